@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class ApiConfig(AppConfig):
+    name = "league.api"
+    label = "api"
+    default_auto_field = "django.db.models.BigAutoField"

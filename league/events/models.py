@@ -1,0 +1,265 @@
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.clubs.models import Club, Player
+
+MOST_SEATS = 8
+
+
+class Season(models.Model):
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(_("address"), max_length=60)
+    starts_on = models.DateField(_("first day"))
+    ends_on = models.DateField(_("last day"))
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="season_slug_once_in_a_club", fields=["club", "slug"]),
+            models.CheckConstraint(
+                name="season_ends_after_it_starts", condition=Q(ends_on__gte=F("starts_on"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EntryKind(models.TextChoices):
+    INDIVIDUAL = "individual", _("individual")
+    PAIR = "pair", _("pair")
+    TEAM = "team", _("team")
+
+
+class EventState(models.TextChoices):
+    DRAFT = "draft", _("being set up")
+    OPEN = "open", _("open for entries")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+    ARCHIVED = "archived", _("archived")
+
+
+class Visibility(models.TextChoices):
+    PUBLIC = "public", _("everybody")
+    UNLISTED = "unlisted", _("everybody who has the address")
+    MEMBERS = "members", _("members of the club")
+    HIDDEN = "hidden", _("owners, directors and scorers")
+
+
+class TablePlay(models.TextChoices):
+    """What a table plays in a round."""
+
+    DEALS = "deals", _("a fixed number of deals")
+    GAME = "game", _("a game to the target")
+    TIMED = "timed", _("as many deals as the time allows")
+
+
+class EntryMode(models.TextChoices):
+    ORGANISER = "organiser", _("the organiser enters people")
+    SELF = "self", _("players sign up themselves")
+
+
+class Event(models.Model):
+    """A tournament or a league: who plays what, by which rules, counted how.
+
+    The ruleset (variant, preset, options) may change only while the event is a draft; a trigger in
+    the database keeps it frozen afterwards. `options` holds what differs from the preset.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
+    season = models.ForeignKey(
+        Season, null=True, blank=True, on_delete=models.PROTECT, related_name="events"
+    )
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(_("address"), max_length=60)
+    about = models.TextField(_("what people should know"), blank=True)
+    starts_on = models.DateField(_("first day"))
+    state = models.CharField(
+        _("state"), max_length=10, choices=EventState, default=EventState.DRAFT
+    )
+    visibility = models.CharField(
+        _("who sees it"), max_length=10, choices=Visibility, default=Visibility.PUBLIC
+    )
+
+    variant = models.CharField(_("game"), max_length=40)
+    preset = models.CharField(_("rules"), max_length=40, default="standard")
+    options = models.JSONField(_("house rules"), default=dict, blank=True)
+
+    entry_kind = models.CharField(_("who competes"), max_length=12, choices=EntryKind)
+    entry_mode = models.CharField(
+        _("entry"), max_length=10, choices=EntryMode, default=EntryMode.ORGANISER
+    )
+    entries_close_at = models.DateTimeField(_("sign-up closes"), null=True, blank=True)
+    most_entries = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
+
+    least_seats = models.PositiveSmallIntegerField(_("fewest players at a table"), default=4)
+    most_seats = models.PositiveSmallIntegerField(_("most players at a table"), default=4)
+    table_play = models.CharField(
+        _("a table plays"), max_length=10, choices=TablePlay, default=TablePlay.DEALS
+    )
+    deals_a_round = models.PositiveSmallIntegerField(_("deals a round"), null=True, blank=True)
+    minutes_a_round = models.PositiveSmallIntegerField(_("minutes a round"), null=True, blank=True)
+
+    method = models.JSONField(_("scoring"), default=dict)
+    tiebreaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
+
+    created_at = models.DateTimeField(auto_now_add=True)
+    opened_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "-starts_on", "-id"], name="event_newest_first")]
+        constraints = [
+            models.UniqueConstraint(
+                name="event_slug_once_in_a_club",
+                fields=["club", "slug"],
+                violation_error_message=_("Another event of the club has this address."),
+            ),
+            models.CheckConstraint(name="event_known_state", condition=Q(state__in=EventState)),
+            models.CheckConstraint(
+                name="event_known_visibility", condition=Q(visibility__in=Visibility)
+            ),
+            models.CheckConstraint(
+                name="event_known_entry_kind", condition=Q(entry_kind__in=EntryKind)
+            ),
+            models.CheckConstraint(
+                name="event_2_to_8_seats",
+                condition=Q(least_seats__gte=2)
+                & Q(most_seats__lte=MOST_SEATS)
+                & Q(least_seats__lte=F("most_seats")),
+            ),
+            models.CheckConstraint(
+                name="event_table_play_has_its_number",
+                condition=Q(table_play="deals", deals_a_round__gte=1)
+                | Q(table_play="game")
+                | Q(table_play="timed", minutes_a_round__gte=1),
+            ),
+            models.CheckConstraint(
+                name="event_self_entry_has_a_closing_date",
+                condition=~Q(entry_mode="self") | Q(entries_close_at__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Stage(models.Model):
+    """One format inside an event. Its options are those of the `draw` door for that format."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(_("name"), max_length=80, blank=True)
+    format = models.CharField(_("format"), max_length=40)
+    options = models.JSONField(default=dict, blank=True)
+    rounds_planned = models.PositiveSmallIntegerField(_("rounds"), null=True, blank=True)
+    seed = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="stage_number_once_in_an_event", fields=["event", "number"]
+            ),
+            models.CheckConstraint(name="stage_numbers_from_1", condition=Q(number__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or f"stage {self.number}"
+
+
+class EntryState(models.TextChoices):
+    APPLIED = "applied", _("waits for the organiser")
+    ACCEPTED = "accepted", _("takes part")
+    WAITING = "waiting", _("on the waiting list")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+class Entry(models.Model):
+    """Who competes: an individual, a pair or a team. Withdrawn entries keep their results."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    name = models.CharField(
+        _("name"),
+        max_length=120,
+        blank=True,
+        help_text=_("Leave it empty to use the players’ names."),
+    )
+    state = models.CharField(
+        _("state"), max_length=10, choices=EntryState, default=EntryState.ACCEPTED
+    )
+    seed = models.PositiveIntegerField(_("seed"), null=True, blank=True)
+    entered_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(
+                name="entry_number_once_in_an_event", fields=["event", "number"]
+            ),
+            models.UniqueConstraint(
+                name="entry_seed_once_in_an_event",
+                fields=["event", "seed"],
+                condition=Q(seed__isnull=False),
+            ),
+            models.CheckConstraint(name="entry_known_state", condition=Q(state__in=EntryState)),
+            models.CheckConstraint(
+                name="entry_withdrawn_has_its_time",
+                condition=Q(state="withdrawn", withdrawn_at__isnull=False)
+                | (~Q(state="withdrawn") & Q(withdrawn_at__isnull=True)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or f"entry {self.number}"
+
+
+class EntryMember(models.Model):
+    """A player of an entry. `left_at` is set when the player leaves it or the entry withdraws."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entry_members")
+    position = models.PositiveSmallIntegerField(default=0)
+    joined_at = models.DateTimeField()
+    left_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="player_in_one_entry_of_an_event",
+                fields=["event", "player"],
+                condition=Q(left_at__isnull=True),
+                violation_error_message=_("A player can be in one entry of an event only."),
+            ),
+            models.UniqueConstraint(
+                name="entry_position_taken_once",
+                fields=["entry", "position"],
+                condition=Q(left_at__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} in entry {self.entry_id}"
+
+
+class StageEntry(models.Model):
+    """An entry that plays in a stage, with what it carries over from the one before."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="stage_entries")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="stage_entries")
+    group = models.CharField(max_length=20, blank=True)
+    carried_points = models.DecimalField(max_digits=12, decimal_places=4, default=0)
+    from_round = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        verbose_name_plural = "stage entries"
+        constraints = [
+            models.UniqueConstraint(name="entry_once_in_a_stage", fields=["stage", "entry"])
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.entry_id} in stage {self.stage_id}"

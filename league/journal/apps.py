@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class JournalConfig(AppConfig):
+    name = "league.journal"
+    label = "journal"
+    default_auto_field = "django.db.models.BigAutoField"

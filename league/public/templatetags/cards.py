@@ -1,0 +1,102 @@
+"""Cards and suits as pictures with their names: faces come from the sprite `site/cards.svg`."""
+
+from collections.abc import Iterable
+
+from django import template
+from django.templatetags.static import static
+from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+
+register = template.Library()
+
+SUIT_NAMES: dict[str, str | Promise] = {
+    "S": gettext_lazy("spades"),
+    "H": gettext_lazy("hearts"),
+    "D": gettext_lazy("diamonds"),
+    "C": gettext_lazy("clubs"),
+    "NT": gettext_lazy("no trump"),
+}
+
+# Numbers stay figures: a screen reader says "9 of clubs" as people do.
+RANK_NAMES: dict[str, str | Promise] = {
+    "A": pgettext_lazy("card", "ace"),
+    "K": pgettext_lazy("card", "king"),
+    "Q": pgettext_lazy("card", "queen"),
+    "J": pgettext_lazy("card", "jack"),
+    "T": "10",
+} | {rank: rank for rank in "98765432"}
+
+
+@register.filter
+def suit_name(suit: str) -> str:
+    """Return the suit in words; what is no suit stays as it is."""
+    return str(SUIT_NAMES.get(suit, suit))
+
+
+@register.filter
+def card_name(card: str) -> str:
+    """Return a card such as "AS" in words; what is no card stays as it is."""
+    if not _is_card(card):
+        return str(card)
+    words = {"rank": RANK_NAMES[card[0]], "suit": suit_name(card[1])}
+    return gettext("%(rank)s of %(suit)s") % words
+
+
+@register.simple_tag
+def card(card: str, size: str = "small") -> SafeString:
+    """Draw one card; "large" has pips and courts, "back" is a card nobody may see."""
+    if card == "back":
+        return _face("back", gettext("a card face down"), "pcard", size)
+    if not _is_card(card):
+        return format_html("<span>{}</span>", card)
+    symbol = f"{card}-large" if size == "large" else card
+    return _face(symbol, card_name(card), f"pcard suit-{card[1].lower()}", size)
+
+
+@register.simple_tag
+def hand(cards: str | Iterable[str], size: str = "small") -> SafeString:
+    """Draw cards side by side as one list, in the order given."""
+    words = cards.split() if isinstance(cards, str) else list(cards)
+    faces = format_html_join("", "<li>{}</li>", ((card(word, size),) for word in words))
+    return format_html('<ul class="hand">{}</ul>', faces)
+
+
+@register.simple_tag
+def suit(suit: str, named: bool = False) -> SafeString:
+    """Draw a suit's symbol; with `named` its name stands beside it, else it is read aloud only."""
+    name = suit_name(suit)
+    if suit == "NT" or suit not in SUIT_NAMES:
+        return format_html('<span class="suit">{}</span>', name if named else suit)
+    mark = format_html(
+        '<svg class="suit-mark" viewBox="0 0 24 24" aria-hidden="true"><use href="{}#{}"/></svg>',
+        static("site/cards.svg"),
+        suit,
+    )
+    word_class = "" if named else "visually-hidden"
+    return format_html(
+        '<span class="suit suit-{}">{}<span class="{}">{}</span></span>',
+        suit.lower(),
+        mark,
+        word_class,
+        name,
+    )
+
+
+def _is_card(text: object) -> bool:
+    return (
+        isinstance(text, str) and len(text) == 2 and text[0] in RANK_NAMES and text[1] in SUIT_NAMES
+    )
+
+
+def _face(symbol: str, name: str, classes: str, size: str) -> SafeString:
+    return format_html(
+        '<svg class="{} {}" viewBox="0 0 50 70" role="img" aria-label="{}">'
+        '<use href="{}#{}"/></svg>',
+        classes,
+        size,
+        name,
+        static("site/cards.svg"),
+        symbol,
+    )

@@ -1,0 +1,201 @@
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Deal
+from league.clubs.models import User
+from league.events.models import Entry, Stage
+from league.rounds.models import Round, Table
+
+
+class SubmissionState(models.TextChoices):
+    SUBMITTED = "submitted", _("waits for the other side")
+    CONFIRMED = "confirmed", _("confirmed")
+    DISPUTED = "disputed", _("disputed")
+    CORRECTED = "corrected", _("corrected")
+    VOID = "void", _("taken back")
+
+
+COUNTING = [SubmissionState.SUBMITTED, SubmissionState.CONFIRMED]
+
+
+class Submission(models.Model):
+    """One telling of one deal of a table. At most one telling of a deal counts.
+
+    `number` is the deal's place in the table's sheet, from 1. `key` comes from the phone: sent
+    twice, it is one submission. `by_side` is null when the director entered it. A correction is a
+    new submission that `replaces` the old one, which stays as `corrected`.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="submissions")
+    number = models.PositiveSmallIntegerField()
+    deal = models.OneToOneField(Deal, on_delete=models.PROTECT, related_name="submission")
+    state = models.CharField(max_length=10, choices=SubmissionState)
+    key = models.UUIDField()
+    by_side = models.PositiveSmallIntegerField(null=True, blank=True)
+    by_user = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    by_name = models.CharField(max_length=120)
+    device = models.CharField(max_length=40, blank=True)
+    replaces = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="replacements"
+    )
+    reason = models.CharField(max_length=300, blank=True)
+    submitted_at = models.DateTimeField()
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="one_result_of_a_deal_counts",
+                fields=["table", "number"],
+                condition=Q(state__in=["submitted", "confirmed"]),
+            ),
+            models.UniqueConstraint(name="submission_key_once_at_a_table", fields=["table", "key"]),
+            models.CheckConstraint(
+                name="submission_known_state", condition=Q(state__in=SubmissionState)
+            ),
+            models.CheckConstraint(name="submission_numbers_from_1", condition=Q(number__gte=1)),
+            models.CheckConstraint(
+                name="submission_confirmed_has_its_time",
+                condition=~Q(state="confirmed") | Q(confirmed_at__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"deal {self.number} of table {self.table_id}: {self.state}"
+
+
+class Confirmation(models.Model):
+    """A side says that a submission is right."""
+
+    submission = models.ForeignKey(
+        Submission, on_delete=models.CASCADE, related_name="confirmations"
+    )
+    side = models.PositiveSmallIntegerField()
+    by_name = models.CharField(max_length=120)
+    device = models.CharField(max_length=40, blank=True)
+    confirmed_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="side_confirms_once", fields=["submission", "side"])
+        ]
+
+    def __str__(self) -> str:
+        return f"side {self.side} confirms submission {self.submission_id}"
+
+
+class Dispute(models.Model):
+    """A side says that one deal is wrong, and why, until the director settles it."""
+
+    submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="disputes")
+    by_side = models.PositiveSmallIntegerField(null=True, blank=True)
+    by_name = models.CharField(max_length=120)
+    reason = models.CharField(max_length=300)
+    opened_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True, blank=True)
+    settled_by = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    settlement = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="one_open_dispute_of_a_submission",
+                fields=["submission"],
+                condition=Q(settled_at__isnull=True),
+            ),
+            models.CheckConstraint(name="dispute_has_a_reason", condition=~Q(reason="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"dispute of submission {self.submission_id}"
+
+
+class TableState(models.TextChoices):
+    WAITING = "waiting", _("no deal yet")
+    PLAYING = "playing", _("playing")
+    ENTERED = "entered", _("all deals entered, not yet confirmed")
+    DISPUTED = "disputed", _("disputed")
+    CONFIRMED = "confirmed", _("confirmed")
+
+
+class TableResult(models.Model):
+    """What a table comes to: worked out afresh from its counting submissions, never added to.
+
+    `totals` are points by side. `winner` is the side that won the game, or that has more points;
+    null for a draw or while it is open. `ended_at` is set when the players of a timed round say
+    that it was the last deal, or the director closes the table. `awarded` are points by side that
+    the director gave instead of what was played.
+    """
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="result")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="results")
+    state = models.CharField(max_length=10, choices=TableState, default=TableState.WAITING)
+    totals = models.JSONField(default=list)
+    winner = models.PositiveSmallIntegerField(null=True, blank=True)
+    deals = models.PositiveSmallIntegerField(default=0)
+    deals_unconfirmed = models.PositiveSmallIntegerField(default=0)
+    is_complete = models.BooleanField(default=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    awarded = models.JSONField(null=True, blank=True)
+    award_reason = models.CharField(max_length=300, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["round", "state"], name="table_result_of_a_round")]
+        constraints = [
+            models.CheckConstraint(
+                name="table_result_known_state", condition=Q(state__in=TableState)
+            ),
+            models.CheckConstraint(
+                name="table_award_has_a_reason",
+                condition=Q(awarded__isnull=True) | ~Q(award_reason=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.table_id}: {self.totals}"
+
+
+class AdjustmentKind(models.TextChoices):
+    PENALTY = "penalty", _("penalty")
+    AWARD = "award", _("award")
+
+
+class Adjustment(models.Model):
+    """Points that the director gives to or takes from an entry, until revoked."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="adjustments")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="adjustments")
+    round = models.ForeignKey(
+        Round, null=True, blank=True, on_delete=models.PROTECT, related_name="adjustments"
+    )
+    kind = models.CharField(max_length=10, choices=AdjustmentKind)
+    points = models.DecimalField(max_digits=10, decimal_places=2)
+    reason = models.CharField(max_length=300)
+    made_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+    key = models.UUIDField(unique=True)
+    revoked_by = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="adjustment_points_are_positive", condition=Q(points__gt=0)
+            ),
+            models.CheckConstraint(
+                name="adjustment_known_kind", condition=Q(kind__in=AdjustmentKind)
+            ),
+            models.CheckConstraint(name="adjustment_has_a_reason", condition=~Q(reason="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.points} for entry {self.entry_id}"

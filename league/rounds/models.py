@@ -1,0 +1,147 @@
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from league.clubs.models import Player
+from league.events.models import MOST_SEATS, Entry, Stage
+
+
+class RoundState(models.TextChoices):
+    DRAWN = "drawn", _("drawn, not yet shown")
+    OPEN = "open", _("being played")
+    CLOSED = "closed", _("closed")
+
+
+class Round(models.Model):
+    """One round of a stage. `drawing` keeps what the `draw` door said: quality, seed, reasons."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(
+        _("state"), max_length=10, choices=RoundState, default=RoundState.DRAWN
+    )
+    deadline = models.DateTimeField(_("to be played by"), null=True, blank=True)
+    drawn_at = models.DateTimeField()
+    opened_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    drawing = models.JSONField(default=dict)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="round_number_once_in_a_stage", fields=["stage", "number"]
+            ),
+            models.CheckConstraint(name="round_numbers_from_1", condition=Q(number__gte=1)),
+            models.CheckConstraint(name="round_known_state", condition=Q(state__in=RoundState)),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
+
+
+class Table(models.Model):
+    """One match of a round, at one place. Teams-of-four play one match in two rooms.
+
+    `link_number` is part of the signed link to the table's page; counting it up makes every link
+    given out before worthless. `deal_numbers` are the prepared deals it plays, when there are any.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    room = models.PositiveSmallIntegerField(default=1)
+    deal_numbers = models.JSONField(default=list, blank=True)
+    first_dealer = models.PositiveSmallIntegerField(default=0)
+    link_number = models.PositiveIntegerField(default=1)
+    why = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="table_number_once_in_a_round", fields=["round", "number", "room"]
+            ),
+            models.CheckConstraint(
+                name="table_first_dealer_is_a_seat", condition=Q(first_dealer__lt=MOST_SEATS)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.number}"
+
+
+class PlacementKind(models.TextChoices):
+    TABLE = "table", _("plays")
+    BYE = "bye", _("has a bye")
+    SIT_OUT = "sit_out", _("sits out")
+    ABSENT = "absent", _("is absent")
+
+
+class Placement(models.Model):
+    """Where an entry is in a round: on a side of a table, or not playing, and then why.
+
+    Sides have any number of entries (rotating partners are two individual entries on one side).
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="placements")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="placements")
+    kind = models.CharField(max_length=10, choices=PlacementKind, default=PlacementKind.TABLE)
+    table = models.ForeignKey(
+        Table, null=True, blank=True, on_delete=models.CASCADE, related_name="placements"
+    )
+    side = models.PositiveSmallIntegerField(null=True, blank=True)
+    room = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="entry_once_in_a_round",
+                fields=["round", "entry", "room"],
+                violation_error_message=_("An entry can be at one table of a round only."),
+            ),
+            models.CheckConstraint(
+                name="placement_at_a_table_or_not_playing",
+                condition=Q(kind="table", table__isnull=False, side__isnull=False)
+                | (
+                    Q(kind__in=["bye", "sit_out", "absent"])
+                    & Q(table__isnull=True)
+                    & Q(side__isnull=True)
+                ),
+            ),
+            models.CheckConstraint(
+                name="placement_side_within_seats",
+                condition=Q(side__isnull=True) | Q(side__lt=MOST_SEATS),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.entry_id}: {self.kind}"
+
+
+class Seat(models.Model):
+    """Who sits where: seats 0..n-1 in turn order. `stands_in_for` marks a substitute."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="+")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    placement = models.ForeignKey(Placement, on_delete=models.CASCADE, related_name="seats")
+    player = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
+    )
+    stands_in_for = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="seat_taken_once", fields=["table", "number"]),
+            models.UniqueConstraint(
+                name="player_at_one_seat_of_a_round",
+                fields=["round", "player"],
+                condition=Q(player__isnull=False),
+                violation_error_message=_("A player can sit at one table of a round only."),
+            ),
+            models.CheckConstraint(name="seat_0_to_7", condition=Q(number__lt=MOST_SEATS)),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of table {self.table_id}"

@@ -1,0 +1,91 @@
+from django.db import models
+from django.db.models import Q
+
+from league.events.models import Entry, Stage
+
+
+class StageStandings(models.Model):
+    """How far the standings of a stage follow its facts.
+
+    `wanted` counts up whenever a fact of the stage changes; a rebuild sets `built` to the `wanted`
+    it started from. However many results arrive, one rebuild waits: the row is wanted or it is not.
+    """
+
+    stage = models.OneToOneField(Stage, on_delete=models.CASCADE, related_name="standings")
+    wanted = models.BigIntegerField(default=0)
+    built = models.BigIntegerField(default=0)
+    wanted_at = models.DateTimeField(null=True)
+    built_at = models.DateTimeField(null=True)
+    version = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name_plural = "stage standings"
+        indexes = [
+            models.Index(
+                fields=["stage"], name="standings_wanted", condition=Q(wanted__gt=models.F("built"))
+            )
+        ]
+        constraints = [
+            models.CheckConstraint(
+                name="standings_never_ahead_of_the_facts",
+                condition=Q(built__lte=models.F("wanted")),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"standings of stage {self.stage_id}, version {self.version}"
+
+
+class Snapshot(models.Model):
+    """The standings of a stage after a round. `digest` names the facts they were made from."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="snapshots")
+    round_number = models.PositiveSmallIntegerField()
+    digest = models.CharField(max_length=64)
+    version = models.PositiveIntegerField(default=1)
+    is_provisional = models.BooleanField(default=False)
+    entries = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="one_snapshot_a_round", fields=["stage", "round_number"])
+        ]
+
+    def __str__(self) -> str:
+        return f"stage {self.stage_id} after round {self.round_number}"
+
+
+class SnapshotRow(models.Model):
+    """An entry's line: everything the public page shows, so that it needs no other query.
+
+    `tiebreaks` is a list of [name, number as text] in the event's order; `why` is a sentence as
+    text with its numbers ({"text": ..., "params": ...}), translated when shown.
+    """
+
+    snapshot = models.ForeignKey(Snapshot, on_delete=models.CASCADE, related_name="rows")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="snapshot_rows")
+    position = models.PositiveIntegerField()
+    rank = models.PositiveIntegerField()
+    is_tied = models.BooleanField(default=False)
+    previous_rank = models.PositiveIntegerField(null=True)
+    entry_name = models.CharField(max_length=300)
+    points = models.DecimalField(max_digits=14, decimal_places=4)
+    tiebreaks = models.JSONField(default=list)
+    played = models.PositiveIntegerField(default=0)
+    won = models.PositiveIntegerField(default=0)
+    drawn = models.PositiveIntegerField(default=0)
+    lost = models.PositiveIntegerField(default=0)
+    is_provisional = models.BooleanField(default=False)
+    why = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="entry_once_in_a_snapshot", fields=["snapshot", "entry"]),
+            models.UniqueConstraint(
+                name="position_once_in_a_snapshot", fields=["snapshot", "position"]
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rank} {self.entry_name}"

@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class TableConfig(AppConfig):
+    name = "league.table"
+    label = "table"
+    default_auto_field = "django.db.models.BigAutoField"
