@@ -1,0 +1,42 @@
+"""The task queue: its settings are the CELERY_ names of deploy/settings.py."""
+
+import os
+from typing import Any
+
+import structlog
+from celery import Celery
+from celery.signals import before_task_publish, setup_logging, task_postrun, task_prerun
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+
+app = Celery("tricktable")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+REQUEST_ID = "request_id"
+
+
+@setup_logging.connect
+def _keep_our_logs(**_kwargs: Any) -> None:
+    """Being connected is all: Celery then leaves the logs as the settings made them."""
+
+
+@before_task_publish.connect
+def _send_request_id(headers: dict[str, Any], **_kwargs: Any) -> None:
+    request_id = structlog.contextvars.get_contextvars().get(REQUEST_ID)
+    if request_id:
+        headers.setdefault(REQUEST_ID, request_id)
+
+
+@task_prerun.connect
+def _bind_ids(task_id: str, task: Any, **_kwargs: Any) -> None:
+    structlog.contextvars.clear_contextvars()
+    structlog.contextvars.bind_contextvars(task_id=task_id, task=task.name)
+    request_id = task.request.get(REQUEST_ID)
+    if request_id:
+        structlog.contextvars.bind_contextvars(request_id=request_id)
+
+
+@task_postrun.connect
+def _forget_ids(**_kwargs: Any) -> None:
+    structlog.contextvars.clear_contextvars()

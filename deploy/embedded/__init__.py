@@ -1,0 +1,1 @@
+"""PostgreSQL and a Redis-protocol broker from wheels, for `make run` and for the tests."""

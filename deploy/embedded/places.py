@@ -1,0 +1,66 @@
+"""Where the embedded servers keep their data, their sockets and their logs."""
+
+import hashlib
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+# sockaddr_un holds 108 bytes, the last of which ends the text
+LONGEST_SOCKET_PATH = 107
+LONGEST_SOCKET_NAME = ".s.PGSQL.5432.lock"
+ROLE = DATABASE = "tricktable"
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Every path of one data folder; nothing is created here."""
+
+    data: Path
+
+    @property
+    def postgres(self) -> Path:
+        return self.data / "postgres"
+
+    @property
+    def broker(self) -> Path:
+        return self.data / "broker"
+
+    @property
+    def logs(self) -> Path:
+        return self.data / "log"
+
+    @property
+    def lock(self) -> Path:
+        return self.data / "lock"
+
+    @property
+    def secret_key(self) -> Path:
+        return self.data / "secret_key"
+
+    @property
+    def sockets(self) -> Path:
+        """The folder of the sockets: a short one elsewhere when the data folder's path is long."""
+        inside = self.data / "run"
+        if len(os.fsencode(inside / LONGEST_SOCKET_NAME)) <= LONGEST_SOCKET_PATH:
+            return inside
+        mark = hashlib.sha256(os.fsencode(self.data)).hexdigest()[:12]
+        return Path(tempfile.gettempdir()) / f"tricktable-{os.getuid()}-{mark}"
+
+    @property
+    def broker_socket(self) -> Path:
+        return self.sockets / "broker.sock"
+
+    @property
+    def database_url(self) -> str:
+        return f"postgresql://{ROLE}@/{DATABASE}?host={self.sockets}"
+
+    def broker_url(self, number: int = 0) -> str:
+        return f"redis+socket://{self.broker_socket}?virtual_host={number}"
+
+    def cache_url(self, number: int = 1) -> str:
+        return f"unix://{self.broker_socket}?db={number}"
+
+
+def places_for(data: Path | str) -> Places:
+    return Places(Path(data).resolve())

@@ -1,0 +1,68 @@
+"""Is the process alive, and is everything there that it needs to serve people?"""
+
+import logging
+from collections.abc import Callable
+
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from kombu.exceptions import OperationalError as BrokerError
+
+from deploy.celery import app
+
+log = logging.getLogger(__name__)
+
+
+@never_cache
+@require_safe
+def livez(_request: HttpRequest) -> JsonResponse:
+    return JsonResponse({"status": "ok"})
+
+
+@never_cache
+@require_safe
+def readyz(_request: HttpRequest) -> JsonResponse:
+    """Answer 200 when all parts are there, else 503 naming the parts that are missing."""
+    missing = [name for name, is_there in PARTS.items() if not is_there()]
+    parts = {name: "missing" if name in missing else "ok" for name in PARTS}
+    status = "missing" if missing else "ok"
+    return JsonResponse(
+        {"status": status, "missing": missing, "parts": parts}, status=503 if missing else 200
+    )
+
+
+def database_answers() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError as error:
+        log.warning("database_away", extra={"reason": str(error)})
+        return False
+    return True
+
+
+def broker_answers() -> bool:
+    try:
+        with app.connection_for_write(connect_timeout=1) as broker:
+            broker.ensure_connection(max_retries=1, timeout=2, interval_start=0, interval_step=0)
+    except (BrokerError, OSError) as error:
+        log.warning("broker_away", extra={"reason": str(error)})
+        return False
+    return True
+
+
+def migrations_are_applied() -> bool:
+    try:
+        executor = MigrationExecutor(connection)
+        return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except DatabaseError:
+        return False
+
+
+PARTS: dict[str, Callable[[], bool]] = {
+    "database": database_answers,
+    "broker": broker_answers,
+    "migrations": migrations_are_applied,
+}

@@ -1,0 +1,65 @@
+"""Structured logs: one line an event, with the ids of the request and the task it belongs to."""
+
+import logging
+import logging.config
+from typing import Any
+
+import structlog
+
+# loggers that tell what our own request line tells already, or retell every task twice
+TOO_LOUD = {
+    "django.server": "WARNING",
+    "django.request": "ERROR",
+    "uvicorn.access": "WARNING",
+    "celery.app.trace": "WARNING",
+    "celery.worker.strategy": "WARNING",
+    "celery.beat": "WARNING",
+    "axes": "WARNING",
+    "kombu": "WARNING",
+    "amqp": "WARNING",
+}
+
+
+def configure_logs(form: str, level: str) -> None:
+    """Send everything, also what libraries log, to standard error as text or as JSON lines."""
+    before: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.ExtraAdder(),
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    last: list[Any] = (
+        [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        if form == "json"
+        else [structlog.dev.ConsoleRenderer(colors=False)]
+    )
+    logging.config.dictConfig(
+        {
+            "version": 1,
+            "disable_existing_loggers": False,
+            "formatters": {
+                "structured": {
+                    "()": structlog.stdlib.ProcessorFormatter,
+                    "foreign_pre_chain": before,
+                    "processors": [
+                        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                        *last,
+                    ],
+                }
+            },
+            "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
+            "root": {"handlers": ["stderr"], "level": level},
+            "loggers": {name: {"level": least} for name, least in TOO_LOUD.items()},
+        }
+    )
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *before,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )

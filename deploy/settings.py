@@ -1,0 +1,390 @@
+"""One settings file; the environment decides, never the name of the machine.
+
+Nothing configured means the demo on the embedded servers. As soon as SECRET_KEY or DATABASE_URL
+is set the safe settings of a real site apply; DEMO=True or DEMO=False says it outright.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from csp.constants import NONE, SELF
+
+from deploy.embedded.places import places_for
+from deploy.env import (
+    env_bool,
+    env_broker,
+    env_cache,
+    env_choice,
+    env_database,
+    env_int,
+    env_list,
+    env_rate,
+    env_str,
+)
+from deploy.logs import configure_logs
+from deploy.secret_key import demo_secret_key
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+PLACES = places_for(env_str("DATA_DIR", str(BASE_DIR / ".data")))
+
+NOTHING_CONFIGURED = "SECRET_KEY" not in os.environ and "DATABASE_URL" not in os.environ
+DEMO = env_bool("DEMO", NOTHING_CONFIGURED)
+DEBUG = False
+
+SECRET_KEY = demo_secret_key(PLACES.secret_key) if DEMO else env_str("SECRET_KEY")
+SECRET_KEY_FALLBACKS = env_list("SECRET_KEY_FALLBACKS")
+ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if DEMO else [])
+CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
+# where this site is reached, for links in mails and on printed sheets
+SITE_URL = env_str("SITE_URL", "http://127.0.0.1:8000" if DEMO else None).rstrip("/")
+
+# --- parts ---------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "axes",
+    "csp",
+    "django_filters",
+    "django_htmx",
+    "django_prometheus",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "rest_framework",
+    "rest_framework.authtoken",
+    "rules.apps.AutodiscoverRulesConfig",
+    "games",
+    "league.journal",
+    "league.clubs",
+    "league.events",
+    "league.rounds",
+    "league.results",
+    "league.standings",
+    "league.desk",
+    "league.table",
+    "league.public",
+    "league.api",
+    "deploy",
+]
+
+MIDDLEWARE = [
+    "deploy.request_log.RequestLogMiddleware",
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "deploy.client_address.ClientAddressMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
+]
+
+ROOT_URLCONF = "deploy.urls"
+WSGI_APPLICATION = "deploy.wsgi.application"
+ASGI_APPLICATION = "deploy.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+FORM_RENDERER = "django.forms.renderers.DjangoTemplates"
+
+# --- database, broker, cache ---------------------------------------------------------------
+
+_database = env_database("DATABASE_URL", PLACES.database_url)
+# 0: a connection a thread, kept for a minute. Web processes share a pool (deploy/wsgi.py).
+DATABASE_POOL_MAX = env_int("DATABASE_POOL_MAX", 0, low=0, high=200)
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": _database.name,
+        "USER": _database.user,
+        "PASSWORD": _database.password,
+        "HOST": _database.host,
+        "PORT": _database.port,
+        "CONN_MAX_AGE": 0 if DATABASE_POOL_MAX else 60,
+        "CONN_HEALTH_CHECKS": not DATABASE_POOL_MAX,
+        "OPTIONS": {
+            "connect_timeout": 5,
+            **_database.options,
+            **(
+                {"pool": {"min_size": 1, "max_size": DATABASE_POOL_MAX, "timeout": 10}}
+                if DATABASE_POOL_MAX
+                else {}
+            ),
+        },
+    },
+}
+
+_embedded_broker = "BROKER_URL" not in os.environ
+CELERY_BROKER_URL = env_broker("BROKER_URL", PLACES.broker_url())
+CACHE_URL = env_cache("CACHE_URL", PLACES.cache_url() if _embedded_broker else "local")
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    if CACHE_URL == "local"
+    else {
+        "BACKEND": "deploy.cache.ForgivingRedisCache",
+        "LOCATION": CACHE_URL,
+        "KEY_PREFIX": "tricktable",
+        # a page must not wait for a cache that is away
+        "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
+    },
+}
+
+# --- tasks ---------------------------------------------------------------------------------
+
+CELERY_TIMEZONE = "UTC"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_TIME_LIMIT = env_int("TASK_TIME_LIMIT", 120, low=1, high=86_400)
+# longer than the longest task: until then a lost worker's task is not handed to another
+TASK_VISIBILITY_TIMEOUT = env_int(
+    "TASK_VISIBILITY_TIMEOUT", CELERY_TASK_TIME_LIMIT + 30, low=1, high=172_800
+)
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+# a web request gives up soon when the broker is away: the sweep delivers later
+CELERY_BROKER_CONNECTION_TIMEOUT = 1.0
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+    {}
+    if CELERY_BROKER_URL.startswith("amqp")
+    else {
+        "visibility_timeout": TASK_VISIBILITY_TIMEOUT,
+        "unacked_restore_interval": 1,
+        "unacked_restore_throttle": 1,
+        "socket_connect_timeout": 1.0,
+        "socket_keepalive": not CELERY_BROKER_URL.startswith("redis+socket"),
+        "retry_on_timeout": True,
+    }
+)
+# no schedule is worth keeping over a restart: each entry runs every few seconds
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+SWEEP_SECONDS = env_int("SWEEP_SECONDS", 15, low=1, high=3_600)
+CELERY_BEAT_SCHEDULE = {
+    "deliver what the journal still owes": {
+        "task": "league.journal.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        # a sweep that waited longer than its turn has nothing to add
+        "options": {"expires": SWEEP_SECONDS},
+    },
+    "rebuild standings that are behind": {
+        "task": "league.standings.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
+}
+
+# --- people --------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "clubs.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "rules.permissions.ObjectPermissionBackend",
+    "django.contrib.auth.backends.ModelBackend",
+    "sesame.backends.ModelBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "/account/login/"
+LOGIN_REDIRECT_URL = "/desk/"
+LOGOUT_REDIRECT_URL = "/"
+PASSWORD_RESET_TIMEOUT = 3_600
+
+# an account and an address together, so that nobody can lock another person out from elsewhere
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = env_int("LOGIN_ATTEMPTS", 5, low=1, high=1_000)
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_TEMPLATE = "errors/locked_out.html"
+AXES_HTTP_RESPONSE_CODE = 429
+AXES_VERBOSE = False
+AXES_SENSITIVE_PARAMETERS = ["password", "username"]
+
+SESAME_MAX_AGE = 15 * 60
+SESAME_ONE_TIME = True
+
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_COOKIE_AGE = 14 * 24 * 3_600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+
+# --- safety --------------------------------------------------------------------------------
+
+# a demo is served without TLS on this machine; everything else is not
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not DEMO
+SECURE_SSL_REDIRECT = env_bool("SSL_REDIRECT", not DEMO)
+SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 0 if DEMO else env_int("HSTS_SECONDS", 31_536_000, low=0, high=63_072_000)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = not DEMO
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+# how many proxies of ours stand in front and append to X-Forwarded-For
+PROXIES = env_int("PROXIES", 0, low=0, high=10)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
+METRICS_TOKEN = env_str("METRICS_TOKEN", "")
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+    },
+}
+
+# --- languages -----------------------------------------------------------------------------
+
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("ja", "日本語")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+
+# --- files ---------------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = Path(env_str("STATIC_ROOT", str(BASE_DIR / ".build" / "static")))
+STATICFILES_DIRS = [BASE_DIR / "deploy" / "static"]
+NPM_ROOT = BASE_DIR / "node_modules"
+STATICFILES_FINDERS = [
+    "deploy.staticfiles.NpmFinder",
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
+# collected files carry a mark of their content and are kept by browsers for good
+STATIC_COLLECTED = env_bool("STATIC_COLLECTED", not DEMO)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if STATIC_COLLECTED
+        else "django.contrib.staticfiles.storage.StaticFilesStorage",
+    },
+}
+WHITENOISE_USE_FINDERS = not STATIC_COLLECTED
+WHITENOISE_AUTOREFRESH = not STATIC_COLLECTED
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("png", "jpg", "woff", "woff2", "gz", "br", "map")
+
+# --- mail ----------------------------------------------------------------------------------
+
+EMAIL_HOST = env_str("EMAIL_HOST", "")
+EMAIL_BACKEND = (
+    "django.core.mail.backends.smtp.EmailBackend"
+    if EMAIL_HOST
+    else "django.core.mail.backends.console.EmailBackend"
+)
+EMAIL_PORT = env_int("EMAIL_PORT", 587, low=1, high=65_535)
+EMAIL_HOST_USER = env_str("EMAIL_USER", "")
+EMAIL_HOST_PASSWORD = env_str("EMAIL_PASSWORD", "")
+EMAIL_USE_TLS = env_bool("EMAIL_TLS", default=True)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env_str("EMAIL_FROM", "Tricktable <tricktable@localhost>")
+
+# --- API -----------------------------------------------------------------------------------
+
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rest_framework.authentication.SessionAuthentication",
+        "rest_framework.authentication.TokenAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
+    "PAGE_SIZE": 50,
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "league.api.errors.exception_handler",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+        "rest_framework.throttling.ScopedRateThrottle",
+    ],
+    # a whole club evening shares one address
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": env_rate("THROTTLE_ANONYMOUS", "1200/min"),
+        "user": env_rate("THROTTLE_SIGNED_IN", "1200/min"),
+        "score": env_rate("THROTTLE_SCORE", "120/min"),
+        "sign_in": env_rate("THROTTLE_SIGN_IN", "30/min"),
+    },
+    "NUM_PROXIES": 0,  # REMOTE_ADDR is right: deploy/client_address.py saw to it
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Tricktable",
+    "DESCRIPTION": "Leagues and tournaments of bidding trick-taking card games.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+    "COMPONENT_SPLIT_REQUEST": True,
+}
+
+# --- logs ----------------------------------------------------------------------------------
+
+LOG_FORMAT = env_choice("LOG_FORMAT", "text" if DEMO else "json", ["text", "json"])
+LOG_LEVEL = env_choice("LOG_LEVEL", "INFO", ["DEBUG", "INFO", "WARNING", "ERROR"])
+LOGGING_CONFIG = None
+configure_logs(LOG_FORMAT, LOG_LEVEL)
+
+SENTRY_DSN = env_str("SENTRY_DSN", "")
+if SENTRY_DSN:
+    # imported only where it is wanted: it costs memory in every process
+    import sentry_sdk
+
+    sentry_sdk.init(dsn=SENTRY_DSN, send_default_pii=False)

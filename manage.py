@@ -1,0 +1,22 @@
+#!/usr/bin/env python
+"""Django's commands, and ours: `python manage.py help` lists them."""
+
+import os
+import sys
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+    try:
+        # here, so that a missing installation ends in a sentence
+        from django.core.management import execute_from_command_line  # noqa: PLC0415
+    except ImportError:
+        sys.exit(
+            "Django is not installed for this Python: run 'make install',"
+            " then '.venv/bin/python manage.py'."
+        )
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

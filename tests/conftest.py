@@ -1,0 +1,33 @@
+"""What every test may ask for: the embedded servers, a real worker, a real web server, a browser."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from deploy.embedded.pytest_plugin import start_servers
+from deploy.embedded.servers import Servers
+
+pytest_plugins = ["tests.site_processes", "tests.browser"]
+
+
+@pytest.fixture(scope="session")
+def embedded_servers() -> Servers:
+    """PostgreSQL and the broker of this session; started once, when the first test needs them."""
+    return start_servers()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    embedded_servers: Servers, django_db_modify_db_settings_parallel_suffix: None
+) -> None:
+    """pytest-django asks for this before it makes the test database."""
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A page kept by one test must not answer another one's request."""
+    yield
+    if "django_db_setup" in request.fixturenames:
+        from django.core.cache import cache
+
+        cache.clear()

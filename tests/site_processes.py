@@ -1,0 +1,2 @@
+"""Fixtures for the processes that `make run` starts, here on the test database."""
+
