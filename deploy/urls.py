@@ -3,6 +3,7 @@
 from importlib.util import find_spec
 
 from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from deploy.health import livez, readyz
@@ -12,7 +13,8 @@ urlpatterns = [
     path("livez", livez, name="livez"),
     path("readyz", readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),
-    path("language/", set_language, name="set_language"),
+    # without a token, so that public pages hold none and can be cached; a language harms nobody
+    path("language/", csrf_exempt(set_language), name="set_language"),
 ]
 
 FACES = {

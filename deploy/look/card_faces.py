@@ -1,10 +1,11 @@
-"""Draws the playing cards: `python -m deploy.look.card_faces` writes `deploy/static/site/cards.svg`.
+"""Draws the playing cards: `python -m deploy.look.card_faces` writes `static/site/cards.svg`.
 
 One symbol a card twice: `AS` (rank and suit only, readable at 28 pixels high) and `AS-large` (pips
 or a court figure). Suits take the colour of the page (`currentColor`), so that two-colour and
 four-colour packs are a matter of the stylesheet.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 TARGET = Path(__file__).resolve().parent.parent / "static" / "site" / "cards.svg"
@@ -26,7 +27,7 @@ SUITS = {
 
 LEFT, MIDDLE, RIGHT = 16.5, 25.0, 33.5
 # where the pips of each rank stand; those in the lower half stand on their heads
-PIPS: dict[str, list[tuple[float, float]]] = {
+PIPS: dict[str, Sequence[tuple[float, float]]] = {
     "2": [(MIDDLE, 16), (MIDDLE, 54)],
     "3": [(MIDDLE, 16), (MIDDLE, 35), (MIDDLE, 54)],
     "4": [(x, y) for x in (LEFT, RIGHT) for y in (16, 54)],
@@ -51,8 +52,10 @@ HEADS = {
 
 def sprite() -> str:
     """Return the whole sprite: suits, the back, and every card small and large."""
-    symbols = [_symbol(suit, 24, 24, f'<path fill="currentColor" d="{path}"/>')
-               for suit, path in SUITS.items()]
+    symbols = [
+        _symbol(suit, 24, 24, f'<path fill="currentColor" d="{path}"/>')
+        for suit, path in SUITS.items()
+    ]
     symbols.append(_symbol("back", WIDTH, HEIGHT, _back()))
     for suit in SUITS:
         for rank in RANKS:
@@ -125,7 +128,9 @@ def _court(rank: str, suit: str) -> str:
 
 def _back() -> str:
     diamonds = "".join(
-        f'<path d="M{x} {y - 5}l4 5-4 5-4-5z"/>' for x in (13, 21, 29, 37) for y in range(15, 56, 10)
+        f'<path d="M{x} {y - 5}l4 5-4 5-4-5z"/>'
+        for x in (13, 21, 29, 37)
+        for y in range(15, 56, 10)
     )
     return (
         f'{_paper()}<rect x="5" y="5" width="40" height="60" rx="3" fill="#0e5f4a"/>'

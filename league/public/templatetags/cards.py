@@ -26,7 +26,8 @@ RANK_NAMES: dict[str, str | Promise] = {
     "Q": pgettext_lazy("card", "queen"),
     "J": pgettext_lazy("card", "jack"),
     "T": "10",
-} | {rank: rank for rank in "98765432"}
+    **{rank: rank for rank in "98765432"},
+}
 
 
 @register.filter

@@ -1,5 +1,6 @@
 """Numbers as people write them: points with their sign, places, parts of a whole."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
@@ -20,7 +21,7 @@ def figure(value: Number | str | None) -> str:
     """Return the number with the language's marks, at most two decimals and none that are zero."""
     if value is None or value == "":
         return "\N{EN DASH}"
-    if isinstance(value, bool) or not isinstance(value, Number):
+    if isinstance(value, bool) or not isinstance(value, (int, float, Decimal, Fraction)):
         return str(value)
     digits = f"{Decimal(_exact(abs(value))):.{DECIMALS}f}".rstrip("0").rstrip(".")
     text = number_format(digits, use_l10n=True, force_grouping=True)
@@ -44,11 +45,18 @@ def sign_class(value: Number | None) -> str:
 
 
 @register.filter
+@register.simple_tag
 def place(rank: int | None, tied: bool = False) -> str:
     """Return a rank as standings print it: "3", or "3=" when it is shared."""
     if rank is None:
         return "\N{EN DASH}"
     return gettext("%(rank)d=") % {"rank": rank} if tied else str(rank)
+
+
+@register.filter
+def under(figures: Sequence[object], columns: Sequence[object]) -> list[tuple[object, object]]:
+    """Return each figure of a row with the label of its column, as (label, figure)."""
+    return list(zip(columns, figures, strict=True))
 
 
 @register.simple_tag

@@ -24,6 +24,7 @@ STATES: dict[str, tuple[str, str]] = {
     "closed": ("quiet", "lock"),
     "finished": ("good", "trophy"),
     "archived": ("quiet", "box"),
+    "entered": ("warn", "clock"),
     "late": ("warn", "clock"),
     "submitted": ("warn", "clock"),
     "confirmed": ("good", "check"),

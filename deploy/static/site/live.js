@@ -1,0 +1,162 @@
+// Live regions: what the server sends replaces their content; when the stream fails they poll.
+// <section data-live="/live/..." data-live-poll="/part/" [data-live-event] [data-live-version] [data-live-every]>
+"use strict";
+(() => {
+  const POLL_S = 15;
+  const RETRY_MS = 60000;
+  const FAILURES = 2;
+
+  const typing = (region) => {
+    const at = document.activeElement;
+    return region.contains(at) && at.matches("input, select, textarea");
+  };
+
+  // -- one region
+  function swap(region, html) {
+    if (typing(region)) {
+      region.dataset.liveHeld = "yes";
+      region.heldHtml = html;
+      return;
+    }
+    const before = new Map(keyed(region));
+    const open = [...region.querySelectorAll("details[open]")].map((one) => one.closest("[data-key]")?.dataset.key);
+    const focus = document.activeElement?.id;
+    const inside = region.contains(document.activeElement);
+    region.innerHTML = html;
+    for (const [key, text, row] of keyed(region)) {
+      if (before.size && before.get(key) !== text) row.classList.add("is-changed");
+      const details = open.includes(key) && row.querySelector("details");
+      if (details) details.open = true;
+    }
+    if (inside && focus) document.getElementById(focus)?.focus();
+    window.htmx?.process(region);
+    region.dispatchEvent(new CustomEvent("live:swapped", { bubbles: true }));
+    say("updated");
+  }
+
+  const keyed = (region) =>
+    [...region.querySelectorAll("[data-key]")].map((row) => [row.dataset.key, row.textContent.replace(/\s+/g, " "), row]);
+
+  document.addEventListener("focusout", (event) => {
+    const region = event.target.closest?.("[data-live-held]");
+    if (!region) return;
+    setTimeout(() => {
+      if (typing(region)) return;
+      delete region.dataset.liveHeld;
+      swap(region, region.heldHtml);
+    });
+  });
+
+  async function fetchPart(region) {
+    const address = region.dataset.livePoll;
+    if (!address) return;
+    const answer = await fetch(address, { headers: { "HX-Request": "true" }, cache: "no-cache" });
+    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+    const html = await answer.text();
+    if (html !== region.lastHtml) swap(region, html);
+    else say("updated");
+    region.lastHtml = html;
+  }
+
+  // -- one stream for all regions that name it
+  class Stream {
+    constructor(address) {
+      this.address = address;
+      this.regions = [];
+      this.version = 0;
+      this.failures = 0;
+      this.source = null;
+      this.timer = null;
+    }
+
+    add(region) {
+      this.regions.push(region);
+      this.version = Math.max(this.version, Number(region.dataset.liveVersion) || 0);
+    }
+
+    open() {
+      if (!window.EventSource) return this.poll();
+      const address = new URL(this.address, location.href);
+      if (this.version) address.searchParams.set("after", this.version);
+      this.source = new EventSource(address);
+      this.source.onopen = () => {
+        this.failures = 0;
+        clearTimeout(this.timer);
+        say("live");
+      };
+      this.source.onerror = () => this.failed();
+      const names = new Set(this.regions.map((region) => region.dataset.liveEvent || "message"));
+      for (const name of names) this.source.addEventListener(name, (event) => this.arrived(name, event));
+    }
+
+    arrived(name, event) {
+      if (event.lastEventId) this.version = event.lastEventId;
+      for (const region of this.regions) {
+        if ((region.dataset.liveEvent || "message") !== name) continue;
+        if (event.data === "" || event.data.startsWith("{")) fetchPart(region).then(() => say("live"), () => say("cut"));
+        else swap(region, event.data);
+      }
+      say("live");
+    }
+
+    // the browser reconnects by itself unless it has closed the stream for good
+    failed() {
+      this.failures += 1;
+      say("cut");
+      if (this.failures < FAILURES && this.source.readyState !== EventSource.CLOSED) return;
+      this.source.close();
+      this.failures = 0;
+      this.poll();
+      setTimeout(() => {
+        clearTimeout(this.timer);
+        this.open();
+      }, RETRY_MS);
+    }
+
+    poll() {
+      clearTimeout(this.timer);
+      const every = Number(this.regions[0].dataset.liveEvery) || POLL_S;
+      const again = () => { this.timer = setTimeout(() => this.poll(), every * 1000); };
+      if (document.hidden) return again();
+      Promise.all(this.regions.map(fetchPart)).catch(() => say("cut")).finally(again);
+    }
+
+    close() {
+      this.source?.close();
+      clearTimeout(this.timer);
+    }
+  }
+
+  // -- the sign beside it: live, or when it was last right
+  function say(state) {
+    for (const sign of document.querySelectorAll("[data-live-status]")) {
+      if (state === "live") sign.streaming = true;
+      if (state === "cut") sign.streaming = false;
+      sign.classList.toggle("is-live", Boolean(sign.streaming));
+      sign.classList.toggle("is-cut", state === "cut");
+      const text = sign.querySelector("[data-live-text]");
+      const clock = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+      if (state === "cut") text.textContent = sign.dataset.textCut;
+      else if (state === "updated") sign.dataset.updated = `${sign.dataset.textUpdated} ${clock}`;
+      if (state !== "cut") {
+        const parts = [sign.streaming && sign.dataset.textLive, sign.dataset.updated];
+        text.textContent = parts.filter(Boolean).join(" · ") || text.textContent;
+      }
+    }
+  }
+
+  const streams = new Map();
+  for (const region of document.querySelectorAll("[data-live]")) {
+    const address = region.dataset.live;
+    if (!streams.has(address)) streams.set(address, new Stream(address));
+    streams.get(address).add(region);
+  }
+  for (const stream of streams.values()) stream.open();
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    for (const stream of streams.values()) if (stream.source?.readyState !== 1) stream.poll();
+  });
+  addEventListener("pagehide", () => streams.forEach((stream) => stream.close()));
+  addEventListener("pageshow", (event) => event.persisted && streams.forEach((stream) => stream.open()));
+})();

@@ -1,0 +1,175 @@
+// What every page does beyond HTML. Everything here is a comfort: pages read and forms work without it.
+"use strict";
+(() => {
+  const settings = document.currentScript.dataset;
+  const root = document.documentElement;
+  const body = document.body;
+  const GUARD_MS = 10000;
+  const TOAST_MS = 8000;
+
+  // -- theme: one button; what the device wants anyway is not stored
+  const darkDevice = matchMedia("(prefers-color-scheme: dark)");
+  const isDark = () => (root.dataset.theme || (darkDevice.matches ? "dark" : "light")) === "dark";
+
+  function setTheme(theme) {
+    const own = theme === (darkDevice.matches ? "dark" : "light");
+    if (own) delete root.dataset.theme;
+    else root.dataset.theme = theme;
+    store("theme", own ? null : theme);
+  }
+
+  function store(key, value) {
+    try {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+    } catch {
+      // storage is switched off: the choice lasts as long as the page
+    }
+  }
+
+  for (const button of document.querySelectorAll("[data-theme-toggle]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => setTheme(isDark() ? "light" : "dark"));
+  }
+
+  // -- the Japanese font (30 kB of rules alone) comes only where there is Japanese to show
+  const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
+  if (settings.fontJa && JAPANESE.test(document.querySelector("main")?.textContent ?? "")) {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = settings.fontJa;
+    document.head.append(link);
+  }
+
+  // -- toasts
+  function toast(text, tone = "info") {
+    const note = document.createElement("div");
+    note.className = `toast ${tone}`;
+    note.dataset.toast = "";
+    const words = document.createElement("p");
+    words.textContent = text;
+    const close = document.createElement("button");
+    close.className = "tool";
+    close.type = "button";
+    close.dataset.dismiss = "";
+    close.setAttribute("aria-label", body.dataset.textClose);
+    close.textContent = "×";
+    note.append(words, close);
+    document.getElementById("toasts")?.append(note);
+    leaveLater(note);
+  }
+
+  // good news goes by itself; bad news stays until it is put away
+  function leaveLater(note) {
+    if (!note.matches(".good, .info")) return;
+    setTimeout(function leave() {
+      if (note.matches(":hover, :focus-within")) setTimeout(leave, TOAST_MS);
+      else note.remove();
+    }, TOAST_MS);
+  }
+
+  document.querySelectorAll("[data-toast]").forEach(leaveLater);
+  body.addEventListener("toast", (event) => toast(event.detail.text, event.detail.tone));
+
+  // -- a form is sent once, however often the button is pressed
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.method !== "post" || "noGuard" in form.dataset) return;
+    if (form.dataset.sent) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
+    form.dataset.sent = "yes";
+    form.setAttribute("aria-busy", "true");
+    setTimeout(() => release(form), GUARD_MS);
+  }, true);
+
+  function release(form) {
+    delete form.dataset.sent;
+    form.removeAttribute("aria-busy");
+  }
+
+  // a later listener may have stopped the sending: then the form is free again
+  document.addEventListener("submit", (event) => {
+    if (event.defaultPrevented && !event.target.closest("[hx-post], [hx-put], [hx-patch], [hx-delete], [hx-boost]")) {
+      release(event.target);
+    }
+  });
+
+  addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach(release));
+
+  // -- htmx: the token for requests that are no forms, and a word when the server is away
+  document.addEventListener("htmx:configRequest", (event) => {
+    const token = document.querySelector("input[name=csrfmiddlewaretoken]")?.value
+      ?? /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];
+    if (token && event.detail.verb !== "get") event.detail.headers["X-CSRFToken"] = token;
+  });
+
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const form = event.target.closest("form");
+    if (form) release(form);
+  });
+
+  for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, () => toast(body.dataset.textError, "bad"));
+  }
+
+  document.addEventListener("htmx:afterSwap", (event) => focusErrors(event.target));
+
+  function focusErrors(part) {
+    part.querySelector?.("[data-error-summary]")?.focus();
+  }
+
+  focusErrors(document);
+
+  // -- small buttons
+  const actions = {
+    dismiss: (button) => button.closest("[data-toast]")?.remove(),
+    print: () => print(),
+    copy: async (button) => {
+      try {
+        await navigator.clipboard.writeText(button.dataset.copy);
+      } catch {
+        const field = button.parentElement.querySelector("input");
+        field?.select();
+        document.execCommand("copy");
+      }
+      toast(body.dataset.textCopied, "good");
+    },
+    share: (button) => navigator.share({ url: button.dataset.share, title: document.title }).catch(() => {}),
+    deck: (button) => {
+      const four = root.dataset.deck !== "four";
+      if (four) root.dataset.deck = "four";
+      else delete root.dataset.deck;
+      store("deck", four ? "four" : null);
+      button.setAttribute("aria-pressed", String(four));
+    },
+  };
+
+  document.addEventListener("click", (event) => {
+    for (const [name, act] of Object.entries(actions)) {
+      const button = event.target.closest(`[data-${name}]`);
+      if (button) act(button);
+    }
+    for (const menu of document.querySelectorAll("details[data-menu][open]")) {
+      if (!menu.contains(event.target)) menu.open = false;
+    }
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const menu = event.key === "Escape" && document.querySelector("details[data-menu][open]");
+    if (!menu) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+
+  document.addEventListener("change", (event) => {
+    event.target.closest("form[data-autosubmit]")?.requestSubmit();
+  });
+
+  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
+  for (const button of document.querySelectorAll("[data-deck][aria-pressed]")) {
+    button.setAttribute("aria-pressed", String(root.dataset.deck === "four"));
+  }
+})();

@@ -1,0 +1,9 @@
+// Loaded before the first paint, so that a chosen theme never flashes the other one.
+try {
+  const theme = localStorage.getItem("theme");
+  if (theme) document.documentElement.dataset.theme = theme;
+  const deck = localStorage.getItem("deck");
+  if (deck) document.documentElement.dataset.deck = deck;
+} catch {
+  // storage is switched off: the device's own choice holds
+}
