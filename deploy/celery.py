@@ -5,9 +5,17 @@ from typing import Any
 
 import structlog
 from celery import Celery
-from celery.signals import before_task_publish, setup_logging, task_postrun, task_prerun
+from celery.signals import (
+    before_task_publish,
+    setup_logging,
+    task_postrun,
+    task_prerun,
+    worker_ready,
+)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+
+log = structlog.stdlib.get_logger("tasks")
 
 app = Celery("tricktable")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -40,3 +48,9 @@ def _bind_ids(task_id: str, task: Any, **_kwargs: Any) -> None:
 @task_postrun.connect
 def _forget_ids(**_kwargs: Any) -> None:
     structlog.contextvars.clear_contextvars()
+
+
+@worker_ready.connect
+def _say_ready(**_kwargs: Any) -> None:
+    # whoever started the worker waits for this line
+    log.warning("celery_ready")

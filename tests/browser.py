@@ -1,0 +1,74 @@
+"""Fixtures for tests that walk the pages in Chromium."""
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from deploy.chromium import LINE, find_chromium
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+DESK = {"viewport": {"width": 1280, "height": 900}}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    executable = find_chromium()
+    if not executable:
+        pytest.fail(f"Chromium is not installed: run 'sudo {LINE}' and try again", pytrace=False)
+    before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
+    # playwright's loop runs in this thread, and Django would take the test for a coroutine
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        yield chromium
+        chromium.close()
+    if before is None:
+        del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def open_browser(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Open a device of its own, with its own cookies: `open_browser(phone=True)`.
+
+    The test fails behind its last line when a page logged an error: a script that broke, a file
+    that was not found, something the Content-Security-Policy refused. Answers that a test expects
+    to be refusals are named: `open_browser(expected=("409",))`.
+    """
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def open_one(*, phone: bool = False, expected: tuple[str, ...] = (), **options: object) -> Page:
+        def note(message: ConsoleMessage) -> None:
+            if message.type == "error" and not any(part in message.text for part in expected):
+                errors.append(f"{message.text} ({message.location.get('url', '')})")
+
+        context = browser.new_context(**{**(PHONE if phone else DESK), **options})  # type: ignore[arg-type]
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", note)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert not errors, errors
+
+
+@pytest.fixture
+def page(open_browser: Callable[..., Page]) -> Page:
+    """One desktop page."""
+    return open_browser()

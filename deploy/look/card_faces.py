@@ -97,7 +97,7 @@ def _small(rank: str, suit: str) -> str:
 
 
 def _large(rank: str, suit: str) -> str:
-    corner = _letter(rank, 6.8, 13, 11) + _pip(suit, 6.8, 19, 7)
+    corner = _letter(rank, 7.4, 13.5, 10) + _pip(suit, 7.4, 19, 6.5)
     corners = corner + f'<g transform="rotate(180 25 35)">{corner}</g>'
     if rank == "A":
         return _paper() + corners + _pip(suit, MIDDLE, 35, 26)

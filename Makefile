@@ -1,0 +1,48 @@
+# Tricktable: the commands we type. `make help` lists them.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+VENV := .venv/bin
+# the first Python on the path that is new enough; PYTHON=/path/to/python3 names another
+PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
+	"$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { command -v "$$name"; break; }; done)
+INSTALL := $(PYTHON) -m deploy.install
+
+.PHONY: help run install test check fmt lock bench messages fresh clean python
+.NOTPARALLEL:
+
+help: ## list these commands
+	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+
+python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and was not found: install it ('sudo apt-get install python3 python3-venv'), or name it with PYTHON=/path/to/python3." >&2; exit 1; }
+
+run: python ## install, start everything, and say the address (PORT=8000, HOST=127.0.0.1)
+	@$(INSTALL) && exec $(VENV)/python -m deploy.run
+
+install: python ## install what the site needs into .venv and node_modules
+	@$(INSTALL) $(SETS)
+
+test: python ## install what the tests need and run them all (ARGS="tests/games -q" for some)
+	@$(INSTALL) test && $(VENV)/python -m deploy.chromium && exec $(VENV)/pytest $(ARGS)
+
+check: python ## lint, types, import contracts, templates, migrations, catalogues
+	@$(INSTALL) test check && exec $(VENV)/python -m deploy.check
+
+fmt: python ## format our Python and templates' loads
+	@$(INSTALL) test check && $(VENV)/ruff check --fix --quiet . ; $(VENV)/ruff format .
+
+lock: python ## refresh the locks: requirements/*.txt and package-lock.json
+	@$(INSTALL) && exec $(VENV)/python -m deploy.lock
+
+bench: python ## measure (docs/performance.md has the goals)
+	@$(INSTALL) test bench && exec $(VENV)/python -m deploy.bench $(ARGS)
+
+messages: python ## bring the catalogues below locale/ up to date with the texts in the code
+	@$(INSTALL) && exec $(VENV)/python -m deploy.messages update
+
+fresh: ## forget the demo's data, so that the next `make run` plays it anew
+	@$(PYTHON) -m deploy.clean data
+
+clean: ## remove everything that the other commands made, the demo's data too
+	@$(PYTHON) -m deploy.clean all

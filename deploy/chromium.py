@@ -1,0 +1,46 @@
+"""`python -m deploy.chromium`: see to it that the browser of the tests is there, or say the line."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+LINE = "apt-get install -y chromium"
+
+
+def find_chromium() -> str:
+    """Return where the browser is: CHROMIUM names it, else the path is searched; "" without one."""
+    wanted = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), "")
+    return wanted if wanted and os.access(wanted, os.X_OK) else ""
+
+
+def install_chromium() -> bool:
+    """As root on Debian or Ubuntu, install it with what the system has for that."""
+    apt = shutil.which("apt-get")
+    if os.geteuid() != 0 or not apt:
+        return False
+    print("Installing Chromium for the browser tests ...", flush=True)
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+        done = subprocess.run(  # noqa: S603 - fixed words
+            [apt, "-qq", *words], env=quiet, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False
+        )
+        if done.returncode != 0:
+            return False
+    return bool(find_chromium())
+
+
+def main() -> int:
+    if find_chromium() or install_chromium():
+        return 0
+    print(
+        f"The browser tests need Chromium, which is not installed: run 'sudo {LINE}' and try"
+        " again (or set CHROMIUM to where it is).",
+        file=sys.stderr,
+    )
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,33 @@
+"""`python3 -m deploy.install [set ...]`: run, test, check and bench are the sets; run is always in."""
+
+import sys
+
+from deploy.install.steps import (
+    CannotInstall,
+    compile_catalogues,
+    install_packages_of_pages,
+    install_set,
+    link_project,
+    make_environment,
+)
+
+SETS = ("run", "test", "check", "bench")
+
+
+def main(wanted: list[str]) -> int:
+    try:
+        make_environment()
+        link_project()
+        for name in SETS:
+            if name == "run" or name in wanted:
+                install_set(name)
+        install_packages_of_pages()
+        compile_catalogues()
+    except (CannotInstall, OSError) as refused:
+        print(f"\n{refused}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,140 @@
+"""What `make install` does, each step only when its lock has changed since."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+NODE_MODULES = ROOT / "node_modules"
+
+
+class CannotInstall(Exception):
+    """A tool is missing or said no; the text says what to do about it."""
+
+
+def make_environment() -> None:
+    """Make .venv for this Python, anew when it was made for another one or is broken."""
+    if _environment_version() == sys.version.split()[0]:
+        return
+    print(f"Making .venv for Python {sys.version.split()[0]} ...", flush=True)
+    try:
+        venv.EnvBuilder(clear=True, symlinks=True, with_pip=True).create(VENV)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise CannotInstall(
+            f".venv could not be made ({error}): this Python needs its venv module"
+            " ('sudo apt-get install python3-venv' on Debian and Ubuntu),"
+            f" and {ROOT} must be writable."
+        ) from error
+
+
+def _environment_version() -> str:
+    if not PYTHON.exists():
+        return ""
+    code = "import pip, sys; print(sys.version.split()[0])"
+    said = subprocess.run([PYTHON, "-c", code], capture_output=True, text=True, check=False)
+    return said.stdout.strip()
+
+
+def link_project() -> None:
+    """Let the environment's programs find the project's own packages from everywhere."""
+    paths = {"base": str(VENV), "platbase": str(VENV)}
+    folder = Path(sysconfig.get_path("purelib", "posix_prefix", paths))
+    link = folder / "tricktable.pth"
+    if not link.exists() or link.read_text() != f"{ROOT}\n":
+        link.write_text(f"{ROOT}\n")
+
+
+def install_set(name: str) -> None:
+    """Install requirements/<name>.txt with its hashes; uv does it fast, pip when uv is not to be had."""
+    lock = ROOT / "requirements" / f"{name}.txt"
+    mark = VENV / f".installed-{name}"
+    wanted = fingerprint([lock])
+    if mark.exists() and mark.read_text() == wanted:
+        return
+    print(f"Installing requirements/{name}.txt ...", flush=True)
+    uv = find_uv()
+    by_pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(lock)]
+    by_uv = [uv, "pip", "install", "--quiet", "--python", str(PYTHON), "--require-hashes", "-r"]
+    if not (uv and _succeeds([*by_uv, str(lock)])) and not _succeeds(by_pip):
+        raise CannotInstall(
+            f"requirements/{name}.txt could not be installed; the lines above say why"
+            " (no network? then run 'make install' again with one)."
+        )
+    mark.write_text(wanted)
+
+
+def find_uv() -> str:
+    """Return uv, installed into the environment when it is nowhere; "" when it cannot be had."""
+    inside = VENV / "bin" / "uv"
+    found = shutil.which("uv") or (str(inside) if inside.exists() else "")
+    if found:
+        return found
+    lock = str(ROOT / "requirements" / "uv.txt")
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--require-hashes", "-r", lock]
+    got = subprocess.run(pip, capture_output=True, check=False)
+    return str(inside) if got.returncode == 0 else ""
+
+
+def install_packages_of_pages() -> None:
+    """Install styles and fonts by npm; no script of theirs is run."""
+    mark = NODE_MODULES / ".installed"
+    wanted = fingerprint([ROOT / "package-lock.json", ROOT / "package.json"])
+    if mark.exists() and mark.read_text() == wanted:
+        return
+    npm = shutil.which("npm")
+    if not npm or not shutil.which("node"):
+        raise CannotInstall(
+            "Node.js and npm are needed for styles and fonts and were not found: install them"
+            " ('sudo apt-get install nodejs npm' on Debian and Ubuntu) and try again."
+        )
+    print("Installing styles and fonts with npm ...", flush=True)
+    if not _succeeds([npm, "ci", "--ignore-scripts", "--loglevel=error"], quiet=True):
+        raise CannotInstall(
+            "npm could not install the styles and fonts; the lines above say why"
+            " (no network? then run 'make install' again with one)."
+        )
+    mark.write_text(wanted)
+
+
+def compile_catalogues() -> None:
+    """Compile each locale/*/LC_MESSAGES/*.po that is newer than what was compiled from it."""
+    stale = [
+        source
+        for source in sorted((ROOT / "locale").glob("*/LC_MESSAGES/*.po"))
+        if not _is_newer(source.with_suffix(".mo"), source)
+    ]
+    if stale:
+        command = [str(PYTHON), "-m", "deploy.messages", "compile", *map(str, stale)]
+        if not _succeeds(command):
+            raise CannotInstall("A catalogue below locale/ cannot be read; it is named above.")
+
+
+def _is_newer(made: Path, source: Path) -> bool:
+    return made.exists() and made.stat().st_mtime_ns >= source.stat().st_mtime_ns
+
+
+def fingerprint(files: Iterable[Path]) -> str:
+    mark = hashlib.sha256()
+    for file in files:
+        mark.update(file.read_bytes())
+    return mark.hexdigest()
+
+
+def _succeeds(command: Sequence[str], *, quiet: bool = False) -> bool:
+    done = subprocess.run(
+        command, cwd=ROOT, env=_environment(), check=False, stdout=subprocess.DEVNULL if quiet else None
+    )
+    return done.returncode == 0
+
+
+def _environment() -> dict[str, str]:
+    # as root pip warns about itself, which is of no use to anybody here
+    return {**os.environ, "PIP_ROOT_USER_ACTION": "ignore", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}

@@ -1,0 +1,41 @@
+"""What must be done before the site is opened, in one process: tables, static files, the demo."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command, get_commands
+from django.core.management.base import BaseCommand
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from league.clubs.models import Club
+
+
+class Command(BaseCommand):
+    help = "Brings the tables and the static files up to date and fills an empty demo."
+    requires_system_checks = ()
+    requires_migrations_checks = False
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            with self.step("Making the tables"):
+                call_command("migrate", verbosity=0, interactive=False)
+        if settings.STATIC_COLLECTED:
+            with self.step("Collecting styles, scripts and fonts"):
+                call_command("collectstatic", verbosity=0, interactive=False, clear=False)
+        if settings.DEMO and "demo" in get_commands() and not Club.objects.exists():
+            with self.step("Playing the demo club's season"):
+                call_command("demo", stdout=self.stdout, stderr=self.stderr)
+
+    @contextmanager
+    def step(self, text: str) -> Iterator[None]:
+        self.stdout.write(f"{text} ...")
+        self.stdout.flush()
+        started = time.perf_counter()
+        yield
+        self.stdout.write(f"  done in {time.perf_counter() - started:.1f} s")
+        self.stdout.flush()

@@ -1,0 +1,115 @@
+"""The processes that make up the site, started by `make run` and by the tests alike."""
+
+import errno
+import http.client
+import os
+import socket
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import IO
+
+from deploy.embedded.children import Child, start_child, wait_until
+from deploy.embedded.refusal import CannotStart
+
+START_SECONDS = 60.0
+READY_LINE = "celery_ready"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there. Raises CannotStart with a sentence when it cannot."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(1024)
+    except OSError as error:
+        listening.close()
+        raise CannotStart(_why_not(error, host, port)) from error
+    return listening
+
+
+def _why_not(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is in use by another program:"
+            f" stop that one, or choose another port with 'make run PORT={port + 1}'."
+        )
+    if error.errno == errno.EACCES:
+        return f"Port {port} is for the system only: choose one above 1023, as in PORT=8000."
+    return f"{host} is no address of this machine: leave HOST out, or set HOST=0.0.0.0."
+
+
+def start_web(
+    listening: socket.socket,
+    *,
+    log: Path,
+    env: Mapping[str, str],
+    output: "IO[bytes] | int | None" = None,
+    inherit: Sequence[int] = (),
+) -> Child:
+    return start_child(
+        "The web server",
+        [sys.executable, "-m", "deploy.serve", "--fd", str(listening.fileno())],
+        log=log,
+        env=env,
+        output=output,
+        inherit=[listening.fileno(), *inherit],
+    )
+
+
+def start_worker(
+    *,
+    log: Path,
+    env: Mapping[str, str],
+    with_beat: bool = True,
+    output: "IO[bytes] | int | None" = None,
+    inherit: Sequence[int] = (),
+) -> Child:
+    """Start a Celery worker with one process for tasks, and the beat beside it."""
+    return start_child(
+        "The task worker",
+        [
+            *(sys.executable, "-m", "celery", "--quiet", "--app", "deploy.celery", "worker"),
+            *("--pool", "prefork", "--concurrency", "1", "--without-gossip", "--without-mingle"),
+            *(["--beat"] if with_beat else []),
+        ],
+        log=log,
+        # the launcher may be root; the worker only ever gets messages from our own socket
+        env={**env, "C_FORCE_ROOT": "1"},
+        output=output,
+        inherit=inherit,
+    )
+
+
+def wait_for_web(child: Child, listening: socket.socket) -> None:
+    host, port = listening.getsockname()[:2]
+    reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - compared only
+    wait_until(lambda: _is_alive(reachable, port), child, seconds=START_SECONDS)
+
+
+def _is_alive(host: str, port: int) -> bool:
+    with closing(http.client.HTTPConnection(host, port, timeout=2)) as connection:
+        try:
+            connection.request("GET", "/livez", headers={"Host": "localhost"})
+            return connection.getresponse().status == http.client.OK
+        except OSError:
+            return False
+
+
+def wait_for_worker(child: Child, *, seen: int = 0) -> None:
+    """Wait until the worker says in its log, behind the first `seen` bytes, that it is ready."""
+    wait_until(
+        lambda: READY_LINE in child.log.read_bytes()[seen:].decode(errors="replace"),
+        child,
+        seconds=START_SECONDS,
+    )
+
+
+def site_environment(**changes: str) -> dict[str, str]:
+    """Return this process's environment with the changes, for children that are Python."""
+    root = str(Path(__file__).resolve().parent.parent)
+    path = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH", "")) if part)
+    return {**os.environ, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1", **changes}

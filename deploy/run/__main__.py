@@ -1,0 +1,67 @@
+"""`python -m deploy.run`: start everything, say the address, and stop everything on Ctrl-C."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+from deploy.embedded.places import places_for
+from deploy.embedded.refusal import CannotStart
+from deploy.embedded.servers import Servers
+from deploy.run.address import address_from_environment
+from deploy.run.site import STOP_SIGNALS, open_site, prepare
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def main() -> int:
+    # signals wait until they are asked for: nothing is left half started
+    signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
+    os.chdir(ROOT)
+    try:
+        run()
+    except CannotStart as refused:
+        print(f"\n{refused}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        pass
+    print("Stopped.", flush=True)
+    return 0
+
+
+def run() -> None:
+    started = time.perf_counter()
+    address = address_from_environment()
+    places = places_for(os.environ.get("DATA_DIR") or ROOT / ".data")
+    servers = Servers(
+        places,
+        with_postgres="DATABASE_URL" not in os.environ,
+        with_broker="BROKER_URL" not in os.environ,
+    )
+    # before anything is made: a port in use is the commonest reason to stop here
+    site = open_site(servers, address)
+    try:
+        _say("Starting PostgreSQL and the broker ...")
+        with servers:
+            prepare(site)
+            _say("Starting the web server and the task worker ...")
+            site.start()
+            _say(
+                f"\nTricktable is ready after {time.perf_counter() - started:.0f} seconds:"
+                f"\n\n    {address.url}\n\nCtrl-C stops it. Its data is in {places.data},"
+                f" its logs are in {places.logs}.\n"
+            )
+            site.watch()
+            _say("Stopping ...")
+            site.stop()
+    finally:
+        site.stop()
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,144 @@
+"""The site's processes, watched: what ends by itself is started again."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from deploy.embedded.children import Child, command_line
+from deploy.embedded.refusal import CannotStart
+from deploy.embedded.servers import Servers
+from deploy.processes import (
+    listen,
+    site_environment,
+    start_web,
+    start_worker,
+    wait_for_web,
+    wait_for_worker,
+)
+from deploy.run.address import Address
+
+RESTARTS = 5
+WITHIN_SECONDS = 60.0
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+@dataclass(slots=True)
+class Site:
+    servers: Servers
+    address: Address
+    listening: socket.socket
+    env: dict[str, str]
+    web: Child | None = None
+    worker: Child | None = None
+    restarts: deque[float] = field(default_factory=lambda: deque(maxlen=RESTARTS))
+
+    def start(self) -> None:
+        """Start web server and worker and wait for both. Raises CannotStart."""
+        logs = self.servers.places.logs
+        seen = _size(logs / "worker.log")
+        self.web, self.worker = self._start_web(), self._start_worker()
+        wait_for_web(self.web, self.listening)
+        wait_for_worker(self.worker, seen=seen)
+
+    def _start_web(self) -> Child:
+        return start_web(
+            self.listening,
+            log=self.servers.places.logs / "web.log",
+            env=self.env,
+            output=sys.stdout.fileno(),
+            inherit=self._lock,
+        )
+
+    def _start_worker(self) -> Child:
+        return start_worker(
+            log=self.servers.places.logs / "worker.log",
+            env=self.env,
+            # mails of the demo are written there for all to see
+            output=sys.stdout.fileno(),
+            inherit=self._lock,
+        )
+
+    @property
+    def _lock(self) -> list[int]:
+        return [] if self.servers.lock is None else [self.servers.lock]
+
+    def watch(self) -> None:
+        """Keep everything running until a signal to stop arrives."""
+        while signal.sigtimedwait(STOP_SIGNALS, 1.0) is None:
+            self.revive()
+
+    def revive(self) -> None:
+        """Start again what ended by itself. Raises CannotStart when that does not help."""
+        if self.web and not self.web.is_running:
+            self.web = self._again(self.web, self._start_web)
+        if self.worker and not self.worker.is_running:
+            self.worker = self._again(self.worker, self._start_worker)
+        for place, child in enumerate(self.servers.children):
+            if child.is_running:
+                continue
+            if child.name == "PostgreSQL":
+                raise CannotStart(f"PostgreSQL ended by itself; {child.log} may tell why.")
+            self.servers.children[place] = self._again(child, self.servers.start_broker)
+
+    def _again(self, ended: Child, start: Callable[[], Child]) -> Child:
+        now = time.monotonic()
+        if len(self.restarts) == RESTARTS and now - self.restarts[0] < WITHIN_SECONDS:
+            raise CannotStart(
+                f"{ended.name} keeps ending by itself; it wrote in {ended.log}:"
+                f"\n{ended.last_words()}"
+            )
+        self.restarts.append(now)
+        print(f"{ended.name} ended by itself and is started again.", flush=True)
+        return start()
+
+    def stop(self) -> None:
+        """Stop web server and worker together; the servers below them are stopped by others."""
+        running = [child for child in (self.web, self.worker) if child]
+        for child in running:
+            child.ask_to_stop()
+        for child in running:
+            child.stop()
+        self.listening.close()
+
+
+def open_site(servers: Servers, address: Address) -> Site:
+    """Return the site, not started yet. Raises CannotStart when the address cannot be had."""
+    env = site_environment(
+        DEMO=os.environ.get("DEMO", "True"),
+        DATA_DIR=str(servers.places.data),
+        STATIC_COLLECTED="True",
+        ALLOWED_HOSTS=os.environ.get("ALLOWED_HOSTS", address.allowed_hosts),
+        SITE_URL=os.environ.get("SITE_URL", address.url),
+    )
+    return Site(servers, address, listen(address.host, address.port), env)
+
+
+def prepare(site: Site) -> None:
+    """Bring tables, static files and the demo up to date. Raises CannotStart when that fails."""
+    command = [sys.executable, "manage.py", "prepare"]
+    process = subprocess.Popen(
+        command_line(command, ends_by=signal.SIGTERM, identity=None),
+        env=site.env,
+        start_new_session=True,
+        pass_fds=site._lock,
+    )
+    try:
+        while process.poll() is None:
+            if signal.sigtimedwait(STOP_SIGNALS, 0.1) is not None:
+                raise KeyboardInterrupt
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            process.wait()
+    if process.returncode != 0:
+        raise CannotStart("The site could not be prepared; what went wrong is written above.")
+
+
+def _size(path: "os.PathLike[str]") -> int:
+    return os.stat(path).st_size if os.path.exists(path) else 0

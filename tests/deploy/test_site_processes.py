@@ -1,0 +1,60 @@
+"""The web server and the worker that `make run` starts, on the test's database."""
+
+import time
+import urllib.request
+
+import pytest
+
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+
+
+def get(url):
+    with urllib.request.urlopen(url, timeout=10) as response:  # noqa: S310 - our own server
+        return response.status, response.headers, response.read()
+
+
+def test_web_server_answers_pages_with_all_parts_there(web):
+    status, headers, body = get(f"{web.url}/readyz")
+
+    assert status == 200, body
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert "unsafe-inline" not in headers["Content-Security-Policy"]
+
+
+def test_web_server_keeps_its_address_over_a_restart(web):
+    web.kill()
+    web.start()
+
+    assert get(f"{web.url}/livez")[0] == 200
+
+
+def test_web_server_sends_a_file_larger_than_one_piece_whole(web):
+    from django.contrib.staticfiles import finders
+
+    name = "rest_framework/css/bootstrap.min.css.map"
+    with open(finders.find(name), "rb") as file:
+        expected = file.read()
+
+    assert len(expected) > 256 * 1024
+    assert get(f"{web.url}/static/{name}")[2] == expected
+
+
+def test_worker_killed_and_started_again_takes_up_its_queue(start_site_worker):
+    from deploy.celery import app
+
+    first = start_site_worker(with_beat=False)
+    first.kill()
+    app.send_task("celery.backend_cleanup")
+    second = start_site_worker(with_beat=False, LOG_LEVEL="DEBUG")
+    deadline = time.monotonic() + 20
+    while "celery.backend_cleanup" not in second.log.read_text() and time.monotonic() < deadline:
+        time.sleep(0.1)
+
+    assert "celery.backend_cleanup" in second.log.read_text()
+
+
+@pytest.mark.browser
+def test_browser_opens_a_page_of_the_web_server(web, page):
+    page.goto(f"{web.url}/livez")
+
+    assert "ok" in page.content()
