@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from deploy.embedded.pytest_plugin import start_servers
+from deploy.embedded.pytest_plugin import SERVERS
 from deploy.embedded.servers import Servers
 
 pytest_plugins = ["tests.site_processes", "tests.browser"]
@@ -13,7 +13,8 @@ pytest_plugins = ["tests.site_processes", "tests.browser"]
 @pytest.fixture(scope="session")
 def embedded_servers() -> Servers:
     """PostgreSQL and the broker of this session; started once, when the first test needs them."""
-    return start_servers()
+    SERVERS.start()
+    return SERVERS
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,1 @@
+"""`make check`: everything that can be said about the code without running its tests."""

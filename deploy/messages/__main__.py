@@ -1,0 +1,44 @@
+"""`python -m deploy.messages update | compile FILE ... | check`."""
+
+import sys
+from pathlib import Path
+
+from deploy.messages.catalogues import (
+    LANGUAGES,
+    catalogue_path,
+    compile_catalogue,
+    faults,
+    update,
+)
+
+
+def main(arguments: list[str]) -> int:
+    match arguments:
+        case ["update"]:
+            for language in LANGUAGES:
+                texts, waiting = update(language)
+                print(f"{catalogue_path(language)}: {texts} texts, {waiting} without translation")
+            return 0
+        case ["compile", *files] if files:
+            return _compile(files)
+        case ["check"]:
+            found = [fault for language in LANGUAGES for fault in faults(language)]
+            print("\n".join(found) or "The catalogues are complete.")
+            return 1 if found else 0
+        case _:
+            print(__doc__, file=sys.stderr)
+            return 2
+
+
+def _compile(files: list[str]) -> int:
+    for file in files:
+        try:
+            compile_catalogue(Path(file))
+        except (OSError, ValueError) as error:
+            print(f"{file}: {error}", file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
