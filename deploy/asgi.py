@@ -8,10 +8,10 @@ from asgiref.sync import sync_to_async
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 os.environ.setdefault("DATABASE_POOL_MAX", "8")
 
-import django  # noqa: E402 - the pool is a setting
-from django.core.handlers.asgi import ASGIHandler, ASGIRequest  # noqa: E402
-from django.db import connections  # noqa: E402
-from django.http import HttpResponseBase  # noqa: E402
+import django
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
+from django.db import connections
+from django.http import HttpResponseBase
 
 
 class LiveHandler(ASGIHandler):

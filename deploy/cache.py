@@ -1,70 +1,50 @@
 """A cache that is away is an empty cache: pages go on, only slower."""
 
 import logging
-from typing import Any, TypeVar
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.exceptions import RedisError
 
 log = logging.getLogger(__name__)
 
-Instead = TypeVar("Instead")
+
+def forgiving(method: Callable[..., Any], instead: Callable[..., Any]) -> Any:
+    """Return the method, which answers what `instead` makes of its arguments when it fails."""
+
+    @wraps(method)
+    def call(self: RedisCacheClient, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return method(self, *args, **kwargs)
+        except RedisError as error:
+            log.warning("cache_away", extra={"reason": str(error)})
+            return instead(*args, **kwargs)
+
+    return call
+
+
+def nothing_there(*_args: Any, **_kwargs: Any) -> None:
+    """An empty cache has nothing to give or to do."""
+
+
+def not_there(*_args: Any, **_kwargs: Any) -> bool:
+    return False
 
 
 class ForgivingClient(RedisCacheClient):
-    def get(self, key: str, default: Any) -> Any:
-        try:
-            return super().get(key, default)
-        except RedisError:
-            return _away(default)
-
-    def get_many(self, keys: Any) -> dict[str, Any]:
-        try:
-            return super().get_many(keys)
-        except RedisError:
-            return _away({})
-
-    def set(self, key: str, value: Any, timeout: Any) -> None:
-        try:
-            super().set(key, value, timeout)
-        except RedisError:
-            _away(None)
-
-    def set_many(self, data: Any, timeout: Any) -> None:
-        try:
-            super().set_many(data, timeout)
-        except RedisError:
-            _away(None)
-
-    def add(self, key: str, value: Any, timeout: Any) -> bool:
-        try:
-            return super().add(key, value, timeout)
-        except RedisError:
-            # "it was not there": the caller does its work, as with an empty cache
-            return _away(True)
-
-    def touch(self, key: str, timeout: Any) -> bool:
-        try:
-            return super().touch(key, timeout)
-        except RedisError:
-            return _away(False)
-
-    def delete(self, key: str) -> bool:
-        try:
-            return super().delete(key)
-        except RedisError:
-            return _away(False)
-
-    def has_key(self, key: str) -> bool:
-        try:
-            return super().has_key(key)
-        except RedisError:
-            return _away(False)
-
-
-def _away(instead: Instead) -> Instead:
-    log.warning("cache_away")
-    return instead
+    get = forgiving(RedisCacheClient.get, lambda _key, default: default)
+    get_many = forgiving(RedisCacheClient.get_many, lambda _keys: {})
+    set = forgiving(RedisCacheClient.set, nothing_there)
+    set_many = forgiving(RedisCacheClient.set_many, nothing_there)
+    # "it was not there, now it is": the caller does its work, as with an empty cache
+    add = forgiving(RedisCacheClient.add, lambda _key, _value, _timeout: True)
+    touch = forgiving(RedisCacheClient.touch, not_there)
+    delete = forgiving(RedisCacheClient.delete, not_there)
+    delete_many = forgiving(RedisCacheClient.delete_many, nothing_there)
+    has_key = forgiving(RedisCacheClient.has_key, not_there)
+    clear = forgiving(RedisCacheClient.clear, not_there)
 
 
 class ForgivingRedisCache(RedisCache):

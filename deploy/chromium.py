@@ -1,4 +1,4 @@
-"""`python -m deploy.chromium`: see to it that the browser of the tests is there, or say the line."""
+"""`python -m deploy.chromium`: see that the tests' browser is there, or say what installs it."""
 
 import os
 import shutil
@@ -24,7 +24,11 @@ def install_chromium() -> bool:
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
         done = subprocess.run(  # noqa: S603 - fixed words
-            [apt, "-qq", *words], env=quiet, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False
+            [apt, "-qq", *words],
+            env=quiet,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            check=False,
         )
         if done.returncode != 0:
             return False

@@ -49,7 +49,7 @@ def is_in_use(data: Path) -> bool:
 
 
 def remove_data(data: Path) -> None:
-    """Remove what the launcher keeps in the data folder, and the folder when nothing else is in it."""
+    """Remove what the launcher keeps in the data folder, and the folder when that empties it."""
     for name in ("postgres", "postgres.new", "broker", "run", "log", "mail"):
         shutil.rmtree(data / name, ignore_errors=True)
     for name in ("lock", "secret_key"):

@@ -114,6 +114,7 @@ def env_cache(name: str, default: str) -> str:
     value = os.environ.get(name, default)
     if value != "local" and urlsplit(value).scheme not in ("redis", "rediss", "unix"):
         raise ImproperlyConfigured(
-            f"{name} cannot be read: write redis://host:6379/1, unix:///path/to/socket?db=1 or local"
+            f"{name} cannot be read: write redis://host:6379/1, unix:///path/to/socket?db=1"
+            " or local"
         )
     return value

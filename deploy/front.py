@@ -3,6 +3,8 @@
 docs/decisions/0001-one-address.md has the figures behind this.
 """
 
+from typing import Any
+
 from deploy.asgi import application as live
 from deploy.bridge import Receive, Scope, Send, ThreadBridge
 from deploy.env import env_int
@@ -14,5 +16,5 @@ pages = ThreadBridge(pages_wsgi, threads=env_int("WEB_THREADS", 4, low=1, high=6
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Send /live to the streams and everything else to the threads of the pages."""
     if scope["type"] == "http":
-        part = live if scope["path"].startswith("/live/") else pages
+        part: Any = live if scope["path"].startswith("/live/") else pages
         await part(scope, receive, send)

@@ -20,7 +20,13 @@ def main() -> int:
         command = [
             *(uv, "pip", "compile", "--quiet", "--universal", "--upgrade", "--generate-hashes"),
             *("--python-version", OLDEST_PYTHON, "--no-annotate"),
-            *("--custom-compile-command", "make lock", f"{name}.in", "--output-file", f"{name}.txt"),
+            *(
+                "--custom-compile-command",
+                "make lock",
+                f"{name}.in",
+                "--output-file",
+                f"{name}.txt",
+            ),
         ]
         subprocess.run(command, cwd=ROOT / "requirements", check=True)  # noqa: S603 - fixed words
     print("package-lock.json", flush=True)

@@ -3,7 +3,7 @@
 import re
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import structlog
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
@@ -23,12 +23,13 @@ class RequestLogMiddleware:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
-        if iscoroutinefunction(get_response):
+        self.is_async = iscoroutinefunction(get_response)
+        if self.is_async:
             markcoroutinefunction(self)
 
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if iscoroutinefunction(self):
-            return self._answer_async(request)  # type: ignore[return-value]
+    def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
+        if self.is_async:
+            return self._answer_async(request)
         request_id, started = _begin(request), time.perf_counter()
         return _end(request, self.get_response(request), request_id, started)
 

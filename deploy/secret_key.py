@@ -1,4 +1,4 @@
-"""The demo's secret key: made once, kept with the demo's data, so that sign-ins survive a restart."""
+"""The demo's secret key: made once and kept with its data, so that sign-ins survive a restart."""
 
 import os
 import secrets

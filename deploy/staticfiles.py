@@ -1,6 +1,6 @@
 """The few files of npm packages that pages may load; the packages hold thousands more."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
@@ -58,8 +58,8 @@ class NpmFinder(BaseFinder):
         return [str(found)] if find_all else str(found)
 
     def list(
-        self, ignore_patterns: "list[str] | None"
-    ) -> "Iterator[tuple[str, FileSystemStorage]]":
+        self, ignore_patterns: Iterable[str] | None
+    ) -> Iterator[tuple[str, FileSystemStorage]]:
         for path in allowed_files(self.root):
-            if not matches_patterns(path, ignore_patterns or []):
+            if not matches_patterns(path, [*(ignore_patterns or ())]):
                 yield path, self.storage

@@ -6,6 +6,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 # the threads of a web process share connections, so that a request never waits for a new one
 os.environ.setdefault("DATABASE_POOL_MAX", "8")
 
-from django.core.wsgi import get_wsgi_application  # noqa: E402 - the pool is a setting
+from django.core.wsgi import get_wsgi_application
 
 application = get_wsgi_application()

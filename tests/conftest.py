@@ -1,4 +1,4 @@
-"""What every test may ask for: the embedded servers, a real worker, a real web server, a browser."""
+"""What every test may ask for: embedded servers, a real worker, a real web server, a browser."""
 
 from collections.abc import Iterator
 

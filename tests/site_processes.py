@@ -51,10 +51,8 @@ def site_env(transactional_db: None, embedded_servers: Servers) -> dict[str, str
 
 
 @pytest.fixture
-def start_site_worker(
-    site_env: dict[str, str], tmp_path: Path
-) -> Iterator[Callable[..., Child]]:
-    """Start a worker with settings of the test's own, as in start_site_worker(SWEEP_SECONDS="1")."""
+def start_site_worker(site_env: dict[str, str], tmp_path: Path) -> Iterator[Callable[..., Child]]:
+    """Start a worker with settings of the test's own: start_site_worker(SWEEP_SECONDS="1")."""
     started: list[Child] = []
 
     def start(*, with_beat: bool = True, **settings: str) -> Child:

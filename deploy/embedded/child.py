@@ -28,9 +28,7 @@ def become(arguments: list[str]) -> None:
     elif "--nobody" in options:
         drop_to_nobody()
     # after the change of identity: that clears it
-    die_with(
-        int(options[options.index("--parent") + 1]), options[options.index("--signal") + 1]
-    )
+    die_with(int(options[options.index("--parent") + 1]), options[options.index("--signal") + 1])
     # the launcher waits for its signals blocked, and a mask is inherited
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     os.execv(command[0], command)  # noqa: S606 - the launcher's own fixed commands

@@ -28,7 +28,10 @@ def identity() -> str | None:
 
 
 def give(folder: Path, to: str | None) -> None:
-    """Make the folder belong to whom the server will be. Raises CannotStart when it cannot reach it."""
+    """Make the folder belong to whom the server will be.
+
+    Raises CannotStart when that user could not reach it.
+    """
     if to != "nobody":
         return
     for parent in folder.parents:

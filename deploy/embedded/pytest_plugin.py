@@ -5,6 +5,7 @@ servers start when the first test asks for them. Workers of pytest-xdist share t
 the session that started them, where each has its own database, and have a broker each.
 """
 
+import atexit
 import os
 import shutil
 import tempfile
@@ -43,5 +44,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_unconfigure() -> None:
     SERVERS.stop()
+    remove_folders()
+
+
+def remove_folders() -> None:
     shutil.rmtree(PLACES.sockets, ignore_errors=True)
     shutil.rmtree(PLACES.data, ignore_errors=True)
+
+
+# also when pytest gives up before it is configured
+atexit.register(remove_folders)

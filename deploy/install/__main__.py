@@ -1,4 +1,4 @@
-"""`python3 -m deploy.install [set ...]`: run, test, check and bench are the sets; run is always in."""
+"""`python3 -m deploy.install [set ...]`; the sets are run (always in), test, check and bench."""
 
 import sys
 

@@ -53,7 +53,7 @@ def link_project() -> None:
 
 
 def install_set(name: str) -> None:
-    """Install requirements/<name>.txt with its hashes; uv does it fast, pip when uv is not to be had."""
+    """Install requirements/<name>.txt with its hashes: fast by uv, else by pip."""
     lock = ROOT / "requirements" / f"{name}.txt"
     mark = VENV / f".installed-{name}"
     wanted = fingerprint([lock])
@@ -129,9 +129,8 @@ def fingerprint(files: Iterable[Path]) -> str:
 
 
 def _succeeds(command: Sequence[str], *, quiet: bool = False) -> bool:
-    done = subprocess.run(
-        command, cwd=ROOT, env=_environment(), check=False, stdout=subprocess.DEVNULL if quiet else None
-    )
+    output = subprocess.DEVNULL if quiet else None
+    done = subprocess.run(command, cwd=ROOT, env=_environment(), stdout=output, check=False)
     return done.returncode == 0
 
 

@@ -97,9 +97,7 @@ def update(language: str) -> tuple[int, int]:
 def in_text(catalogue: Catalog) -> bytes:
     """Return the catalogue as it is kept: sorted, without line numbers and dates, small diffs."""
     out = BytesIO()
-    write_po(
-        out, catalogue, width=100, omit_header=False, sort_output=True, include_lineno=False
-    )
+    write_po(out, catalogue, width=100, omit_header=False, sort_output=True, include_lineno=False)
     lines = out.getvalue().splitlines(keepends=True)
     return b"".join(line for line in lines if not line.startswith(DROPPED))
 
@@ -119,12 +117,11 @@ def compile_catalogue(path: Path) -> None:
 
 
 def is_translated(message: Message) -> bool:
-    texts = message.string if isinstance(message.string, tuple) else (message.string,)
-    return all(texts) and not message.fuzzy
+    return bool(message.string) and all(_forms(message.string)) and not message.fuzzy
 
 
 def faults(language: str) -> Iterator[str]:
-    """Yield what is wrong with the language's catalogue: texts missing, new, or with other blanks."""
+    """Yield what is wrong with the language's catalogue: texts missing, or with other blanks."""
     path = catalogue_path(language)
     catalogue, wanted = read(path, language), extract()
     for message in wanted:
@@ -140,8 +137,7 @@ def faults(language: str) -> Iterator[str]:
 
 
 def _placeholder_faults(language: str, message: Message) -> Iterator[str]:
-    sources = message.id if isinstance(message.id, tuple) else (message.id,)
-    targets = message.string if isinstance(message.string, tuple) else (message.string,)
+    sources, targets = _forms(message.id), _forms(message.string)
     known = {blank for text in sources for blank in _placeholders(text)}
     for text in targets:
         unknown = set(_placeholders(text)) - known
@@ -149,6 +145,11 @@ def _placeholder_faults(language: str, message: Message) -> Iterator[str]:
             yield f"{language}: {message.id!r} has no blank named {', '.join(sorted(unknown))}"
     if len(sources) == 1 and set(_placeholders(targets[0])) != known:
         yield f"{language}: the translation of {message.id!r} leaves out one of its blanks"
+
+
+def _forms(text: object) -> list[str]:
+    """Return the singular and the plural forms of a text, or the one form of a text without."""
+    return [str(form) for form in text] if isinstance(text, list | tuple) else [str(text)]
 
 
 def _placeholders(text: str) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 from babel.messages.extract import extract_python
 from django.utils.translation.template import templatize
 
-Found = tuple[int, str | None, Any, list[str]]
+Found = tuple[int, str | tuple[str, ...], list[str], str | None]
 
 
 def extract_template(
