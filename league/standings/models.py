@@ -9,6 +9,9 @@ class StageStandings(models.Model):
 
     `wanted` counts up whenever a fact of the stage changes; a rebuild sets `built` to the `wanted`
     it started from. However many results arrive, one rebuild waits: the row is wanted or it is not.
+
+    `pulse` counts everything that open pages of the stage may show, a rebuild or a happening; the
+    sum over an event's stages only grows, and is the id of its live updates.
     """
 
     stage = models.OneToOneField(Stage, on_delete=models.CASCADE, related_name="standings")
@@ -17,6 +20,7 @@ class StageStandings(models.Model):
     wanted_at = models.DateTimeField(null=True)
     built_at = models.DateTimeField(null=True)
     version = models.PositiveIntegerField(default=0)
+    pulse = models.BigIntegerField(default=0)
 
     class Meta:
         verbose_name_plural = "stage standings"
@@ -37,7 +41,10 @@ class StageStandings(models.Model):
 
 
 class Snapshot(models.Model):
-    """The standings of a stage after a round. `digest` names the facts they were made from."""
+    """The standings of a stage after a round. `digest` names the facts they were made from.
+
+    Provisional: a table of this round or an earlier one is not confirmed to the end.
+    """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="snapshots")
     round_number = models.PositiveSmallIntegerField()
@@ -59,8 +66,11 @@ class Snapshot(models.Model):
 class SnapshotRow(models.Model):
     """An entry's line: everything the public page shows, so that it needs no other query.
 
+    `entry_name` and `members` are what the public sees, `full_name` and `full_members` what the
+    club's own people see. Members stand beside an entry that has a name of its own.
     `tiebreaks` is a list of [name, number as text] in the event's order; `why` is a sentence as
-    text with its numbers ({"text": ..., "params": ...}), translated when shown.
+    text with its numbers ({"text": ..., "params": ...}), translated when shown. `full_why` says it
+    with full names and is empty where they are the same.
     """
 
     snapshot = models.ForeignKey(Snapshot, on_delete=models.CASCADE, related_name="rows")
@@ -69,7 +79,10 @@ class SnapshotRow(models.Model):
     rank = models.PositiveIntegerField()
     is_tied = models.BooleanField(default=False)
     previous_rank = models.PositiveIntegerField(null=True)
-    entry_name = models.CharField(max_length=300)
+    entry_name = models.TextField()
+    full_name = models.TextField()
+    members = models.TextField(blank=True)
+    full_members = models.TextField(blank=True)
     points = models.DecimalField(max_digits=14, decimal_places=4)
     tiebreaks = models.JSONField(default=list)
     played = models.PositiveIntegerField(default=0)
@@ -78,6 +91,7 @@ class SnapshotRow(models.Model):
     lost = models.PositiveIntegerField(default=0)
     is_provisional = models.BooleanField(default=False)
     why = models.JSONField(default=dict)
+    full_why = models.JSONField(default=dict)
 
     class Meta:
         constraints = [

@@ -1,0 +1,25 @@
+"""Server-sent events as bytes, made once and sent to everybody."""
+
+from dataclasses import dataclass
+
+RETRY_MS = 3_000
+KEEPALIVE = b": still here\n\n"
+GREETING = b"retry: %d\n\n" % RETRY_MS
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one reader may follow: a name such as standings-3, in one language, for one audience.
+
+    `full_names`: for the club's own people, who see names that the public does not.
+    """
+
+    name: str
+    language: str
+    full_names: bool
+
+
+def event_bytes(*, name: str, version: int, data: str) -> bytes:
+    """Return one event of the stream; its id is the version that a reconnect starts from."""
+    lines = "".join(f"data: {line}\n" for line in data.splitlines() or [""])
+    return f"id: {version}\nevent: {name}\n{lines}\n".encode()

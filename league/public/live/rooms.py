@@ -1,0 +1,133 @@
+"""The readers of one event's pages in this process, and what they were last sent."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+import structlog
+
+from league.public.live.messages import Part, event_bytes
+
+log = structlog.stdlib.get_logger("live")
+
+# results of a busy minute are gathered for so long, so that a page is not made for each
+PAUSE_S = 0.2
+RETRY_S = 1.0
+
+Render: TypeAlias = Callable[[int, frozenset[Part]], Awaitable["Rendered"]]
+
+
+class Rendered:
+    """The parts of an event at one version; a part that the event does not have is missing.
+
+    `access` says who may see the event. Who was admitted under another one is asked anew.
+    """
+
+    def __init__(self, version: int, access: str, texts: dict[Part, str]) -> None:
+        self.version = version
+        self.access = access
+        self.texts = texts
+        self.events = {
+            part: event_bytes(name=part.name, version=version, data=text)
+            for part, text in texts.items()
+        }
+
+
+class Reader:
+    """One open page. What waits for it is one event a part, the newest: a slow reader costs no more."""
+
+    def __init__(self, parts: frozenset[Part], access: str) -> None:
+        self.parts = parts
+        self.access = access
+        self.is_over = False
+        self._waiting: dict[Part, bytes] = {}
+        self._sent: dict[Part, str] = {}
+        self._wake = asyncio.Event()
+
+    def offer(self, rendered: Rendered) -> None:
+        """Queue what is new to this reader; end its stream when it may not follow any more."""
+        if rendered.access != self.access or not self.parts <= rendered.texts.keys():
+            self.end()
+            return
+        for part in self.parts:
+            text = rendered.texts[part]
+            if self._sent.get(part) != text:
+                self._sent[part] = text
+                self._waiting[part] = rendered.events[part]
+        if self._waiting:
+            self._wake.set()
+
+    def end(self) -> None:
+        self.is_over = True
+        self._wake.set()
+
+    async def next_events(self, seconds: float) -> list[bytes]:
+        """Return what waits, as soon as something does; nothing after so many seconds."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._wake.wait()
+        except TimeoutError:
+            return []
+        self._wake.clear()
+        events = list(self._waiting.values())
+        self._waiting.clear()
+        return events
+
+
+class Room:
+    """Renders each part once for all its readers, whenever the event has changed."""
+
+    def __init__(self, event_id: int, render: Render) -> None:
+        self.event_id = event_id
+        self.readers: set[Reader] = set()
+        self._render = render
+        self._last: Rendered | None = None
+        self._changed = asyncio.Event()
+        self._work = asyncio.create_task(self._follow(), name=f"live room of event {event_id}")
+
+    def enter(self, reader: Reader, *, after: int | None, version: int) -> None:
+        """Let a reader in; one who saw another version than the present one is brought up to it."""
+        self.readers.add(reader)
+        if after == version:
+            return
+        last = self._last
+        if last is not None and last.version >= version and reader.parts <= last.texts.keys():
+            reader.offer(last)
+        else:
+            self.change()
+
+    def leave(self, reader: Reader) -> None:
+        self.readers.discard(reader)
+
+    def change(self) -> None:
+        self._changed.set()
+
+    def close(self) -> None:
+        self._work.cancel()
+        for reader in self.readers:
+            reader.end()
+
+    async def _follow(self) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            try:
+                await self._bring_up_to_date()
+            except Exception:
+                # the database may be away for a moment: the readers keep what they have
+                log.exception("live_render_failed", event_id=self.event_id)
+                self._changed.set()
+                await asyncio.sleep(RETRY_S)
+            await asyncio.sleep(PAUSE_S)
+
+    async def _bring_up_to_date(self) -> None:
+        parts = frozenset(part for reader in self.readers for part in reader.parts)
+        if not parts:
+            return
+        self._last = await self._render(self.event_id, parts)
+        for reader in list(self.readers):
+            # who came while it was rendered asks again, if need be
+            if reader.parts <= parts:
+                reader.offer(self._last)
+            else:
+                self._changed.set()

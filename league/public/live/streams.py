@@ -1,0 +1,183 @@
+"""The ASGI application of `/live/`: server-sent events of one event's pages.
+
+`/live/events/<id>/?only=standings-3&only=round-7&language=ja&after=<version>`: each part is named
+once, the events of the stream carry its name. One process holds thousands of streams with one
+connection that listens and at most two that read.
+"""
+
+import asyncio
+import re
+import signal
+import threading
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeAlias, TypeVar
+
+import structlog
+from django.db import close_old_connections
+
+from league.public.live.admission import Admission, admit
+from league.public.live.listening import listen
+from league.public.live.messages import GREETING, KEEPALIVE, Part
+from league.public.live.rendering import render_parts
+from league.public.live.rooms import Reader, Rendered, Room
+
+log = structlog.stdlib.get_logger("live")
+
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+Answer = TypeVar("Answer")
+
+PATH = re.compile(r"/live/events/([0-9]{1,18})/?")
+KEEPALIVE_S = 15.0
+DATABASE_THREADS = 2
+# who follows by a role is asked again after so long: roles are taken away, sessions end
+RESTRICTED_S = 300.0
+
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-cache, no-transform"),
+    (b"vary", b"Cookie, Accept-Language"),
+    # nginx holds answers back otherwise
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+
+
+class LiveStreams:
+    """Rooms, the listener and the database threads belong to the running event loop."""
+
+    def __init__(self) -> None:
+        self._rooms: dict[int, Room] = {}
+        self._listener: asyncio.Task[None] | None = None
+        self._threads = ThreadPoolExecutor(DATABASE_THREADS, thread_name_prefix="live")
+        self._is_stopping = False
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        found = PATH.fullmatch(scope["path"])
+        if found is None or scope["method"] not in ("GET", "HEAD"):
+            await _refuse(send, 404 if found is None else 405)
+            return
+        self._start()
+        event_id = int(found[1])
+        admission = await self._ask_database(lambda: admit(event_id, dict(scope)))
+        if admission is None:
+            await _refuse(send, 404)
+            return
+        await self._stream(event_id, admission, scope["method"], receive, send)
+
+    async def _stream(
+        self, event_id: int, admission: Admission, method: str, receive: Receive, send: Send
+    ) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        if method == "HEAD":
+            await send({"type": "http.response.body", "body": b""})
+            return
+        gone = asyncio.create_task(_until_gone(receive))
+        sending = asyncio.create_task(self._send_events(event_id, admission, send))
+        try:
+            await asyncio.wait({gone, sending}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (gone, sending):
+                task.cancel()
+            await asyncio.gather(gone, sending, return_exceptions=True)
+
+    async def _send_events(self, event_id: int, admission: Admission, send: Send) -> None:
+        async for chunk in self._events(event_id, admission):
+            await send({"type": "http.response.body", "body": chunk, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def _events(self, event_id: int, admission: Admission) -> AsyncIterator[bytes]:
+        yield GREETING
+        reader = Reader(admission.parts, admission.access)
+        room = self._enter(event_id, reader, admission)
+        until = time.monotonic() + RESTRICTED_S if admission.is_restricted else None
+        try:
+            while not reader.is_over and (until is None or time.monotonic() < until):
+                events = await reader.next_events(KEEPALIVE_S)
+                yield b"".join(events) or KEEPALIVE
+        finally:
+            self._leave(room, reader)
+
+    def _enter(self, event_id: int, reader: Reader, admission: Admission) -> Room:
+        if self._is_stopping:
+            reader.end()
+        room = self._rooms.get(event_id)
+        if room is None:
+            room = self._rooms[event_id] = Room(event_id, self._render)
+        room.enter(reader, after=admission.after, version=admission.version)
+        return room
+
+    def _leave(self, room: Room, reader: Reader) -> None:
+        room.leave(reader)
+        if not room.readers and self._rooms.get(room.event_id) is room:
+            del self._rooms[room.event_id]
+            room.close()
+
+    async def _render(self, event_id: int, parts: frozenset[Part]) -> Rendered:
+        return await self._ask_database(lambda: render_parts(event_id, parts))
+
+    async def _ask_database(self, question: Callable[[], Answer]) -> Answer:
+        def ask() -> Answer:
+            # a connection that broke, or grew old, is not used again
+            close_old_connections()
+            return question()
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, ask)
+
+    # --- the process ---------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        if self._listener is None or self._listener.done():
+            self._listener = asyncio.create_task(
+                listen(heard=self._heard, connected=self._connected), name="live listener"
+            )
+            self._end_with_the_process()
+
+    def _heard(self, event_id: int) -> None:
+        room = self._rooms.get(event_id)
+        if room is not None:
+            room.change()
+
+    def _connected(self) -> None:
+        for room in self._rooms.values():
+            room.change()
+
+    def _end_with_the_process(self) -> None:
+        """End the streams as soon as the process is told to stop; servers wait for them else."""
+        if threading.current_thread() is not threading.main_thread():
+            return
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            before = signal.getsignal(number)
+
+            def stop(signum: int, frame: Any, before: Any = before) -> None:
+                loop.call_soon_threadsafe(self.stop)
+                if callable(before):
+                    before(signum, frame)
+
+            signal.signal(number, stop)
+
+    def stop(self) -> None:
+        """End all streams; their readers reconnect, to whoever serves then."""
+        self._is_stopping = True
+        if self._listener is not None:
+            self._listener.cancel()
+        for room in list(self._rooms.values()):
+            room.close()
+
+
+async def _until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _refuse(send: Send, status: int) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    body = b"" if status == 405 else b"There is nothing to follow at this address.\n"
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,17 @@
+"""The version of an event's live pages: it grows with everything they may show."""
+
+from django.db.models import Sum
+
+from league.events.models import Event, EventState
+from league.standings.models import StageStandings
+
+
+def version_of(event_id: int) -> int:
+    """Return the sum of the pulses of the event's stages; 0 before anything happened."""
+    rows = StageStandings.objects.filter(stage__event_id=event_id)
+    return int(rows.aggregate(version=Sum("pulse"))["version"] or 0)
+
+
+def access_of(event: Event) -> str:
+    """Return what decides who may follow the event: it changes when that may change."""
+    return f"{event.visibility}/{event.state == EventState.DRAFT}"

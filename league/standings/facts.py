@@ -1,0 +1,230 @@
+"""The facts that the standings of a stage are made from, round by round."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import orjson
+from django.db import connection
+from django.db.models import Count, Q
+
+from league.events.models import Entry, EntryState, Stage, StageEntry
+from league.results.models import Adjustment, AdjustmentKind, TableState
+from league.rounds.models import Placement, PlacementKind, Round, RoundState
+from league.standings.names import EntryNames, names_of
+
+# counted up when the same facts are to give other rows
+MAKING = 1
+
+
+class MatchFact(NamedTuple):
+    """A table that counts: points by side, and the entries with the side of each."""
+
+    table: int
+    points: list[float]
+    entries: list[int]
+    sides: list[int]
+    winner: int | None
+    is_provisional: bool
+
+
+class AdjustmentFact(NamedTuple):
+    entry: int
+    points: str
+    reason: str
+
+
+@dataclass(slots=True, kw_only=True)
+class RoundFacts:
+    """What happened in a round. Complete: every table of it is confirmed."""
+
+    number: int
+    is_complete: bool
+    matches: list[MatchFact] = field(default_factory=list)
+    byes: list[int] = field(default_factory=list)
+    adjustments: list[AdjustmentFact] = field(default_factory=list)
+
+    @property
+    def has_standings(self) -> bool:
+        """A bye alone makes no standings: it counts when the round has begun to."""
+        return bool(self.matches or self.adjustments)
+
+
+@dataclass(kw_only=True)
+class StageFacts:
+    """Everything, of one stage; the rounds in their order, with or without standings."""
+
+    event_id: int
+    method: dict[str, Any]
+    tiebreaks: list[str]
+    names: dict[int, EntryNames]
+    groups: dict[int, str]
+    carried: dict[int, Decimal]
+    rounds: list[RoundFacts]
+
+    @cached_property
+    def digests(self) -> dict[int, str]:
+        """Name the facts up to and including each round that has standings."""
+        setting = [MAKING, self.method, self.tiebreaks, self.groups_and_carried, self.all_names]
+        chain = _digest(setting)
+        digests = {}
+        for one in self.rounds:
+            facts = [one.number, one.is_complete, one.byes, one.adjustments, one.matches]
+            chain = _digest([chain, facts])
+            if one.has_standings:
+                digests[one.number] = chain
+        return digests
+
+    @property
+    def groups_and_carried(self) -> list[list[Any]]:
+        return [
+            [e, self.groups.get(e, ""), str(self.carried.get(e, 0))] for e in sorted(self.names)
+        ]
+
+    @property
+    def all_names(self) -> list[list[Any]]:
+        return [
+            [e, n.public, n.full, n.public_members, n.full_members] for e, n in self.names.items()
+        ]
+
+    def until(self, number: int) -> list[RoundFacts]:
+        return [one for one in self.rounds if one.number <= number]
+
+
+def _digest(facts: object) -> str:
+    return sha256(orjson.dumps(facts, default=list)).hexdigest()
+
+
+def facts_of(stage: Stage) -> StageFacts:
+    """Read the facts of a stage, with a number of queries that does not depend on its size.
+
+    What is committed between two of the queries may or may not be in; it is wanted anyway, and
+    the rebuild that follows finds it. Entries come last, so that every match finds its own.
+    """
+    rounds = _rounds_of(stage)
+    _add_matches(stage, rounds)
+    _add_byes(stage, rounds)
+    _add_adjustments(stage, rounds)
+    entries, groups, carried = _entries_of(stage, _with_facts(rounds.values()))
+    return StageFacts(
+        event_id=stage.event_id,
+        method=stage.event.method,
+        tiebreaks=stage.event.tiebreaks,
+        names=names_of(stage.event_id, entries),
+        groups=groups,
+        carried=carried,
+        rounds=list(rounds.values()),
+    )
+
+
+def _rounds_of(stage: Stage) -> dict[int, RoundFacts]:
+    rows = (
+        Round.objects.filter(stage=stage)
+        .exclude(state=RoundState.DRAWN)
+        .order_by("number")
+        .values_list("id", "number")
+        .annotate(
+            tables_=Count("tables"),
+            confirmed=Count("tables", filter=Q(tables__result__state=TableState.CONFIRMED)),
+        )
+    )
+    return {
+        round_id: RoundFacts(number=number, is_complete=tables == confirmed)
+        for round_id, number, tables, confirmed in rows
+    }
+
+
+# One row a table, its sides as two arrays: a tenth of the time of a row for each entry.
+MATCHES = """
+SELECT result.round_id, room.number, coalesce(result.awarded, result.totals),
+       side.entries, side.sides, result.winner, result.state <> %(confirmed)s
+FROM results_tableresult result
+JOIN rounds_table room ON room.id = result.table_id
+JOIN (
+    SELECT table_id, array_agg(entry_id ORDER BY side, id) AS entries,
+           array_agg(side::int ORDER BY side, id) AS sides
+    FROM rounds_placement WHERE round_id = ANY(%(rounds)s) AND table_id IS NOT NULL
+    GROUP BY table_id
+) side ON side.table_id = result.table_id
+WHERE result.round_id = ANY(%(rounds)s) AND (result.is_complete OR result.awarded IS NOT NULL)
+ORDER BY room.number, room.room, result.table_id
+"""
+
+
+def _add_matches(stage: Stage, rounds: dict[int, RoundFacts]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(MATCHES, {"rounds": list(rounds), "confirmed": TableState.CONFIRMED.value})
+        for round_id, *fact in cursor.fetchall():
+            match = MatchFact(*fact)
+            if len(match.points) > max(match.sides):
+                rounds[round_id].matches.append(match)
+
+
+def _add_byes(stage: Stage, rounds: dict[int, RoundFacts]) -> None:
+    """A bye and a sit-out are worth what the event's method says; being absent is worth nothing."""
+    awarded = [PlacementKind.BYE, PlacementKind.SIT_OUT]
+    rows = Placement.objects.filter(round_id__in=rounds, kind__in=awarded)
+    for round_id, entry in rows.order_by("entry_id").values_list("round_id", "entry_id"):
+        if entry not in rounds[round_id].byes:
+            rounds[round_id].byes.append(entry)
+
+
+def _add_adjustments(stage: Stage, rounds: dict[int, RoundFacts]) -> None:
+    """Put each adjustment into its round; one of no round into the last that was open then."""
+    rows = (
+        Adjustment.objects.filter(stage=stage, revoked_at__isnull=True)
+        .select_related("round")
+        .order_by("made_at", "id")
+    )
+    if not rounds:
+        return
+    opened = list(
+        Round.objects.filter(id__in=rounds).order_by("number").values_list("id", "opened_at")
+    )
+    for row in rows:
+        round_id = row.round_id if row.round_id in rounds else _open_at(row.made_at, opened)
+        points = row.points if row.kind == AdjustmentKind.AWARD else -row.points
+        rounds[round_id].adjustments.append(AdjustmentFact(row.entry_id, str(points), row.reason))
+
+
+def _open_at(moment: datetime, opened: Sequence[tuple[int, datetime | None]]) -> int:
+    started = [round_id for round_id, at in opened if at is not None and at <= moment]
+    return started[-1] if started else opened[0][0]
+
+
+def _with_facts(rounds: "Sequence[RoundFacts] | Any") -> set[int]:
+    found: dict[int, set[int]] = defaultdict(set)
+    for one in rounds:
+        found[one.number].update(one.byes, (fact.entry for fact in one.adjustments))
+        for match in one.matches:
+            found[one.number].update(match.entries)
+    return set().union(*found.values())
+
+
+def _entries_of(
+    stage: Stage, with_facts: set[int]
+) -> tuple[dict[int, tuple[str, int]], dict[int, str], dict[int, Decimal]]:
+    """Return who is ranked: those who take part, and those who did while they have results."""
+    in_stage = {
+        entry: (group, carried)
+        for entry, group, carried in StageEntry.objects.filter(stage=stage).values_list(
+            "entry_id", "group", "carried_points"
+        )
+    }
+    rows = Entry.objects.filter(event_id=stage.event_id).order_by("id")
+    entries = {
+        entry: (name, number)
+        for entry, name, number, state in rows.values_list("id", "name", "number", "state")
+        if entry in with_facts
+        or (state == EntryState.ACCEPTED and (entry in in_stage or not in_stage))
+    }
+    groups = {entry: in_stage[entry][0] for entry in entries if entry in in_stage}
+    carried = {
+        entry: in_stage[entry][1] for entry in entries if entry in in_stage and in_stage[entry][1]
+    }
+    return entries, groups, carried

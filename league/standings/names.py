@@ -1,0 +1,69 @@
+"""What an entry is called in standings: for the public, and for the club's own people."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import F, Q
+
+from league.clubs.models import Player, PublicName
+from league.events.models import EntryMember
+
+BETWEEN_MEMBERS = " & "
+
+
+@dataclass(frozen=True, slots=True)
+class EntryNames:
+    """`public` and `full` differ where a player asked that the public see initials only.
+
+    The members are empty where the entry has no name of its own: then they are its name.
+    """
+
+    public: str
+    full: str
+    public_members: str = ""
+    full_members: str = ""
+
+
+def names_of(event_id: int, entries: dict[int, tuple[str, int]]) -> dict[int, EntryNames]:
+    """Return the names of the entries, given as id -> (own name, number), with one query."""
+    people = _people_of(event_id)
+    return {
+        entry: _names(own_name, number, people.get(entry, []))
+        for entry, (own_name, number) in entries.items()
+    }
+
+
+def _people_of(event_id: int) -> dict[int, list[tuple[str, str]]]:
+    """Return (public, full) of the members by entry; who left it is no longer named."""
+    rows = (
+        EntryMember.objects.filter(event_id=event_id)
+        # a withdrawn entry is still called after those who were in it at the end
+        .filter(Q(left_at__isnull=True) | Q(left_at=F("entry__withdrawn_at")))
+        .order_by("entry_id", "position", "id")
+        .values_list(
+            "entry_id",
+            "player__name",
+            "player__public_name",
+            "player__merged_into__name",
+            "player__merged_into__public_name",
+        )
+    )
+    people: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    for entry, name, public_name, merged_name, merged_public_name in rows:
+        full = merged_name or name
+        people[entry].append((_shown(full, merged_public_name or public_name), full))
+    return people
+
+
+def _shown(name: str, public_name: str) -> str:
+    if public_name == PublicName.FULL:
+        return name
+    return Player(name=name, public_name=public_name).shown_name
+
+
+def _names(own_name: str, number: int, people: list[tuple[str, str]]) -> EntryNames:
+    public = BETWEEN_MEMBERS.join(shown for shown, _ in people)
+    full = BETWEEN_MEMBERS.join(name for _, name in people)
+    if own_name:
+        return EntryNames(own_name, own_name, public, full)
+    return EntryNames(public or f"#{number}", full or f"#{number}")

@@ -1,0 +1,100 @@
+"""What pages and the API ask of standings: they read snapshots, never results."""
+
+from dataclasses import dataclass
+from math import ceil
+
+from league.events.models import Stage
+from league.standings.models import Snapshot, SnapshotRow, StageStandings
+
+PAGE_ROWS = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsPage:
+    """One page of the standings after a round, and which other rounds there are."""
+
+    stage: Stage
+    snapshot: Snapshot
+    rows: list[SnapshotRow]
+    rounds: list[int]
+    number: int
+    pages: int
+
+    @property
+    def is_latest(self) -> bool:
+        return self.snapshot.round_number == self.rounds[-1]
+
+
+def snapshots_of(stage: Stage) -> list[Snapshot]:
+    """Return the stage's snapshots, one a round, in the order of the rounds."""
+    return list(stage.snapshots.order_by("round_number"))
+
+
+def standings_page(
+    stage: Stage, round_number: int | None = None, *, page: int = 1, page_rows: int = PAGE_ROWS
+) -> StandingsPage | None:
+    """Return a page of the standings after a round (the last one there is), with two queries.
+
+    None when there are no standings of that round, or no such page.
+    """
+    snapshots = snapshots_of(stage)
+    if round_number is not None:
+        found = [one for one in snapshots if one.round_number == round_number]
+    else:
+        found = snapshots[-1:]
+    if not found:
+        return None
+    snapshot = found[0]
+    pages = max(1, ceil(snapshot.entries / page_rows))
+    if not 1 <= page <= pages:
+        return None
+    # by position and not by offset: the last page is found as quickly as the first
+    first = (page - 1) * page_rows
+    rows = snapshot.rows.filter(position__gt=first, position__lte=first + page_rows)
+    return StandingsPage(
+        stage=stage,
+        snapshot=snapshot,
+        rows=list(rows.order_by("position")),
+        rounds=[one.round_number for one in snapshots],
+        number=page,
+        pages=pages,
+    )
+
+
+def leaders(stage_ids: list[int], *, places: int = 1) -> dict[int, list[SnapshotRow]]:
+    """Return the rows of the first places in the last snapshot of each stage, with one query."""
+    rows = (
+        SnapshotRow.objects.filter(
+            snapshot__stage_id__in=stage_ids, rank__lte=places, snapshot__entries__gt=0
+        )
+        .select_related("snapshot")
+        .order_by("snapshot__stage_id", "-snapshot__round_number", "position")
+    )
+    found: dict[int, list[SnapshotRow]] = {}
+    for row in rows:
+        theirs = found.setdefault(row.snapshot.stage_id, [])
+        if not theirs or theirs[0].snapshot_id == row.snapshot_id:
+            theirs.append(row)
+    return found
+
+
+def row_of(stage: Stage, entry_id: int, round_number: int | None = None) -> SnapshotRow | None:
+    """Return an entry's row after a round, or after the last one."""
+    rows = SnapshotRow.objects.filter(snapshot__stage=stage, entry_id=entry_id)
+    if round_number is not None:
+        rows = rows.filter(snapshot__round_number=round_number)
+    return rows.select_related("snapshot").order_by("-snapshot__round_number").first()
+
+
+def neighbours_of(row: SnapshotRow, *, distance: int = 1) -> list[SnapshotRow]:
+    """Return the rows around this one, itself included, best first."""
+    around = row.snapshot.rows.filter(
+        position__gte=row.position - distance, position__lte=row.position + distance
+    )
+    return list(around.order_by("position"))
+
+
+def is_behind(stage: Stage) -> bool:
+    """Return whether there are facts that the standings do not show yet."""
+    state = StageStandings.objects.filter(stage=stage).first()
+    return state is not None and state.wanted > state.built

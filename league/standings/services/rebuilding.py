@@ -1,0 +1,119 @@
+"""Brings the snapshots of a stage up to its facts."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+import structlog
+from django.db import transaction
+from django.db.models import F
+
+from league.events.models import Stage
+from league.standings.facts import StageFacts, facts_of
+from league.standings.live_channel import announce
+from league.standings.models import Snapshot, StageStandings
+from league.standings.ranking import RankedRow, is_provisional, rows_after
+from league.standings.services.wanting import send_rebuild
+from league.standings.services.writing import write_snapshot
+
+log = structlog.stdlib.get_logger("standings")
+
+
+class Seen(NamedTuple):
+    """How far the standings were when a rebuild began to read."""
+
+    wanted: int
+    built: int
+    version: int
+
+
+@dataclass(slots=True, kw_only=True)
+class Ranked:
+    """The standings after a round, worked out and not yet stored."""
+
+    number: int
+    digest: str
+    is_provisional: bool
+    rows: list[RankedRow]
+
+
+def rebuild(*, stage_id: int, at: datetime) -> bool:
+    """Make the snapshots of a stage what its facts say; return whether any of them changed.
+
+    May run twice, late, or beside itself: nothing is added to what was there. The facts are read
+    and ranked without a lock; what was found is stored only if nobody stored anything meanwhile,
+    else it starts again. Facts that arrive while it runs are wanted again, by a message it sends.
+    """
+    while True:
+        stage = Stage.objects.select_related("event").filter(pk=stage_id).first()
+        seen = _state_of(stage_id)
+        if stage is None or seen is None or seen.built >= seen.wanted:
+            return False
+        changed = _store(stage, seen, *_work_out(stage), at)
+        if changed is not None:
+            log.info("standings_rebuilt", stage_id=stage_id, changed=changed)
+            return changed
+
+
+def _state_of(stage_id: int) -> Seen | None:
+    row = StageStandings.objects.filter(stage_id=stage_id)
+    found = row.values_list("wanted", "built", "version").first()
+    return Seen(*found) if found else None
+
+
+def _work_out(stage: Stage) -> tuple[StageFacts, list[Ranked]]:
+    """Rank the rounds whose facts differ from those their snapshot was made from."""
+    stored = dict(stage.snapshots.values_list("round_number", "digest"))
+    facts = facts_of(stage)
+    return facts, [
+        Ranked(
+            number=number,
+            digest=digest,
+            is_provisional=is_provisional(facts, number),
+            rows=rows_after(facts, number),
+        )
+        for number, digest in facts.digests.items()
+        if stored.get(number) != digest
+    ]
+
+
+@transaction.atomic
+def _store(
+    stage: Stage, seen: Seen, facts: StageFacts, ranked: list[Ranked], at: datetime
+) -> bool | None:
+    """Store what was worked out; None when somebody else stored something since it was read."""
+    row = StageStandings.objects.select_for_update().get(stage=stage)
+    if (row.built, row.version) != (seen.built, seen.version):
+        return None
+    gone = stage.snapshots.exclude(round_number__in=facts.digests)
+    changed = bool(ranked) or gone.exists()
+    gone.delete()
+    for one in ranked:
+        _write(stage, one, facts, at)
+    row.built, row.built_at = seen.wanted, at
+    if changed:
+        row.version += 1
+    StageStandings.objects.filter(pk=row.pk).update(
+        built=row.built, built_at=at, version=row.version, pulse=F("pulse") + int(changed)
+    )
+    if changed:
+        announce([stage.event_id])
+    if row.wanted > row.built:
+        send_rebuild(stage.pk)
+    return changed
+
+
+def _write(stage: Stage, ranked: Ranked, facts: StageFacts, at: datetime) -> None:
+    snapshot, is_new = Snapshot.objects.get_or_create(
+        stage=stage,
+        round_number=ranked.number,
+        defaults={"digest": ranked.digest, "made_at": at, "entries": 0},
+    )
+    snapshot.version += 0 if is_new else 1
+    snapshot.digest = ranked.digest
+    snapshot.is_provisional = ranked.is_provisional
+    snapshot.entries = len(ranked.rows)
+    snapshot.made_at = at
+    snapshot.save()
+    earlier = [number for number in facts.digests if number < ranked.number]
+    write_snapshot(snapshot, ranked.rows, facts.names, after=earlier[-1] if earlier else None)

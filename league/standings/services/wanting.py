@@ -1,0 +1,54 @@
+"""Standings are wanted or built: one row a stage is the whole queue."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+
+from django.db import connection, transaction
+from django.db.models import F
+
+from league.standings.models import StageStandings
+
+
+@transaction.atomic
+def want(*, stage_ids: Sequence[int], at: datetime) -> list[int]:
+    """Count up what the standings must follow; return the stages for which a rebuild was sent.
+
+    A message goes out only where nothing was wanted before: whoever rebuilds looks again when it
+    is done, and a lost message is sent again by the sweep.
+    """
+    if not stage_ids:
+        return []
+    with connection.cursor() as cursor:
+        # in one order, so that two readers never wait for each other's rows
+        cursor.execute(
+            "INSERT INTO standings_stagestandings AS now"
+            " (stage_id, wanted, built, wanted_at, version, pulse)"
+            " SELECT id, 1, 0, %s, 0, 1 FROM events_stage WHERE id = ANY(%s) ORDER BY id"
+            " ON CONFLICT (stage_id) DO UPDATE SET"
+            " wanted = now.wanted + 1, pulse = now.pulse + 1,"
+            # since when the oldest of what is not built yet has waited
+            " wanted_at = CASE WHEN now.wanted > now.built THEN now.wanted_at"
+            " ELSE excluded.wanted_at END"
+            " RETURNING stage_id, wanted - built",
+            [at, list(stage_ids)],
+        )
+        fresh = [stage_id for stage_id, ahead in cursor.fetchall() if ahead == 1]
+    for stage_id in fresh:
+        send_rebuild(stage_id)
+    return fresh
+
+
+def hear(*, stage_ids: Sequence[int]) -> None:
+    """Note something that open pages show and standings are not made from."""
+    for stage_id in sorted(stage_ids):
+        StageStandings.objects.filter(stage_id=stage_id).update(pulse=F("pulse") + 1)
+
+
+def send_rebuild(stage_id: int) -> None:
+    """Queue a rebuild for after the commit; what a broker that is away loses, the sweep sends."""
+    # a task is a door to the services, so the way back is imported here
+    from league.standings.tasks import rebuild_task  # noqa: PLC0415
+
+    send: Callable[[], object] = partial(rebuild_task.delay, stage_id=stage_id)
+    transaction.on_commit(send, robust=True)

@@ -1,0 +1,48 @@
+"""The journal's reader "standings": turns what happened into stages whose standings are wanted."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+from django.utils import timezone
+
+from league.events.models import EntryMember, Stage
+from league.journal.models import Happening
+from league.standings.live_channel import announce
+from league.standings.services.wanting import hear, want
+
+NAME = "standings"
+
+# open pages show these, but no standings are made from them
+NOT_COUNTED = frozenset({"table.links_renewed", "round.deadline_set"})
+
+# happenings of the club that change how people are called
+NAMES_CHANGED = frozenset({"player.changed", "player.merged", "player.linked"})
+
+
+def follow(happenings: Sequence[Happening]) -> None:
+    """Mark the stages that the happenings are about; runs in the reader's own transaction.
+
+    May be handed the same happenings twice: a stage is then built twice, to the same standings.
+    """
+    wanted = {one.stage_id for one in happenings if one.stage_id and one.kind not in NOT_COUNTED}
+    heard = {one.stage_id for one in happenings if one.stage_id} - wanted
+    whole_events = {one.event_id for one in happenings if one.event_id and not one.stage_id}
+    players = {one.subject_id for one in happenings if one.kind in NAMES_CHANGED and one.subject_id}
+
+    stages = _stages_of(whole_events, players)
+    events = dict(
+        Stage.objects.filter(id__in=wanted | heard | stages).values_list("id", "event_id")
+    )
+    now = timezone.now()
+    want(stage_ids=sorted(events.keys() & (wanted | stages)), at=now)
+    hear(stage_ids=sorted(events.keys() & (heard - stages)))
+    announce(sorted(set(events.values())))
+
+
+def _stages_of(event_ids: set[int], player_ids: set[int]) -> set[int]:
+    if player_ids:
+        theirs = Q(player_id__in=player_ids) | Q(player__merged_into_id__in=player_ids)
+        event_ids |= set(EntryMember.objects.filter(theirs).values_list("event_id", flat=True))
+    if not event_ids:
+        return set()
+    return set(Stage.objects.filter(event_id__in=event_ids).values_list("id", flat=True))
