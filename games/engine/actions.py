@@ -1,0 +1,42 @@
+"""What players do in a deal, in the words of a record."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
+
+
+class Action(NamedTuple):
+    """One entry of a record: the key it stands under, and the entry as it is written there.
+
+    `Action("auction", "55")`, `Action("trump", "S")`, `Action("play", "AS")`.
+    """
+
+    phase: str
+    value: Any
+
+
+# Chooses among what the state allows. A stronger player is another function of this type.
+Player: TypeAlias = Callable[[Any], Action]
+
+LISTED = frozenset({"auction", "exchange", "events", "play"})
+
+
+def write_down(record: dict[str, Any], action: Action) -> None:
+    """Add what was done to a record; a card laid away goes to its seat's text."""
+    if action.phase in LISTED:
+        record.setdefault(action.phase, []).append(action.value)
+    elif action.phase == "discards":
+        record.setdefault("discards", [""] * len(record["hands"]))
+        record["discards"][action.value["seat"]] = action.value["cards"]
+    else:
+        record[action.phase] = action.value
+
+
+def play_deal(
+    record: dict[str, Any], state: Any, apply: Callable[[Any, Action], None], player: Player
+) -> dict[str, Any]:
+    """Let the player act for every seat until the deal is over; return the record of it."""
+    while not state.over:
+        action = player(state)
+        apply(state, action)
+        write_down(record, action)
+    return record

@@ -1,0 +1,52 @@
+"""What a deal scored: lines with reasons, whose sums are the score."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from games.engine.sentences import Sentence
+
+
+class ScoreLine(NamedTuple):
+    """One entry of the score sheet: which side, how much, and why."""
+
+    side: int
+    points: int
+    code: str
+    sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealResult:
+    """The lines are the whole truth, the score is their sum.
+
+    `made` is None where nobody bid or nothing was bid for. `detail` is plain JSON in the words of
+    the game's rulebook; four of its keys mean the same in every game: `declarer_side` (a side or
+    None), `redeal` (thrown in: the deal does not count), `wins_game` (a side that won the whole
+    game with this deal) and `next_dealer`.
+    """
+
+    sides: int
+    made: bool | None
+    lines: tuple[ScoreLine, ...] = ()
+    detail: Mapping[str, Any] = field(default_factory=dict)
+    dealer: int | None = None
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        totals = [0] * self.sides
+        for line in self.lines:
+            totals[line.side] += line.points
+        return tuple(totals)
+
+    @property
+    def declarer_side(self) -> int | None:
+        return self.detail.get("declarer_side")
+
+    @property
+    def redeal(self) -> bool:
+        return bool(self.detail.get("redeal"))
+
+    @property
+    def wins_game(self) -> int | None:
+        return self.detail.get("wins_game")

@@ -1,0 +1,29 @@
+"""A ruleset: variant, preset, options and number of players, checked and frozen."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """What a deal is played by. Made by `games.engine.variants.make_ruleset`, hence valid."""
+
+    variant: str
+    preset: str
+    own: tuple[tuple[str, Any], ...]  # the options that differ from the preset
+    options: Any  # the variant's own frozen dataclass, complete
+    players: int
+    sides: int
+
+    def side_of(self, seat: int) -> int:
+        """Return the side of a seat: partners alternate round the table."""
+        return seat % self.sides
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the keys under which records and summaries name their ruleset."""
+        return {
+            "variant": self.variant,
+            "preset": self.preset,
+            "options": dict(self.own),
+            "players": self.players,
+        }

@@ -1,0 +1,199 @@
+"""The play of tricks, one card after the other, and the duties a game may lay on a follower.
+
+A duty is a function from what a hand holds and what lies on the table to the kinds of card it may
+play. The check of a card, the offer of legal cards and the players ask the same function.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from games.engine.cards import SUITS, Counts, Deck, Mask, mask_of
+from games.engine.errors import IllegalAction
+from games.engine.sentences import CardName, SeatName, Sentence, SuitName, say
+
+# held, all cards of the suit led, all trumps, the cards that would beat the best so far -> legal
+Duty: TypeAlias = Callable[[Mask, Mask, Mask, Mask], Mask]
+
+
+def follow_suit(held: Mask, led: Mask, trumps: Mask, beating: Mask) -> Mask:
+    """Follow the suit led; without it play anything."""
+    return held & led or held
+
+
+def follow_or_trump(held: Mask, led: Mask, trumps: Mask, beating: Mask) -> Mask:
+    """Follow the suit led or play a trump; without the suit play anything."""
+    return held & (led | trumps) if held & led else held
+
+
+def follow_then_trump(held: Mask, led: Mask, trumps: Mask, beating: Mask) -> Mask:
+    """Follow the suit led; without it play a trump; without either play anything."""
+    return held & led or held & trumps or held
+
+
+def head_trump_leads(held: Mask, led: Mask, trumps: Mask, beating: Mask) -> Mask:
+    """Follow, else trump; when trumps are led, beat the best card with one that can."""
+    follow = held & led
+    if led == trumps:
+        return follow & beating or follow or held
+    return follow or held & trumps or held
+
+
+def head_always(held: Mask, led: Mask, trumps: Mask, beating: Mask) -> Mask:
+    """Follow and beat, else trump and beat, as far as the hand can; else play anything.
+
+    Once a plain lead has been trumped no card of the suit led beats, so any of them will do.
+    """
+    follow = held & led
+    if follow:
+        return follow & beating or follow
+    trump = held & trumps
+    return trump & beating or trump or held
+
+
+@dataclass(slots=True, kw_only=True)
+class TrickPlay:
+    """The cards in hand and on the table, from the first lead to the last trick."""
+
+    deck: Deck
+    hands: list[Counts]
+    duty: Duty
+    values: Sequence[int]  # card points by code
+    trumps: Mask  # all trumps of the pack; 0 where there are none
+    leads: int  # the seat that leads to the trick on the table
+    held: list[Mask] = field(default_factory=list)  # by seat, in step with `hands`
+    turn: int = 0
+    placed: int = 0  # cards on the table
+    led: Mask = 0
+    beating: Mask = 0  # the cards that would beat the best on the table
+    best: int = 0  # the seat that is winning the trick
+    at_stake: int = 0  # card points on the table
+    played: list[int] = field(default_factory=list)
+    winners: list[int] = field(default_factory=list)  # by trick
+    points: list[int] = field(default_factory=list)  # card points taken, by seat
+
+    def __post_init__(self) -> None:
+        self.held = [mask_of(counts) for counts in self.hands]
+        self.turn = self.best = self.leads
+        self.points = [0] * len(self.hands)
+
+    def legal(self) -> Mask:
+        """Return the kinds of card the seat in turn may play."""
+        held = self.held[self.turn]
+        return self.duty(held, self.led, self.trumps, self.beating) if self.placed else held
+
+    def on_table(self) -> list[int]:
+        """Return the cards of the unfinished trick, in the order they were played."""
+        return self.played[len(self.played) - self.placed :]
+
+    def tricks_of(self, seats: Sequence[int]) -> int:
+        return sum(map(self.winners.count, seats))
+
+
+def play_cards(play: TrickPlay, cards: Sequence[int], *, first: int = 0) -> None:
+    """Play the cards one after the other; raise IllegalAction at the first that may not be played.
+
+    `first` is the place of the first card in the record's list, for the refusal. The card refused
+    and those after it are not played.
+    """
+    deck = play.deck
+    bits, higher, suit_mask = deck.bits, deck.higher, deck.suit_mask
+    hands, held, values, duty, trumps = play.hands, play.held, play.values, play.duty, play.trumps
+    turn, placed, led, beating = play.turn, play.placed, play.led, play.beating
+    best, at_stake = play.best, play.at_stake
+    last_seat = len(hands) - 1
+    played = 0
+
+    for card in cards:
+        bit = bits[card]
+        mine = held[turn]
+        if placed:
+            if not bit & duty(mine, led, trumps, beating):
+                break
+            beats = bit & beating
+        else:
+            if not bit & mine:
+                break
+            led = suit_mask[card]
+            beats = bit
+        if beats:
+            best = turn
+            # a plain card is beaten by every trump as well
+            beating = higher[card] if bit & trumps else higher[card] | trumps
+        counts = hands[turn]
+        counts[card] -= 1
+        if not counts[card]:
+            held[turn] = mine ^ bit
+        at_stake += values[card]
+        played += 1
+        if placed == last_seat:
+            play.winners.append(best)
+            play.points[best] += at_stake
+            at_stake = placed = 0
+            turn = best
+        else:
+            placed += 1
+            turn = turn + 1 if turn != last_seat else 0
+
+    play.played += cards[:played]
+    play.turn, play.placed, play.led, play.beating = turn, placed, led, beating
+    play.best, play.at_stake = best, at_stake
+    if played < len(cards):
+        raise unplayable(play, cards[played], first + played)
+
+
+def unplayable(play: TrickPlay, card: int, index: int) -> IllegalAction:
+    """Return the refusal of a card that the seat in turn may not play, with the duty it breaks."""
+    deck, bit = play.deck, play.deck.bits[card]
+    held, seat = play.held[play.turn], SeatName(play.turn)
+    led_suit, name = _suit_name(deck, play.led), CardName(deck.texts[card])
+
+    def refused(rule: str, sentence: Sentence) -> IllegalAction:
+        return IllegalAction("play", index, rule, sentence)
+
+    if not held & bit:
+        sentence = say("%(seat)s does not hold %(card)s", seat=seat, card=name)
+        return refused("card_not_held", sentence)
+    if bit & play.led:
+        sentence = say(
+            "%(seat)s holds %(suit)s that beat the best card and must play one of them, not %(card)s",
+            seat=seat,
+            suit=led_suit,
+            card=name,
+        )
+        return refused("must_beat", sentence)
+    if held & play.led and play.duty is follow_or_trump and play.led != play.trumps:
+        sentence = say(
+            "%(seat)s holds %(suit)s and must follow suit or play a trump; "
+            "%(card)s is neither",
+            seat=seat,
+            suit=led_suit,
+            card=name,
+        )
+        return refused("must_follow", sentence)
+    if held & play.led:
+        sentence = say(
+            "%(seat)s holds %(suit)s and must follow suit; %(card)s is not allowed",
+            seat=seat,
+            suit=led_suit,
+            card=name,
+        )
+        return refused("must_follow", sentence)
+    if bit & play.trumps:
+        sentence = say(
+            "%(seat)s holds a higher trump and must beat the best one; %(card)s does not",
+            seat=seat,
+            card=name,
+        )
+        return refused("must_overtrump", sentence)
+    sentence = say(
+        "%(seat)s has no %(suit)s but holds trumps and must play one, not %(card)s",
+        seat=seat,
+        suit=led_suit,
+        card=name,
+    )
+    return refused("must_trump", sentence)
+
+
+def _suit_name(deck: Deck, mask: Mask) -> SuitName:
+    return SuitName(SUITS[deck.suits.index(mask)] if mask else "NT")

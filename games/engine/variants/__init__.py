@@ -1,0 +1,117 @@
+"""The games we know. To add one: write a package beside these and list it in `VARIANTS`."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from games.engine.errors import RulesetRefused
+from games.engine.options import changes, options_from
+from games.engine.record import shortened
+from games.engine.ruleset import Ruleset
+from games.engine.sentences import Sentence, say
+from games.engine.variant import Variant
+from games.engine.variants import double_deck_pinochle, pitch
+
+VARIANTS: dict[str, Variant] = {
+    "double-deck-pinochle": double_deck_pinochle,
+    "pitch": pitch,
+}
+
+
+def variant_of(name: object) -> Variant:
+    """Return the game. Raises RulesetRefused `unknown_variant`."""
+    if isinstance(name, str) and name in VARIANTS:
+        return VARIANTS[name]
+    sentence = say(
+        'there is no game "%(name)s"; the games are %(known)s',
+        name=shortened(name),
+        known=", ".join(VARIANTS),
+    )
+    raise RulesetRefused("unknown_variant", sentence, field="variant")
+
+
+def make_ruleset(
+    variant: object,
+    preset: object = None,
+    options: object = None,
+    players: object = None,
+) -> Ruleset:
+    """Return the ruleset these make; what is left out is the game's default.
+
+    Raises RulesetRefused: unknown_variant, unknown_preset, unknown_option, bad_option_value,
+    wrong_players or options_contradict.
+    """
+    try:
+        # true and 1 are equal as keys but not as values, so the types are part of the key
+        own = tuple((name, type(value), value) for name, value in (options or {}).items())  # type: ignore[attr-defined]
+        return _ruleset(variant, preset, own, type(players), players)
+    except (TypeError, AttributeError):  # not hashable, not an object: find out what is wrong
+        return _checked_ruleset(variant, preset, options, players)
+
+
+@lru_cache(maxsize=1024)
+def _ruleset(
+    variant: object,
+    preset: object,
+    own: tuple[tuple[str, type, Any], ...],
+    players_type: type,
+    players: object,
+) -> Ruleset:
+    return _checked_ruleset(variant, preset, {name: value for name, _, value in own}, players)
+
+
+def _checked_ruleset(
+    variant: object, preset: object, options: object, players: object
+) -> Ruleset:
+    game = variant_of(variant)
+    name = game.DEFAULT_PRESET if preset is None else preset
+    if not isinstance(name, str) or name not in game.PRESETS:
+        sentence = say(
+            'there is no preset "%(name)s" of %(game)s; the presets are %(known)s',
+            name=shortened(name),
+            game=game.LABEL,
+            known=", ".join(game.PRESETS),
+        )
+        raise RulesetRefused("unknown_preset", sentence, field="preset")
+    if not isinstance(options, Mapping | None):
+        sentence = say('"options" must be an object with named options')
+        raise RulesetRefused("unknown_option", sentence, phase="options", field="options")
+    chosen = options_from(game.PRESETS[name], options or {})
+    count = _players(game, chosen, players)
+    for about, reason in game.contradictions(chosen, count):
+        raise RulesetRefused("options_contradict", reason, phase="options", field=about)
+    return Ruleset(
+        variant=game.ID,
+        preset=name,
+        own=tuple((about.name, after) for about, _, after in changes(game.PRESETS[name], chosen)),
+        options=chosen,
+        players=count,
+        sides=game.sides(chosen, count),
+    )
+
+
+def _players(game: Variant, options: Any, players: object) -> int:
+    """Return the number of players, which may be left out where only one is possible."""
+    allowed = game.seats_allowed(options)
+    if players is None and len(allowed) == 1:
+        return allowed[0]
+    if type(players) is int and players in allowed:
+        return players
+    if len(allowed) == 1:
+        sentence = say(
+            "this game is for %(allowed)d players, not %(players)s",
+            allowed=allowed[0],
+            players=shortened(players),
+        )
+    else:
+        sentence = say(
+            "this game is for %(fewest)d to %(most)d players, not %(players)s",
+            fewest=min(allowed),
+            most=max(allowed),
+            players=_or_missing(players),
+        )
+    raise RulesetRefused("wrong_players", sentence, field="players")
+
+
+def _or_missing(players: object) -> str | Sentence:
+    return say("an unknown number") if players is None else shortened(players)

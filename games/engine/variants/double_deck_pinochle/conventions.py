@@ -1,0 +1,69 @@
+"""What calls tell the partner. An explanation only: no call is legal or illegal because of it."""
+
+from typing import Any
+
+from games.engine.ruleset import Ruleset
+from games.engine.variants.double_deck_pinochle.auction import (
+    PASS,
+    is_forced,
+    lowest_bid,
+    make_calls,
+)
+from games.engine.variants.double_deck_pinochle.deal import SEATS
+from games.engine.variants.double_deck_pinochle.options import Options
+from games.engine.variants.double_deck_pinochle.state import State
+
+LEAST_TOLD = 20  # Nicholas's meld bids tell 20 or more
+
+
+def explain_call(
+    ruleset: Ruleset, dealer: int, auction: list[Any], call: object
+) -> dict[str, Any] | None:
+    """Return what a call after these calls tells, or None. Raises for a call that is illegal."""
+    state = State(
+        ruleset=ruleset,
+        options=ruleset.options,
+        dealer=dealer,
+        hands=[],
+        turn=(dealer + 1) % SEATS,
+    )
+    make_calls(state, auction)
+    lowest, forced = lowest_bid(state), is_forced(state)
+    highest, first_round = state.bid, not state.calls_made[state.turn]
+    make_calls(state, (call,))
+    made = state.calls[-1]
+    if made.startswith(PASS):
+        return _by_me(made)
+    if forced:
+        return {"means": "forced"}
+    options: Options = ruleset.options
+    if options.bidding_convention == "nicholas":
+        return _nicholas(int(made), highest, lowest, first_round=first_round, options=options)
+    if options.bidding_convention == "hay" and int(made) > lowest:
+        return {"means": "meld_no_trump_wish", "meld": (int(made) - lowest) * 10}
+    return None
+
+
+def _by_me(call: str) -> dict[str, Any] | None:
+    """By me N says 10 N, the half adds 5."""
+    number = call.removeprefix(PASS).strip()
+    return {"means": "by_me", "meld": int(float(number) * 10)} if number else None
+
+
+def _nicholas(
+    bid: int, highest: int, lowest: int, *, first_round: bool, options: Options
+) -> dict[str, Any] | None:
+    """The rows of the rulebook's table, tried from the top."""
+    over = highest or options.opening_min
+    if not first_round:
+        return {"means": "strong_hand"} if bid == over + 2 else None
+    if bid == lowest:
+        return {"means": "ask_for_meld_bid"}
+    if (bid == 60 and over <= 55) or (bid == 65 and over >= 56):
+        return {"means": "meld_50_or_more", "meld": 50}
+    if bid == 59:
+        return {"means": "double_aces_around"}
+    if bid == 51 and not highest:
+        return {"means": "aces_around"}
+    told = (bid - over) * 10
+    return {"means": "meld", "meld": told} if bid <= 60 and told >= LEAST_TOLD else None

@@ -1,0 +1,59 @@
+"""The deal: 80 cards, four of each from ace to jack without nines, twenty to each player."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine.cards import Counts, deck_of_ranks, read_cards, read_hands, write_cards
+from games.engine.errors import IllegalAction, MalformedRecord
+from games.engine.record import read_hand_texts
+from games.engine.sentences import say
+from games.engine.variants.double_deck_pinochle.options import Options
+
+RANKS = "JQKTA"  # weak to strong, in every suit
+J, Q, K, T, A = range(len(RANKS))  # the strength of a rank, and its place in a suit's five codes
+DECK = deck_of_ranks(RANKS, copies=4)
+SEATS, SIDES = 4, 2
+HAND_SIZE = 20
+TRICKS = 20
+COUNTERS = tuple(int(text[0] in "ATK") for text in DECK.texts)  # 1 point each
+LAST_TRICK = 2
+POINTS = 50  # shared out in every played deal: 48 counters and the last trick
+
+PACKETS: dict[str, tuple[int, ...]] = {
+    "4": (4,) * 5,
+    "5": (5,) * 4,
+    "2_then_3": (2, 3, 3, 3, 3, 3, 3),
+    "1": (1,) * 20,
+}
+
+
+def dealt_hands(hands: Sequence[Any]) -> list[Counts]:
+    """Return the hands as counts, or say what is wrong with the deal."""
+    return read_hands(DECK, hands, HAND_SIZE)
+
+
+def recorded_hands(record: Mapping[str, Any], dealer: int, options: Options) -> Sequence[Any]:
+    """Return the hands of a record, written out or dealt from its `deck`."""
+    if record.get("deck") is None:
+        return read_hand_texts(record, SEATS)
+    if record.get("hands"):
+        sentence = say('"deck" and "hands" say the same thing: send one of them')
+        raise MalformedRecord("unexpected_field", sentence, phase="deck", field="deck")
+    return deal_from(record["deck"], dealer, options)
+
+
+def deal_from(deck: object, dealer: int, options: Options) -> list[str]:
+    """Deal the whole pack in packets, the dealer's left first; return the hands as texts."""
+    cards = read_cards(DECK, deck, phase="deck", index=None, field="deck")
+    if len(cards) != DECK.size:
+        sentence = say(
+            "the deck has %(held)d cards; it must have %(due)d", held=len(cards), due=DECK.size
+        )
+        raise IllegalAction("deck", None, "bad_deck", sentence, field="deck")
+    hands: list[list[int]] = [[] for _ in range(SEATS)]
+    at = 0
+    for packet in PACKETS[options.deal_packet]:
+        for turn in range(1, SEATS + 1):
+            hands[(dealer + turn) % SEATS] += cards[at : at + packet]
+            at += packet
+    return [write_cards(DECK, hand) for hand in hands]

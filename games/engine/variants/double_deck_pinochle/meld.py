@@ -1,0 +1,209 @@
+"""The melds: each hand is scanned after trump and exchange, and its best legal meld is counted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.engine.cards import Counts
+from games.engine.variants.double_deck_pinochle.deal import DECK, RANKS, A, J, K, Q
+from games.engine.variants.double_deck_pinochle.options import Options
+
+LEAST_MELD = 20  # a side with less counts nothing
+SUIT_SIZE = len(RANKS)
+QUEEN_OF_SPADES, JACK_OF_DIAMONDS = DECK.codes["QS"], DECK.codes["JD"]
+PLAIN_MARRIAGE = 2
+
+# worth of a meld held once, twice, three and four times; None: shown as several smaller ones
+Worth = tuple[int, int, int | None, int | None]
+STANDARD: dict[str, Worth] = {
+    "run": (15, 150, 225, 300),
+    "royal": (4, 8, 12, 16),
+    "aces": (10, 100, 150, 200),
+    "kings": (8, 80, 120, 160),
+    "queens": (6, 60, 90, 120),
+    "jacks": (4, 40, 60, 80),
+    "pinochle": (4, 30, 60, 90),
+}
+TABLES: dict[str, dict[str, Worth]] = {
+    "standard": STANDARD,
+    "doubling": STANDARD
+    | {
+        "run": (15, 150, 300, 600),
+        "aces": (10, 100, 200, 400),
+        "kings": (8, 80, 160, 320),
+        "queens": (6, 60, 120, 240),
+        "jacks": (4, 40, 80, 160),
+        "pinochle": (4, 30, 90, 270),
+    },
+    "five_hundred": STANDARD
+    | {
+        "run": (15, 150, 500, None),
+        "aces": (10, 100, 500, None),
+        "kings": (8, 80, 400, None),
+        "queens": (6, 60, 300, None),
+        "jacks": (4, 40, 200, None),
+        "pinochle": (4, 30, 90, 360),
+        "royal": (4, 30, 60, 240),
+    },
+    "no_triple_run": STANDARD | {"run": (15, 150, None, None)},
+}
+
+
+class MeldParts(NamedTuple):
+    """What a hand can meld: how often it holds each of them."""
+
+    runs: int
+    royal_pairs: int  # kings with queens of trumps, those of runs included
+    plain_pairs: int  # in the three other suits together
+    aces: int  # around: the fewest aces in any suit
+    kings: int
+    queens: int
+    jacks: int
+    pinochles: int
+
+
+class HandMeld(NamedTuple):
+    """The best meld of a hand, and what the deal asks of it besides."""
+
+    points: int
+    has_royal_marriage: bool
+    has_aces_around: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MeldTable:
+    """What each meld is worth by how often it is held, 0 to 4 times; 0 where it does not exist."""
+
+    run: tuple[int, ...]
+    royal: tuple[int, ...]
+    aces: tuple[int, ...]
+    kings: tuple[int, ...]
+    queens: tuple[int, ...]
+    jacks: tuple[int, ...]
+    pinochle: tuple[int, ...]
+    roundhouse: int  # a roundhouse as a meld of its own
+    run_roundhouse: int
+    double_roundhouse: int
+
+    @property
+    def has_roundhouses(self) -> bool:
+        return bool(self.roundhouse or self.run_roundhouse or self.double_roundhouse)
+
+
+def meld_table(options: Options) -> MeldTable:
+    """Return the table these options make."""
+    return _meld_table(
+        options.meld_table,
+        options.pinochle_single,
+        options.roundhouse,
+        options.run_roundhouse,
+        options.double_roundhouse,
+    )
+
+
+@lru_cache(maxsize=None)
+def _meld_table(
+    name: str,
+    pinochle_single: int,
+    roundhouse: int,
+    run_roundhouse: int | str,
+    double_roundhouse: int | str,
+) -> MeldTable:
+    worth = {meld: with_splits(values) for meld, values in TABLES[name].items()}
+    pinochle = worth.pop("pinochle")
+    return MeldTable(
+        **worth,
+        pinochle=(0, pinochle_single, *pinochle[2:]),
+        # 24 is the sum of its parts, so only the dearer one is a meld of its own
+        roundhouse=roundhouse if roundhouse != 24 else 0,
+        run_roundhouse=run_roundhouse if isinstance(run_roundhouse, int) else 0,
+        double_roundhouse=double_roundhouse if isinstance(double_roundhouse, int) else 0,
+    )
+
+
+def with_splits(worth: Worth) -> tuple[int, ...]:
+    """Return the worth of 0 to 4; a multiple without a value is the best split into smaller."""
+    values = [0]
+    for times, value in enumerate(worth, start=1):
+        split = max((values[n] + values[times - n] for n in range(1, times)), default=0)
+        values.append(split if value is None else value)
+    return tuple(values)
+
+
+def best_meld(hand: Counts, trump: int, table: MeldTable) -> HandMeld:
+    """Return the best meld of a hand; `trump` is the place of the suit among the suits."""
+    parts = count_parts(hand, trump)
+    return HandMeld(worth_of(parts, table), parts.royal_pairs > 0, parts.aces > 0)
+
+
+def count_parts(hand: Counts, trump: int) -> MeldParts:
+    kings, queens = hand[K::SUIT_SIZE], hand[Q::SUIT_SIZE]
+    pairs = list(map(min, kings, queens))
+    first = trump * SUIT_SIZE
+    return MeldParts(
+        min(hand[first : first + SUIT_SIZE]),
+        pairs[trump],
+        sum(pairs) - pairs[trump],
+        min(hand[A::SUIT_SIZE]),
+        min(kings),
+        min(queens),
+        min(hand[J::SUIT_SIZE]),
+        min(hand[QUEEN_OF_SPADES], hand[JACK_OF_DIAMONDS]),
+    )
+
+
+def worth_of(parts: MeldParts, table: MeldTable) -> int:
+    """Return the most that these parts can be worth: runs and roundhouses are a choice."""
+    runs, royal_pairs, plain_pairs, aces, kings, queens, jacks, pinochles = parts
+    if table.has_roundhouses and royal_pairs and kings and queens:
+        sequences = _best_with_roundhouses(parts, table)
+    else:
+        run, royal = table.run, table.royal
+        sequences = royal[royal_pairs]
+        for used in range(1, runs + 1):
+            sequences = max(sequences, run[used] + royal[royal_pairs - used])
+        sequences += PLAIN_MARRIAGE * plain_pairs + table.kings[kings] + table.queens[queens]
+    return sequences + table.aces[aces] + table.jacks[jacks] + table.pinochle[pinochles]
+
+
+def _best_with_roundhouses(parts: MeldParts, table: MeldTable) -> int:
+    """Return the most that runs, marriages, kings and queens make, roundhouses among them.
+
+    A roundhouse uses a king and queen of each suit in place of the marriages and of the kings and
+    queens around; together with a run it uses only the run's own king and queen of trumps.
+    """
+    runs, royal_pairs, plain_pairs, _, kings, queens, _, _ = parts
+    arounds = min(kings, queens)
+    best = 0
+    for plain in range(arounds + 1 if table.roundhouse else 1):
+        for with_run in range(min(arounds, runs) + 1 if table.run_roundhouse else 1):
+            for double in range(arounds // 2 + 1 if table.double_roundhouse else 1):
+                used = plain + with_run + 2 * double
+                if used > arounds:
+                    continue
+                rest = (
+                    plain * table.roundhouse
+                    + with_run * table.run_roundhouse
+                    + double * table.double_roundhouse
+                    + PLAIN_MARRIAGE * (plain_pairs - 3 * used)
+                    + table.kings[kings - used]
+                    + table.queens[queens - used]
+                )
+                # the run's own king and queen serve the roundhouse that stands with it
+                pairs = royal_pairs - used
+                for run in range(min(runs - with_run, pairs) + 1):
+                    best = max(best, rest + table.run[run] + table.royal[pairs - run])
+    return best
+
+
+def counted_meld(raw: int, has_bid: bool, options: Options) -> int:
+    """Return what counts of a side's meld: nothing below 20, or of a side that had to bid."""
+    if raw < LEAST_MELD or (options.must_bid_for_meld and not has_bid):
+        return 0
+    return raw
+
+
+def raw_melds(hands: Sequence[HandMeld]) -> list[int]:
+    """Return the melds of the two sides before anything is taken away."""
+    return [hands[0].points + hands[2].points, hands[1].points + hands[3].points]

@@ -1,0 +1,347 @@
+"""The choices a club may make in double-deck pinochle, and the sets of them that have a name."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from games.engine.options import YES_NO, Numbers, Preset, check_values, counts, option
+from games.engine.sentences import Sentence, say
+
+_WITH_EXCHANGE = {"exchange": ("declarer_side", "both_sides")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The defaults are the game of the rulebook's main text."""
+
+    deal_packet: Literal["4", "5", "2_then_3", "1"] = option(
+        "4",
+        label=say("Cards dealt at a time"),
+        help=say("How many cards the dealer gives each player at a time."),
+        anchor="deal",
+        choices=[
+            ("4", say("4 at a time")),
+            ("5", say("5 at a time")),
+            ("2_then_3", say("2 first, then 3 at a time")),
+            ("1", say("one at a time")),
+        ],
+    )
+    opening_min: int = option(
+        50,
+        label=say("Lowest bid"),
+        help=say("The lowest opening bid; a dealer who must bid bids exactly this."),
+        anchor="auction",
+        numbers=Numbers(20, 60),
+    )
+    bid_increment: Literal["fives_from_60", "ones", "fives_from_60_tens_from_100"] = option(
+        "fives_from_60",
+        label=say("Steps of the bids"),
+        help=say("Which numbers may be bid."),
+        anchor="auction",
+        choices=[
+            ("fives_from_60", say("ones up to 60, fives above")),
+            ("ones", say("ones throughout")),
+            (
+                "fives_from_60_tens_from_100",
+                say("ones up to 60, fives up to 100, tens above"),
+            ),
+        ],
+    )
+    bidding_rounds: Literal["unlimited", 1, 2] = option(
+        "unlimited",
+        label=say("Rounds of bidding"),
+        help=say("How often the calling goes round the table."),
+        anchor="auction",
+        choices=[
+            ("unlimited", say("until three have passed")),
+            (1, say("one call each")),
+            (2, say("two rounds")),
+        ],
+    )
+    by_me: Literal["off", "whole", "half"] = option(
+        "off",
+        label=say("By-me passes"),
+        help=say('A pass that tells meld: "by me 3" says about 30.'),
+        anchor="what-calls-tell-the-partner-conventions-annotation-only-never-legality-never-"
+        "checked-against-the-cards",
+        choices=[
+            ("off", say("not used")),
+            ("whole", say("whole numbers")),
+            ("half", say("with halves")),
+        ],
+    )
+    bidding_convention: Literal["none", "nicholas", "hay"] = option(
+        "none",
+        label=say("Meaning of bids"),
+        help=say("Which agreement explains the bids on the page of a deal. It never forbids one."),
+        anchor="what-calls-tell-the-partner-conventions-annotation-only-never-legality-never-"
+        "checked-against-the-cards",
+        choices=[
+            ("none", say("bids are not explained")),
+            ("nicholas", say("Nicholas (Pinochle97)")),
+            ("hay", say("Hay's signal")),
+        ],
+    )
+    royal_marriage_required: bool = option(
+        False,
+        label=say("Declarer needs a royal marriage"),
+        help=say("Without king and queen of trumps in their own hand the declarer loses the bid."),
+        anchor="how-a-deal-ends-in-this-order-of-checks",
+        choices=YES_NO,
+    )
+    no_marriage_opponents: Literal["none", "meld"] = option(
+        "none",
+        label=say("Opponents when the royal marriage is missing"),
+        help=say("What the other side scores when the deal ends for want of a royal marriage."),
+        anchor="scoring-of-a-deal",
+        choices=[("none", say("nothing")), ("meld", say("their meld"))],
+        applies_when={"royal_marriage_required": (True,)},
+    )
+    meld_table: Literal["standard", "doubling", "five_hundred", "no_triple_run"] = option(
+        "standard",
+        label=say("Meld table"),
+        help=say("What melds held three and four times are worth."),
+        anchor="melds",
+        choices=[
+            ("standard", say("standard: runs 15, 150, 225, 300")),
+            ("doubling", say("doubling: runs 15, 150, 300, 600")),
+            ("five_hundred", say("five hundred: three runs 500")),
+            ("no_triple_run", say("no value for three or four runs")),
+        ],
+    )
+    pinochle_single: Literal[4, 14] = option(
+        4,
+        label=say("Single pinochle"),
+        help=say("What one queen of spades with one jack of diamonds is worth."),
+        anchor="melds",
+        choices=counts(4, 14),
+    )
+    roundhouse: Literal[24, 32] = option(
+        24,
+        label=say("Roundhouse"),
+        help=say("King and queen of all four suits: 24 is just the sum of its parts."),
+        anchor="melds",
+        choices=counts(24, 32),
+    )
+    run_roundhouse: Literal["sum", 39] = option(
+        "sum",
+        label=say("Run with roundhouse"),
+        help=say("A roundhouse together with a run of trumps."),
+        anchor="melds",
+        choices=[("sum", say("the sum of its parts")), *counts(39)],
+    )
+    double_roundhouse: Literal["sum", 240] = option(
+        "sum",
+        label=say("Double roundhouse"),
+        help=say("Two kings and two queens of all four suits."),
+        anchor="melds",
+        choices=[("sum", say("the sum of its parts")), *counts(240)],
+    )
+    must_bid_for_meld: bool = option(
+        False,
+        label=say("Meld only for a side that bid"),
+        help=say("A side of which neither partner made a bid counts no meld."),
+        anchor="melds",
+        choices=YES_NO,
+    )
+    aces_must_show: bool = option(
+        False,
+        label=say("Aces around must be shown"),
+        help=say("Aces around are shown even when the side's meld does not count."),
+        anchor="melds",
+        choices=YES_NO,
+    )
+    wipe_off: Literal["on", "meld_only", "off"] = option(
+        "on",
+        label=say("Fewer than 20 points in play"),
+        help=say("What a side loses that takes fewer than 20 points in the play."),
+        anchor="scoring-of-a-deal",
+        choices=[
+            ("on", say("meld and points in play")),
+            ("meld_only", say("the meld only")),
+            ("off", say("nothing")),
+        ],
+    )
+    throw_in: bool = option(
+        False,
+        label=say("Throwing in"),
+        help=say("The declarer's side may concede before the first card is led."),
+        anchor="how-a-deal-ends-in-this-order-of-checks",
+        choices=YES_NO,
+    )
+    set_penalty: Literal["bid", "meld"] = option(
+        "bid",
+        label=say("A failed bid costs"),
+        help=say("What the declarer's side loses when it does not make its bid."),
+        anchor="scoring-of-a-deal",
+        choices=[("bid", say("the bid")), ("meld", say("the side's meld"))],
+    )
+    heading: Literal["always", "trump_led_only", "none"] = option(
+        "always",
+        label=say("Duty to beat"),
+        help=say("When a player must beat the best card of the trick if able to."),
+        anchor="play",
+        choices=[
+            ("always", say("always")),
+            ("trump_led_only", say("only when trumps are led")),
+            ("none", say("never")),
+        ],
+    )
+    exchange: Literal["none", "declarer_side", "both_sides"] = option(
+        "none",
+        label=say("Exchange of cards"),
+        help=say("Whether partners pass each other cards before melding."),
+        anchor="exchange",
+        choices=[
+            ("none", say("none")),
+            ("declarer_side", say("the declarer's side")),
+            ("both_sides", say("both sides")),
+        ],
+    )
+    exchange_count: int = option(
+        3,
+        label=say("Cards exchanged"),
+        help=say("How many cards each partner passes."),
+        anchor="exchange",
+        choices=counts(3, 1, 2, 4),
+        applies_when=_WITH_EXCHANGE,
+    )
+    exchange_order: Literal["sequential", "simultaneous"] = option(
+        "sequential",
+        label=say("Order of the exchange"),
+        help=say("Whether the declarer sees the partner's cards before passing some back."),
+        anchor="exchange",
+        choices=[
+            ("sequential", say("partner first, then the declarer")),
+            ("simultaneous", say("both at the same time")),
+        ],
+        applies_when=_WITH_EXCHANGE,
+    )
+    exchange_timing: Literal["after_trump", "before_trump"] = option(
+        "after_trump",
+        label=say("Exchange before or after trump"),
+        help=say("Whether trump is known when the cards are passed."),
+        anchor="exchange",
+        choices=[
+            ("after_trump", say("after trump is named")),
+            ("before_trump", say("before trump is named")),
+        ],
+        applies_when=_WITH_EXCHANGE,
+    )
+    game_target: int = option(
+        500,
+        label=say("Target"),
+        help=say("The score that wins the game."),
+        anchor="game-end-and-winner",
+        choices=counts(500, 350, 450),
+    )
+    all_tricks_wins: bool = option(
+        False,
+        label=say("All 20 tricks win the game"),
+        help=say("A side that takes every trick of a deal wins the whole game at once."),
+        anchor="scoring-of-a-deal",
+        choices=YES_NO,
+    )
+
+    def __post_init__(self) -> None:
+        check_values(self)
+
+
+def contradictions(options: Options, players: int) -> Iterator[tuple[str, Sentence]]:
+    """Nothing contradicts: an option that does nothing because another is off is allowed."""
+    return iter(())
+
+
+def seats_allowed(options: Options) -> tuple[int, ...]:
+    return (4,)
+
+
+def sides(options: Options, players: int) -> int:
+    return 2
+
+
+_STANDARD = Options()
+_HAYS = replace(
+    _STANDARD,
+    royal_marriage_required=True,
+    bidding_convention="hay",
+    meld_table="no_triple_run",
+)
+_CR = replace(_STANDARD, must_bid_for_meld=True, by_me="whole")
+
+PRESETS: dict[str, Preset] = {
+    "standard": Preset(
+        label=say("Standard"),
+        source=say(
+            "The main text of Akagiri's page on double-deck pinochle (1998); the duty to beat was "
+            "lost from it and is restored with medium to high confidence."
+        ),
+        options=_STANDARD,
+    ),
+    "literal": Preset(
+        label=say("Word for word"),
+        source=say(
+            "The same page read word for word where it contradicts itself: a failed bid costs the "
+            "meld; certain."
+        ),
+        options=replace(_STANDARD, set_penalty="meld"),
+    ),
+    "hays": Preset(
+        label=say("Hay's rules"),
+        source=say(
+            "The page names Hay for the signal, which is certain; the royal marriage is medium to "
+            "high, the meld table a conjecture."
+        ),
+        options=_HAYS,
+    ),
+    "thomas": Preset(
+        label=say("Thomas's rules"),
+        source=say("One of three meld tables on the page; that it is Thomas's is a conjecture."),
+        options=replace(_STANDARD, meld_table="doubling"),
+    ),
+    "klemic": Preset(
+        label=say("Klemic's rules"),
+        source=say(
+            "Printed as a variation of Hay's; that this meld table is Klemic's is a conjecture."
+        ),
+        options=replace(_HAYS, meld_table="five_hundred"),
+    ),
+    "cr": Preset(
+        label=say("Cr's rules"),
+        source=say(
+            "Wipe-off, meld only for a side that bid, and by-me passes: all ascribed to Cr on the "
+            "page; high confidence."
+        ),
+        options=_CR,
+    ),
+    "cr_half": Preset(
+        label=say("Cr's rules with halves"),
+        source=say("As Cr's rules, with half by-me passes; high confidence."),
+        options=replace(_CR, by_me="half"),
+    ),
+    "pinochle97": Preset(
+        label=say("Pinochle97"),
+        source=say(
+            "The bidding of L. W. Nicholas's program Pinochle97, the page's main example; high "
+            "confidence."
+        ),
+        options=replace(_STANDARD, bidding_convention="nicholas"),
+    ),
+    "passing": Preset(
+        label=say("With passing of cards"),
+        source=say(
+            "The page's optional exchange: 3 cards, partner first, after trump; high confidence."
+        ),
+        options=replace(_STANDARD, exchange="declarer_side"),
+    ),
+    "no_wipe_off": Preset(
+        label=say("Without wipe-off"),
+        source=say("A note on the page: fewer than 20 points in play lose nothing; high confidence."),
+        options=replace(_STANDARD, wipe_off="off"),
+    ),
+    "short": Preset(
+        label=say("Short game"),
+        source=say("A game to 350, from a note on the page; high confidence."),
+        options=replace(_STANDARD, game_target=350),
+    ),
+}

@@ -1,0 +1,125 @@
+"""Which melds a hand, and a side, can have at all: the exact set for a hand of twenty cards.
+
+A hand is reduced to what its meld depends on (`MeldParts`). For each such signature the fewest
+cards that have exactly it are found, suit by suit. It can be held if those are at most twenty: the
+rest of the hand can always be made of plain tens and of aces of two plain suits, which meld
+nothing.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+from games.engine.cards import SUITS
+from games.engine.variants.double_deck_pinochle.deal import HAND_SIZE
+from games.engine.variants.double_deck_pinochle.meld import (
+    MeldParts,
+    MeldTable,
+    meld_table,
+    worth_of,
+)
+from games.engine.variants.double_deck_pinochle.options import Options
+
+COPIES = range(5)
+SPADES, DIAMONDS = SUITS.index("S"), SUITS.index("D")
+# kings around, queens around, plain pairs, royal pairs, queens of spades
+RoyalParts = tuple[int, int, int, int, int]
+
+
+def can_be_hand_meld(points: int, trump: str | None, options: Options) -> bool:
+    """Say whether one hand can meld this; with an unknown trump, whether in any suit."""
+    return _has(_in_any(trump, options, _hand_melds), points)
+
+
+def can_be_side_meld(points: int, trump: str | None, options: Options) -> bool:
+    """Say whether two hands can meld this together, each of them as if alone in the pack."""
+    return _has(_in_any(trump, options, _side_melds), points)
+
+
+def _has(melds: int, points: int) -> bool:
+    return bool(melds >> points & 1) if 0 <= points < melds.bit_length() else False
+
+
+def _in_any(trump: str | None, options: Options, melds: "_Melds") -> int:
+    """Return the set, as the bits of a number, for one trump suit or for all together."""
+    table = meld_table(options)
+    if trump is not None:
+        return melds(table, _like(SUITS.index(trump)))
+    union = 0
+    for place in range(len(SUITS)):
+        union |= melds(table, _like(place))
+    return union
+
+
+def _like(trump: int) -> int:
+    """Hearts and clubs are alike: neither is the suit of a pinochle card."""
+    return trump if trump in (SPADES, DIAMONDS) else SUITS.index("H")
+
+
+class _Melds:
+    """The type of the two cached sets below."""
+
+    def __call__(self, table: MeldTable, trump: int) -> int: ...
+
+
+@lru_cache(maxsize=256)
+def _hand_melds(table: MeldTable, trump: int) -> int:
+    melds = 0
+    for parts in signatures(trump):
+        melds |= 1 << worth_of(parts, table)
+    return melds
+
+
+@lru_cache(maxsize=256)
+def _side_melds(table: MeldTable, trump: int) -> int:
+    one = _hand_melds(table, trump)
+    both = 0
+    for points in range(one.bit_length()):
+        if one >> points & 1:
+            both |= one << points
+    return both
+
+
+@lru_cache(maxsize=4)
+def signatures(trump: int) -> frozenset[MeldParts]:
+    """Return everything a hand's meld can depend on, with that suit as trump."""
+    return frozenset(
+        parts
+        for royals, cards in _royal_parts(trump).items()
+        for parts in _with_rest(royals, cards, trump)
+    )
+
+
+def _royal_parts(trump: int) -> dict[RoyalParts, int]:
+    """Return the fewest kings and queens that make each combination, suit after suit."""
+    fewest: dict[RoyalParts, int] = {(4, 4, 0, 0, 0): 0}
+    for suit in range(len(SUITS)):
+        longer: dict[RoyalParts, int] = {}
+        for (kings, queens, plain, royal, spades), held in fewest.items():
+            for king, queen in product(COPIES, COPIES):
+                pairs, cards = min(king, queen), held + king + queen
+                parts = (
+                    min(kings, king),
+                    min(queens, queen),
+                    plain + (pairs if suit != trump else 0),
+                    royal + (pairs if suit == trump else 0),
+                    queen if suit == SPADES else spades,
+                )
+                if cards <= HAND_SIZE and cards < longer.get(parts, HAND_SIZE + 1):
+                    longer[parts] = cards
+        fewest = longer
+    return fewest
+
+
+def _with_rest(royals: RoyalParts, cards: int, trump: int) -> Iterator[MeldParts]:
+    """Add aces, jacks and trump tens in every way that leaves at most twenty cards."""
+    kings, queens, plain, royal, spades = royals
+    for runs, aces, jacks in product(range(royal + 1), COPIES, COPIES):
+        trump_jacks = max(runs, jacks)
+        held = cards + runs + max(runs, aces) + 3 * aces + trump_jacks + 3 * jacks
+        if held > HAND_SIZE:
+            continue
+        diamonds = trump_jacks if trump == DIAMONDS else jacks
+        for pinochles in range(min(spades, diamonds), spades + 1):
+            if held + max(0, pinochles - diamonds) <= HAND_SIZE:
+                yield MeldParts(runs, royal, plain, aces, kings, queens, jacks, pinochles)

@@ -1,0 +1,74 @@
+"""The play of a summary: points, last trick and tricks that can have been taken together."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine.record import missing_field
+from games.engine.sentences import SideName, say
+from games.engine.summaries import check_total, impossible, needed, read_numbers, read_side
+from games.engine.variants.double_deck_pinochle.deal import (
+    LAST_TRICK,
+    POINTS,
+    SEATS,
+    SIDES,
+    TRICKS,
+)
+from games.engine.variants.double_deck_pinochle.options import Options
+
+ALL_COUNTERS = POINTS - LAST_TRICK
+BLANKS = SEATS * TRICKS - ALL_COUNTERS  # cards that are worth nothing
+
+
+def read_play(
+    summary: Mapping[str, Any], outcome: str, options: Options
+) -> tuple[Sequence[int], Sequence[int] | None]:
+    """Return points and tricks by side; zeros and None where no card was played."""
+    if outcome != "played":
+        for name in ("points", "last_trick", "tricks"):
+            if summary.get(name) is not None:
+                sentence = say(
+                    'no card was played in this deal, so there is no "%(name)s"', name=name
+                )
+                impossible("play_not_allowed", sentence, name)
+        return (0,) * SIDES, None
+    points = read_numbers(needed(summary, "points"), SIDES, name="points")
+    check_total(points, POINTS, rule="points_total", name="points")
+    last = read_side(needed(summary, "last_trick"), SIDES, name="last_trick")
+    if points[last] < LAST_TRICK:
+        sentence = say(
+            "%(side)s won the last trick and so has 2 points or more, not %(points)d",
+            side=SideName(last),
+            points=points[last],
+        )
+        impossible("points_unreachable", sentence, "points")
+    tricks = summary.get("tricks")
+    if tricks is None:
+        if options.all_tricks_wins:
+            raise missing_field("tricks", phase="summary")
+        return points, None
+    return points, _read_tricks(tricks, points, last)
+
+
+def _read_tricks(value: object, points: Sequence[int], last: int) -> Sequence[int]:
+    tricks = read_numbers(value, SIDES, name="tricks")
+    check_total(tricks, TRICKS, rule="tricks_total", name="tricks")
+    if not tricks[last]:
+        sentence = say(
+            "%(side)s won the last trick, so it has a trick at least", side=SideName(last)
+        )
+        impossible("tricks_unreachable", sentence, "tricks")
+    for side, count in enumerate(tricks):
+        bonus = LAST_TRICK if side == last else 0
+        least = max(0, SEATS * count - BLANKS) + bonus
+        most = min(ALL_COUNTERS, SEATS * count) + bonus
+        if not least <= points[side] <= most:
+            sentence = say(
+                "%(side)s has %(points)d points; %(tricks)d tricks are worth %(least)d to %(most)d",
+                side=SideName(side),
+                points=points[side],
+                tricks=count,
+                least=least,
+                most=most,
+            )
+            impossible("points_unreachable", sentence, "points")
+    return tricks

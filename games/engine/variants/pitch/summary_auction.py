@@ -1,0 +1,43 @@
+"""The auction a scorer may add to a summary: it must be legal and lead to the same bid."""
+
+from collections.abc import Sequence
+
+from games.engine.record import read_list
+from games.engine.ruleset import Ruleset
+from games.engine.sentences import say
+from games.engine.summaries import impossible
+from games.engine.variants.pitch.auction import make_calls
+from games.engine.variants.pitch.state import State
+
+
+def check_auction(
+    ruleset: Ruleset,
+    dealer: int,
+    calls: object,
+    scores_before: Sequence[int],
+    agreed: tuple[int, str] | None,
+) -> None:
+    """Refuse calls that are not legal, or arrive at another pitcher and bid than agreed."""
+    if calls is None:
+        return
+    state = State(
+        ruleset=ruleset,
+        options=ruleset.options,
+        players=ruleset.players,
+        dealer=dealer,
+        scores_before=tuple(scores_before),
+        dealt=[],
+        turn=(dealer + 1) % ruleset.players,
+    )
+    make_calls(state, read_list({"auction": calls}, "auction"))
+    if state.phase == "auction":
+        sentence = say(
+            "everybody calls once: %(made)d of %(players)d calls are there",
+            made=len(state.calls),
+            players=ruleset.players,
+        )
+        impossible("auction_unfinished", sentence, "auction")
+    reached = None if state.declarer is None else (state.declarer, state.bid)
+    if reached != agreed:
+        sentence = say("the calls lead to another pitcher or bid than the one written down")
+        impossible("auction_mismatch", sentence, "auction")
