@@ -8,7 +8,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import IO
 
 from deploy.embedded.children import Child, start_child, wait_until
 from deploy.embedded.refusal import CannotStart
@@ -47,7 +46,6 @@ def start_web(
     *,
     log: Path,
     env: Mapping[str, str],
-    output: "IO[bytes] | int | None" = None,
     inherit: Sequence[int] = (),
 ) -> Child:
     return start_child(
@@ -55,7 +53,6 @@ def start_web(
         [sys.executable, "-m", "deploy.serve", "--fd", str(listening.fileno())],
         log=log,
         env=env,
-        output=output,
         inherit=[listening.fileno(), *inherit],
     )
 
@@ -65,7 +62,6 @@ def start_worker(
     log: Path,
     env: Mapping[str, str],
     with_beat: bool = True,
-    output: "IO[bytes] | int | None" = None,
     inherit: Sequence[int] = (),
 ) -> Child:
     """Start a Celery worker with one process for tasks, and the beat beside it."""
@@ -79,7 +75,6 @@ def start_worker(
         log=log,
         # the launcher may be root; the worker only ever gets messages from our own socket
         env={**env, "C_FORCE_ROOT": "1"},
-        output=output,
         inherit=inherit,
     )
 

@@ -322,10 +322,14 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("png", "jpg", "woff", "woff2", "gz", "br"
 # --- mail ----------------------------------------------------------------------------------
 
 EMAIL_HOST = env_str("EMAIL_HOST", "")
-EMAIL_BACKEND = (
-    "django.core.mail.backends.smtp.EmailBackend"
+# where mails are put that nobody sends: a folder, which `make run` reads aloud, or the console
+EMAIL_FILE_PATH = env_str("EMAIL_FOLDER", "") or None
+EMAIL_BACKEND = "django.core.mail.backends." + (
+    "smtp.EmailBackend"
     if EMAIL_HOST
-    else "django.core.mail.backends.console.EmailBackend"
+    else "filebased.EmailBackend"
+    if EMAIL_FILE_PATH
+    else "console.EmailBackend"
 )
 EMAIL_PORT = env_int("EMAIL_PORT", 587, low=1, high=65_535)
 EMAIL_HOST_USER = env_str("EMAIL_USER", "")

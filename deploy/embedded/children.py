@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
 from deploy.embedded.refusal import CannotStart
 
@@ -62,20 +61,19 @@ def start_child(
     ends_by: signal.Signals = signal.SIGTERM,
     env: Mapping[str, str] | None = None,
     identity: str | None = None,
-    output: "IO[bytes] | int | None" = None,
     inherit: Sequence[int] = (),
 ) -> Child:
     """Start a command that gets `ends_by` from the kernel when this process ends.
 
-    What it writes goes to the log; its standard output to `output`, when that is given.
-    `inherit` are open files it keeps, such as the lock of the data folder.
+    What it writes goes to the log. `inherit` are open files it keeps, such as the lock of the
+    data folder.
     """
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("ab") as log_file:
         process = subprocess.Popen(
             command_line(command, ends_by=ends_by, identity=identity),
             stdin=subprocess.DEVNULL,
-            stdout=log_file if output is None else output,
+            stdout=log_file,
             stderr=log_file,
             env=None if env is None else dict(env),
             # Ctrl-C in the terminal reaches the launcher alone, which stops all in order

@@ -31,6 +31,10 @@ class Places:
         return self.data / "log"
 
     @property
+    def mail(self) -> Path:
+        return self.data / "mail"
+
+    @property
     def lock(self) -> Path:
         return self.data / "lock"
 

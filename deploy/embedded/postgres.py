@@ -151,6 +151,11 @@ def _make_data(places: Places, binaries: Binaries, whom: str | None) -> None:
     # made beside and then renamed: an initdb that was killed leaves nothing that looks complete
     draft = places.postgres.with_name("postgres.new")
     shutil.rmtree(draft, ignore_errors=True)
+    if places.postgres.exists() and any(places.postgres.iterdir()):
+        raise CannotStart(
+            f"{places.postgres} holds files, but no PostgreSQL data: move that folder away"
+            " and start again."
+        )
     if places.postgres.exists():
         places.postgres.rmdir()
     draft.mkdir(mode=0o700)

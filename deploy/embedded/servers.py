@@ -35,10 +35,9 @@ class Servers:
 
     def start(self) -> None:
         """Start what is not running yet. Raises CannotStart, and then leaves nothing running."""
-        if self.lock is not None:
+        if self.children:
             return
-        make_folders(self.places)
-        self.lock = take_lock(self.places)
+        self.claim()
         try:
             if self.with_postgres:
                 self.children.append(self._start_postgres())
@@ -47,6 +46,12 @@ class Servers:
         except BaseException:
             self.stop()
             raise
+
+    def claim(self) -> None:
+        """Make the data folder ours alone, without starting anything. Raises CannotStart."""
+        if self.lock is None:
+            make_folders(self.places)
+            self.lock = take_lock(self.places)
 
     def _start_postgres(self) -> Child:
         return start_postgres(self.places, fast=self.fast, inherit=self._inherited())

@@ -39,7 +39,7 @@ def run() -> None:
         with_postgres="DATABASE_URL" not in os.environ,
         with_broker="BROKER_URL" not in os.environ,
     )
-    # before anything is made: a port in use is the commonest reason to stop here
+    servers.claim()
     site = open_site(servers, address)
     try:
         _say("Starting PostgreSQL and the broker ...")

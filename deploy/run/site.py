@@ -22,6 +22,7 @@ from deploy.processes import (
     wait_for_worker,
 )
 from deploy.run.address import Address
+from deploy.run.mails import Mails
 
 RESTARTS = 5
 WITHIN_SECONDS = 60.0
@@ -36,11 +37,13 @@ class Site:
     env: dict[str, str]
     web: Child | None = None
     worker: Child | None = None
+    mails: Mails = field(init=False)
     restarts: deque[float] = field(default_factory=lambda: deque(maxlen=RESTARTS))
 
     def start(self) -> None:
         """Start web server and worker and wait for both. Raises CannotStart."""
         logs = self.servers.places.logs
+        self.mails = Mails(self.servers.places.mail)
         seen = _size(logs / "worker.log")
         self.web, self.worker = self._start_web(), self._start_worker()
         wait_for_web(self.web, self.listening)
@@ -51,7 +54,6 @@ class Site:
             self.listening,
             log=self.servers.places.logs / "web.log",
             env=self.env,
-            output=sys.stdout.fileno(),
             inherit=self._lock,
         )
 
@@ -59,8 +61,6 @@ class Site:
         return start_worker(
             log=self.servers.places.logs / "worker.log",
             env=self.env,
-            # mails of the demo are written there for all to see
-            output=sys.stdout.fileno(),
             inherit=self._lock,
         )
 
@@ -72,6 +72,7 @@ class Site:
         """Keep everything running until a signal to stop arrives."""
         while signal.sigtimedwait(STOP_SIGNALS, 1.0) is None:
             self.revive()
+            self.mails.read_aloud()
 
     def revive(self) -> None:
         """Start again what ended by itself. Raises CannotStart when that does not help."""
@@ -114,6 +115,7 @@ def open_site(servers: Servers, address: Address) -> Site:
         DATA_DIR=str(servers.places.data),
         STATIC_COLLECTED="True",
         ALLOWED_HOSTS=os.environ.get("ALLOWED_HOSTS", address.allowed_hosts),
+        EMAIL_FOLDER=str(servers.places.mail),
         SITE_URL=os.environ.get("SITE_URL", address.url),
     )
     return Site(servers, address, listen(address.host, address.port), env)
