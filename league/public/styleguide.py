@@ -81,7 +81,7 @@ def styleguide(request: HttpRequest) -> HttpResponse:
 
 def _context() -> dict[str, Any]:
     table_form = SampleTableForm({"declarer": "0", "trump": "H", "last_trick": "yes", "points": 55})
-    code = segno.make(ADDRESS, micro=False).svg_inline(scale=8, border=2)
+    code = segno.make(ADDRESS, micro=False).svg_inline(border=4, omitsize=True)
     return {
         "club": {"name": "Harbour Card Club", "slug": "harbour"},
         "nav_items": [
@@ -113,6 +113,7 @@ def _context() -> dict[str, Any]:
         "tables": TABLES,
         "hands": HANDS,
         "compared": COMPARED,
+        "quick_points": (0, 20, 25, 30),
         "states": [
             ("draft", _("being set up")),
             ("open", _("open for entries")),
