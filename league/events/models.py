@@ -18,7 +18,9 @@ class Season(models.Model):
         constraints = [
             models.UniqueConstraint(name="season_slug_once_in_a_club", fields=["club", "slug"]),
             models.CheckConstraint(
-                name="season_ends_after_it_starts", condition=Q(ends_on__gte=F("starts_on"))
+                name="season_ends_after_it_starts",
+                condition=Q(ends_on__gte=F("starts_on")),
+                violation_error_message=_("A season cannot end before it starts."),
             ),
         ]
 
@@ -63,8 +65,10 @@ class EntryMode(models.TextChoices):
 class Event(models.Model):
     """A tournament or a league: who plays what, by which rules, counted how.
 
-    The ruleset (variant, preset, options) may change only while the event is a draft; a trigger in
-    the database keeps it frozen afterwards. `options` holds what differs from the preset.
+    The ruleset (variant, preset, options) may change only while the event is a draft, scoring and
+    tie-breaks until it runs; a trigger in the database keeps them frozen afterwards. `options`
+    holds what differs from the preset. `entries_version` counts up with every change to the
+    entries, so that a draw can tell whether it was made for the field as it is now.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
@@ -104,6 +108,8 @@ class Event(models.Model):
     method = models.JSONField(_("scoring"), default=dict)
     tiebreaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
 
+    entries_version = models.PositiveIntegerField(default=0, editable=False)
+
     created_at = models.DateTimeField(auto_now_add=True)
     opened_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
@@ -129,17 +135,33 @@ class Event(models.Model):
                 condition=Q(least_seats__gte=2)
                 & Q(most_seats__lte=MOST_SEATS)
                 & Q(least_seats__lte=F("most_seats")),
+                violation_error_message=_(
+                    "A table has 2 to 8 players, and the fewest cannot be more than the most."
+                ),
             ),
             models.CheckConstraint(
                 name="event_table_play_has_its_number",
                 condition=Q(table_play="deals", deals_a_round__gte=1)
                 | Q(table_play="game")
                 | Q(table_play="timed", minutes_a_round__gte=1),
+                violation_error_message=_(
+                    "Say how many deals a table plays in a round, or how many minutes a round has."
+                ),
             ),
             models.CheckConstraint(
                 name="event_self_entry_has_a_closing_date",
                 condition=~Q(entry_mode="self") | Q(entries_close_at__isnull=False),
+                violation_error_message=_(
+                    "Players sign up themselves until a date: say when sign-up closes."
+                ),
             ),
+            models.CheckConstraint(
+                name="event_known_entry_mode", condition=Q(entry_mode__in=EntryMode)
+            ),
+            models.CheckConstraint(
+                name="event_known_table_play", condition=Q(table_play__in=TablePlay)
+            ),
+            models.CheckConstraint(name="event_has_a_name", condition=~Q(name="")),
         ]
 
     def __str__(self) -> str:
@@ -163,6 +185,11 @@ class Stage(models.Model):
                 name="stage_number_once_in_an_event", fields=["event", "number"]
             ),
             models.CheckConstraint(name="stage_numbers_from_1", condition=Q(number__gte=1)),
+            models.CheckConstraint(
+                name="stage_plans_a_round_or_more",
+                condition=Q(rounds_planned__isnull=True) | Q(rounds_planned__gte=1),
+                violation_error_message=_("A stage has at least one round."),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,0 +1,30 @@
+"""What entries are called: their own name, or those of their players."""
+
+from collections.abc import Iterable
+
+from league.events.models import Entry, EntryMember
+
+
+def current_members(entry: Entry) -> list[EntryMember]:
+    """Return the members in their order; of a withdrawn entry those who were in it at the end.
+
+    Reads `entry.members`, which selectors prefetch with their players.
+    """
+    members = sorted(entry.members.all(), key=lambda member: (member.position, member.pk))
+    staying = [member for member in members if member.left_at is None]
+    if staying:
+        return staying
+    last = max((member.left_at for member in members if member.left_at), default=None)
+    return [member for member in members if member.left_at == last]
+
+
+def name_of(entry: Entry, *, public: bool = False) -> str:
+    """Return what the entry is called. With `public`, players who ask for it show initials only."""
+    if entry.name:
+        return entry.name
+    names = member_names(current_members(entry), public=public)
+    return " & ".join(names) or str(entry)
+
+
+def member_names(members: Iterable[EntryMember], *, public: bool = False) -> list[str]:
+    return [member.player.shown_name if public else member.player.name for member in members]

@@ -1,0 +1,94 @@
+"""What pages, the API and services ask of events. They read, they never write."""
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from league.clubs.models import Club, Player, Role, User
+from league.clubs.selectors import role_of
+from league.events.models import (
+    Entry,
+    EntryMember,
+    EntryState,
+    Event,
+    EventState,
+    Season,
+    Visibility,
+)
+
+Viewer: TypeAlias = User | AnonymousUser
+STAFF_ROLES = (Role.OWNER, Role.DIRECTOR, Role.SCORER)
+
+
+def events_of(club: Club, viewer: Viewer) -> QuerySet[Event]:
+    """Return the club's events that the viewer may find in a list, newest first.
+
+    Unlisted events are only listed for the club's members: others need the address.
+    """
+    return club.events.filter(listed_for(club, viewer)).order_by("-starts_on", "-id")
+
+
+def listed_for(club: Club, viewer: Viewer) -> Q:
+    role = None if isinstance(viewer, AnonymousUser) else role_of(viewer, club)
+    if role in STAFF_ROLES or viewer.is_staff:
+        return Q()
+    shown = ~Q(state=EventState.DRAFT)
+    if role is not None:
+        return shown & ~Q(visibility=Visibility.HIDDEN)
+    return shown & Q(visibility=Visibility.PUBLIC)
+
+
+def desk_events(club: Club) -> QuerySet[Event]:
+    """Return every event of the club with what a list of them shows; one query."""
+    return (
+        club.events.select_related("season")
+        .annotate(
+            taking_part=Count(
+                "entries", filter=Q(entries__state=EntryState.ACCEPTED), distinct=True
+            ),
+            waiting=Count(
+                "entries",
+                filter=Q(entries__state__in=[EntryState.APPLIED, EntryState.WAITING]),
+                distinct=True,
+            ),
+        )
+        .order_by("-starts_on", "-id")
+    )
+
+
+def entries_of(event: Event) -> QuerySet[Entry]:
+    """Return the entries in the order of their numbers, with members and players; two queries."""
+    return event.entries.order_by("number").prefetch_related(members_with_players())
+
+
+def members_with_players() -> "Prefetch[str, QuerySet[EntryMember], str]":
+    """Return what to prefetch so that an entry can be named without another query."""
+    return Prefetch(
+        "members", EntryMember.objects.select_related("player").order_by("position", "id")
+    )
+
+
+def seasons_of(club: Club) -> QuerySet[Season]:
+    return club.seasons.order_by("-starts_on", "-id")
+
+
+def entered_players(event: Event) -> set[int]:
+    """Return the ids of the players who are in an entry of the event now."""
+    rows = EntryMember.objects.filter(event=event, left_at__isnull=True)
+    return set(rows.values_list("player_id", flat=True))
+
+
+def entered_among(event: Event, players: Iterable[Player]) -> list[Player]:
+    """Return those of the players who are in an entry of the event already."""
+    entered = entered_players(event)
+    return [player for player in players if player.pk in entered]
+
+
+def places_left(event: Event) -> int | None:
+    """Return how many more entries can take part, or None where there is no limit."""
+    if event.most_entries is None:
+        return None
+    taken = event.entries.filter(state=EntryState.ACCEPTED).count()
+    return max(0, event.most_entries - taken)

@@ -1,0 +1,307 @@
+"""Entries as the organiser keeps them: added, changed, accepted, withdrawn, reinstated, seeded."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from league.clubs.models import Player
+from league.events.models import Entry, EntryKind, EntryMember, EntryState, Event, EventState
+from league.events.round_plan import rounds
+from league.events.selectors import members_with_players, places_left
+from league.events.services.field import (
+    PlayerAlreadyEntered,
+    check_players,
+    field_changed,
+    fresh_name,
+    join_stage,
+    lock_entry,
+    lock_field,
+    note,
+    seat_members,
+)
+from league.events.services.setup import EventInvalid
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.refusal import Refused
+
+
+class EntryIncomplete(Refused):
+    """The entry still looks for a partner."""
+
+    code = "entry_incomplete"
+
+
+class EntryHasPlayed(Refused):
+    """It is in rounds, so it can only be withdrawn."""
+
+    code = "entry_has_played"
+
+
+class NoPlaceLeft(Refused):
+    code = "no_place_left"
+
+
+@transaction.atomic
+def add_entry(
+    *,
+    event: Event,
+    players: Sequence[Player],
+    name: str = "",
+    state: str = EntryState.ACCEPTED,
+    actor: Actor,
+    at: datetime,
+) -> Entry:
+    """Enter players. A pair of one is kept as applied until it has a partner.
+
+    While the event runs, the entry joins the next draw. Raises FieldClosed, WrongNumberOfPlayers,
+    ForeignPlayer or PlayerAlreadyEntered.
+    """
+    event = lock_field(event)
+    return enter(event, players, name=name, state=state, kind="entry.added", actor=actor, at=at)
+
+
+def enter(
+    event: Event,
+    players: Sequence[Player],
+    *,
+    name: str,
+    state: str,
+    kind: str,
+    actor: Actor,
+    at: datetime,
+) -> Entry:
+    """Add an entry to an event that is locked."""
+    check_players(event, players, partner_missing=True)
+    if event.entry_kind == EntryKind.PAIR and len(players) == 1:
+        state = EntryState.APPLIED
+    _check_name(event, name)
+    last = event.entries.aggregate(last=Max("number"))["last"] or 0
+    entry = Entry.objects.create(
+        event=event, number=last + 1, name=name.strip(), state=state, entered_at=at
+    )
+    seat_members(entry, players, at)
+    join_stage(entry)
+    field_changed(event)
+    note(kind, entry, actor=actor, at=at, data={"state": str(state)})
+    return entry
+
+
+def _check_name(event: Event, name: str, but: Entry | None = None) -> None:
+    if not name.strip():
+        return
+    same = event.entries.filter(name__iexact=name.strip()).exclude(state=EntryState.WITHDRAWN)
+    if same.exclude(pk=but.pk if but else None).exists():
+        raise EventInvalid(
+            _("Another entry is called “%(name)s”; give this one another name.")
+            % {"name": name.strip()},
+            field="name",
+        )
+
+
+@transaction.atomic
+def change_entry(
+    *,
+    entry: Entry,
+    players: Sequence[Player] | None = None,
+    name: str | None = None,
+    actor: Actor,
+    at: datetime,
+) -> Entry:
+    """Change an entry's name or its members. Rounds already drawn keep the seats they gave out.
+
+    A member who stays keeps the day of joining; who leaves is remembered as having been there.
+    """
+    entry = lock_entry(entry)
+    before = fresh_name(entry)
+    if name is not None:
+        _check_name(entry.event, name, but=entry)
+        entry.name = name.strip()
+        entry.save(update_fields=["name"])
+    if players is not None:
+        check_players(entry.event, players, but=entry, partner_missing=True)
+        _change_members(entry, players, at)
+    field_changed(entry.event)
+    note("entry.changed", entry, actor=actor, at=at, data={"before": before})
+    return entry
+
+
+def _change_members(entry: Entry, players: Sequence[Player], at: datetime) -> None:
+    """Close every membership and open those that are wanted, so that no position clashes."""
+    current = {m.player_id: m for m in entry.members.all() if m.left_at is None}
+    EntryMember.objects.filter(entry=entry, left_at__isnull=True).update(left_at=at)
+    new: list[EntryMember] = []
+    for position, player in enumerate(players):
+        member = current.get(player.pk)
+        if member is None:
+            member = EntryMember(event_id=entry.event_id, entry=entry, player=player, joined_at=at)
+        member.position, member.left_at = position, None
+        new.append(member)
+    for member in new:
+        member.save()
+    if entry.event.entry_kind == EntryKind.PAIR and len(players) < 2:
+        _wait_for_partner(entry)
+
+
+def _wait_for_partner(entry: Entry) -> None:
+    if entry.state == EntryState.ACCEPTED and entry.event.state == EventState.RUNNING:
+        raise EntryIncomplete(
+            _("A pair that takes part needs two players; withdraw it if one has left.")
+        )
+    if entry.state == EntryState.ACCEPTED:
+        entry.state = EntryState.APPLIED
+        entry.save(update_fields=["state"])
+
+
+@transaction.atomic
+def accept_entry(*, entry: Entry, actor: Actor, at: datetime) -> Entry:
+    """Let an entry take part that applied or waits. Accepting it twice changes nothing."""
+    entry = lock_entry(entry)
+    if entry.state == EntryState.ACCEPTED:
+        return entry
+    if entry.state == EntryState.WITHDRAWN:
+        raise EventInvalid(_("The entry is withdrawn: reinstate it instead."))
+    check_complete(entry)
+    if places_left(entry.event) == 0:
+        raise NoPlaceLeft(
+            _("All %(places)d places are taken: allow more places, or let somebody withdraw first.")
+            % {"places": entry.event.most_entries}
+        )
+    entry.state = EntryState.ACCEPTED
+    entry.save(update_fields=["state"])
+    join_stage(entry)
+    field_changed(entry.event)
+    note("entry.accepted", entry, actor=actor, at=at)
+    return entry
+
+
+def check_complete(entry: Entry) -> None:
+    count = sum(1 for member in entry.members.all() if member.left_at is None)
+    if entry.event.entry_kind == EntryKind.PAIR and count < 2:
+        raise EntryIncomplete(
+            _("%(entry)s still needs a partner: add the second player first.")
+            % {"entry": fresh_name(entry)}
+        )
+
+
+@transaction.atomic
+def withdraw_entry(*, entry: Entry, actor: Actor, at: datetime, reason: str = "") -> Entry:
+    """Take an entry out. What it played stays; who would have met it later has a bye.
+
+    Before the event runs, whoever waits longest gets the place. Withdrawing twice changes nothing.
+    """
+    entry = lock_entry(entry)
+    if entry.state == EntryState.WITHDRAWN:
+        return entry
+    had_a_place = entry.state == EntryState.ACCEPTED
+    entry.state, entry.withdrawn_at = EntryState.WITHDRAWN, at
+    entry.save(update_fields=["state", "withdrawn_at"])
+    EntryMember.objects.filter(entry=entry, left_at__isnull=True).update(left_at=at)
+    field_changed(entry.event)
+    note("entry.withdrawn", entry, actor=actor, at=at, data={"reason": reason})
+    rounds().left(entry, actor=actor, at=at)
+    if had_a_place and entry.event.state == EventState.OPEN:
+        _move_up(entry.event, actor=actor, at=at)
+    return entry
+
+
+def _move_up(event: Event, *, actor: Actor, at: datetime) -> None:
+    """Give a free place to whoever waits longest."""
+    if places_left(event) == 0:
+        return
+    waiting = event.entries.filter(state=EntryState.WAITING).order_by("number")
+    first = waiting.prefetch_related(members_with_players()).first()
+    if first is None:
+        return
+    first.event = event
+    first.state = EntryState.ACCEPTED
+    first.save(update_fields=["state"])
+    field_changed(event)
+    note("entry.accepted", first, actor=actor, at=at)
+
+
+@transaction.atomic
+def reinstate_entry(*, entry: Entry, actor: Actor, at: datetime) -> Entry:
+    """Take an entry back that had withdrawn, with the members it had then.
+
+    Rounds not yet played get it back where its places are still free; later draws have it.
+    """
+    entry = lock_entry(entry)
+    if entry.state != EntryState.WITHDRAWN:
+        return entry
+    members = [m for m in entry.members.all() if m.left_at == entry.withdrawn_at]
+    check_players(entry.event, [m.player for m in members], partner_missing=True)
+    for member in members:
+        member.left_at = None
+        member.save(update_fields=["left_at"])
+    full = places_left(entry.event) == 0
+    entry.state = EntryState.WAITING if full else EntryState.ACCEPTED
+    if entry.event.entry_kind == EntryKind.PAIR and len(members) < 2:
+        entry.state = EntryState.APPLIED
+    entry.withdrawn_at = None
+    entry.save(update_fields=["state", "withdrawn_at"])
+    join_stage(entry)
+    field_changed(entry.event)
+    note("entry.reinstated", entry, actor=actor, at=at)
+    if entry.state == EntryState.ACCEPTED:
+        rounds().came_back(entry, actor=actor, at=at)
+    return entry
+
+
+@transaction.atomic
+def remove_entry(*, entry: Entry, actor: Actor, at: datetime) -> None:
+    """Delete an entry that was a mistake, before the event runs."""
+    entry = lock_entry(entry)
+    if entry.event.state == EventState.RUNNING:
+        raise EntryHasPlayed(_("The event is running: withdraw the entry instead."))
+    note("entry.removed", entry, actor=actor, at=at)
+    event = entry.event
+    entry.delete()
+    field_changed(event)
+    if event.state == EventState.OPEN:
+        _move_up(event, actor=actor, at=at)
+
+
+@transaction.atomic
+def set_seeds(*, event: Event, order: Sequence[int], actor: Actor, at: datetime) -> None:
+    """Seed the entries with these ids 1, 2, 3 ...; all others lose their seed.
+
+    Raises EventInvalid for an id that is not an entry of the event, or one named twice.
+    """
+    event = lock_field(event)
+    known = set(event.entries.values_list("pk", flat=True))
+    if not set(order) <= known or len(set(order)) < len(order):
+        raise EventInvalid(_("Seed each entry of this event at most once."), field="seeds")
+    entries = {entry.pk: entry for entry in event.entries.all()}
+    seeds = {pk: place for place, pk in enumerate(order, start=1)}
+    if all(entry.seed == seeds.get(pk) for pk, entry in entries.items()):
+        return
+    # cleared first: a seed is unique in its event at every moment
+    event.entries.filter(seed__isnull=False).update(seed=None)
+    for pk, seed in seeds.items():
+        entries[pk].seed = seed
+    Entry.objects.bulk_update([entries[pk] for pk in seeds], ["seed"])
+    field_changed(event)
+    journal.append(
+        kind="entries.seeded",
+        actor=actor,
+        at=at,
+        club_id=event.club_id,
+        event_id=event.pk,
+        subject=event,
+        data={"event": event.name, "count": len(seeds)},
+    )
+
+
+__all__ = [
+    "PlayerAlreadyEntered",
+    "accept_entry",
+    "add_entry",
+    "change_entry",
+    "reinstate_entry",
+    "remove_entry",
+    "set_seeds",
+    "withdraw_entry",
+]

@@ -1,0 +1,105 @@
+"""The moves of an event from state to state. Each is refused with a reason and what to do."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from league.events.models import EntryState, Event, EventState, Stage, StageEntry
+from league.events.states import MOVES, why_not
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.refusal import Refused
+
+
+class WrongState(Refused):
+    """The event is in a state from which this move does not lead."""
+
+    code = "event_in_wrong_state"
+
+
+class NotReady(Refused):
+    """Something stands against the move; the sentence says all of it."""
+
+    code = "event_not_ready"
+
+
+@transaction.atomic
+def move_event(*, event: Event, name: str, actor: Actor, at: datetime) -> Event:
+    """Make the named move of `states.MOVES`. Made twice, the second one is refused WrongState."""
+    move = MOVES[name]
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    wrong = why_not(move, event)
+    if wrong is not None:
+        raise WrongState(wrong)
+    problems = move.problems(event)
+    if problems:
+        raise NotReady(" ".join(str(problem.sentence) for problem in problems))
+    event.state = move.after
+    _note_time(event, at)
+    event.save(update_fields=["state", "opened_at", "started_at", "finished_at"])
+    if name == "start":
+        _seat_the_field(event)
+    journal.append(
+        kind=move.done,
+        actor=actor,
+        at=at,
+        club_id=event.club_id,
+        event_id=event.pk,
+        subject=event,
+        data={"event": event.name},
+    )
+    return event
+
+
+def _note_time(event: Event, at: datetime) -> None:
+    match event.state:
+        case EventState.DRAFT:
+            event.opened_at = None
+        case EventState.OPEN:
+            event.opened_at = at
+        case EventState.RUNNING:
+            event.started_at = event.started_at or at
+            event.finished_at = None
+        case EventState.FINISHED:
+            event.finished_at = event.finished_at or at
+
+
+def _seat_the_field(event: Event) -> None:
+    """Put everybody who takes part into the first stage."""
+    stage: Stage = event.stages.order_by("number")[:1].get()
+    accepted = event.entries.filter(state=EntryState.ACCEPTED).order_by("number")
+    StageEntry.objects.bulk_create(
+        [StageEntry(stage=stage, entry=entry) for entry in accepted], ignore_conflicts=True
+    )
+
+
+def open_event(*, event: Event, actor: Actor, at: datetime) -> Event:
+    """Freeze the rules and let entries in. Refused with everything that is not settled yet."""
+    return move_event(event=event, name="open", actor=actor, at=at)
+
+
+def reopen_setup(*, event: Event, actor: Actor, at: datetime) -> Event:
+    """Take an open event back to the set-up; nothing is drawn yet, and entries stay."""
+    return move_event(event=event, name="set_up_again", actor=actor, at=at)
+
+
+def start_event(*, event: Event, actor: Actor, at: datetime) -> Event:
+    """Begin with those who take part: from now on rounds can be drawn."""
+    return move_event(event=event, name="start", actor=actor, at=at)
+
+
+def finish_event(*, event: Event, actor: Actor, at: datetime) -> Event:
+    """End the event; refused while a round is open."""
+    return move_event(event=event, name="finish", actor=actor, at=at)
+
+
+def resume_event(*, event: Event, actor: Actor, at: datetime) -> Event:
+    return move_event(event=event, name="resume", actor=actor, at=at)
+
+
+def archive_event(*, event: Event, actor: Actor, at: datetime) -> Event:
+    return move_event(event=event, name="archive", actor=actor, at=at)
+
+
+def bring_back_event(*, event: Event, actor: Actor, at: datetime) -> Event:
+    return move_event(event=event, name="bring_back", actor=actor, at=at)

@@ -1,0 +1,338 @@
+"""Setting up an event: create it, change it as far as its state allows, its stages, its season."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.db import models, transaction
+from django.utils.translation import gettext as _
+
+from league.clubs.models import Club
+from league.events.models import EntryKind, Event, EventState, Season, Stage
+from league.events.slugs import slug_for
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.refusal import Refused
+
+ALWAYS = frozenset({"name", "about", "season", "visibility"})
+BEFORE_RUNNING = frozenset(
+    {
+        *("starts_on", "entry_mode", "entries_close_at", "most_entries"),
+        *("method", "tiebreaks", "table_play", "deals_a_round", "minutes_a_round"),
+    }
+)
+WHILE_DRAFT = frozenset(
+    {"variant", "preset", "options", "entry_kind", "least_seats", "most_seats", "slug"}
+)
+CHANGEABLE: dict[str, frozenset[str]] = {
+    EventState.DRAFT: ALWAYS | BEFORE_RUNNING | WHILE_DRAFT,
+    EventState.OPEN: ALWAYS | BEFORE_RUNNING,
+    EventState.RUNNING: ALWAYS,
+    EventState.FINISHED: ALWAYS,
+    EventState.ARCHIVED: ALWAYS,
+}
+DEFAULT_METHOD = {"name": "total_points"}
+
+
+class EventInvalid(Refused):
+    """What was typed cannot be an event; the sentence and the field say why."""
+
+    code = "event_invalid"
+
+
+class Frozen(Refused):
+    """It cannot be changed any more in the event's state."""
+
+    code = "event_frozen"
+
+
+class EntriesStand(Refused):
+    """Entries of the old kind are there."""
+
+    code = "event_has_entries"
+
+
+def check_valid(row: models.Model) -> None:
+    """Raise EventInvalid with the first thing the database would not take, as a sentence."""
+    try:
+        row.full_clean()
+    except ValidationError as errors:
+        field, messages = next(iter(errors.message_dict.items()))
+        raise EventInvalid(
+            messages[0], field=None if field == NON_FIELD_ERRORS else field
+        ) from errors
+
+
+def free_slug(club: Club, name: str) -> str:
+    taken = set(club.events.values_list("slug", flat=True))
+    return slug_for(name, taken, fallback="event")
+
+
+@transaction.atomic
+def create_event(
+    *,
+    club: Club,
+    name: str,
+    starts_on: date,
+    variant: str,
+    preset: str = "standard",
+    entry_kind: str = EntryKind.PAIR,
+    slug: str = "",
+    format: str = "round_robin",
+    stage_options: Mapping[str, Any] | None = None,
+    rounds_planned: int | None = None,
+    actor: Actor,
+    at: datetime,
+    **fields: Any,
+) -> Event:
+    """Create a draft with its first stage. `fields` are further columns of the event.
+
+    Raises EventInvalid for what cannot be one.
+    """
+    # two people who create events at once would otherwise find the same address free
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    fields.setdefault("deals_a_round", 4)
+    fields.setdefault("method", dict(DEFAULT_METHOD))
+    event = Event(
+        club=club,
+        name=name.strip(),
+        slug=slug or free_slug(club, name),
+        starts_on=starts_on,
+        variant=variant,
+        preset=preset,
+        entry_kind=entry_kind,
+        **fields,
+    )
+    _check_season(event)
+    check_valid(event)
+    event.save()
+    _add_first_stage(event, format, stage_options or {}, rounds_planned)
+    journal.append(
+        kind="event.created",
+        actor=actor,
+        at=at,
+        club_id=club.pk,
+        event_id=event.pk,
+        subject=event,
+        data={"event": event.name, "variant": variant, "preset": preset},
+    )
+    return event
+
+
+def _add_first_stage(
+    event: Event, format: str, options: Mapping[str, Any], rounds_planned: int | None
+) -> None:
+    stage = Stage(
+        event=event, number=1, format=format, options=dict(options), rounds_planned=rounds_planned
+    )
+    check_valid(stage)
+    stage.save()
+
+
+def _check_season(event: Event) -> None:
+    if event.season is not None and event.season.club_id != event.club_id:
+        raise EventInvalid(_("Choose a season of the same club."), field="season")
+
+
+@transaction.atomic
+def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: datetime) -> Event:
+    """Change what the event's state still allows; journalled with what was before.
+
+    Raises Frozen, EntriesStand or EventInvalid; then nothing is changed.
+    """
+    event = Event.objects.select_for_update().select_related("season").get(pk=event.pk)
+    before = {name: getattr(event, name) for name in changes if name in _columns()}
+    unknown = set(changes) - _columns()
+    if unknown:
+        raise EventInvalid(
+            _("An event has no “%(name)s” that could be changed.") % {"name": min(unknown)}
+        )
+    changed = {name: value for name, value in changes.items() if before[name] != value}
+    if not changed:
+        return event
+    _check_changeable(event, changed)
+    for name, value in changed.items():
+        setattr(event, name, value)
+    _check_season(event)
+    check_valid(event)
+    event.save(update_fields=list(changed))
+    journal.append(
+        kind="event.changed",
+        actor=actor,
+        at=at,
+        club_id=event.club_id,
+        event_id=event.pk,
+        subject=event,
+        data={
+            "event": event.name,
+            "before": {name: _plain(before[name]) for name in changed},
+            "after": {name: _plain(value) for name, value in changed.items()},
+        },
+    )
+    return event
+
+
+def _columns() -> frozenset[str]:
+    return CHANGEABLE[EventState.DRAFT]
+
+
+def _check_changeable(event: Event, changed: Mapping[str, Any]) -> None:
+    for name in changed:
+        if name not in CHANGEABLE[event.state]:
+            label = Event._meta.get_field(name).verbose_name  # type: ignore[union-attr]
+            raise Frozen(
+                _(
+                    "“%(what)s” cannot be changed any more: the event is %(state)s. "
+                    "What people entered for, and play by, stays as it was announced."
+                )
+                % {"what": label, "state": event.get_state_display()},
+                field=name,
+            )
+    if "entry_kind" in changed and event.entries.exists():
+        raise EntriesStand(
+            _("Remove the %(count)d entries first: they are of the kind “%(kind)s”.")
+            % {"count": event.entries.count(), "kind": event.get_entry_kind_display()},
+            field="entry_kind",
+        )
+
+
+def _plain(value: Any) -> Any:
+    """Return the value as JSON can hold it."""
+    if isinstance(value, models.Model):
+        return str(value)
+    if isinstance(value, date):
+        return value.isoformat()
+    return value
+
+
+@transaction.atomic
+def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: datetime) -> Stage:
+    """Change a stage's format and options (while the event is a draft), rounds planned or name."""
+    event = Event.objects.select_for_update().get(pk=stage.event_id)
+    stage = Stage.objects.select_for_update().get(pk=stage.pk)
+    changed = {name: value for name, value in changes.items() if getattr(stage, name) != value}
+    if not changed:
+        return stage
+    if event.state != EventState.DRAFT and changed.keys() & {"format", "options"}:
+        raise Frozen(
+            _("The format cannot be changed any more: the event is %(state)s.")
+            % {"state": event.get_state_display()},
+            field="format",
+        )
+    if event.state in (EventState.FINISHED, EventState.ARCHIVED):
+        raise Frozen(
+            _("The event is %(state)s: resume it before you plan more rounds.")
+            % {"state": event.get_state_display()},
+            field="rounds_planned",
+        )
+    for name, value in changed.items():
+        setattr(stage, name, value)
+    check_valid(stage)
+    stage.save(update_fields=list(changed))
+    journal.append(
+        kind="stage.changed",
+        actor=actor,
+        at=at,
+        club_id=event.club_id,
+        event_id=event.pk,
+        stage_id=stage.pk,
+        subject=stage,
+        data={
+            "event": event.name,
+            "after": {name: _plain(value) for name, value in changed.items()},
+        },
+    )
+    return stage
+
+
+@transaction.atomic
+def add_stage(
+    *,
+    event: Event,
+    format: str,
+    name: str = "",
+    options: Mapping[str, Any] | None = None,
+    rounds_planned: int | None = None,
+    actor: Actor,
+    at: datetime,
+) -> Stage:
+    """Add a stage after the last one, while the event is not over."""
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    if event.state in (EventState.FINISHED, EventState.ARCHIVED):
+        raise Frozen(
+            _("The event is %(state)s: resume it before you add a stage.")
+            % {"state": event.get_state_display()}
+        )
+    last = event.stages.order_by("-number").values_list("number", flat=True).first() or 0
+    stage = Stage(
+        event=event,
+        number=last + 1,
+        name=name,
+        format=format,
+        options=dict(options or {}),
+        rounds_planned=rounds_planned,
+    )
+    check_valid(stage)
+    stage.save()
+    journal.append(
+        kind="stage.added",
+        actor=actor,
+        at=at,
+        club_id=event.club_id,
+        event_id=event.pk,
+        stage_id=stage.pk,
+        subject=stage,
+        data={"event": event.name, "stage": str(stage)},
+    )
+    return stage
+
+
+@transaction.atomic
+def add_season(
+    *, club: Club, name: str, starts_on: date, ends_on: date, actor: Actor, at: datetime
+) -> Season:
+    """Add a season to a club."""
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    taken = set(club.seasons.values_list("slug", flat=True))
+    season = Season(
+        club=club,
+        name=name.strip(),
+        slug=slug_for(name, taken, fallback="season"),
+        starts_on=starts_on,
+        ends_on=ends_on,
+    )
+    check_valid(season)
+    season.save()
+    journal.append(
+        kind="season.added",
+        actor=actor,
+        at=at,
+        club_id=club.pk,
+        subject=season,
+        data={"season": season.name},
+    )
+    return season
+
+
+@transaction.atomic
+def discard_event(*, event: Event, actor: Actor, at: datetime) -> None:
+    """Throw away a draft that nobody has entered."""
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    if event.state != EventState.DRAFT:
+        raise Frozen(
+            _("Only a draft can be thrown away; this event is %(state)s.")
+            % {"state": event.get_state_display()}
+        )
+    if event.entries.exists():
+        raise EntriesStand(_("Somebody has entered already: withdraw the entries, or keep it."))
+    journal.append(
+        kind="event.discarded",
+        actor=actor,
+        at=at,
+        club_id=event.club_id,
+        event_id=event.pk,
+        subject=event,
+        data={"event": event.name},
+    )
+    event.delete()

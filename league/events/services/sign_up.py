@@ -1,0 +1,59 @@
+"""Players who enter themselves."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.clubs.models import Player, User
+from league.events.models import Entry, EntryMode, EntryState, Event, EventState
+from league.events.selectors import places_left
+from league.events.services.entries import enter
+from league.events.services.field import lock_field
+from league.journal.actor import Actor
+from league.refusal import NotAllowed, Refused
+
+
+class SignUpClosed(Refused):
+    """It is too early, too late, or not for players to do."""
+
+    code = "sign_up_closed"
+
+
+def why_closed(event: Event, at: datetime) -> str | None:
+    """Return why nobody can sign up now, or None while sign-up is open."""
+    if event.entry_mode != EntryMode.SELF:
+        return _("The organiser enters people for this event: ask the organiser.")
+    if event.state == EventState.DRAFT:
+        return _("This event is still being set up; sign-up is not open yet.")
+    if event.state != EventState.OPEN:
+        return _("Sign-up is over: the event is %(state)s.") % {"state": event.get_state_display()}
+    if event.entries_close_at is not None and at >= event.entries_close_at:
+        return _("Sign-up has closed; ask the organiser whether there is still a place.")
+    return None
+
+
+@transaction.atomic
+def sign_up(
+    *,
+    event: Event,
+    user: User,
+    players: Sequence[Player],
+    name: str = "",
+    actor: Actor,
+    at: datetime,
+) -> Entry:
+    """Enter oneself, alone or with partners. Without a free place it is the waiting list.
+
+    Raises SignUpClosed, NotAllowed when the person is not one of the players, and what `add_entry`
+    raises.
+    """
+    event = lock_field(event)
+    closed = why_closed(event, at)
+    if closed is not None:
+        raise SignUpClosed(closed)
+    if not any(player.user_id == user.pk for player in players):
+        raise NotAllowed(_("You can only sign yourself up: be one of the players of the entry."))
+    state = EntryState.WAITING if places_left(event) == 0 else EntryState.ACCEPTED
+    return enter(event, players, name=name, state=state, kind="entry.signed_up", actor=actor, at=at)

@@ -1,0 +1,58 @@
+"""What the event itself can say about its set-up: do game, tables and entries suit each other."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from league.events.models import EntryKind, Event
+from league.events.rulesets import RulesetNotPossible, ruleset_of, table_sizes
+from league.events.setup_problems import Problem
+
+
+def check_ruleset(event: Event) -> Iterator[Problem]:
+    """The game must accept its options at every size of table, and the tables suit the entries."""
+    for players in table_sizes(event):
+        try:
+            sides = ruleset_of(event, players).sides
+        except RulesetNotPossible as refused:
+            step = "rules" if refused.field and refused.field != "players" else "people"
+            sentence = _("At a table of %(players)d: %(reason)s.") % {
+                "players": players,
+                "reason": str(refused).rstrip("."),
+            }
+            yield Problem(code="ruleset", step=step, sentence=sentence)
+            return
+        yield from _check_sides(event, players, sides)
+
+
+def _check_sides(event: Event, players: int, sides: int) -> Iterator[Problem]:
+    if event.entry_kind == EntryKind.INDIVIDUAL:
+        if sides != players:
+            sentence = _(
+                "With these rules %(players)d players make %(sides)d sides of partners, but here "
+                "single players compete: choose rules in which everybody plays alone, or let "
+                "pairs or teams compete."
+            )
+            yield Problem(
+                code="partners_among_individuals",
+                step="people",
+                sentence=sentence % {"players": players, "sides": sides},
+            )
+    elif players // sides == 1:
+        sentence = _(
+            "With these rules everybody at a table of %(players)d plays alone, but pairs or teams "
+            "compete: choose rules with partners, or let single players compete."
+        )
+        yield Problem(
+            code="nobody_has_a_partner", step="people", sentence=sentence % {"players": players}
+        )
+    elif event.entry_kind == EntryKind.PAIR and players // sides != 2:
+        sentence = _(
+            "At a table of %(players)d a side has %(size)d players, so pairs cannot compete: "
+            "choose teams."
+        )
+        yield Problem(
+            code="side_larger_than_a_pair",
+            step="people",
+            sentence=sentence % {"players": players, "size": players // sides},
+        )

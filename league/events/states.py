@@ -1,0 +1,161 @@
+"""The states of an event: which moves there are, and why one cannot be made now."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from league.events.models import EntryState, Event, EventState
+from league.events.round_plan import rounds
+from league.events.selectors import entries_of
+from league.events.setup_problems import Problem, setup_problems
+
+Find = Callable[[Event], list[Problem]]
+
+
+def _nothing(event: Event) -> list[Problem]:
+    return []
+
+
+def start_problems(event: Event) -> list[Problem]:
+    """Return why the event cannot start with the entries it has."""
+    entries = list(entries_of(event).filter(state=EntryState.ACCEPTED))
+    stage = event.stages.order_by("number").first()
+    if stage is None:
+        sentence = _("The event has no format yet; choose one in the set-up.")
+        return [Problem(code="no_stage", step="rounds", sentence=sentence)]
+    return list(rounds().start_problems(stage, entries))
+
+
+def finish_problems(event: Event) -> list[Problem]:
+    """Return why the event cannot end: rounds still being played."""
+    being_played = rounds().open_rounds(event)
+    if not being_played:
+        return []
+    sentence = ngettext(
+        "Round %(numbers)s is still open; close it first.",
+        "Rounds %(numbers)s are still open; close them first.",
+        len(being_played),
+    ) % {"numbers": ", ".join(map(str, being_played))}
+    return [Problem(code="round_open", step="rounds", sentence=sentence)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """A way from one state to another, what its button says, and what may stand against it."""
+
+    name: str
+    label: str | Promise
+    before: EventState
+    after: EventState
+    done: str
+    problems: Find = _nothing
+
+
+MOVES: dict[str, Move] = {
+    move.name: move
+    for move in (
+        Move(
+            name="open",
+            label=gettext_lazy("Open for entries"),
+            before=EventState.DRAFT,
+            after=EventState.OPEN,
+            done="event.opened",
+            problems=setup_problems,
+        ),
+        Move(
+            name="set_up_again",
+            label=gettext_lazy("Back to the set-up"),
+            before=EventState.OPEN,
+            after=EventState.DRAFT,
+            done="event.setup_reopened",
+        ),
+        Move(
+            name="start",
+            label=gettext_lazy("Start the event"),
+            before=EventState.OPEN,
+            after=EventState.RUNNING,
+            done="event.started",
+            problems=start_problems,
+        ),
+        Move(
+            name="finish",
+            label=gettext_lazy("Finish the event"),
+            before=EventState.RUNNING,
+            after=EventState.FINISHED,
+            done="event.finished",
+            problems=finish_problems,
+        ),
+        Move(
+            name="resume",
+            label=gettext_lazy("Go on playing"),
+            before=EventState.FINISHED,
+            after=EventState.RUNNING,
+            done="event.resumed",
+        ),
+        Move(
+            name="archive",
+            label=gettext_lazy("Put into the archive"),
+            before=EventState.FINISHED,
+            after=EventState.ARCHIVED,
+            done="event.archived",
+        ),
+        Move(
+            name="bring_back",
+            label=gettext_lazy("Bring back from the archive"),
+            before=EventState.ARCHIVED,
+            after=EventState.FINISHED,
+            done="event.brought_back",
+        ),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PossibleMove:
+    """A move out of the present state and what stands against it now."""
+
+    move: Move
+    problems: list[Problem]
+
+    @property
+    def is_possible(self) -> bool:
+        return not self.problems
+
+    @property
+    def reason(self) -> str:
+        return " ".join(str(problem.sentence) for problem in self.problems)
+
+
+def moves_from(event: Event) -> list[PossibleMove]:
+    """Return the moves out of the event's state, in the order in which an event goes forward."""
+    return [
+        PossibleMove(move=move, problems=move.problems(event))
+        for move in MOVES.values()
+        if move.before == event.state
+    ]
+
+
+def why_not(move: Move, event: Event) -> str | None:
+    """Return why the event is in the wrong state for the move, and what to do, or None."""
+    if event.state == move.before:
+        return None
+    if event.state == move.after:
+        return _("The event is already %(state)s.") % {"state": event.get_state_display()}
+    sentence = _("“%(move)s” is for events that are %(before)s; this one is %(state)s.") % {
+        "move": move.label,
+        "before": EventState(move.before).label,
+        "state": event.get_state_display(),
+    }
+    return f"{sentence} {ADVICE[EventState(event.state)]}"
+
+
+ADVICE: dict[EventState, str | Promise] = {
+    EventState.DRAFT: gettext_lazy("Open it for entries first."),
+    EventState.OPEN: gettext_lazy("Start it, or take it back to the set-up."),
+    EventState.RUNNING: gettext_lazy("Finish it first."),
+    EventState.FINISHED: gettext_lazy("Resume it first if something is still to be played."),
+    EventState.ARCHIVED: gettext_lazy("Bring it back from the archive first."),
+}

@@ -1,0 +1,187 @@
+"""Who is where in a round, as plain values, and the changes a director may make to it.
+
+Pure: ids in, ids out. Whether the result is good is for `drawing.check_draw` to say, whether a
+table may still change for the service.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.refusal import Refused
+
+Side = tuple[int, ...]  # ids of entries
+SWAP, REST, SEAT, MEET = "swap", "rest", "seat", "meet"
+BYE, SIT_OUT, ABSENT = "bye", "sit_out", "absent"
+
+
+class ImpossibleChange(Refused):
+    """The change cannot be made to this round, whoever asks."""
+
+    code = "impossible_change"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrangement:
+    """Tables by number, each a tuple of sides in turn order, and who waits, with the kind."""
+
+    tables: Mapping[int, tuple[Side, ...]]
+    waiting: Mapping[int, str]
+
+    @property
+    def entries(self) -> set[int]:
+        at_tables = {entry for sides in self.tables.values() for side in sides for entry in side}
+        return at_tables | set(self.waiting)
+
+    def table_of(self, entry: int) -> int | None:
+        for number, sides in self.tables.items():
+            if any(entry in side for side in sides):
+                return number
+        return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """`swap` and `meet` name two entries, `rest` one, `seat` one and a table."""
+
+    kind: str
+    entries: tuple[int, ...]
+    table: int | None = None
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Change":
+        """Read a change as programs send it. Raises ImpossibleChange for anything else."""
+        kind, entries, table = data.get("change"), data.get("entries"), data.get("table")
+        wanted = {SWAP: 2, MEET: 2, REST: 1, SEAT: 1}.get(kind) if isinstance(kind, str) else None
+        right = (
+            wanted is not None
+            and isinstance(entries, list)
+            and len(entries) == wanted
+            and all(type(entry) is int for entry in entries)
+            and ((type(table) is int) if kind == SEAT else table is None)
+        )
+        if not right:
+            raise ImpossibleChange(
+                _(
+                    "A change is “swap” or “meet” with two entries, “rest” with one, "
+                    "or “seat” with one entry and a table."
+                )
+            )
+        return cls(kind=str(kind), entries=tuple(entries or ()), table=table)
+
+    def as_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {"change": self.kind, "entries": list(self.entries)}
+        return data if self.table is None else data | {"table": self.table}
+
+
+def apply_changes(
+    arrangement: Arrangement, changes: Sequence[Change], *, resting: str = BYE
+) -> Arrangement:
+    """Return the arrangement after the changes, one after the other.
+
+    `resting` is what waiting is called in this format. Tables that are left with one side are
+    dissolved. Raises ImpossibleChange.
+    """
+    for change in changes:
+        unknown = [entry for entry in change.entries if entry not in arrangement.entries]
+        if unknown:
+            raise ImpossibleChange(
+                _("Entry %(entry)d is not in this round: draw the round again to include it.")
+                % {"entry": unknown[0]}
+            )
+        arrangement = STEPS[change.kind](arrangement, change, resting)
+    return arrangement
+
+
+def _swap(arrangement: Arrangement, change: Change, resting: str) -> Arrangement:
+    one, other = change.entries
+    if one == other:
+        raise ImpossibleChange(_("Choose two different entries to change places."))
+    if one in arrangement.waiting and other in arrangement.waiting:
+        raise ImpossibleChange(
+            _("Neither of the two plays in this round: there is no place to swap.")
+        )
+    places = {one: other, other: one}
+    return Arrangement(
+        tables={
+            number: tuple(tuple(places.get(entry, entry) for entry in side) for side in sides)
+            for number, sides in arrangement.tables.items()
+        },
+        waiting={
+            places.get(entry, entry): _kind_after_swap(kind, resting)
+            for entry, kind in arrangement.waiting.items()
+        },
+    )
+
+
+def _kind_after_swap(kind: str, resting: str) -> str:
+    """Who takes the place of somebody absent is there, and rests."""
+    return resting if kind == ABSENT else kind
+
+
+def _rest(arrangement: Arrangement, change: Change, resting: str) -> Arrangement:
+    (entry,) = change.entries
+    if arrangement.table_of(entry) is None:
+        raise ImpossibleChange(_("This entry has no table in this round already."))
+    return take_out(arrangement, entry, kind=resting, resting=resting)
+
+
+def take_out(
+    arrangement: Arrangement, entry: int, *, kind: str, resting: str, least_sides: int = 2
+) -> Arrangement:
+    """Return the arrangement with an entry away from its table.
+
+    A table left with fewer than `least_sides` is dissolved, and whoever sat there rests.
+    """
+    waiting = dict(arrangement.waiting) | {entry: kind}
+    tables: dict[int, tuple[Side, ...]] = {}
+    for number, sides in arrangement.tables.items():
+        left = tuple(rest for side in sides if (rest := tuple(one for one in side if one != entry)))
+        if left != sides and len(left) < least_sides:
+            waiting |= {one: resting for side in left for one in side}
+        else:
+            tables[number] = left
+    return Arrangement(tables=tables, waiting=waiting)
+
+
+def _seat(arrangement: Arrangement, change: Change, resting: str) -> Arrangement:
+    (entry,) = change.entries
+    number = change.table
+    if number is None or number not in arrangement.tables:
+        raise ImpossibleChange(_("There is no table %(table)s in this round.") % {"table": number})
+    before = arrangement.table_of(entry)
+    if before == number:
+        raise ImpossibleChange(_("This entry sits at table %(table)d already.") % {"table": number})
+    if before is not None:
+        arrangement = take_out(arrangement, entry, kind=resting, resting=resting)
+    waiting = {one: kind for one, kind in arrangement.waiting.items() if one != entry}
+    tables = dict(arrangement.tables)
+    tables[number] = (*tables[number], (entry,))
+    return Arrangement(tables=tables, waiting=waiting)
+
+
+def _meet(arrangement: Arrangement, change: Change, resting: str) -> Arrangement:
+    one, other = change.entries
+    if one == other:
+        raise ImpossibleChange(_("An entry cannot meet itself: choose two different ones."))
+    for entry in change.entries:
+        if arrangement.table_of(entry) is not None:
+            raise ImpossibleChange(
+                _("Only entries without a table can be given a new one: let them rest first.")
+            )
+    waiting = {entry: k for entry, k in arrangement.waiting.items() if entry not in change.entries}
+    number = next(n for n in range(1, len(arrangement.tables) + 2) if n not in arrangement.tables)
+    return replace(
+        arrangement, tables=dict(arrangement.tables) | {number: ((one,), (other,))}, waiting=waiting
+    )
+
+
+STEPS = {SWAP: _swap, REST: _rest, SEAT: _seat, MEET: _meet}
+
+
+def changed_tables(before: Arrangement, after: Arrangement) -> set[int]:
+    """Return the numbers of the tables that are not as they were, gone or new."""
+    numbers = set(before.tables) | set(after.tables)
+    return {n for n in numbers if before.tables.get(n) != after.tables.get(n)}

@@ -1,0 +1,30 @@
+"""The journal's words for what happens to rounds, their tables and seats."""
+
+from django.utils.translation import gettext_lazy as _
+
+from league.journal import kinds
+
+SENTENCES = {
+    "round.drawn": _("%(actor)s drew round %(numbers)s of %(event)s"),
+    "round.undrawn": _("%(actor)s threw away the draw of round %(numbers)s of %(event)s"),
+    "round.edited": _("%(actor)s changed table %(tables)s in round %(round)d of %(event)s by hand"),
+    "round.replanned": _(
+        "Round %(numbers)s of %(event)s was planned anew after %(actor)s changed who takes part"
+    ),
+    "round.opened": _("%(actor)s opened round %(round)d of %(event)s"),
+    "round.closed": _("%(actor)s closed round %(round)d of %(event)s"),
+    "round.reopened": _("%(actor)s reopened round %(round)d of %(event)s"),
+    "round.deadline_set": _("%(actor)s changed the deadline of round %(round)d of %(event)s"),
+    "seat.substituted": _(
+        "%(actor)s changed who sits at table %(table)d in round %(round)d of %(event)s: "
+        "%(player)s instead of %(before)s"
+    ),
+    "table.links_renewed": _(
+        "%(actor)s renewed the link of table %(table)d in round %(round)d of %(event)s"
+    ),
+}
+
+
+def register() -> None:
+    for kind, sentence in SENTENCES.items():
+        kinds.register(kind, sentence)

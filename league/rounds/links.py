@@ -1,0 +1,109 @@
+"""The link to a table's page: short enough for a QR code, and it opens this one table only.
+
+A token is `<table>-<link number>-<signature>`, the numbers in base 36, the signature 96 bits of an
+HMAC. Renewing counts the link number up; closing the round ends it.
+"""
+
+import base64
+
+from django.conf import settings
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.http import base36_to_int, int_to_base36
+from django.utils.translation import gettext as _
+
+from league.events.models import EventState
+from league.refusal import Refused
+from league.rounds.models import RoundState, Table
+
+SALT = "league.rounds.links"
+SIGNATURE_BYTES = 12
+LARGEST_ID = 2**63 - 1
+
+
+class LinkRefused(Refused):
+    """The link opens nothing (any more); `reason` is one of the codes below."""
+
+    code = "link_refused"
+
+    def __init__(self, reason: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.reason = reason
+
+
+FORGED, UNKNOWN, RENEWED = "forged", "unknown", "renewed"
+NOT_OPEN, CLOSED = "not_open", "closed"
+
+
+def link_of(table: Table) -> str:
+    """Return the token of the table's present link."""
+    return _token(table.pk, table.link_number, settings.SECRET_KEY)
+
+
+def table_from(token: str) -> Table:
+    """Return the table with its round, stage, event and club; one query.
+
+    Raises LinkRefused: forged, unknown (the table was redrawn), renewed, not_open or closed.
+    """
+    table_id, link_number = _read(token)
+    table = Table.objects.filter(pk=table_id).select_related("round__stage__event__club").first()
+    if table is None:
+        raise LinkRefused(
+            UNKNOWN,
+            _("This table is no longer there: the round was drawn again. Ask for the new link."),
+        )
+    if table.link_number != link_number:
+        raise LinkRefused(
+            RENEWED,
+            _("This link was replaced by a newer one. Scan the new code, or ask the director."),
+        )
+    _check_open(table)
+    return table
+
+
+def _check_open(table: Table) -> None:
+    if table.round.state == RoundState.DRAWN:
+        raise LinkRefused(
+            NOT_OPEN,
+            _("Round %(round)d has not begun yet. Try again when the director has opened it.")
+            % {"round": table.round.number},
+        )
+    if table.round.state == RoundState.CLOSED:
+        raise LinkRefused(
+            CLOSED,
+            _("Round %(round)d is closed. If a result is missing or wrong, tell the director.")
+            % {"round": table.round.number},
+        )
+    if table.round.stage.event.state != EventState.RUNNING:
+        raise LinkRefused(
+            CLOSED,
+            _("The event is over. If a result is missing or wrong, tell the director."),
+        )
+
+
+def _read(token: str) -> tuple[int, int]:
+    try:
+        table, number, _signature = token.split("-", 2)
+        table_id, link_number = base36_to_int(table), base36_to_int(number)
+    except ValueError:
+        raise _forged() from None
+    if not 0 < table_id <= LARGEST_ID:
+        raise _forged()
+    # after the key was changed, links given out with the one before still open their tables
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    right = [constant_time_compare(token, _token(table_id, link_number, key)) for key in keys]
+    if not any(right):
+        raise _forged()
+    return table_id, link_number
+
+
+def _forged() -> LinkRefused:
+    return LinkRefused(
+        FORGED,
+        _("This link is not complete. Scan the code again, or type the whole link."),
+    )
+
+
+def _token(table_id: int, link_number: int, key: str) -> str:
+    name = f"{int_to_base36(table_id)}-{int_to_base36(link_number)}"
+    digest = salted_hmac(SALT, name, secret=key, algorithm="sha256").digest()[:SIGNATURE_BYTES]
+    return f"{name}-{base64.urlsafe_b64encode(digest).decode()}"

@@ -1,0 +1,141 @@
+"""What pages, the API and services ask of rounds. They read, they never write."""
+
+from datetime import datetime
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from games import services as games
+from games.engine.sentences import sentence_from_json
+from league.events.models import EntryMember, Event, Stage
+from league.events.names import name_of
+from league.rounds.models import Placement, PlacementKind, Round, RoundState, Seat, Table
+
+
+def rounds_of(stage: Stage) -> QuerySet[Round]:
+    return stage.rounds.order_by("number")
+
+
+def rounds_of_event(event: Event) -> QuerySet[Round]:
+    """Return the rounds of all stages in the order in which they are played."""
+    return (
+        Round.objects.filter(stage__event=event)
+        .select_related("stage")
+        .order_by("stage__number", "number")
+    )
+
+
+def placements_with_names() -> QuerySet[Placement]:
+    """Return placements with all that is needed to name their entries."""
+    members = EntryMember.objects.select_related("player").order_by("position", "id")
+    return (
+        Placement.objects.select_related("entry")
+        .prefetch_related(Prefetch("entry__members", members))
+        .order_by("side", "id")
+    )
+
+
+def seats_in_turn() -> QuerySet[Seat]:
+    return Seat.objects.select_related("player", "stands_in_for").order_by("number")
+
+
+def tables_of(round: Round) -> QuerySet[Table]:
+    """Return the tables by number, with placements, names and seats; four queries however many."""
+    return (
+        round.tables.select_related("round")
+        .prefetch_related(
+            Prefetch("placements", placements_with_names()), Prefetch("seats", seats_in_turn())
+        )
+        .order_by("number", "room")
+    )
+
+
+def room_of(round: Round) -> list[Table]:
+    """Return the tables of the round as the director sees the room."""
+    return list(tables_of(round))
+
+
+def table_with_names(table_id: int) -> Table:
+    """Return one table with what `side_names` and `seat_names` need. Raises Table.DoesNotExist."""
+    return (
+        Table.objects.select_related("round__stage__event__club")
+        .prefetch_related(
+            Prefetch("placements", placements_with_names()), Prefetch("seats", seats_in_turn())
+        )
+        .get(pk=table_id)
+    )
+
+
+def waiting_in(round: Round) -> list[Placement]:
+    """Return who has no table in the round: byes, sit-outs, absences."""
+    return list(placements_with_names().filter(round=round, table__isnull=True).order_by("entry"))
+
+
+def seats_of(table: Table) -> list[Seat]:
+    """Return the seats in turn order with their players."""
+    if "seats" in getattr(table, "_prefetched_objects_cache", {}):
+        return sorted(table.seats.all(), key=lambda seat: seat.number)
+    return list(seats_in_turn().filter(table=table))
+
+
+def sides_of(table: Table) -> int:
+    """Return how many sides the table has."""
+    return len({placement.side for placement in placements_of(table)})
+
+
+def placements_of(table: Table) -> list[Placement]:
+    """Return the placements of the table by side, with names."""
+    if "placements" in getattr(table, "_prefetched_objects_cache", {}):
+        rows = list(table.placements.all())
+    else:
+        rows = list(placements_with_names().filter(table=table))
+    return sorted(rows, key=lambda placement: (placement.side or 0, placement.pk))
+
+
+def side_names(table: Table, *, public: bool = False) -> list[str]:
+    """Return what each side is called: its entry, or its entries where partners rotate."""
+    names: dict[int, list[str]] = {}
+    for placement in placements_of(table):
+        side = placement.side if placement.side is not None else 0
+        names.setdefault(side, []).append(name_of(placement.entry, public=public))
+    return [" & ".join(names[side]) for side in sorted(names)]
+
+
+def seat_names(table: Table, *, public: bool = False) -> dict[int, str]:
+    """Return the name of whoever sits at each seat that is taken."""
+    return {
+        seat.number: seat.player.shown_name if public else seat.player.name
+        for seat in seats_of(table)
+        if seat.player is not None
+    }
+
+
+PLAYED = (
+    Q(submissions__isnull=False)
+    | Q(result__awarded__isnull=False)
+    | Q(result__ended_at__isnull=False)
+)
+
+
+def played_tables(round: Round) -> set[int]:
+    """Return the numbers of the tables at which something has been entered or awarded."""
+    return set(round.tables.filter(PLAYED).values_list("number", flat=True))
+
+
+def unfinished_tables(round: Round) -> list[int]:
+    """Return the numbers of the tables whose result is not confirmed."""
+    tables = round.tables.exclude(result__state="confirmed").order_by("number")
+    return list(tables.values_list("number", flat=True).distinct())
+
+
+def is_late(round: Round, at: datetime) -> bool:
+    """A round is late when it is still open after its deadline; it is not closed by itself."""
+    return round.state == RoundState.OPEN and round.deadline is not None and round.deadline < at
+
+
+def reasons_of(why: list[dict[str, object]]) -> list[str]:
+    """Return stored reasons of a table or a round in the active language."""
+    return [games.in_words(sentence_from_json(reason["sentence"])) for reason in why]  # type: ignore[arg-type]
+
+
+def waiting_kinds() -> tuple[str, ...]:
+    return (PlacementKind.BYE, PlacementKind.SIT_OUT, PlacementKind.ABSENT)

@@ -1,0 +1,309 @@
+"""Drawing rounds: looked at first, drawn once, drawn again while nothing is played."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games import services as games
+from games.engine.sentences import sentence_to_json
+from league.events.models import Entry, EntryState, Event, EventState, Stage
+from league.events.selectors import entries_of
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.refusal import OutOfDate, Refused
+from league.rounds.arrangement import Arrangement
+from league.rounds.draw_requests import (
+    all_at_once,
+    history_of,
+    request_for,
+    sits_out,
+    stage_field,
+)
+from league.rounds.drawing import CannotDraw, DrawnRound
+from league.rounds.drawing import draw_rounds as draw_request
+from league.rounds.models import PlacementKind, Round, RoundState
+from league.rounds.selectors import played_tables
+from league.rounds.services.seating import write_arrangement
+
+
+class NotRunning(Refused):
+    """Rounds are only drawn and played while the event runs."""
+
+    code = "event_not_running"
+
+
+class DrawImpossible(Refused):
+    """The drawing says why, and what is possible."""
+
+    code = "draw_impossible"
+
+
+class AllRoundsDrawn(Refused):
+    code = "all_rounds_drawn"
+
+
+class RoundHasBegun(Refused):
+    """Facts and plan are apart: what has begun is not drawn again."""
+
+    code = "round_has_begun"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """What a draw would give. `version` is that of the entries it was made for."""
+
+    rounds: tuple[DrawnRound, ...]
+    quality: Mapping[str, Any]
+    field: Mapping[int, Entry]
+    version: int
+
+
+def lock_stage(stage: Stage) -> Stage:
+    """Return the stage with its event, both locked: a stage is drawn by one person at a time."""
+    event = Event.objects.select_for_update().get(pk=stage.event_id)
+    stage = Stage.objects.select_for_update().get(pk=stage.pk)
+    stage.event = event
+    return stage
+
+
+def check_running(event: Event) -> None:
+    if event.state != EventState.RUNNING:
+        raise NotRunning(
+            _("Rounds are drawn and played while the event is running; it is %(state)s now.")
+            % {"state": event.get_state_display()}
+        )
+
+
+def preview_draw(*, stage: Stage) -> Preview:
+    """Return what `draw_rounds` would draw now. Raises DrawImpossible or AllRoundsDrawn."""
+    kept = list(stage.rounds.order_by("number"))
+    return _drawn(stage, kept)
+
+
+@transaction.atomic
+def draw_rounds(
+    *,
+    stage: Stage,
+    expected_version: int | None = None,
+    number: int | None = None,
+    deadlines: Mapping[int, datetime] | None = None,
+    actor: Actor,
+    at: datetime,
+) -> list[Round]:
+    """Draw all rounds of a round robin, or the next round of a format drawn round by round.
+
+    Asked for twice it is drawn once: `number`, the round that the person saw coming, or a last
+    round that is not yet open, is returned as it is. Raises OutOfDate when the entries changed
+    since `expected_version`, NotRunning, AllRoundsDrawn or DrawImpossible.
+    """
+    stage = lock_stage(stage)
+    kept = list(stage.rounds.order_by("number"))
+    drawn_before = _drawn_before(stage, kept, number)
+    if drawn_before:
+        return drawn_before
+    check_running(stage.event)
+    expected_number = kept[-1].number + 1 if kept else 1
+    if expected_version not in (None, stage.event.entries_version) or (
+        not all_at_once(stage) and number not in (None, expected_number)
+    ):
+        raise OutOfDate(_("The entries have changed since: look at the draw again, then draw it."))
+    return _write_draw(stage, kept, deadlines or {}, actor=actor, at=at)
+
+
+def _drawn_before(stage: Stage, kept: Sequence[Round], number: int | None) -> list[Round]:
+    """Return the rounds that a repeated request asked for."""
+    if not kept:
+        return []
+    not_open = kept[-1].state == RoundState.DRAWN
+    if all_at_once(stage):
+        return list(kept) if not_open else []
+    if number is not None:
+        return [round for round in kept if round.number == number]
+    return [kept[-1]] if not_open else []
+
+
+def _drawn(stage: Stage, kept: Sequence[Round]) -> Preview:
+    event = stage.event
+    field = stage_field(stage) or _accepted(event)
+    next_number = kept[-1].number + 1 if kept else 1
+    if stage.rounds_planned is not None and next_number > stage.rounds_planned:
+        raise AllRoundsDrawn(
+            _("All %(count)d rounds are drawn: plan more rounds to go on.")
+            % {"count": stage.rounds_planned}
+        )
+    at_once = all_at_once(stage)
+    request = request_for(
+        stage,
+        event=event,
+        field=field,
+        history=history_of(kept),
+        number=None if at_once else next_number,
+        rounds=stage.rounds_planned if at_once else None,
+    )
+    try:
+        drawn = draw_request(request)
+    except CannotDraw as fault:
+        raise DrawImpossible(_as_sentence(fault)) from fault
+    known = {round.number for round in kept}
+    return Preview(
+        rounds=tuple(round for round in drawn.rounds if round.round not in known),
+        quality=drawn.quality,
+        field={entry.pk: entry for entry in field},
+        version=event.entries_version,
+    )
+
+
+def _accepted(event: Event) -> list[Entry]:
+    """Return who would play if the event started now, for a look at the draw beforehand."""
+    return list(entries_of(event).filter(state=EntryState.ACCEPTED))
+
+
+def _as_sentence(fault: CannotDraw) -> str:
+    text = games.in_words(fault.sentence)
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def _write_draw(
+    stage: Stage,
+    kept: Sequence[Round],
+    deadlines: Mapping[int, datetime],
+    *,
+    actor: Actor,
+    at: datetime,
+) -> list[Round]:
+    preview = _drawn(stage, kept)
+    if not preview.rounds:
+        raise AllRoundsDrawn(_("All rounds are drawn: everybody has met as often as planned."))
+    rounds = Round.objects.bulk_create(
+        Round(
+            stage=stage,
+            number=drawn.round,
+            deadline=deadlines.get(drawn.round),
+            drawn_at=at,
+            drawing=_about(drawn, preview, stage),
+        )
+        for drawn in preview.rounds
+    )
+    for round, drawn in zip(rounds, preview.rounds, strict=True):
+        write_arrangement(
+            round,
+            stage.event,
+            arrangement_from(drawn, resting=resting_kind(stage)),
+            field=preview.field,
+            tables={table.table: why_as_json(table.why) for table in drawn.tables},
+        )
+    journal.append(
+        kind="round.drawn",
+        actor=actor,
+        at=at,
+        club_id=stage.event.club_id,
+        event_id=stage.event_id,
+        stage_id=stage.pk,
+        subject=rounds[0] if len(rounds) == 1 else stage,
+        data={
+            "event": stage.event.name,
+            "rounds": [round.number for round in rounds],
+            "numbers": numbers_in_words([round.number for round in rounds]),
+        },
+    )
+    return rounds
+
+
+def numbers_in_words(numbers: Sequence[int]) -> str:
+    """Return "4", or "4–7" for consecutive numbers, or "4, 6, 9"."""
+    if len(numbers) > 1 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]}–{numbers[-1]}"
+    return ", ".join(map(str, numbers))
+
+
+def resting_kind(stage: Stage) -> str:
+    return PlacementKind.SIT_OUT if sits_out(stage) else PlacementKind.BYE
+
+
+def arrangement_from(drawn: DrawnRound, *, resting: str) -> Arrangement:
+    return Arrangement(
+        tables={
+            table.table: tuple(tuple(int(entry) for entry in side) for side in table.sides)
+            for table in drawn.tables
+        },
+        waiting={
+            **{int(entry): PlacementKind.BYE for entry in drawn.byes},
+            **{int(entry): resting for entry in drawn.sit_outs},
+        },
+    )
+
+
+def why_as_json(why: Sequence[Any]) -> list[dict[str, Any]]:
+    return [{"code": reason.code, "sentence": sentence_to_json(reason.sentence)} for reason in why]
+
+
+def _about(drawn: DrawnRound, preview: Preview, stage: Stage) -> dict[str, Any]:
+    return {
+        "quality": dict(preview.quality),
+        "seed": stage.seed,
+        "entries_version": preview.version,
+        "why": why_as_json(drawn.why),
+    }
+
+
+@transaction.atomic
+def redraw_round(*, round: Round, seed: int, actor: Actor, at: datetime) -> list[Round]:
+    """Draw this round and those after it again; what came before stays.
+
+    Refused RoundHasBegun as soon as one of them is open or something is entered. Deadlines stay.
+    """
+    stage = lock_stage(round.stage)
+    check_running(stage.event)
+    deadlines = {
+        number: deadline
+        for number, deadline in stage.rounds.values_list("number", "deadline")
+        if deadline is not None
+    }
+    _undo_from(stage, round.number)
+    stage.seed = seed
+    stage.save(update_fields=["seed"])
+    kept = list(stage.rounds.order_by("number"))
+    return _write_draw(stage, kept, deadlines, actor=actor, at=at)
+
+
+@transaction.atomic
+def undo_draw(*, round: Round, actor: Actor, at: datetime) -> None:
+    """Throw the draw of this round and those after it away, while none of them has begun."""
+    stage = lock_stage(round.stage)
+    numbers = _undo_from(stage, round.number)
+    if not numbers:
+        return
+    journal.append(
+        kind="round.undrawn",
+        actor=actor,
+        at=at,
+        club_id=stage.event.club_id,
+        event_id=stage.event_id,
+        stage_id=stage.pk,
+        subject=stage,
+        data={
+            "event": stage.event.name,
+            "rounds": numbers,
+            "numbers": numbers_in_words(numbers),
+        },
+    )
+
+
+def _undo_from(stage: Stage, first: int) -> list[int]:
+    """Delete the rounds from `first` on, or refuse when one of them has begun."""
+    doomed = list(stage.rounds.select_for_update().filter(number__gte=first).order_by("number"))
+    for round in doomed:
+        if round.state != RoundState.DRAWN or played_tables(round):
+            raise RoundHasBegun(
+                _(
+                    "Round %(round)d has begun, so it is not drawn again. "
+                    "Move single entries by hand instead, or redraw only later rounds."
+                )
+                % {"round": round.number}
+            )
+    Round.objects.filter(pk__in=[round.pk for round in doomed]).delete()
+    return [round.number for round in doomed]

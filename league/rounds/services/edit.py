@@ -1,0 +1,226 @@
+"""A draw changed by hand: what it breaks is shown first, and only unplayed tables change."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import services as games
+from games.engine.sentences import say, sentence_to_json
+from league.events.models import Entry
+from league.events.names import name_of
+from league.journal.actor import Actor
+from league.refusal import OutOfDate, Refused
+from league.rounds.arrangement import (
+    Arrangement,
+    Change,
+    ImpossibleChange,
+    apply_changes,
+    changed_tables,
+)
+from league.rounds.draw_requests import all_at_once, history_of, request_for, stage_field
+from league.rounds.drawing import Breach, DrawnRound, DrawnTable, check_draw
+from league.rounds.models import PlacementKind, Round, RoundState, Table
+from league.rounds.selectors import played_tables
+from league.rounds.services.draw import check_running, resting_kind
+from league.rounds.services.play import lock_round, note
+from league.rounds.services.seating import arrangement_of, write_arrangement
+
+EDITED = {"code": "edited", "sentence": sentence_to_json(say("changed by the director"))}
+
+
+class TablePlayed(Refused):
+    """Something is entered at the table: it stays as it is."""
+
+    code = "table_played"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Break:
+    """Something the edited draw would break that the present one does not."""
+
+    code: str
+    sentence: str
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditPreview:
+    """The round after the changes, and what they would break. Nothing is written."""
+
+    before: Arrangement
+    after: Arrangement
+    breaks: list[Break]
+    field: Mapping[int, Entry]
+    version: int
+
+    def table_names(self, number: int) -> list[str]:
+        return [
+            " & ".join(name_of(self.field[entry]) for entry in side)
+            for side in self.after.tables[number]
+        ]
+
+    @property
+    def changed(self) -> list[int]:
+        return sorted(changed_tables(self.before, self.after))
+
+
+def preview_edit(*, round: Round, changes: Sequence[Change]) -> EditPreview:
+    """Return what the changes would make of the round.
+
+    Raises ImpossibleChange, TablePlayed or RoundInWrongState as the edit itself would.
+    """
+    _check_editable(round)
+    before = arrangement_of(round)
+    after = apply_changes(before, changes, resting=resting_kind(round.stage))
+    _check_played(round, before, after)
+    _check_sizes(round, before, after)
+    field = stage_field(round.stage)
+    return EditPreview(
+        before=before,
+        after=after,
+        breaks=_new_breaks(round, field, before, after),
+        field={entry.pk: entry for entry in field},
+        version=round.version,
+    )
+
+
+def _check_editable(round: Round) -> None:
+    check_running(round.stage.event)
+    if round.state == RoundState.CLOSED:
+        raise ImpossibleChange(
+            _("Round %(round)d is closed: what has been played does not change.")
+            % {"round": round.number}
+        )
+
+
+def _check_played(round: Round, before: Arrangement, after: Arrangement) -> None:
+    touched = sorted(changed_tables(before, after) & played_tables(round))
+    if touched:
+        raise TablePlayed(
+            ngettext(
+                "Table %(tables)s has deals or an award already, so it stays as it is: "
+                "seat a substitute, or void its deals and award points.",
+                "Tables %(tables)s have deals or awards already, so they stay as they are: "
+                "seat substitutes, or void their deals and award points.",
+                len(touched),
+            )
+            % {"tables": ", ".join(map(str, touched))}
+        )
+
+
+def _check_sizes(round: Round, before: Arrangement, after: Arrangement) -> None:
+    """A table must have a size for which the event's rules were checked."""
+    event = round.stage.event
+    two_sided = all_at_once(round.stage)
+    least, most = (2, 2) if two_sided else (event.least_seats, event.most_seats)
+    for number in sorted(changed_tables(before, after)):
+        sides = after.tables.get(number)
+        if sides is not None and not least <= len(sides) <= most:
+            raise ImpossibleChange(
+                _(
+                    "Table %(table)d would have %(count)d places; a table of this event has "
+                    "%(least)d to %(most)d. Exchange two entries, or let one rest."
+                )
+                % {"table": number, "count": len(sides), "least": least, "most": most}
+            )
+
+
+def _new_breaks(
+    round: Round, field: Sequence[Entry], before: Arrangement, after: Arrangement
+) -> list[Break]:
+    """Return what is broken after the changes and was not before: an old flaw is no news."""
+    others = list(round.stage.rounds.exclude(pk=round.pk).order_by("number"))
+    behind = [other for other in others if other.state != RoundState.DRAWN]
+    ahead = [other for other in others if other.state == RoundState.DRAWN]
+    request = request_for(
+        round.stage, event=round.stage.event, field=field, history=history_of(behind)
+    )
+    to_come = [_as_drawn(other.number, arrangement_of(other)) for other in ahead]
+    old = Counter(_key(b) for b in check_draw(request, [*to_come, _as_drawn(round.number, before)]))
+    breaches = check_draw(request, [*to_come, _as_drawn(round.number, after)])
+    new: list[Break] = []
+    for breach in breaches:
+        if old[_key(breach)] > 0:
+            old[_key(breach)] -= 1
+            continue
+        text = games.in_words(breach.sentence)
+        new.append(Break(code=breach.code, sentence=text, table=breach.table))
+    return new
+
+
+def _key(breach: Breach) -> tuple[str, int | None, tuple[str, ...]]:
+    return breach.code, breach.round, breach.entries
+
+
+def _as_drawn(number: int, arrangement: Arrangement) -> DrawnRound:
+    waiting = arrangement.waiting
+    return DrawnRound(
+        round=number,
+        tables=tuple(
+            DrawnTable(
+                table=table, sides=tuple(tuple(str(entry) for entry in side) for side in sides)
+            )
+            for table, sides in sorted(arrangement.tables.items())
+        ),
+        byes=tuple(str(e) for e, kind in waiting.items() if kind == PlacementKind.BYE),
+        sit_outs=tuple(str(e) for e, kind in waiting.items() if kind == PlacementKind.SIT_OUT),
+    )
+
+
+@transaction.atomic
+def edit_round(
+    *,
+    round: Round,
+    changes: Sequence[Change],
+    expected_version: int,
+    reason: str = "",
+    actor: Actor,
+    at: datetime,
+) -> Round:
+    """Make the changes, whatever they break; who looked at the preview decides.
+
+    Raises OutOfDate when the round changed since `expected_version`, and what `preview_edit` does.
+    """
+    round = lock_round(round)
+    if round.version != expected_version:
+        raise OutOfDate(_("Somebody else has changed this round since: look at it again."))
+    # a phone that is just sending a deal holds its table's row; wait for it, then judge
+    list(Table.objects.select_for_update().filter(round=round).order_by("pk"))
+    preview = preview_edit(round=round, changes=changes)
+    rewrite(round, preview.before, preview.after, preview.field)
+    note(
+        "round.edited",
+        round,
+        actor=actor,
+        at=at,
+        data={
+            "reason": reason,
+            "changes": [change.as_json() for change in changes],
+            "tables": ", ".join(map(str, preview.changed)),
+            "breaks": [broken.code for broken in preview.breaks],
+        },
+    )
+    return round
+
+
+def rewrite(
+    round: Round, before: Arrangement, after: Arrangement, field: Mapping[int, Entry]
+) -> None:
+    """Write what differs, and count the round's version up."""
+    numbers = changed_tables(before, after)
+    if numbers or before.waiting != after.waiting:
+        write_arrangement(
+            round,
+            round.stage.event,
+            after,
+            field=field,
+            tables={number: [EDITED] for number in sorted(numbers) if number in after.tables},
+            replacing=sorted(numbers - set(after.tables)),
+        )
+    round.version += 1
+    round.save(update_fields=["version", "drawing"])

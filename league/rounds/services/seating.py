@@ -1,0 +1,124 @@
+"""Writing tables, placements and seats: who sits where at a table of these sides."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from league.clubs.models import Player
+from league.events.models import Entry, EntryKind, Event
+from league.events.names import current_members
+from league.rounds.arrangement import Arrangement, Side
+from league.rounds.models import Placement, PlacementKind, Round, Seat, Table
+
+Field = Mapping[int, Entry]
+Why = Sequence[Mapping[str, Any]]
+
+
+def players_by_seat(
+    event: Event, sides: Sequence[Side], field: Field
+) -> list[tuple[int, int, Player | None]]:
+    """Return (seat, entry, player) in turn order: partners alternate round the table.
+
+    Of an entry with more members than it has seats the first ones sit down; of one with fewer,
+    seats stay free until the director seats somebody.
+    """
+    alone = event.entry_kind == EntryKind.INDIVIDUAL
+    a_side = max(len(side) for side in sides) if alone else event.most_seats // len(sides)
+    seated: list[tuple[int, int, Player | None]] = []
+    for number, side in enumerate(sides):
+        people: list[tuple[int, Player | None]] = [
+            (entry, member.player)
+            for entry in side
+            for member in current_members(field[entry])[: a_side // len(side)]
+        ]
+        people += [(side[0], None)] * (a_side - len(people))
+        for place, (entry, player) in enumerate(people[:a_side]):
+            seated.append((number + place * len(sides), entry, player))
+    return sorted(seated, key=lambda seat: seat[0])
+
+
+def write_arrangement(
+    round: Round,
+    event: Event,
+    arrangement: Arrangement,
+    *,
+    field: Field,
+    tables: Mapping[int, Why],
+    replacing: Sequence[int] = (),
+) -> None:
+    """Write the tables whose numbers are in `tables`, each with its reasons, and who waits.
+
+    What these tables and those who wait had before is replaced; a table that stays keeps its row
+    and link. `replacing` are tables that are gone.
+    """
+    moved = {entry for n in tables for side in arrangement.tables[n] for entry in side}
+    moved |= set(arrangement.waiting)
+    Placement.objects.filter(round=round, entry__in=moved).delete()
+    Placement.objects.filter(round=round, table__number__in=[*tables, *replacing]).delete()
+    round.tables.filter(number__in=replacing).delete()
+    rows = _tables(round, tables)
+    placements = [
+        Placement(round=round, entry_id=entry, table=rows[number], side=place)
+        for number in tables
+        for place, side in enumerate(arrangement.tables[number])
+        for entry in side
+    ]
+    placements += [
+        Placement(round=round, entry_id=entry, kind=kind)
+        for entry, kind in arrangement.waiting.items()
+    ]
+    Placement.objects.bulk_create(placements)
+    _seat(round, event, arrangement, rows, placements, field)
+
+
+def _tables(round: Round, tables: Mapping[int, Why]) -> dict[int, Table]:
+    rows = {table.number: table for table in round.tables.filter(number__in=tables)}
+    for number, row in rows.items():
+        row.why = list(tables[number])
+    Table.objects.bulk_update(rows.values(), ["why"])
+    new = [
+        Table(round=round, number=number, why=list(why))
+        for number, why in tables.items()
+        if number not in rows
+    ]
+    for row in Table.objects.bulk_create(new):
+        rows[row.number] = row
+    return rows
+
+
+def _seat(
+    round: Round,
+    event: Event,
+    arrangement: Arrangement,
+    rows: Mapping[int, Table],
+    placements: Sequence[Placement],
+    field: Field,
+) -> None:
+    placement_of = {p.entry_id: p for p in placements if p.kind == PlacementKind.TABLE}
+    Seat.objects.bulk_create(
+        Seat(round=round, table=row, number=seat, placement=placement_of[entry], player=player)
+        for number, row in rows.items()
+        for seat, entry, player in players_by_seat(event, arrangement.tables[number], field)
+    )
+
+
+def arrangement_of(round: Round) -> Arrangement:
+    """Return the round as it is written; one query."""
+    tables: dict[int, dict[int, list[int]]] = {}
+    waiting: dict[int, str] = {}
+    rows = (
+        Placement.objects.filter(round=round)
+        .order_by("table__number", "side", "id")
+        .values_list("entry", "kind", "table__number", "side")
+    )
+    for entry, kind, table, side in rows:
+        if table is None or side is None:
+            waiting[entry] = kind
+        else:
+            tables.setdefault(table, {}).setdefault(side, []).append(entry)
+    return Arrangement(
+        tables={
+            number: tuple(tuple(sides[side]) for side in sorted(sides))
+            for number, sides in tables.items()
+        },
+        waiting=waiting,
+    )

@@ -1,0 +1,159 @@
+"""What the rounds do when an entry leaves or comes back, and what they say to a set-up.
+
+Facts and plan are apart: rounds and tables that were played stay; in what is still to come the
+opponents of a withdrawn entry have a bye.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from league.events.models import Entry, EntryKind, Event, Stage
+from league.events.round_plan import RoundPlan
+from league.events.setup_problems import Problem
+from league.journal.actor import Actor
+from league.rounds.arrangement import ABSENT, Arrangement, take_out
+from league.rounds.draw_requests import all_at_once, stage_field
+from league.rounds.models import PlacementKind, Round, RoundState, Table
+from league.rounds.selectors import played_tables
+from league.rounds.services.draw import numbers_in_words, resting_kind
+from league.rounds.services.edit import rewrite
+from league.rounds.services.play import note
+from league.rounds.services.seating import arrangement_of
+from league.rounds.setup_checks import setup_problems, start_problems
+
+VACATED = "vacated"
+
+
+class Rounds(RoundPlan):
+    """The rounds' side of `league.events.round_plan`."""
+
+    def setup_problems(self, event: Event) -> Iterable[Problem]:
+        return setup_problems(event)
+
+    def start_problems(self, stage: Stage, entries: Sequence[Entry]) -> Iterable[Problem]:
+        return start_problems(stage, entries)
+
+    def next_round(self, stage: Stage) -> int:
+        last = stage.rounds.exclude(state=RoundState.DRAWN).order_by("-number").first()
+        return last.number + 1 if last else 1
+
+    def open_rounds(self, event: Event) -> Sequence[int]:
+        rounds = Round.objects.filter(stage__event=event, state=RoundState.OPEN)
+        return list(rounds.order_by("stage__number", "number").values_list("number", flat=True))
+
+    def left(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
+        vacate(entry, actor=actor, at=at)
+
+    def came_back(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
+        give_back(entry, actor=actor, at=at)
+
+
+def _unplayed_rounds(entry: Entry) -> list[Round]:
+    rounds = list(
+        Round.objects.select_for_update(of=("self",))
+        .filter(placements__entry=entry)
+        .exclude(state=RoundState.CLOSED)
+        .select_related("stage")
+        .order_by("stage__number", "number")
+    )
+    for round in rounds:
+        round.stage.event = entry.event
+        list(Table.objects.select_for_update().filter(round=round).order_by("pk"))
+    return rounds
+
+
+def vacate(entry: Entry, *, actor: Actor, at: datetime) -> list[int]:
+    """Take the entry out of tables not yet played; return the numbers of the rounds changed."""
+    changed: list[Round] = []
+    for round in _unplayed_rounds(entry):
+        before = arrangement_of(round)
+        number = before.table_of(entry.pk)
+        if number is not None and number in played_tables(round):
+            continue
+        if before.waiting.get(entry.pk) == ABSENT:
+            continue
+        _remember_place(round, before, entry.pk, number)
+        after = take_out(
+            before,
+            entry.pk,
+            kind=ABSENT,
+            resting=resting_kind(round.stage),
+            least_sides=_least_sides(round),
+        )
+        _rewrite(round, before, after)
+        changed.append(round)
+    _note_replanned(entry, changed, actor=actor, at=at)
+    return [round.number for round in changed]
+
+
+def _least_sides(round: Round) -> int:
+    event = round.stage.event
+    return event.least_seats if event.entry_kind == EntryKind.INDIVIDUAL else 2
+
+
+def _remember_place(round: Round, before: Arrangement, entry: int, number: int | None) -> None:
+    places = dict(round.drawing.get(VACATED, {}))
+    sides = [list(side) for side in before.tables[number]] if number is not None else None
+    places[str(entry)] = {"table": number, "sides": sides}
+    round.drawing[VACATED] = places
+
+
+def give_back(entry: Entry, *, actor: Actor, at: datetime) -> list[int]:
+    """Seat the entry again where its place is still free, else let it rest; see `vacate`."""
+    changed: list[Round] = []
+    for round in _unplayed_rounds(entry):
+        before = arrangement_of(round)
+        if before.waiting.get(entry.pk) != ABSENT:
+            continue
+        place = dict(round.drawing.get(VACATED, {})).pop(str(entry.pk), None) or {}
+        after = _seated_again(round, before, entry.pk, place)
+        _rewrite(round, before, after)
+        changed.append(round)
+    _note_replanned(entry, changed, actor=actor, at=at)
+    return [round.number for round in changed]
+
+
+def _seated_again(
+    round: Round, before: Arrangement, entry: int, place: dict[str, object]
+) -> Arrangement:
+    resting = resting_kind(round.stage)
+    number, sides = place.get("table"), place.get("sides")
+    if isinstance(number, int) and isinstance(sides, list):
+        others = {one for side in sides for one in side if one != entry}
+        free = all(before.waiting.get(one) in (PlacementKind.BYE, resting) for one in others)
+        if number not in before.tables and free:
+            waiting = {e: k for e, k in before.waiting.items() if e not in others | {entry}}
+            tables = dict(before.tables) | {number: tuple(tuple(side) for side in sides)}
+            return Arrangement(tables=tables, waiting=waiting)
+        joined = _joined(round, before, entry, number)
+        if joined is not None:
+            return joined
+    return replace(before, waiting=dict(before.waiting) | {entry: resting})
+
+
+def _joined(round: Round, before: Arrangement, entry: int, number: int) -> Arrangement | None:
+    """Return the entry at its table of single players again, if that went on and has room."""
+    sides = before.tables.get(number)
+    if all_at_once(round.stage) or sides is None or number in played_tables(round):
+        return None
+    if len(sides) >= round.stage.event.most_seats:
+        return None
+    waiting = {e: k for e, k in before.waiting.items() if e != entry}
+    return Arrangement(tables=dict(before.tables) | {number: (*sides, (entry,))}, waiting=waiting)
+
+
+def _rewrite(round: Round, before: Arrangement, after: Arrangement) -> None:
+    field = {entry.pk: entry for entry in stage_field(round.stage)}
+    rewrite(round, before, after, field)
+
+
+def _note_replanned(entry: Entry, rounds: Sequence[Round], *, actor: Actor, at: datetime) -> None:
+    """One line of the journal for each stage, however many rounds changed."""
+    by_stage: dict[int, list[Round]] = {}
+    for round in rounds:
+        by_stage.setdefault(round.stage_id, []).append(round)
+    for changed in by_stage.values():
+        numbers = [round.number for round in changed]
+        data = {"rounds": numbers, "numbers": numbers_in_words(numbers), "entry_id": entry.pk}
+        note("round.replanned", changed[0], actor=actor, at=at, data=data)
