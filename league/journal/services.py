@@ -1,0 +1,156 @@
+"""Writing the journal, and handing it to those who read it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+import structlog
+from django.db import connection, models, transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from league.journal import kinds
+from league.journal.actor import Actor
+from league.journal.models import Happening, Reader
+from league.journal.subscribers import Subscriber, subscriber_named, subscribers
+
+logger = structlog.stdlib.get_logger(__name__)
+
+AT_ONCE = 500  # happenings a reader is handed in one transaction
+
+
+class UnknownKind(ValueError):
+    """The kind has no sentence: its subject has not registered it."""
+
+
+class NotInATransaction(RuntimeError):
+    """A happening is written with its fact or not at all."""
+
+
+def append(
+    *,
+    kind: str,
+    actor: Actor,
+    at: datetime | None = None,
+    club_id: int | None = None,
+    event_id: int | None = None,
+    stage_id: int | None = None,
+    subject: models.Model | None = None,
+    data: Mapping[str, Any] | None = None,
+) -> Happening:
+    """Write what happened into the transaction of the fact; delivery follows its commit.
+
+    Raises NotInATransaction outside of one and UnknownKind for a kind without a sentence.
+    """
+    if not connection.in_atomic_block:
+        raise NotInATransaction(f"{kind} must be written in the transaction of its fact")
+    if not kinds.is_known(kind):
+        raise UnknownKind(kind)
+    happening = Happening.objects.create(
+        kind=kind,
+        at=at or timezone.now(),
+        club_id=club_id,
+        event_id=event_id,
+        stage_id=stage_id,
+        subject_type=subject._meta.model_name or "" if subject is not None else "",
+        subject_id=subject.pk if subject is not None else None,
+        actor_user_id=actor.user_id,
+        actor_name=actor.name,
+        via=actor.via,
+        data=dict(data or {}),
+    )
+    _deliver_after_commit()
+    return happening
+
+
+def _deliver_after_commit() -> None:
+    """Queue one delivery for the whole transaction, however much is written in it."""
+    from league.journal.tasks import deliver_task
+
+    waiting = any(
+        getattr(queued[1], "func", None) == deliver_task.delay for queued in connection.run_on_commit
+    )
+    if not waiting:
+        # robust: with the broker away the sweep delivers later
+        transaction.on_commit(partial(deliver_task.delay), robust=True)
+
+
+def deliver_all() -> int:
+    """Hand every subscriber what it has not read. Returns how many happenings were handed over.
+
+    A subscriber that fails stays where it is and is logged; the others go on.
+    """
+    handed = 0
+    for subscriber in subscribers():
+        try:
+            handed += deliver(name=subscriber.name)
+        except Exception:
+            logger.exception("journal_subscriber_failed", subscriber=subscriber.name)
+    return handed
+
+
+def deliver(*, name: str) -> int:
+    """Hand one subscriber what it has not read, batch by batch.
+
+    Beside itself it does nothing: the reader's row is locked, and a second delivery leaves.
+    """
+    subscriber = subscriber_named(name)
+    Reader.objects.get_or_create(name=name)
+    handed = 0
+    while batch := _deliver_batch(subscriber):
+        handed += batch
+    return handed
+
+
+@transaction.atomic
+def _deliver_batch(subscriber: Subscriber) -> int:
+    reader = Reader.objects.select_for_update(skip_locked=True).filter(name=subscriber.name).first()
+    if reader is None:
+        return 0
+    happenings = list(_unread(reader)[:AT_ONCE])
+    if not happenings:
+        return 0
+    meant = [
+        one for one in happenings if subscriber.kinds is None or one.kind in subscriber.kinds
+    ]
+    if meant:
+        subscriber.handle(meant)
+    last = happenings[-1]
+    reader.transaction, reader.happening_id = last.transaction, last.pk
+    reader.moved_at = timezone.now()
+    reader.save(update_fields=["transaction", "happening_id", "moved_at"])
+    return len(happenings)
+
+
+def _unread(reader: Reader) -> models.QuerySet[Happening]:
+    """Return what comes after the reader, up to the oldest transaction still running."""
+    settled = models.Func(
+        models.Func(function="pg_current_snapshot"),
+        function="pg_snapshot_xmin",
+        output_field=models.TextField(),
+    )
+    as_number = models.functions.Cast(
+        models.functions.Cast(settled, models.TextField()), models.BigIntegerField()
+    )
+    after = Q(transaction__gt=reader.transaction) | Q(
+        transaction=reader.transaction, id__gt=reader.happening_id
+    )
+    return Happening.objects.filter(after, transaction__lt=as_number).order_by("transaction", "id")
+
+
+@transaction.atomic
+def rewind_after_restore() -> int:
+    """Set the readers right after a restore into a new cluster. Returns how many were moved.
+
+    A new cluster counts its transactions from the start again, so that new happenings would sort
+    before what was read. The restored rows get transaction 0: they were read, and order by id.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE journal_happening DISABLE TRIGGER happening_is_final")
+        Happening.objects.filter(transaction__gt=0).update(transaction=0)
+        cursor.execute("ALTER TABLE journal_happening ENABLE TRIGGER happening_is_final")
+    newest = Happening.objects.order_by("-id").values_list("id", flat=True).first() or 0
+    # a reader that was behind reads everything once more, which changes nothing
+    Reader.objects.filter(happening_id__lt=newest).update(transaction=0, happening_id=0)
+    return Reader.objects.exclude(transaction=0).update(transaction=0, happening_id=F("happening_id"))
