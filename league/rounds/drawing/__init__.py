@@ -1,0 +1,35 @@
+"""Who meets whom: pure functions from a request to rounds, with reasons.
+
+`draw` is the door for JSON, `draw_rounds` the same for typed values, `check_draw` says what a
+round edited by hand breaks.
+"""
+
+from league.rounds.drawing.check import Breach, check_draw
+from league.rounds.drawing.door import answer, draw, draw_rounds
+from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
+from league.rounds.drawing.formats import FORMATS, Format
+from league.rounds.drawing.played import Bye, Match, Played, Side
+from league.rounds.drawing.request import DrawRequest, Entry, read_request
+from league.rounds.drawing.unanswerable import CannotDraw
+
+__all__ = [
+    "FORMATS",
+    "Breach",
+    "Bye",
+    "CannotDraw",
+    "Draw",
+    "DrawRequest",
+    "DrawnRound",
+    "DrawnTable",
+    "Entry",
+    "Format",
+    "Match",
+    "Played",
+    "Reason",
+    "Side",
+    "answer",
+    "check_draw",
+    "draw",
+    "draw_rounds",
+    "read_request",
+]

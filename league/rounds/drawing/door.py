@@ -1,0 +1,47 @@
+"""The `draw` door: a request as JSON in, rounds as JSON out."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.sentences import say
+from league.rounds.drawing.drawn import Draw
+from league.rounds.drawing.drawn_json import draw_as_json
+from league.rounds.drawing.formats import FORMATS
+from league.rounds.drawing.reading import shown_input
+from league.rounds.drawing.request import DrawRequest, read_request
+from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable
+
+
+def draw(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rounds asked for, as in the door's format. Raises CannotDraw."""
+    return draw_as_json(draw_rounds(read_request(request)))
+
+
+def draw_rounds(request: DrawRequest) -> Draw:
+    """Return the rounds asked for, typed. Raises CannotDraw."""
+    drawn_format = FORMATS.get(request.format)
+    if drawn_format is None:
+        raise CannotDraw(
+            "unknown_format",
+            say(
+                "there is no format %(given)s; choose one of %(known)s",
+                given=shown_input(request.format),
+                known=", ".join(FORMATS),
+            ),
+            path="format",
+        )
+    try:
+        return drawn_format.draw(request)
+    except CannotDraw:
+        raise
+    except Unanswerable as fault:
+        raise CannotDraw.because_of(fault) from fault
+
+
+def answer(request: object) -> dict[str, Any]:
+    """Return the rounds, or the `error` object that says why there are none; never raises."""
+    note = {"id": request["id"]} if isinstance(request, Mapping) and "id" in request else {}
+    try:
+        return note | draw_as_json(draw_rounds(read_request(request)))
+    except CannotDraw as fault:
+        return note | fault.as_json()

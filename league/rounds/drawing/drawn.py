@@ -1,0 +1,45 @@
+"""What a draw answers: rounds, tables and reasons, and how good they are in numbers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from games.engine.sentences import Sentence
+
+
+class Reason(NamedTuple):
+    """Why a table is as it is: a stable code and a sentence."""
+
+    code: str
+    sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnTable:
+    """One table. The first side is at home and deals first; `seats` are single players in turn."""
+
+    table: int
+    sides: tuple[tuple[str, ...], ...]
+    seats: tuple[str, ...] | None = None
+    why: tuple[Reason, ...] = ()
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        return tuple(entry for side in self.sides for entry in side)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnRound:
+    """One round. Whoever is in and at no table stands in exactly one of byes and sit-outs."""
+
+    round: int
+    tables: tuple[DrawnTable, ...]
+    byes: tuple[str, ...] = ()
+    sit_outs: tuple[str, ...] = ()
+    why: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw:
+    rounds: tuple[DrawnRound, ...]
+    quality: Mapping[str, Any] = field(default_factory=dict)

@@ -1,0 +1,49 @@
+"""The formats that can be drawn. A stage stores the name; the function draws it."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from games.engine.sentences import Sentence, say
+from league.rounds.drawing.drawn import Draw
+from league.rounds.drawing.individual_tables import draw_individual_tables
+from league.rounds.drawing.request import DrawRequest
+from league.rounds.drawing.round_robin import draw_double_round_robin, draw_round_robin
+
+
+class Format(NamedTuple):
+    """A format: how people call it, what it is, and the function that draws it.
+
+    `all_at_once` says that all rounds are known from the start; `times` is how often two entries
+    should meet, or None where that is only kept as even as possible.
+    """
+
+    label: Sentence
+    help: Sentence
+    draw: Callable[[DrawRequest], Draw]
+    all_at_once: bool
+    times: int | None
+
+
+FORMATS: dict[str, Format] = {
+    "round_robin": Format(
+        label=say("Round robin"),
+        help=say("Everybody meets everybody once; with an odd number one has a bye each round."),
+        draw=draw_round_robin,
+        all_at_once=True,
+        times=1,
+    ),
+    "double_round_robin": Format(
+        label=say("Double round robin"),
+        help=say("Everybody meets everybody twice, and each has the first deal once."),
+        draw=draw_double_round_robin,
+        all_at_once=True,
+        times=2,
+    ),
+    "individual_tables": Format(
+        label=say("Individual tables"),
+        help=say("Single players, a new table every round, so that all meet about equally often."),
+        draw=draw_individual_tables,
+        all_at_once=False,
+        times=None,
+    ),
+}

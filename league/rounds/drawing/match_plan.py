@@ -1,0 +1,147 @@
+"""The matches of a round robin that are still to be played, round by round.
+
+As long as the rounds in the history fit the schedule, it goes on; a late entry takes the number
+after the last one and meets those it missed at the end. Otherwise the meetings that are still owed
+are put into as few rounds as possible.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from games.engine.sentences import say
+from league.rounds.drawing.drawn import Reason
+from league.rounds.drawing.meetings_left import Meeting, rounds_for
+from league.rounds.drawing.played import Match
+from league.rounds.drawing.request import DrawRequest, Entry
+from league.rounds.drawing.schedule import double_schedule, single_schedule
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A match to come: who is at home, who comes, and why they meet now."""
+
+    home: str
+    away: str
+    why: Reason
+
+
+Plan = dict[int, list[Planned]]
+
+
+def plan_matches(request: DrawRequest, *, times: int, method: str) -> Plan:
+    """Return the matches of every round that is not in the history."""
+    plan = _schedule_going_on(request, times=times, method=method)
+    owed = _owed(request, plan, times)
+    if owed:
+        first_free = max([0, *plan, *request.history.rounds]) + 1
+        _add_rounds(request, plan, rounds_for(owed, _order(request)), first_free)
+    return {number: matches for number, matches in plan.items() if matches}
+
+
+def _schedule_going_on(request: DrawRequest, *, times: int, method: str) -> Plan:
+    """Return the scheduled matches still to come, or nothing when the history left the schedule."""
+    make = single_schedule if times == 1 else double_schedule
+    active = {entry.id for entry in request.active}
+    for numbered in _numberings(request):
+        number_of = {entry.id: number for number, entry in enumerate(numbered, start=1)}
+        schedule = make(len(numbered), method)
+        meetings = [{frozenset(pair) for pair in pairs} for pairs in schedule]
+        if not all(_is_scheduled(match, meetings, number_of) for match in request.history.matches):
+            continue
+        past = set(request.history.rounds)
+        ids = {number: entry for entry, number in number_of.items()}
+        return {
+            number: [
+                _scheduled(ids[home], ids[away], number, (home, away), method)
+                for home, away in pairs
+                if {ids[home], ids[away]} <= active
+            ]
+            for number, pairs in enumerate(schedule, start=1)
+            if number not in past
+        }
+    return {}
+
+
+def _numberings(request: DrawRequest) -> list[list[Entry]]:
+    """Return the ways to number the entries: by seed, and with late entries after the others."""
+    seen = {entry for match in request.history.matches for entry in match.entries}
+    seen |= {bye.entry for bye in request.history.byes}
+    order = _order(request)
+    entries = sorted(
+        (entry for entry in request.entries if entry.active or entry.id in seen),
+        key=lambda entry: order[entry.id],
+    )
+    if not seen:
+        return [entries]
+    return [entries, sorted(entries, key=lambda entry: entry.id not in seen)]
+
+
+def _order(request: DrawRequest) -> dict[str, int]:
+    """Return each entry's place: by seed, those without one after them, as listed."""
+    ordered = sorted(
+        enumerate(request.entries),
+        key=lambda item: (item[1].seed is None, item[1].seed or 0, item[0]),
+    )
+    return {entry.id: place for place, (_, entry) in enumerate(ordered)}
+
+
+def _is_scheduled(
+    match: Match, meetings: Sequence[set[frozenset[int]]], number_of: Mapping[str, int]
+) -> bool:
+    return (
+        match.round <= len(meetings)
+        and frozenset(number_of[entry] for entry in match.entries) in meetings[match.round - 1]
+    )
+
+
+def _scheduled(home: str, away: str, number: int, pair: tuple[int, int], method: str) -> Planned:
+    table = say("Berger table") if method == "berger" else say("circle")
+    sentence = say(
+        "round %(round)d of the %(table)s: number %(home)d, at home, meets number %(away)d",
+        round=number,
+        table=table,
+        home=pair[0],
+        away=pair[1],
+    )
+    return Planned(home, away, Reason("schedule", sentence))
+
+
+def _owed(request: DrawRequest, plan: Plan, times: int) -> Counter[Meeting]:
+    owed = Counter(
+        {frozenset(pair): times for pair in combinations([e.id for e in request.active], 2)}
+    )
+    owed.subtract(frozenset(match.entries) for match in request.history.matches)
+    owed.subtract(frozenset((match.home, match.away)) for match in _matches(plan))
+    return +owed
+
+
+def _add_rounds(
+    request: DrawRequest, plan: Plan, rounds: Iterable[Iterable[Meeting]], first: int
+) -> None:
+    order = _order(request)
+    homes = Counter([match.sides[0].entries[0] for match in request.history.matches])
+    homes.update(match.home for match in _matches(plan))
+    hosted = Counter(match.entries for match in request.history.matches)
+    hosted.update((match.home, match.away) for match in _matches(plan))
+    for number, meetings in enumerate(rounds, start=first):
+        plan[number] = []
+        for meeting in meetings:
+            one, other = sorted(meeting, key=lambda entry: order[entry])
+            home, away = min(
+                [(one, other), (other, one)],
+                key=lambda pair: (hosted[pair], homes[pair[0]]),
+            )
+            homes[home] += 1
+            hosted[home, away] += 1
+            sentence = say(
+                "%(home)s and %(away)s have still to meet",
+                home=request.names([home]),
+                away=request.names([away]),
+            )
+            plan[number].append(Planned(home, away, Reason("still_to_meet", sentence)))
+
+
+def _matches(plan: Plan) -> list[Planned]:
+    return [match for matches in plan.values() for match in matches]

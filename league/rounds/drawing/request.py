@@ -1,0 +1,183 @@
+"""What is to be drawn: the request of the `draw` door, typed."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.engine.sentences import say
+from league.rounds.drawing.played import (
+    MOST_ROUNDS,
+    NOTHING_PLAYED,
+    Played,
+    read_known,
+    read_played,
+)
+from league.rounds.drawing.reading import (
+    Number,
+    read_count,
+    read_flag,
+    read_list,
+    read_number,
+    read_object,
+    read_text,
+    within,
+)
+from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable, impossible
+
+MOST_ENTRIES = 20_000
+MOST_PAIRS = 100_000
+LARGEST_SEED = 2**63 - 1
+ENTRY_KEYS = ("id", "name", "seed", "rating", "club", "group", "active")
+REQUEST_KEYS = (
+    *("format", "entries", "rounds", "round", "history", "avoid", "options"),
+    *("id", "why", "expect"),  # a reader's own notes, as in deal records
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """Who competes. `active` is false for one that has left: it is drawn no more."""
+
+    id: str
+    name: str = ""
+    seed: int | None = None
+    rating: Number | None = None
+    club: str = ""
+    group: str = ""
+    active: bool = True
+
+    @property
+    def called(self) -> str:
+        return self.name or self.id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawRequest:
+    """A format, its entries in their order, and what has been played so far.
+
+    `rounds` is how many rounds the stage has in all, `round` the one round that is wanted;
+    `avoid` are pairs that should not meet, `options` the format's own choices.
+    """
+
+    format: str
+    entries: tuple[Entry, ...]
+    rounds: int | None = None
+    round: int | None = None
+    history: Played = NOTHING_PLAYED
+    avoid: frozenset[frozenset[str]] = frozenset()
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def active(self) -> tuple[Entry, ...]:
+        return tuple(entry for entry in self.entries if entry.active)
+
+    @property
+    def next_round(self) -> int:
+        """The round after the last one in the history."""
+        return max(self.history.rounds, default=0) + 1
+
+    def names(self, entries: Iterable[str]) -> str:
+        """Return the entries as people call them, separated by commas."""
+        called = {entry.id: entry.called for entry in self.entries}
+        return ", ".join(called.get(entry, entry) for entry in entries)
+
+
+def read_request(data: object) -> DrawRequest:
+    """Return the typed request, or raise CannotDraw naming the place that is wrong."""
+    try:
+        return _read_request(data)
+    except Unanswerable as fault:
+        raise CannotDraw.because_of(fault) from fault
+
+
+def _read_request(data: object) -> DrawRequest:
+    fields = read_object(data, "", allowed=REQUEST_KEYS, required=("format", "entries"))
+    entries = read_entries(fields["entries"])
+    known = {entry.id: entry for entry in entries}
+    history = fields.get("history")
+    options = fields.get("options")
+    if options is not None and not isinstance(options, Mapping):
+        read_object(options, "options", allowed=())
+    return DrawRequest(
+        format=read_text(fields["format"], "format"),
+        entries=entries,
+        rounds=_optional_count(fields, "rounds", most=MOST_ROUNDS),
+        round=_optional_count(fields, "round", most=MOST_ROUNDS),
+        history=read_played(
+            [] if history is None else history, "history", known=known, points_needed=False
+        ),
+        avoid=_read_avoid(fields.get("avoid"), known),
+        options=dict(options or {}),
+    )
+
+
+def _optional_count(fields: Mapping[str, Any], key: str, *, most: int) -> int | None:
+    value = fields.get(key)
+    return None if value is None else read_count(value, key, least=1, most=most)
+
+
+def read_entries(value: object) -> tuple[Entry, ...]:
+    entries: dict[str, Entry] = {}
+    for place, element in read_list(value, "entries", most=MOST_ENTRIES):
+        entry = _read_entry(element, place)
+        if entry.id in entries:
+            raise Unanswerable(
+                "duplicate_entry",
+                say(
+                    "%(place)s repeats the id %(entry)s; each entry needs an id of its own",
+                    place=place,
+                    entry=entry.id,
+                ),
+                path=place,
+            )
+        entries[entry.id] = entry
+    return tuple(entries.values())
+
+
+def _read_entry(element: object, place: str) -> Entry:
+    fields = read_object(element, place, allowed=ENTRY_KEYS, required=("id",))
+    texts = {
+        key: read_text(fields[key], within(place, key))
+        for key in ("name", "club", "group")
+        if fields.get(key) not in (None, "")
+    }
+    seed, rating = fields.get("seed"), fields.get("rating")
+    if seed is not None:
+        seed = read_count(seed, within(place, "seed"), least=0, most=LARGEST_SEED)
+    if rating is not None:
+        rating = read_number(rating, within(place, "rating"))
+    active = read_flag(fields.get("active", True), within(place, "active"))
+    id_ = read_text(fields["id"], within(place, "id"))
+    return Entry(id=id_, seed=seed, rating=rating, active=active, **texts)
+
+
+def _read_avoid(value: object, known: Mapping[str, Entry]) -> frozenset[frozenset[str]]:
+    pairs: set[frozenset[str]] = set()
+    for place, element in read_list([] if value is None else value, "avoid", most=MOST_PAIRS):
+        pair = frozenset(
+            read_known(entry, entry_place, known)
+            for entry_place, entry in read_list(element, place, most=2)
+        )
+        if len(pair) != 2:
+            raise Unanswerable(
+                "not_a_pair",
+                say("%(place)s must name two different entries to keep apart", place=place),
+                path=place,
+            )
+        pairs.add(pair)
+    return frozenset(pairs)
+
+
+def check_round_is_open(request: DrawRequest) -> None:
+    """Refuse to draw a round again that is in the history."""
+    if request.round is not None and request.round in request.history.rounds:
+        raise impossible(
+            "already_drawn",
+            say(
+                "round %(round)d is in the history and stays as it is; "
+                "the next round to draw is %(next)d",
+                round=request.round,
+                next=request.next_round,
+            ),
+            path="round",
+        )

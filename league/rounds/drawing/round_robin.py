@@ -1,0 +1,216 @@
+"""Round robin and double round robin: everybody meets everybody, once or once at each home.
+
+Rounds in the history are part of the answer and stay as they are; the opponents of an entry that
+has withdrawn have byes.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from games.engine.sentences import say
+from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
+from league.rounds.drawing.match_plan import Plan, Planned, plan_matches
+from league.rounds.drawing.reading import read_choice, read_object
+from league.rounds.drawing.request import DrawRequest, check_round_is_open
+from league.rounds.drawing.schedule import METHODS
+from league.rounds.drawing.unanswerable import impossible
+
+MOST_TABLES_AT_ONCE = 100_000
+
+
+def draw_round_robin(request: DrawRequest) -> Draw:
+    """Return all rounds in which everybody meets everybody once."""
+    return _draw(request, times=1)
+
+
+def draw_double_round_robin(request: DrawRequest) -> Draw:
+    """Return all rounds in which everybody meets everybody twice, once at home."""
+    return _draw(request, times=2)
+
+
+def _draw(request: DrawRequest, *, times: int) -> Draw:
+    options = read_object(request.options, "options", allowed=("method",))
+    method = read_choice(options.get("method", "berger"), "options.method", METHODS)
+    _check_size(request, times)
+    _check_history(request)
+    check_round_is_open(request)
+
+    plan = plan_matches(request, times=times, method=method)
+    last = max([*plan, *request.history.rounds])
+    _check_rounds(request, last, times)
+    wanted = range(1, (request.rounds or last) + 1)
+    if request.round is not None:
+        wanted = range(request.round, request.round + 1)
+    all_rounds = _all_rounds(request, plan)
+    rounds = tuple(drawn for drawn in all_rounds if drawn.round in wanted)
+    if not rounds:
+        raise impossible(
+            "round_without_tables",
+            say("nobody can play in round %(round)d", round=wanted[0]),
+            path="round",
+        )
+    until = [drawn for drawn in all_rounds if drawn.round <= rounds[-1].round]
+    return Draw(rounds=rounds, quality=_quality(request, until, times))
+
+
+# ------------------------------------------------------------------------------- what is asked
+
+
+def _check_size(request: DrawRequest, times: int) -> None:
+    count = len(request.active)
+    if count < 2:
+        raise impossible(
+            "too_few_entries",
+            say(
+                "a round robin needs at least 2 active entries, not %(count)d; add entries",
+                count=count,
+            ),
+            path="entries",
+        )
+    tables = times * len(request.entries) * (len(request.entries) - 1) // 2
+    if tables > MOST_TABLES_AT_ONCE:
+        raise impossible(
+            "too_many_entries",
+            say(
+                "%(count)d entries would need %(tables)d tables to meet each other; at most "
+                "%(most)d tables can be drawn at once: make groups, or play another format",
+                count=len(request.entries),
+                tables=tables,
+                most=MOST_TABLES_AT_ONCE,
+            ),
+            path="entries",
+        )
+
+
+def _check_history(request: DrawRequest) -> None:
+    for match in request.history.matches:
+        if len(match.sides) != 2 or len(match.entries) != 2:
+            raise impossible(
+                "not_two_entries",
+                say(
+                    "round %(round)d of the history has a table of %(names)s; "
+                    "in a round robin one entry meets one other",
+                    round=match.round,
+                    names=request.names(match.entries),
+                ),
+                path="history",
+            )
+
+
+def _check_rounds(request: DrawRequest, last: int, times: int) -> None:
+    for name, number in (("rounds", request.rounds), ("round", request.round)):
+        if number is not None and number > last:
+            raise impossible(
+                "too_many_rounds",
+                say(
+                    "%(count)d entries have all met %(times)s after %(last)d rounds, so there is "
+                    "no round %(number)d; ask for at most %(last)d, or for a format in which they "
+                    "meet more often",
+                    count=len(request.active),
+                    times=say("once") if times == 1 else say("twice"),
+                    last=last,
+                    number=number,
+                ),
+                path=name,
+            )
+    played = max(request.history.rounds, default=0)
+    if request.rounds is not None and request.rounds < played:
+        raise impossible(
+            "fewer_rounds_than_played",
+            say(
+                "the history already has round %(played)d, so there cannot be %(rounds)d rounds "
+                "in all; ask for at least %(played)d",
+                played=played,
+                rounds=request.rounds,
+            ),
+            path="rounds",
+        )
+
+
+# ---------------------------------------------------------------------------------- the answer
+
+
+def _all_rounds(request: DrawRequest, plan: Plan) -> list[DrawnRound]:
+    rounds = [_round_to_come(request, number, matches) for number, matches in plan.items()]
+    rounds += [_round_behind(request, number) for number in request.history.rounds]
+    return sorted(rounds, key=lambda drawn: drawn.round)
+
+
+def _round_behind(request: DrawRequest, number: int) -> DrawnRound:
+    why = (Reason("stays", say("drawn before: it stays as it is")),)
+    matches = [match for match in request.history.matches if match.round == number]
+    return DrawnRound(
+        round=number,
+        tables=tuple(
+            DrawnTable(
+                table=match.table or place,
+                sides=tuple(side.entries for side in match.sides),
+                why=why,
+            )
+            for place, match in enumerate(matches, start=1)
+        ),
+        byes=tuple(bye.entry for bye in request.history.byes if bye.round == number),
+    )
+
+
+def _round_to_come(request: DrawRequest, number: int, matches: Sequence[Planned]) -> DrawnRound:
+    playing = {entry for match in matches for entry in (match.home, match.away)}
+    byes = tuple(entry.id for entry in request.active if entry.id not in playing)
+    return DrawnRound(
+        round=number,
+        tables=tuple(
+            DrawnTable(
+                table=place,
+                sides=((match.home,), (match.away,)),
+                why=(match.why, *_avoided(request, match)),
+            )
+            for place, match in enumerate(matches, start=1)
+        ),
+        byes=byes,
+        why=tuple(_why_bye(request, entry) for entry in byes),
+    )
+
+
+def _avoided(request: DrawRequest, match: Planned) -> tuple[Reason, ...]:
+    if frozenset((match.home, match.away)) not in request.avoid:
+        return ()
+    sentence = say(
+        "%(home)s and %(away)s should be kept apart, but here everybody meets everybody",
+        home=request.names([match.home]),
+        away=request.names([match.away]),
+    )
+    return (Reason("avoid_pair", sentence),)
+
+
+def _why_bye(request: DrawRequest, entry: str) -> Reason:
+    name, count = request.names([entry]), len(request.active)
+    if count % 2:
+        sentence = say(
+            "%(entry)s has a bye: with %(count)d entries somebody waits in each round",
+            entry=name,
+            count=count,
+        )
+    else:
+        sentence = say("%(entry)s has a bye: nobody is left to meet in this round", entry=name)
+    return Reason("bye", sentence)
+
+
+def _quality(request: DrawRequest, rounds: Sequence[DrawnRound], times: int) -> dict[str, object]:
+    active = [entry.id for entry in request.active]
+    tables = [table for drawn in rounds for table in drawn.tables]
+    met = Counter(frozenset(table.entries) for table in tables)
+    at_home = Counter(table.sides[0][0] for table in tables)
+    away = Counter(table.sides[1][0] for table in tables)
+    byes = Counter(entry for drawn in rounds for entry in drawn.byes)
+    waits = [byes[entry] for entry in active]
+    pairs = len(active) * (len(active) - 1) // 2
+    still_in = set(active)
+    among_active = [pair for pair in met if pair <= still_in]
+    return {
+        "repeat_partners": 0,
+        "repeat_opponents": sum(max(0, count - times) for count in met.values()),
+        "meetings_left": pairs * times - sum(min(times, met[pair]) for pair in among_active),
+        "avoid_pairs_met": sum(met[pair] for pair in request.avoid),
+        "sit_outs": [min(waits), max(waits)],
+        "balance": max(abs(at_home[entry] - away[entry]) for entry in active),
+    }

@@ -1,0 +1,47 @@
+"""Who is ahead, and why: pure functions from results to standings.
+
+`rank` is the door for JSON, `rank_entries` the same for typed values.
+"""
+
+from league.rounds.drawing.played import Bye, Match, Side
+from league.rounds.drawing.reading import Number
+from league.rounds.drawing.request import Entry
+from league.standings.methods.door import answer, rank
+from league.standings.methods.duels import Duels
+from league.standings.methods.exact import as_json, as_text
+from league.standings.methods.ledger import Adjustment
+from league.standings.methods.ranking import rank_entries
+from league.standings.methods.request import RankRequest, read_request
+from league.standings.methods.rows import Neighbour, Row, criterion_label
+from league.standings.methods.scoring import METHODS, MatchPoints, Method, TotalPoints, read_method
+from league.standings.methods.tiebreaks import HEAD_TO_HEAD, TIEBREAKS, Tiebreak
+from league.standings.methods.unrankable import CannotRank
+
+__all__ = [
+    "HEAD_TO_HEAD",
+    "METHODS",
+    "TIEBREAKS",
+    "Adjustment",
+    "Bye",
+    "CannotRank",
+    "Duels",
+    "Entry",
+    "Match",
+    "MatchPoints",
+    "Method",
+    "Neighbour",
+    "Number",
+    "RankRequest",
+    "Row",
+    "Side",
+    "Tiebreak",
+    "TotalPoints",
+    "answer",
+    "as_json",
+    "as_text",
+    "criterion_label",
+    "rank",
+    "rank_entries",
+    "read_method",
+    "read_request",
+]

@@ -1,0 +1,44 @@
+"""Numbers that decide a rank are never rounded; only their texts are, and not into a lie."""
+
+from decimal import ROUND_HALF_UP, Decimal, localcontext
+from fractions import Fraction
+
+from league.rounds.drawing.reading import Number
+
+SHOWN_DECIMALS = 2
+MOST_DECIMALS = 8
+
+
+def as_json(number: Number) -> int | float:
+    """Return the number rounded to two decimals, halves away from zero; whole ones as int."""
+    if isinstance(number, int):
+        return number
+    rounded = _rounded(number, SHOWN_DECIMALS)
+    return int(rounded) if rounded == rounded.to_integral_value() else float(rounded)
+
+
+def as_text(number: Number, decimals: int = SHOWN_DECIMALS) -> str:
+    """Return the number as people write it: no needless zeros, at most so many decimals."""
+    if isinstance(number, int):
+        return str(number)
+    text = f"{_rounded(number, decimals):f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text == "-0" else text
+
+
+def told_apart(one: Number, other: Number) -> tuple[str, str]:
+    """Return both as texts that differ if the numbers do, with more decimals where needed."""
+    for decimals in range(SHOWN_DECIMALS, MOST_DECIMALS + 1):
+        texts = as_text(one, decimals), as_text(other, decimals)
+        if texts[0] != texts[1]:
+            return texts
+    return (str(one), str(other)) if one != other else (as_text(one), as_text(other))
+
+
+def _rounded(number: Number, decimals: int) -> Decimal:
+    exact = Fraction(number)
+    with localcontext() as context:
+        # enough digits that the division itself cannot move a half
+        context.prec = 60
+        quotient = Decimal(exact.numerator) / Decimal(exact.denominator)
+        return quotient.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_UP)

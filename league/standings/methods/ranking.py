@@ -1,0 +1,124 @@
+"""Standings: the rows, best first, each with what separates it from its neighbours."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from league.rounds.drawing.reading import Number
+from league.standings.methods.ledger import Adjustment, make_ledger
+from league.standings.methods.levels import Level, Separation, Split
+from league.standings.methods.request import RankRequest
+from league.standings.methods.rows import MOST_NAMES, Neighbour, Row
+from league.standings.methods.scoring import DRAWN, LOST, WON
+
+
+def rank_entries(request: RankRequest) -> list[Row]:
+    """Return one row an entry, best first, group by group; level entries in the order of ids.
+
+    Every number is exact. Raises CannotRank for results that the method cannot count.
+    """
+    writer = _Writer(request)
+    if not request.groups:
+        return writer.rows(range(len(request.entries)), None)
+    place = {entry.id: index for index, entry in enumerate(request.entries)}
+    return [
+        row
+        for number, group in enumerate(request.groups)
+        for row in writer.rows([place[entry] for entry in group], number)
+    ]
+
+
+class Surroundings(NamedTuple):
+    """What the rows of one level share."""
+
+    rank: int
+    level: Sequence[int]
+    above: Neighbour | None
+    below: Neighbour | None
+    group: int | None
+
+
+class _Writer:
+    """Ranks the entries and writes their rows."""
+
+    def __init__(self, request: RankRequest) -> None:
+        self.entries = request.entries
+        self.ids = [entry.id for entry in request.entries]
+        self.ledger = make_ledger(
+            request.method,
+            self.ids,
+            matches=request.matches,
+            duels=request.duels,
+            byes=request.byes,
+            adjustments=request.adjustments,
+        )
+        self.separation = Separation(self.ledger, request.tiebreaks)
+        tallies = self.ledger.tallies()
+        self.won, self.drawn, self.lost = tallies[WON], tallies[DRAWN], tallies[LOST]
+        self.adjustments: dict[str, list[Adjustment]] = defaultdict(list)
+        for adjustment in request.adjustments:
+            self.adjustments[adjustment.entry].append(adjustment)
+
+    def rows(self, group: Sequence[int], number: int | None) -> list[Row]:
+        """Return the rows of the group, best first."""
+        levels = self.separation.levels(group)
+        members = [sorted(level.entries, key=self.ids.__getitem__) for level in levels]
+        rows: list[Row] = []
+        for index, level in enumerate(members):
+            around = Surroundings(
+                rank=len(rows) + 1,
+                level=level,
+                above=self._above(levels, members, index),
+                below=self._below(levels, members, index),
+                group=number,
+            )
+            rows += [self._row(entry, around) for entry in level]
+        return rows
+
+    def _above(
+        self, levels: Sequence[Level], members: Sequence[Sequence[int]], index: int
+    ) -> Neighbour | None:
+        split = levels[index].split
+        if split is None:
+            return None
+        return self._neighbour(members[index - 1][0], split, split.lower, split.upper)
+
+    def _below(
+        self, levels: Sequence[Level], members: Sequence[Sequence[int]], index: int
+    ) -> Neighbour | None:
+        split = levels[index + 1].split if index + 1 < len(levels) else None
+        if split is None:
+            return None
+        return self._neighbour(members[index + 1][0], split, split.upper, split.lower)
+
+    def _neighbour(self, entry: int, split: Split, own: Number, other: Number) -> Neighbour:
+        named = self.entries[entry]
+        return Neighbour(named.id, named.called, split.criterion, own, other, split.certain)
+
+    def _row(self, entry: int, around: Surroundings) -> Row:
+        named, ledger, others = self.entries[entry], self.ledger, len(around.level) - 1
+        won, drawn, lost = self.won[entry], self.drawn[entry], self.lost[entry]
+        return Row(
+            entry=named.id,
+            name=named.called,
+            rank=around.rank,
+            tied=others > 0,
+            points=ledger.totals[entry],
+            tiebreaks=self.separation.numbers(entry),
+            played=won + drawn + lost,
+            won=won,
+            drawn=drawn,
+            lost=lost,
+            byes=len(ledger.byes[entry]) if entry in ledger.byes else 0,
+            provisional=entry in ledger.provisional,
+            adjustments=tuple(self.adjustments.get(named.id, ())),
+            level_with=self._level_with(entry, around.level) if others else (),
+            level_count=others,
+            above=around.above,
+            below=around.below,
+            group=around.group,
+        )
+
+    def _level_with(self, entry: int, level: Sequence[int]) -> tuple[str, ...]:
+        nearest = [other for other in level[: MOST_NAMES + 1] if other != entry]
+        return tuple(self.entries[other].called for other in nearest[:MOST_NAMES])

@@ -1,0 +1,169 @@
+"""What is to be ranked: the request of the `rank` door, typed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.sentences import say
+from league.rounds.drawing.played import Bye, Match, read_known, read_played
+from league.rounds.drawing.reading import (
+    read_list,
+    read_number,
+    read_object,
+    read_text,
+    shown_input,
+    within,
+)
+from league.rounds.drawing.request import Entry, read_entries
+from league.rounds.drawing.unanswerable import Unanswerable
+from league.standings.methods.duels import Duels
+from league.standings.methods.ledger import Adjustment
+from league.standings.methods.scoring import Method, read_method
+from league.standings.methods.tiebreaks import TIEBREAKS
+from league.standings.methods.unrankable import CannotRank
+
+MOST_ADJUSTMENTS = 100_000
+REQUEST_KEYS = (
+    *("method", "tiebreaks", "entries", "matches", "adjustments", "groups", "deals"),
+    *("id", "why", "expect"),  # a reader's own notes, as in deal records
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankRequest:
+    """Entries, their matches and byes, and how they are to be ranked.
+
+    `groups` are lists of entries ranked among themselves; none means all together. Matches may
+    come in any order; nothing about the ranking depends on it, nor on the order of the entries.
+    """
+
+    method: Method
+    tiebreaks: tuple[str, ...]
+    entries: Sequence[Entry]
+    matches: Sequence[Match] = ()
+    duels: Duels | None = None
+    byes: Sequence[Bye] = ()
+    adjustments: Sequence[Adjustment] = ()
+    groups: Sequence[Sequence[str]] = ()
+
+
+def read_request(data: object) -> RankRequest:
+    """Return the typed request, or raise CannotRank naming the place that is wrong."""
+    try:
+        return _read_request(data)
+    except Unanswerable as fault:
+        raise CannotRank.because_of(fault) from fault
+
+
+def _read_request(data: object) -> RankRequest:
+    fields = read_object(data, "", allowed=REQUEST_KEYS, required=("method", "entries"))
+    method = read_method(fields["method"])
+    entries = read_entries(fields["entries"])
+    if len(entries) < 2:
+        raise Unanswerable(
+            "too_few_entries",
+            say("a ranking needs at least two entries, not %(count)d", count=len(entries)),
+            path="entries",
+        )
+    known = {entry.id: entry for entry in entries}
+    if fields.get("deals"):
+        raise Unanswerable(
+            "deals_not_compared",
+            say(
+                "%(method)s counts matches and does not compare deals; give the results as matches",
+                method=method.name,
+            ),
+            path="deals",
+        )
+    matches = fields.get("matches")
+    played = read_played(
+        [] if matches is None else matches, "matches", known=known, points_needed=True
+    )
+    return RankRequest(
+        method=method,
+        tiebreaks=_read_tiebreaks(fields.get("tiebreaks")),
+        entries=entries,
+        matches=played.matches,
+        byes=played.byes,
+        adjustments=_read_adjustments(fields.get("adjustments"), known),
+        groups=_read_groups(fields.get("groups"), known),
+    )
+
+
+def _read_tiebreaks(value: object) -> tuple[str, ...]:
+    names: list[str] = []
+    for place, element in read_list([] if value is None else value, "tiebreaks", most=50):
+        if not isinstance(element, str) or element not in TIEBREAKS:
+            raise Unanswerable(
+                "unknown_tiebreak",
+                say(
+                    "there is no tie-break %(given)s; choose among %(known)s",
+                    given=shown_input(element),
+                    known=", ".join(TIEBREAKS),
+                ),
+                path=place,
+            )
+        if element in names:
+            raise Unanswerable(
+                "tiebreak_twice",
+                say(
+                    "%(place)s repeats %(name)s, which was applied before",
+                    place=place,
+                    name=element,
+                ),
+                path=place,
+            )
+        names.append(element)
+    return tuple(names)
+
+
+def _read_adjustments(value: object, known: Mapping[str, Any]) -> tuple[Adjustment, ...]:
+    adjustments: list[Adjustment] = []
+    elements = read_list([] if value is None else value, "adjustments", most=MOST_ADJUSTMENTS)
+    for place, element in elements:
+        fields = read_object(
+            element, place, allowed=("entry", "points", "reason"), required=("entry", "points")
+        )
+        reason = fields.get("reason")
+        adjustments.append(
+            Adjustment(
+                entry=read_known(fields["entry"], within(place, "entry"), known),
+                points=read_number(fields["points"], within(place, "points")),
+                reason="" if reason in (None, "") else read_text(reason, within(place, "reason")),
+            )
+        )
+    return tuple(adjustments)
+
+
+def _read_groups(value: object, known: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
+    if value is None:
+        return ()
+    groups: list[tuple[str, ...]] = []
+    seen: dict[str, str] = {}
+    for place, element in read_list(value, "groups", most=len(known)):
+        group = []
+        for entry_place, name in read_list(element, place, most=len(known)):
+            entry = read_known(name, entry_place, known)
+            if entry in seen:
+                raise Unanswerable(
+                    "two_groups",
+                    say(
+                        "%(entry)s is in %(first)s and in %(second)s; it can be ranked in one "
+                        "group only",
+                        entry=entry,
+                        first=seen[entry],
+                        second=entry_place,
+                    ),
+                    path=entry_place,
+                )
+            seen[entry] = entry_place
+            group.append(entry)
+        groups.append(tuple(group))
+    without = next((entry for entry in known if entry not in seen), None)
+    if without is not None:
+        raise Unanswerable(
+            "no_group",
+            say("%(entry)s is in no group; put every entry into one", entry=without),
+            path="groups",
+        )
+    return tuple(groups)

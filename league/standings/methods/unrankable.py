@@ -1,0 +1,12 @@
+"""What the `rank` door says when it cannot rank."""
+
+from games.engine.sentences import Sentence
+from league.rounds.drawing.unanswerable import Unanswerable
+
+
+class CannotRank(Unanswerable):
+    """The results that were given cannot be ranked."""
+
+
+def impossible(code: str, sentence: Sentence, *, path: str = "") -> CannotRank:
+    return CannotRank(code, sentence, path=path, kind="impossible")
