@@ -233,6 +233,8 @@ PASSWORD_RESET_TIMEOUT = 3_600
 
 # an account and an address together, so that nobody can lock another person out from elsewhere
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+# Django's forms call it so although it is an e-mail address; by itself axes would look for "email"
+AXES_USERNAME_FORM_FIELD = "username"
 AXES_FAILURE_LIMIT = env_int("LOGIN_ATTEMPTS", 5, low=1, high=1_000)
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True

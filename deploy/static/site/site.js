@@ -34,7 +34,8 @@
 
   // -- the Japanese font (30 kB of rules alone) comes only where there is Japanese to show
   const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
-  if (settings.fontJa && JAPANESE.test(document.querySelector("main")?.textContent ?? "")) {
+  const shown = [...document.querySelectorAll("main, .club-bar")].map((part) => part.textContent).join();
+  if (settings.fontJa && JAPANESE.test(shown)) {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = settings.fontJa;

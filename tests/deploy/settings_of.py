@@ -1,0 +1,31 @@
+"""Reads the settings as another process with its own environment sees them."""
+
+import json
+import os
+import subprocess
+import sys
+
+ROOT_NAMES = ("PATH", "PYTHONPATH", "HOME", "LANG", "VIRTUAL_ENV")
+
+CODE = """
+import json, sys
+from deploy import settings
+print(json.dumps({name: getattr(settings, name) for name in sys.argv[1:]}, default=str))
+"""
+
+
+def run_settings(*names, **environment):
+    kept = {name: os.environ[name] for name in ROOT_NAMES if name in os.environ}
+    return subprocess.run(
+        [sys.executable, "-c", CODE, *names],
+        env={**kept, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def settings_of(*names, **environment):
+    done = run_settings(*names, **environment)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)

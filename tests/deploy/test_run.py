@@ -1,0 +1,177 @@
+"""`make run` from outside: an address, a clean stop, data found again, nothing left behind."""
+
+import os
+import shutil
+import signal
+import socket
+import tempfile
+import urllib.request
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from deploy.embedded.places import places_for
+from deploy.embedded.refusal import CannotStart
+from deploy.processes import listen
+from deploy.run.address import Address, address_from_environment
+from deploy.run.mails import Mails
+from tests.deploy.servers_of import Launcher, processes_of, wait_until
+
+READY = "Tricktable is ready"
+# a site without the demo's season, which others test
+QUICK = {
+    "DEMO": "False",
+    "SECRET_KEY": "k" * 60,
+    "SSL_REDIRECT": "False",
+    "EMAIL_FROM": "club@example.org",
+}
+
+
+@pytest.fixture
+def data():
+    folder = Path(tempfile.mkdtemp(prefix="tt-"))
+    yield folder
+    assert wait_until(lambda: not processes_of(folder)), processes_of(folder)
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture
+def run(data, port, tmp_path):
+    started = []
+
+    def start(**environment):
+        launcher = Launcher(
+            "-m",
+            "deploy.run",
+            log=tmp_path / f"run{len(started)}.log",
+            **{**QUICK, "DATA_DIR": str(data), "PORT": str(port), **environment},
+            STATIC_ROOT=str(data / "static"),
+        )
+        started.append(launcher)
+        return launcher
+
+    yield start
+    for launcher in started:
+        if launcher.process.poll() is None:
+            launcher.kill()
+
+
+def status_of(port, path="/readyz"):
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=10) as response:
+        return response.status
+
+
+@pytest.mark.processes
+def test_site_says_one_address_stops_cleanly_and_finds_its_data_again(data, port, run):
+    first = run()
+    first.wait_for(READY)
+
+    assert first.said.count("http://") == 1
+    assert f"http://127.0.0.1:{port}" in first.said
+    assert status_of(port) == 200
+    with psycopg.connect(places_for(data).database_url) as connection:
+        connection.execute("CREATE TABLE kept AS SELECT 7 AS number")
+
+    assert first.stop() == 0
+    assert first.said.endswith("Stopped.\n")
+    assert wait_until(lambda: not processes_of(data))
+
+    second = run()
+    second.wait_for(READY)
+    assert "Making the tables" not in second.said
+    with psycopg.connect(places_for(data).database_url) as connection:
+        assert connection.execute("SELECT number FROM kept").fetchone() == (7,)
+
+    second.kill()
+    assert wait_until(lambda: not processes_of(data)), "a killed launcher left servers behind"
+
+
+@pytest.mark.processes
+def test_what_ends_by_itself_is_started_again(data, port, run):
+    site = run()
+    site.wait_for(READY)
+    log = places_for(data).logs / "web.log"
+    (web,) = [
+        pid
+        for pid in processes_of(log)
+        if b"deploy.serve" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    ]
+
+    os.kill(web, signal.SIGKILL)
+    site.wait_for("The web server ended by itself and is started again.", 10)
+
+    # the launcher kept the socket: the request waits for the new web server
+    assert status_of(port) == 200
+    assert site.stop() == 0
+
+
+@pytest.mark.processes
+def test_second_run_on_the_same_data_is_one_sentence(data, port, run):
+    first = run()
+    first.wait_for("Starting PostgreSQL")
+
+    second = run(PORT=str(port + 1))
+
+    assert second.process.wait(10) == 1
+    assert f"{data} is in use by process {first.process.pid}" in second.said
+    first.wait_for(READY)
+    assert first.stop() == 0
+
+
+@pytest.mark.processes
+def test_port_in_use_is_one_sentence_before_anything_starts(data, run):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+
+        site = run(PORT=str(port))
+
+        assert site.process.wait(20) == 1
+    assert site.said == (
+        f"\nPort {port} is in use by another program: stop that one, or choose another port with"
+        f" 'make run PORT={port + 1}'.\n"
+    )
+    assert not (data / "postgres").exists()
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "http", "-1"])
+def test_port_that_is_none_is_one_sentence(port, monkeypatch):
+    monkeypatch.setenv("PORT", port)
+
+    with pytest.raises(CannotStart, match="write a number from 1 to 65535"):
+        address_from_environment()
+
+
+def test_address_of_another_machine_is_one_sentence():
+    with pytest.raises(CannotStart, match=r"192\.0\.2\.1 is no address of this machine"):
+        listen("192.0.2.1", 0)
+
+
+def test_site_for_everybody_in_the_house_says_an_address_they_can_reach():
+    address = Address("0.0.0.0", 8000)  # noqa: S104 - what is asked for
+
+    assert "0.0.0.0" not in address.url  # noqa: S104
+    assert address.name in address.allowed_hosts.split(",")
+    assert "localhost" in address.allowed_hosts.split(",")
+
+
+def test_each_new_mail_is_shown_once(tmp_path, capsys):
+    (tmp_path / "old.log").write_text("Subject: old")
+    mails = Mails(tmp_path)
+    (tmp_path / "new.log").write_text("Subject: your link")
+
+    mails.read_aloud()
+    mails.read_aloud()
+
+    shown = capsys.readouterr().out
+    assert shown.count("Subject: your link") == 1
+    assert "Subject: old" not in shown

@@ -1,0 +1,101 @@
+"""The environment decides: nothing configured is the demo, anything else is a real site."""
+
+import stat
+
+import pytest
+
+from tests.deploy.settings_of import run_settings, settings_of
+
+REAL = {
+    "SECRET_KEY": "s" * 60,
+    "DATABASE_URL": "postgresql://club:pw@db.example.org/club",
+    "BROKER_URL": "redis://broker.example.org/0",
+    "ALLOWED_HOSTS": "club.example.org",
+    "SITE_URL": "https://club.example.org/",
+}
+COOKIES = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE")
+SAFETY = (*COOKIES, "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "DEBUG", "DEMO")
+
+
+def test_real_site_has_safe_cookies_tls_and_hsts():
+    found = settings_of(*SAFETY, **REAL)
+
+    assert found == {
+        **dict.fromkeys(COOKIES, True),
+        "SECURE_SSL_REDIRECT": True,
+        "SECURE_HSTS_SECONDS": 31_536_000,
+        "DEBUG": False,
+        "DEMO": False,
+    }
+
+
+def test_demo_is_served_without_tls_and_never_debugs(tmp_path):
+    found = settings_of(*SAFETY, DATA_DIR=str(tmp_path))
+
+    assert found == {
+        **dict.fromkeys(COOKIES, False),
+        "SECURE_SSL_REDIRECT": False,
+        "SECURE_HSTS_SECONDS": 0,
+        "DEBUG": False,
+        "DEMO": True,
+    }
+
+
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "SITE_URL"])
+def test_real_site_stops_without_what_it_cannot_make_up(missing):
+    environment = {name: value for name, value in REAL.items() if name != missing}
+
+    done = run_settings("DEBUG", **environment)
+
+    assert done.returncode != 0
+    assert f"{missing} is not set" in done.stderr
+
+
+def test_wrong_value_stops_the_start():
+    done = run_settings("DEBUG", **REAL, HSTS_SECONDS="a year")
+
+    assert done.returncode != 0
+    assert "HSTS_SECONDS is 'a year': write a whole number" in done.stderr
+
+
+def test_demo_keeps_its_secret_key_where_only_its_owner_reads(tmp_path):
+    first = settings_of("SECRET_KEY", DATA_DIR=str(tmp_path))
+    second = settings_of("SECRET_KEY", DATA_DIR=str(tmp_path))
+
+    assert first == second
+    assert len(first["SECRET_KEY"]) > 50
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_two_demos_have_different_secret_keys(tmp_path):
+    keys = {settings_of("SECRET_KEY", DATA_DIR=str(tmp_path / name))["SECRET_KEY"] for name in "ab"}
+
+    assert len(keys) == 2
+
+
+def test_database_and_broker_of_others_replace_the_embedded_ones():
+    found = settings_of("DATABASES", "CELERY_BROKER_URL", "CACHE_URL", **REAL)
+
+    assert found["DATABASES"]["default"]["HOST"] == "db.example.org"
+    assert found["CELERY_BROKER_URL"] == "redis://broker.example.org/0"
+    assert found["CACHE_URL"] == "local"
+
+
+def test_a_pool_replaces_connections_that_each_thread_keeps():
+    (alone,) = settings_of("DATABASES", **REAL)["DATABASES"].values()
+    (pooled,) = settings_of("DATABASES", **REAL, DATABASE_POOL_MAX="7")["DATABASES"].values()
+
+    assert "pool" not in alone["OPTIONS"]
+    assert alone["CONN_MAX_AGE"] == 60
+    assert pooled["OPTIONS"]["pool"]["max_size"] == 7
+    assert pooled["CONN_MAX_AGE"] == 0
+
+
+def test_a_lost_workers_task_comes_back_later_than_any_task_may_last():
+    found = settings_of(
+        "CELERY_BROKER_TRANSPORT_OPTIONS", "CELERY_TASK_TIME_LIMIT", **REAL, TASK_TIME_LIMIT="40"
+    )
+
+    options = found["CELERY_BROKER_TRANSPORT_OPTIONS"]
+    assert options["visibility_timeout"] > found["CELERY_TASK_TIME_LIMIT"] == 40
+    assert options["unacked_restore_interval"] == options["unacked_restore_throttle"] == 1
