@@ -54,7 +54,7 @@ class NpmFinder(BaseFinder):
         inside = path.removeprefix(URL_PREFIX)
         found = self.root / inside
         if inside == path or not is_allowed(inside) or not found.is_file():
-            return [] if find_all else None
+            return []
         return [str(found)] if find_all else str(found)
 
     def list(

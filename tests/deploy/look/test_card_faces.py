@@ -20,7 +20,7 @@ def test_a_number_card_shows_as_many_pips_as_its_number_beside_the_corners() -> 
     symbols = {one.get("id"): one for one in ET.fromstring(sprite()).iter(f"{SVG}symbol")}  # noqa: S314
     for number in range(2, 11):
         rank = "T" if number == 10 else str(number)
-        pips = [path for path in symbols[f"{rank}H-large"].iter(f"{SVG}path")]
+        pips = list(symbols[f"{rank}H-large"].iter(f"{SVG}path"))
         assert len(pips) == number + 2, rank
 
 

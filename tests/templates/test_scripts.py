@@ -1,0 +1,160 @@
+"""The small scripts in a real browser: theme, forms, number pad, live regions."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.templates.look_server import LookServer, look_server
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(360, 740), (768, 1024), (1440, 900)]
+
+
+@pytest.fixture
+def look() -> Iterator[LookServer]:
+    with look_server() as server:
+        yield server
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_look_fits_every_screen_and_axe_finds_nothing_serious(
+    look: LookServer, open_browser: Callable[..., Page], width: int, height: int, scheme: str
+) -> None:
+    page = open_browser(viewport={"width": width, "height": height}, color_scheme=scheme)
+    page.goto(f"{look.url}/styleguide/")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    found = Axe().run(page).response["violations"]
+    serious = [
+        (one["id"], [node["html"][:120] for node in one["nodes"]])
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
+
+
+def test_what_people_tap_on_a_phone_is_large_enough(
+    look: LookServer, open_browser: Callable[..., Page]
+) -> None:
+    page = open_browser(phone=True)
+    page.goto(f"{look.url}/styleguide/")
+    small = page.evaluate("""() => [...document.querySelectorAll(
+        '.button, .tool, .tabs a, .club-nav a, .pad-key, .choice span, .pagination a, summary')]
+        .filter((one) => one.offsetParent && !one.classList.contains('visually-hidden'))
+        .filter((one) => one.getBoundingClientRect().height < 43.9)
+        .map((one) => one.outerHTML.slice(0, 80))""")
+    assert small == []
+
+
+def test_a_chosen_theme_is_kept_and_what_the_device_wants_is_not_stored(
+    look: LookServer, open_browser: Callable[..., Page]
+) -> None:
+    page = open_browser(color_scheme="light")
+    page.goto(f"{look.url}/styleguide/")
+    page.get_by_role("button", name="Switch to dark colours").click()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.get_by_role("button", name="Switch to light colours").click()
+    assert page.evaluate("localStorage.getItem('theme')") is None
+    expect(page.locator("html")).not_to_have_attribute("data-theme", "dark")
+
+
+def test_a_form_is_sent_once_however_often_the_button_is_pressed(
+    look: LookServer, page: Page
+) -> None:
+    page.goto(f"{look.url}/styleguide/")
+    page.evaluate("document.querySelector('main form[novalidate]').action = '/sent/'")
+    page.evaluate("""() => {
+        const button = document.querySelector('main form[novalidate] button[type=submit]');
+        button.click(); button.click(); button.click();
+    }""")
+    page.wait_for_url("**/sent/")
+    assert len(look.posts) == 1
+
+
+def test_the_number_pad_writes_figures_and_gives_the_rest_to_the_other_side(
+    look: LookServer, open_browser: Callable[..., Page]
+) -> None:
+    page = open_browser(phone=True)
+    page.goto(f"{look.url}/styleguide/")
+    pad = page.locator("[data-pad]")
+    pad.get_by_role("button", name="3", exact=True).click()
+    pad.get_by_role("button", name="1", exact=True).click()
+    expect(page.get_by_label("Points taken by Ruth and Hana")).to_have_value("31")
+    expect(pad.locator("output")).to_have_text("19")
+    pad.get_by_role("button", name="take the last figure away").click()
+    expect(pad.locator("output")).to_have_text("47")
+    pad.get_by_role("button", name="25", exact=True).click()
+    expect(page.get_by_label("Points taken by Ruth and Hana")).to_have_value("25")
+
+
+def test_what_arrives_on_the_stream_replaces_the_region_and_marks_what_changed(
+    look: LookServer, page: Page
+) -> None:
+    page.goto(f"{look.url}/page/")
+    sign = page.locator("[data-live-status]")
+    expect(sign).to_contain_text("Live")
+    assert look.asked == ["3"]
+    look.send_event("<p data-key='a'>second</p>", version=4)
+    expect(page.locator("#region p")).to_have_text("second")
+    expect(page.locator("#region p")).to_have_class("is-changed")
+    expect(sign).to_contain_text("Updated")
+
+
+def test_an_event_without_html_makes_the_page_fetch_its_part(look: LookServer, page: Page) -> None:
+    page.goto(f"{look.url}/page/")
+    expect(page.locator("[data-live-status]")).to_contain_text("Live")
+    look.part = "<p data-key='a'>fetched</p>"
+    look.send_event('{"changed": true}', version=4)
+    expect(page.locator("#region p")).to_have_text("fetched")
+
+
+def test_events_meant_for_others_change_nothing(look: LookServer, page: Page) -> None:
+    page.goto(f"{look.url}/page/")
+    look.send_event("<p>not here</p>", version=4, name="tables")
+    look.send_event("<p>here</p>", version=5)
+    expect(page.locator("#region p")).to_have_text("here")
+
+
+def test_nothing_is_swapped_under_the_hands_of_somebody_typing(
+    look: LookServer, page: Page
+) -> None:
+    look.part = "<p data-key='a'><input id='typed' aria-label='typed'></p>"
+    page.goto(f"{look.url}/page/")
+    page.get_by_label("typed").fill("my words")
+    look.send_event("<p>later</p>", version=4)
+    expect(page.locator("#region[data-live-held]")).to_be_attached()
+    expect(page.get_by_label("typed")).to_have_value("my words")
+    page.get_by_label("typed").blur()
+    expect(page.locator("#region p")).to_have_text("later")
+
+
+def test_a_page_whose_stream_fails_polls_instead_and_says_so(
+    look: LookServer, open_browser: Callable[..., Page]
+) -> None:
+    look.streaming = False
+    page = open_browser(expected=("503", "EventSource"))
+    page.goto(f"{look.url}/page/")
+    look.part = "<p data-key='a'>polled</p>"
+    expect(page.locator("#region p")).to_have_text("polled")
+    expect(page.locator("[data-live-status]")).to_contain_text("Updated")
+    expect(page.locator("[data-live-status]")).not_to_contain_text("Live")
+
+
+def test_a_page_whose_stream_breaks_off_goes_on_from_what_it_has_seen(
+    look: LookServer, open_browser: Callable[..., Page]
+) -> None:
+    page = open_browser(expected=("503", "EventSource"))
+    page.goto(f"{look.url}/page/")
+    look.send_event("<p data-key='a'>seen</p>", version=9)
+    expect(page.locator("#region p")).to_have_text("seen")
+    look.streaming = False
+    look.part = "<p data-key='a'>while away</p>"
+    expect(page.locator("#region p")).to_have_text("while away")
+    look.streaming = True
+    page.clock.install()
+    page.reload()
+    expect(page.locator("[data-live-status]")).to_contain_text("Live")
