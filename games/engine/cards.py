@@ -8,6 +8,7 @@ is what a hand holds above a card in its suit.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import compress
 from operator import or_
 from random import Random
 
@@ -32,6 +33,7 @@ class Deck:
     suits: tuple[Mask, ...]  # by place in `SUITS`: all cards of the suit
     suit_mask: tuple[Mask, ...]  # by code: all cards of its suit
     higher: tuple[Mask, ...]  # by code: the cards of its suit that are above it
+    tallies: dict[str, int]  # by text: one copy of it in a tally, a number with a byte a kind
 
     @property
     def kinds(self) -> int:
@@ -63,6 +65,7 @@ def deck_of_suits(suits: Sequence[Sequence[str]], copies: int) -> Deck:
         suits=masks,
         suit_mask=tuple(masks[place] for place in suit_of),
         higher=tuple(masks[suit_of[code]] & -(2 << code) for code in range(len(texts))),
+        tallies={text: 1 << 8 * code for code, text in enumerate(texts)},
     )
 
 
@@ -76,12 +79,9 @@ def cards_in(counts: Counts) -> list[int]:
     return [code for code, copies in enumerate(counts) for _ in range(copies)]
 
 
-def mask_of(counts: Counts) -> Mask:
-    mask = 0
-    for code, copies in enumerate(counts):
-        if copies:
-            mask |= 1 << code
-    return mask
+def mask_of(deck: Deck, counts: Counts) -> Mask:
+    """Return the kinds of which a hand has a card."""
+    return sum(compress(deck.bits, counts))
 
 
 def codes_in(mask: Mask) -> list[int]:
@@ -103,12 +103,16 @@ def read_cards(
 ) -> list[int]:
     """Return the codes of cards written in a row. Raises MalformedRecord `bad_card`."""
     if not isinstance(text, str):
-        sentence = say("cards are written in one text, such as AS TD KH")
-        raise MalformedRecord("bad_card", sentence, phase=phase, index=index, field=field)
+        raise _not_a_row(phase=phase, index=index, field=field)
     try:
         return [deck.codes[word] for word in text.split()]
     except KeyError as unknown:
         raise unknown_card(unknown.args[0], phase=phase, index=index) from None
+
+
+def _not_a_row(*, phase: str, index: int | None, field: str | None) -> MalformedRecord:
+    sentence = say("cards are written in one text, such as AS TD KH")
+    return MalformedRecord("bad_card", sentence, phase=phase, index=index, field=field)
 
 
 def unknown_card(text: object, *, phase: str, index: int | None) -> MalformedRecord:
@@ -122,34 +126,33 @@ def read_hands(deck: Deck, hands: Sequence[object], hand_size: int) -> list[Coun
     Raises MalformedRecord `bad_card`, IllegalAction `hand_size` or `bad_deck` (more copies of a
     card than the pack has).
     """
-    codes = deck.codes
-    counted = []
+    tally_of = deck.tallies.__getitem__
+    counted, dealt = [], 0
     for seat, text in enumerate(hands):
-        counts = [0] * len(codes)
-        cards = text.split() if isinstance(text, str) else read_cards(
-            deck, text, phase="hands", index=seat
-        )
-        try:
-            for word in cards:
-                counts[codes[word]] += 1
-        except KeyError as unknown:
-            raise unknown_card(unknown.args[0], phase="hands", index=seat) from None
+        if not isinstance(text, str):
+            raise _not_a_row(phase="hands", index=seat, field=None)
+        cards = text.split()
         if len(cards) != hand_size:
             raise _wrong_hand_size(seat, len(cards), hand_size)
-        counted.append(counts)
-    check_copies(deck, counted)
+        try:
+            tally = sum(map(tally_of, cards))
+        except KeyError as unknown:
+            raise unknown_card(unknown.args[0], phase="hands", index=seat) from None
+        # a hand has far fewer than 256 cards, so each byte is a count
+        counted.append(list(tally.to_bytes(deck.kinds, "little")))
+        dealt += tally
+    check_copies(deck, dealt.to_bytes(deck.kinds, "little"))
     return counted
 
 
-def check_copies(deck: Deck, hands: Sequence[Counts]) -> None:
-    """Refuse a card dealt more often than the pack holds it."""
-    dealt = list(map(sum, zip(*hands, strict=True)))
-    if max(dealt) > deck.copies:
-        code = dealt.index(max(dealt))
+def check_copies(deck: Deck, dealt: Sequence[int]) -> None:
+    """Refuse a card dealt more often than the pack holds it; `dealt` counts by code."""
+    most = max(dealt)
+    if most > deck.copies:
         sentence = say(
             "%(card)s was dealt %(dealt)d times; the pack has %(copies)d of it",
-            card=CardName(deck.texts[code]),
-            dealt=dealt[code],
+            card=CardName(deck.texts[dealt.index(most)]),
+            dealt=most,
             copies=deck.copies,
         )
         raise IllegalAction("hands", None, "bad_deck", sentence)

@@ -63,9 +63,7 @@ def play_game(data: Mapping[str, Any]) -> GameState:
     return play_deals(ruleset, read_list(data, "game"), first)
 
 
-def play_deals(
-    ruleset: Ruleset, deals: Any, first_dealer: int | None = None
-) -> GameState:
+def play_deals(ruleset: Ruleset, deals: Any, first_dealer: int | None = None) -> GameState:
     """Return the game after all the deals: results, or deals in any form (see `deal_result`)."""
     variant = VARIANTS[ruleset.variant]
     game = variant.start_game(ruleset, first_dealer)

@@ -42,9 +42,7 @@ def check_follows(game: GameState, deal: DealResult) -> None:
     """Refuse a deal after the end, or by another dealer than the one whose turn it is."""
     index = len(game.running)
     if game.finished:
-        sentence = say(
-            "the game ended with deal %(last)d; no deal may follow the end", last=index
-        )
+        sentence = say("the game ended with deal %(last)d; no deal may follow the end", last=index)
         raise IllegalAction("game", index, "game_over", sentence)
     if None not in (deal.dealer, game.next_dealer) and deal.dealer != game.next_dealer:
         sentence = say(

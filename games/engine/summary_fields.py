@@ -5,9 +5,7 @@ from typing import Any, Literal
 
 from games.engine.sentences import Sentence
 
-Kind = Literal[
-    "flag", "choice", "number", "seat", "side", "suit", "side_numbers", "side_flags"
-]
+Kind = Literal["flag", "choice", "number", "seat", "side", "suit", "side_numbers", "side_flags"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -73,7 +73,7 @@ class TrickPlay:
     points: list[int] = field(default_factory=list)  # card points taken, by seat
 
     def __post_init__(self) -> None:
-        self.held = [mask_of(counts) for counts in self.hands]
+        self.held = [mask_of(self.deck, counts) for counts in self.hands]
         self.turn = self.best = self.leads
         self.points = [0] * len(self.hands)
 
@@ -102,30 +102,25 @@ def play_cards(play: TrickPlay, cards: Sequence[int], *, first: int = 0) -> None
     turn, placed, led, beating = play.turn, play.placed, play.led, play.beating
     best, at_stake = play.best, play.at_stake
     last_seat = len(hands) - 1
-    played = 0
+    tricks, lying = len(play.winners), placed
 
     for card in cards:
         bit = bits[card]
         mine = held[turn]
-        if placed:
-            if not bit & duty(mine, led, trumps, beating):
-                break
-            beats = bit & beating
-        else:
-            if not bit & mine:
-                break
-            led = suit_mask[card]
-            beats = bit
-        if beats:
+        if not bit & (duty(mine, led, trumps, beating) if placed else mine):
+            break
+        if not placed:
+            led, beating = suit_mask[card], bit
+        if bit & beating:
             best = turn
             # a plain card is beaten by every trump as well
             beating = higher[card] if bit & trumps else higher[card] | trumps
         counts = hands[turn]
-        counts[card] -= 1
-        if not counts[card]:
+        left = counts[card] - 1
+        counts[card] = left
+        if not left:
             held[turn] = mine ^ bit
         at_stake += values[card]
-        played += 1
         if placed == last_seat:
             play.winners.append(best)
             play.points[best] += at_stake
@@ -135,6 +130,7 @@ def play_cards(play: TrickPlay, cards: Sequence[int], *, first: int = 0) -> None
             placed += 1
             turn = turn + 1 if turn != last_seat else 0
 
+    played = (len(play.winners) - tricks) * len(hands) + placed - lying
     play.played += cards[:played]
     play.turn, play.placed, play.led, play.beating = turn, placed, led, beating
     play.best, play.at_stake = best, at_stake
@@ -156,7 +152,7 @@ def unplayable(play: TrickPlay, card: int, index: int) -> IllegalAction:
         return refused("card_not_held", sentence)
     if bit & play.led:
         sentence = say(
-            "%(seat)s holds %(suit)s that beat the best card and must play one of them, not %(card)s",
+            "%(seat)s holds %(suit)s that beat the best card and must play one, not %(card)s",
             seat=seat,
             suit=led_suit,
             card=name,
@@ -164,8 +160,7 @@ def unplayable(play: TrickPlay, card: int, index: int) -> IllegalAction:
         return refused("must_beat", sentence)
     if held & play.led and play.duty is follow_or_trump and play.led != play.trumps:
         sentence = say(
-            "%(seat)s holds %(suit)s and must follow suit or play a trump; "
-            "%(card)s is neither",
+            "%(seat)s holds %(suit)s and must follow suit or play a trump; %(card)s is neither",
             seat=seat,
             suit=led_suit,
             card=name,

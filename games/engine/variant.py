@@ -1,3 +1,4 @@
+# ruff: noqa: N802 - the constants of a module
 """What every game offers. Adding a game is a package of this shape and a line of the registry."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

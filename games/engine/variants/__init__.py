@@ -1,6 +1,6 @@
 """The games we know. To add one: write a package beside these and list it in `VARIANTS`."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -42,27 +42,25 @@ def make_ruleset(
     wrong_players or options_contradict.
     """
     try:
-        # true and 1 are equal as keys but not as values, so the types are part of the key
-        own = tuple((name, type(value), value) for name, value in (options or {}).items())  # type: ignore[attr-defined]
-        return _ruleset(variant, preset, own, type(players), players)
-    except (TypeError, AttributeError):  # not hashable, not an object: find out what is wrong
+        given = tuple(options.items()) if isinstance(options, Mapping) else options
+        values = [*options.values(), players] if isinstance(options, Mapping) else [players]
+        # true and 1 are equal as keys but not as values
+        kinds = [type(value).__name__ for value in values]
+        return _ruleset(variant, preset, given, players, *kinds)
+    except TypeError:  # something cannot be a key: find out what is wrong with it
         return _checked_ruleset(variant, preset, options, players)
 
 
 @lru_cache(maxsize=1024)
 def _ruleset(
-    variant: object,
-    preset: object,
-    own: tuple[tuple[str, type, Any], ...],
-    players_type: type,
-    players: object,
+    variant: Hashable, preset: Hashable, given: Hashable, players: Hashable, *kinds: str
 ) -> Ruleset:
-    return _checked_ruleset(variant, preset, {name: value for name, _, value in own}, players)
+    """`kinds`, the types of the values, tell equal keys apart."""
+    options = dict(given) if isinstance(given, tuple) else given
+    return _checked_ruleset(variant, preset, options, players)
 
 
-def _checked_ruleset(
-    variant: object, preset: object, options: object, players: object
-) -> Ruleset:
+def _checked_ruleset(variant: object, preset: object, options: object, players: object) -> Ruleset:
     game = variant_of(variant)
     name = game.DEFAULT_PRESET if preset is None else preset
     if not isinstance(name, str) or name not in game.PRESETS:

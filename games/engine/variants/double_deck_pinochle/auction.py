@@ -11,7 +11,7 @@ from games.engine.variants.double_deck_pinochle.deal import SEATS
 from games.engine.variants.double_deck_pinochle.options import Options
 from games.engine.variants.double_deck_pinochle.state import State
 
-PASS = "pass"  # noqa: S105 - a call, not a password
+PASS = "pass"
 HIGHEST_BID = 9999  # four digits, only to keep input sane
 _BID = re.compile(r"[1-9][0-9]{0,3}")
 _BY_ME = re.compile(r"pass (?:[1-9][0-9]?(?:\.5)?|0\.5)")

@@ -81,9 +81,7 @@ def _go_on(state: State) -> None:
 
 def _is_seen_first(state: State, giver: int) -> bool:
     """The declarer sees the partner's cards before giving, unless both choose at once."""
-    return state.options.exchange_order == "sequential" and giver == partner_of(
-        state.declarer or 0
-    )
+    return state.options.exchange_order == "sequential" and giver == partner_of(state.declarer or 0)
 
 
 def _hand_over(state: State, giver: int, cards: Sequence[int]) -> None:

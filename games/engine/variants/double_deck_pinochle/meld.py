@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from games.engine.cards import Counts
@@ -102,7 +102,7 @@ def meld_table(options: Options) -> MeldTable:
     )
 
 
-@lru_cache(maxsize=None)
+@cache
 def _meld_table(
     name: str,
     pinochle_single: int,
@@ -141,10 +141,11 @@ def count_parts(hand: Counts, trump: int) -> MeldParts:
     kings, queens = hand[K::SUIT_SIZE], hand[Q::SUIT_SIZE]
     pairs = list(map(min, kings, queens))
     first = trump * SUIT_SIZE
+    royal = pairs[trump]
     return MeldParts(
-        min(hand[first : first + SUIT_SIZE]),
-        pairs[trump],
-        sum(pairs) - pairs[trump],
+        min(hand[first : first + SUIT_SIZE]) if royal else 0,
+        royal,
+        sum(pairs) - royal,
         min(hand[A::SUIT_SIZE]),
         min(kings),
         min(queens),

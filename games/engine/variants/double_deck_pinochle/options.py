@@ -336,7 +336,7 @@ PRESETS: dict[str, Preset] = {
     ),
     "no_wipe_off": Preset(
         label=say("Without wipe-off"),
-        source=say("A note on the page: fewer than 20 points in play lose nothing; high confidence."),
+        source=say("A note on the page: fewer than 20 points in play lose nothing; high."),
         options=replace(_STANDARD, wipe_off="off"),
     ),
     "short": Preset(

@@ -21,16 +21,16 @@ def play_texts(state: State, cards: Sequence[Any]) -> None:
         raise _no_play(state)
     before = len(play.played)
     if before + len(cards) > DECK.size:
-        sentence = say(
-            "the %(size)d cards have been played; there is one too many", size=DECK.size
-        )
+        sentence = say("the %(size)d cards have been played; there is one too many", size=DECK.size)
         raise IllegalAction("play", DECK.size, "play_too_long", sentence)
     try:
-        play_cards(play, [DECK.codes[card] for card in cards], first=before)
+        codes = list(map(DECK.codes.__getitem__, cards))
     except (KeyError, TypeError):
         # not one of our texts: rubbish, or a card with its seat
         for index, written in enumerate(cards, start=before):
             play_cards(play, [_read_card(state, written, index)], first=index)
+    else:
+        play_cards(play, codes, first=before)
     state.turn = play.turn
     if len(play.played) == DECK.size:
         state.outcome, state.phase = "played", "over"
@@ -82,9 +82,7 @@ def _read_card(state: State, written: object, index: int) -> int:
 
 def _no_play(state: State) -> IllegalAction:
     if state.outcome == "played":
-        sentence = say(
-            "the %(size)d cards have been played; there is one too many", size=DECK.size
-        )
+        sentence = say("the %(size)d cards have been played; there is one too many", size=DECK.size)
         return IllegalAction("play", DECK.size, "play_too_long", sentence)
     if state.outcome is not None:
         sentence = say("this deal ended before the play, so no card is played")

@@ -6,7 +6,7 @@ rest of the hand can always be made of plain tens and of aces of two plain suits
 nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import product
 
@@ -40,7 +40,7 @@ def _has(melds: int, points: int) -> bool:
     return bool(melds >> points & 1) if 0 <= points < melds.bit_length() else False
 
 
-def _in_any(trump: str | None, options: Options, melds: "_Melds") -> int:
+def _in_any(trump: str | None, options: Options, melds: Callable[[MeldTable, int], int]) -> int:
     """Return the set, as the bits of a number, for one trump suit or for all together."""
     table = meld_table(options)
     if trump is not None:
@@ -54,12 +54,6 @@ def _in_any(trump: str | None, options: Options, melds: "_Melds") -> int:
 def _like(trump: int) -> int:
     """Hearts and clubs are alike: neither is the suit of a pinochle card."""
     return trump if trump in (SPADES, DIAMONDS) else SUITS.index("H")
-
-
-class _Melds:
-    """The type of the two cached sets below."""
-
-    def __call__(self, table: MeldTable, trump: int) -> int: ...
 
 
 @lru_cache(maxsize=256)

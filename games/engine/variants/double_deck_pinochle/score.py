@@ -14,7 +14,7 @@ from games.engine.variants.double_deck_pinochle.options import Options
 LEAST_IN_PLAY = 20  # a side with less is wiped off, where the ruleset has it
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class FinishedDeal:
     """What the score of a deal depends on, from a record or a summary. Lists are by side.
 
@@ -39,8 +39,8 @@ class SideScore(NamedTuple):
 
     meld: int  # what counts of it
     play: int
-    wiped: bool  # fewer than 20 in play cost everything
-    meld_lost: bool  # fewer than 20 in play cost the meld
+    wiped: bool = False  # fewer than 20 in play cost everything
+    meld_lost: bool = False  # fewer than 20 in play cost the meld
 
     @property
     def total(self) -> int:
@@ -81,12 +81,12 @@ def score_deal(ruleset: Ruleset, dealer: int, deal: FinishedDeal) -> DealResult:
 def side_score(counted: int, points: int, options: Options, played: bool) -> SideScore:
     """Return what a side has: fewer than 20 in play may cost the meld, or everything."""
     if not played:
-        return SideScore(counted, 0, wiped=False, meld_lost=False)
+        return SideScore(counted, 0)
     if points >= LEAST_IN_PLAY or options.wipe_off == "off":
-        return SideScore(counted, points, wiped=False, meld_lost=False)
+        return SideScore(counted, points)
     if options.wipe_off == "meld_only":
-        return SideScore(0, points, wiped=False, meld_lost=counted > 0)
-    return SideScore(0, 0, wiped=True, meld_lost=False)
+        return SideScore(0, points, meld_lost=counted > 0)
+    return SideScore(0, 0, wiped=True)
 
 
 def earned_lines(side: int, deal: FinishedDeal, score: SideScore) -> list[ScoreLine]:
@@ -125,9 +125,7 @@ def _meld_line(side: int, deal: FinishedDeal, score: SideScore) -> ScoreLine:
     return ScoreLine(side, 0, "meld_without_bid", sentence)
 
 
-def _penalty_line(
-    deal: FinishedDeal, branch: str, score: SideScore, options: Options
-) -> ScoreLine:
+def _penalty_line(deal: FinishedDeal, branch: str, score: SideScore, options: Options) -> ScoreLine:
     side = deal.declarer % SIDES
     costs_meld = options.set_penalty == "meld" and branch in ("set", "thrown_in")
     penalty = _meld_at_stake(deal, options) if costs_meld else deal.bid

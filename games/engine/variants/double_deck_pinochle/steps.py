@@ -62,10 +62,14 @@ def legal_actions(state: State) -> Iterator[Action]:
     elif state.phase == "exchange":
         yield from _legal_gifts(state)
     elif state.phase == "play":
-        if may_throw_in(state):
-            yield Action("throw_in", True)
-        for card in legal_cards(state):
-            yield Action("play", card)
+        yield from _legal_play(state)
+
+
+def _legal_play(state: State) -> Iterator[Action]:
+    if may_throw_in(state):
+        yield Action("throw_in", True)
+    for card in legal_cards(state):
+        yield Action("play", card)
 
 
 def _legal_gifts(state: State) -> Iterator[Action]:

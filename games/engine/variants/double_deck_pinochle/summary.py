@@ -112,14 +112,10 @@ def _read_side_bid(
         return [True, True]
     has_bid = read_flags(value, SIDES, name="side_bid")
     if not has_bid[declaring]:
-        sentence = say(
-            "%(side)s declares, so one of its players has bid", side=SideName(declaring)
-        )
+        sentence = say("%(side)s declares, so one of its players has bid", side=SideName(declaring))
         impossible("side_bid_mismatch", sentence, "side_bid")
     if all_passed and has_bid[1 - declaring]:
-        sentence = say(
-            "all others passed, so %(side)s has not bid", side=SideName(1 - declaring)
-        )
+        sentence = say("all others passed, so %(side)s has not bid", side=SideName(1 - declaring))
         impossible("side_bid_mismatch", sentence, "side_bid")
     return has_bid
 

@@ -60,9 +60,7 @@ def read_melds(
     return WrittenMelds(by_side, by_seat, _read_aces(summary, by_side, options))
 
 
-def _read_seat_melds(
-    value: object, trump: str | None, options: Options
-) -> tuple[int, ...] | None:
+def _read_seat_melds(value: object, trump: str | None, options: Options) -> tuple[int, ...] | None:
     if value is None:
         return None
     melds = read_numbers(value, SEATS, name="seat_melds")
@@ -105,9 +103,7 @@ def _read_aces(
     """Return which sides had aces around; asked where it decides what must be shown."""
     value = summary.get("aces_around")
     if value is None:
-        if options.aces_must_show and any(
-            ACES_AROUND <= points < LEAST_MELD for points in by_side
-        ):
+        if options.aces_must_show and any(ACES_AROUND <= points < LEAST_MELD for points in by_side):
             raise missing_field("aces_around", phase="summary")
         return (False, False)
     aces = read_flags(value, SIDES, name="aces_around")

@@ -18,8 +18,10 @@ def summary_of(ruleset: Ruleset, record: Mapping[str, Any]) -> dict[str, Any]:
     summary = {
         "declarer": declarer,
         "bid": state.bid,
-        "all_passed": state.calls_made[declarer] == 1 and sum(map(bool, state.has_bid)) == 1
-        and declarer == state.dealer and state.bid == state.options.opening_min,
+        "all_passed": state.calls_made[declarer] == 1
+        and sum(map(bool, state.has_bid)) == 1
+        and declarer == state.dealer
+        and state.bid == state.options.opening_min,
         "trump": state.trump,
         "melds": detail["melds"],
         "seat_melds": detail["seat_melds"],

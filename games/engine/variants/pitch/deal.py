@@ -25,7 +25,7 @@ def check_stock(stock: object, hands: Sequence[Counts]) -> None:
     undealt = [0] * DECK.kinds
     for code in read_cards(DECK, stock, phase="stock", index=None, field="stock"):
         undealt[code] += 1
-    check_copies(DECK, [*hands, undealt])
+    check_copies(DECK, [sum(copies) for copies in zip(undealt, *hands, strict=True)])
     total = sum(undealt) + HAND_SIZE * len(hands)
     if total != DECK.size:
         sentence = say(

@@ -39,7 +39,7 @@ class Options:
     dealer_steal: Literal["off", "any", "except_smudge"] = option(
         "off",
         label=say("Dealer may take the bid"),
-        help=say("The dealer, who speaks last, may name the highest bid again and so take it over."),
+        help=say("The dealer, who speaks last, may take the highest bid over by naming it again."),
         anchor="6-auction",
         choices=[
             ("off", say("no, the dealer must bid more")),
@@ -164,21 +164,21 @@ PRESETS: dict[str, Preset] = {
     "standard": Preset(
         label=say("Standard Pitch"),
         source=say(
-            "The main text of Akagiri's page on Pitch (1996); the few numbers the page had lost are "
-            "certain from other books."
+            "The main text of Akagiri's page on Pitch (1996); what the page had lost is certain "
+            "from other books."
         ),
         options=_STANDARD,
     ),
     "old_rule": Preset(
         label=say("Old rule"),
         source=say(
-            "Note 2 of the same page: high and low belong to the player who was dealt them; certain."
+            "Note 2 of the same page: high and low belong to whoever was dealt them; certain."
         ),
         options=replace(_STANDARD, high_low_to="dealt"),
     ),
     "dealer_takes": Preset(
         label=say("Dealer takes"),
-        source=say("Note 3 of the same page: the dealer may take any bid by equalling it; certain."),
+        source=say("Note 3 of the same page: the dealer may equal any bid and take it; certain."),
         options=replace(_STANDARD, dealer_steal="any"),
     ),
     "smudge": Preset(

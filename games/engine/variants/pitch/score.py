@@ -20,7 +20,7 @@ AWARD_LINES: dict[str, Sentence] = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class PlayedDeal:
     """What the score of a deal depends on. What a summary may leave out is None."""
 

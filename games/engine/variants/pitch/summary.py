@@ -67,9 +67,7 @@ def _check_passed_out(
     check_auction(ruleset, dealer, summary.get("auction"), before, None)
 
 
-def _read_deal(
-    ruleset: Ruleset, summary: Mapping[str, Any], before: Sequence[int]
-) -> PlayedDeal:
+def _read_deal(ruleset: Ruleset, summary: Mapping[str, Any], before: Sequence[int]) -> PlayedDeal:
     declarer = read_seat(needed(summary, "declarer"), ruleset.players, name="declarer")
     bid = _read_bid(ruleset.options, needed(summary, "bid"))
     if bid == "4" and bars_smudge(ruleset.options, before[ruleset.side_of(declarer)]):

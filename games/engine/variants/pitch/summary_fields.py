@@ -54,9 +54,7 @@ def summary_fields(options: Options, players: int) -> tuple[SummaryField, ...]:
     return tuple(fields)
 
 
-def _tricks(
-    options: Options, played: tuple[tuple[str, tuple[bool, ...]], ...]
-) -> SummaryField:
+def _tricks(options: Options, played: tuple[tuple[str, tuple[bool, ...]], ...]) -> SummaryField:
     """Asked where six tricks can decide: always when an unbid sweep can win, else on a smudge."""
     smudge = SMUDGE if options.smudge == "five" else 4
     on_smudge = () if options.smudge_unbid != "no" else (("bid", (smudge,)),)

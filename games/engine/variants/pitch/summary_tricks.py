@@ -20,9 +20,7 @@ def read_tricks(ruleset: Ruleset, value: object, awards: Awards) -> tuple[int, .
     for award, side in awards.items():
         dealt_low = award == "low" and ruleset.options.high_low_to == "dealt"
         if side is not None and not tricks[side] and not dealt_low:
-            sentence = say(
-                "%(side)s has %(award)s but no trick", side=SideName(side), award=award
-            )
+            sentence = say("%(side)s has %(award)s but no trick", side=SideName(side), award=award)
             impossible("award_unreachable", sentence, f"awards.{award}")
     if HAND_SIZE in tricks and awards["jack"] is not None:
         sweeper = tricks.index(HAND_SIZE)

@@ -1,0 +1,78 @@
+"""JSON Schemas of the two forms of a deal, made from what a game says of itself."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.options import Option, options_of
+from games.engine.record import IGNORED
+from games.engine.variant import Variant
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def record_schema(variant: Variant) -> dict[str, Any]:
+    """Return the schema of a full record of this game."""
+    return _deal_schema(
+        variant, "record", variant.RECORD_PROPERTIES, tuple(variant.RECORD_REQUIRED)
+    )
+
+
+def summary_schema(variant: Variant) -> dict[str, Any]:
+    """Return the schema of a summary of this game."""
+    summary = {
+        "type": "object",
+        "properties": dict(variant.SUMMARY_PROPERTIES),
+        "additionalProperties": False,
+    }
+    own = {"summary": summary, **variant.SUMMARY_FORM_PROPERTIES}
+    return _deal_schema(variant, "summary", own, ("dealer", "summary"))
+
+
+def _deal_schema(
+    variant: Variant, form: str, own: Mapping[str, Any], required: tuple[str, ...]
+) -> dict[str, Any]:
+    seats = all_seats(variant)
+    return {
+        "$schema": DIALECT,
+        "title": f"{variant.LABEL}: {form}",
+        "type": "object",
+        "properties": {
+            **dict.fromkeys(sorted(IGNORED), True),
+            "variant": {"const": variant.ID},
+            "preset": {"enum": list(variant.PRESETS), "default": variant.DEFAULT_PRESET},
+            "options": _options_schema(variant),
+            "players": {"enum": list(seats)},
+            "dealer": {"type": "integer", "minimum": 0, "maximum": max(seats) - 1},
+            **own,
+        },
+        "required": ["variant", *required],
+        "additionalProperties": False,
+    }
+
+
+def all_seats(variant: Variant) -> tuple[int, ...]:
+    """Return every number of players that one of the presets can be played with."""
+    allowed = (variant.seats_allowed(preset.options) for preset in variant.PRESETS.values())
+    return tuple(sorted(set().union(*allowed)))
+
+
+def _options_schema(variant: Variant) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": {about.name: _option_schema(about) for about in options_of(variant.OPTIONS)},
+        "additionalProperties": False,
+    }
+
+
+def _option_schema(about: Option) -> dict[str, Any]:
+    schema: dict[str, Any] = {"title": str(about.label), "description": str(about.help)}
+    schema["default"] = about.default
+    if about.numbers is None:
+        schema["enum"] = [choice.value for choice in about.choices]
+        return schema
+    schema |= {"type": "integer", "minimum": about.numbers.minimum}
+    if about.numbers.maximum is not None:
+        schema["maximum"] = about.numbers.maximum
+    if about.numbers.step != 1:
+        schema["multipleOf"] = about.numbers.step
+    return schema

@@ -1,0 +1,82 @@
+"""One object in, one answer out: the `score` door, whatever form the object has."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine import forms
+from games.engine.errors import IllegalAction, MalformedRecord, Refusal
+from games.engine.games import GameState
+from games.engine.result import DealResult
+from games.engine.sentences import render, say
+from games.wording import AS_IN_DATA
+
+
+def score(data: object) -> dict[str, Any]:
+    """Return the answer to a record, a summary, a game or a call.
+
+    Never raises for what was sent: what cannot be read or scored is an `error` answer.
+    """
+    answer = {"id": data["id"]} if isinstance(data, Mapping) and "id" in data else {}
+    try:
+        return answer | _answer(data)
+    except Refusal as refusal:
+        return answer | {"error": error_answer(refusal)}
+
+
+def _answer(data: object) -> dict[str, Any]:
+    if not isinstance(data, Mapping):
+        sentence = say("send one object with named fields")
+        raise MalformedRecord("not_an_object", sentence)
+    if "call" in data:
+        return {"explain": forms.explain_call(data)}
+    if "game" in data:
+        return game_answer(forms.play_game(data))
+    return deal_answer(forms.score_deal(forms.ruleset_of(data), data))
+
+
+def deal_answer(result: DealResult) -> dict[str, Any]:
+    """Return a deal's result as it goes to programs."""
+    return {
+        "score": list(result.score),
+        "made": result.made,
+        "lines": [
+            {
+                "side": line.side,
+                "points": line.points,
+                "code": line.code,
+                "text": render(line.sentence, AS_IN_DATA),
+            }
+            for line in result.lines
+        ],
+        "detail": dict(result.detail),
+    }
+
+
+def game_answer(game: GameState) -> dict[str, Any]:
+    """Return a game as it goes to programs; what it carries besides totals is in `detail`."""
+    return {
+        **game.special,
+        "totals": list(game.totals),
+        "finished": game.finished,
+        "winner": game.winner,
+        "reason": game.reason,
+        "running": [list(totals) for totals in game.running],
+        "next_dealer": game.next_dealer,
+        "detail": {**game.special, "next_dealer": game.next_dealer},
+    }
+
+
+def error_answer(refusal: Refusal) -> dict[str, Any]:
+    """Return a refusal as it goes to programs: its code, its place and its sentence."""
+    answer = {
+        "kind": "illegal" if isinstance(refusal, IllegalAction) else "malformed",
+        "phase": refusal.phase,
+        "index": refusal.index,
+        "rule": refusal.rule,
+        "message": render(refusal.sentence, AS_IN_DATA),
+    }
+    if refusal.field is not None:
+        answer["field"] = refusal.field
+    if refusal.deal is not None:
+        answer["deal"] = refusal.deal
+    return answer

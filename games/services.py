@@ -1,0 +1,161 @@
+"""The engine's front door for the rest of the site."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from games.engine import ENGINE_VERSION, forms
+from games.engine.errors import RulesetRefused
+from games.engine.games import GameState
+from games.engine.options import changes, value_label
+from games.engine.record import as_object
+from games.engine.result import DealResult, ScoreLine
+from games.engine.ruleset import Ruleset
+from games.engine.schemas import record_schema, summary_schema
+from games.engine.sentences import Sentence, sentence_from_json, sentence_to_json
+from games.engine.summary_fields import SummaryField
+from games.engine.variants import VARIANTS, make_ruleset, variant_of
+from games.models import Deal
+from games.scoring import score
+from games.variant_info import VariantInfo, variant_info
+from games.wording import in_words
+
+__all__ = [
+    "RulesetRefused",
+    "VariantInfo",
+    "explain_call",
+    "in_words",
+    "lines_of",
+    "option_diff",
+    "play_game",
+    "random_record",
+    "result_of",
+    "ruleset",
+    "schemas",
+    "score",
+    "score_deal",
+    "store_deal",
+    "summary_fields",
+    "summary_of",
+    "variants",
+]
+
+
+def ruleset(
+    variant: str,
+    preset: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    players: int | None = None,
+) -> Ruleset:
+    """Return the ruleset, checked and frozen. Raises RulesetRefused(code, sentence, field)."""
+    return make_ruleset(variant, preset, options, players)
+
+
+def score_deal(ruleset: Ruleset, data: Mapping[str, Any]) -> DealResult:
+    """Score a deal by this ruleset.
+
+    `data` is a summary form (`{"dealer": .., "summary": {..}}`) or a full record; what it names of
+    a ruleset must agree. Raises MalformedRecord or IllegalAction.
+    """
+    data = as_object(data, name="deal")
+    forms.check_same_ruleset(ruleset, data)
+    return forms.score_deal(ruleset, data)
+
+
+def play_game(
+    ruleset: Ruleset,
+    deals: Iterable[Deal | DealResult | Mapping[str, Any]],
+    first_dealer: int | None = None,
+) -> GameState:
+    """Return the game after the deals: stored ones, results, bare results, summaries or records.
+
+    Raises MalformedRecord or IllegalAction; `deal` of the refusal is the place in the list.
+    """
+    known = [result_of(deal) if isinstance(deal, Deal) else deal for deal in deals]
+    return forms.play_deals(ruleset, known, first_dealer)
+
+
+def store_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) -> Deal:
+    """Keep a scored deal for good: as it was entered, with its result."""
+    return Deal.objects.create(
+        variant=ruleset.variant,
+        preset=ruleset.preset,
+        options=dict(ruleset.own),
+        players=ruleset.players,
+        form=Deal.Form.SUMMARY if "summary" in data else Deal.Form.RECORD,
+        data=dict(data),
+        score=list(result.score),
+        made=result.made,
+        lines=[
+            {
+                "side": line.side,
+                "points": line.points,
+                "code": line.code,
+                "sentence": sentence_to_json(line.sentence),
+            }
+            for line in result.lines
+        ],
+        detail=dict(result.detail),
+        engine_version=ENGINE_VERSION,
+    )
+
+
+def lines_of(deal: Deal) -> tuple[ScoreLine, ...]:
+    """Return the score lines of a stored deal, with sentences that can be translated."""
+    return tuple(
+        ScoreLine(line["side"], line["points"], line["code"], sentence_from_json(line["sentence"]))
+        for line in deal.lines
+    )
+
+
+def result_of(deal: Deal) -> DealResult:
+    """Return the result of a stored deal as the engine gave it, without scoring it again."""
+    return DealResult(
+        sides=len(deal.score),
+        made=deal.made,
+        lines=lines_of(deal),
+        detail=deal.detail,
+        dealer=deal.data.get("dealer"),
+    )
+
+
+def summary_fields(ruleset: Ruleset) -> tuple[SummaryField, ...]:
+    """Return what a scorer is asked, in the order in which it happens at the table."""
+    return VARIANTS[ruleset.variant].summary_fields(ruleset.options, ruleset.players)
+
+
+def summary_of(ruleset: Ruleset, record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the summary form of a full record. Raises what replaying it raises."""
+    return VARIANTS[ruleset.variant].summary_of(ruleset, record)
+
+
+def explain_call(
+    ruleset: Ruleset, dealer: int, auction: Sequence[Any], call: object
+) -> Mapping[str, Any] | None:
+    """Return what a call tells the partner by the ruleset's conventions, or None."""
+    return VARIANTS[ruleset.variant].explain_call(ruleset, dealer, list(auction), call)
+
+
+def schemas(variant: str) -> dict[str, Any]:
+    """Return the JSON Schemas of `record` and `summary`. Raises RulesetRefused."""
+    game = variant_of(variant)
+    return {"record": record_schema(game), "summary": summary_schema(game)}
+
+
+def variants() -> tuple[VariantInfo, ...]:
+    """Return what there is to know about every game, in the order of their names."""
+    return tuple(variant_info(VARIANTS[name]) for name in sorted(VARIANTS))
+
+
+def option_diff(ruleset: Ruleset) -> list[tuple[Sentence, Sentence, Sentence]]:
+    """Return what differs from the preset: the option, the preset's value, the own value."""
+    preset = VARIANTS[ruleset.variant].PRESETS[ruleset.preset]
+    return [
+        (about.label, value_label(about, before), value_label(about, after))
+        for about, before, after in changes(preset, ruleset.options)
+    ]
+
+
+def random_record(ruleset: Ruleset, rng: Random, dealer: int | None = None) -> dict[str, Any]:
+    """Return a whole legal record, shuffled by `rng` and played by the plain sensible player."""
+    return VARIANTS[ruleset.variant].random_deal(ruleset, rng, dealer=dealer)

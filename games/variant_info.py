@@ -1,0 +1,53 @@
+"""What forms, pages and the API show of a game."""
+
+from dataclasses import dataclass
+
+from games.engine.options import Option, options_of
+from games.engine.schemas import all_seats
+from games.engine.sentences import Sentence
+from games.engine.variant import Variant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PresetInfo:
+    """A preset: `seats` are the numbers of players it can be played with."""
+
+    id: str
+    label: Sentence
+    source: Sentence
+    seats: tuple[int, ...]
+    values: dict[str, str | int | bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VariantInfo:
+    id: str
+    label: Sentence
+    about: Sentence
+    seats: tuple[int, ...]
+    default_preset: str
+    presets: tuple[PresetInfo, ...]
+    options: tuple[Option, ...]
+
+
+def variant_info(variant: Variant) -> VariantInfo:
+    """Return a game's presets and options with their labels, help and choices."""
+    options = options_of(variant.OPTIONS)
+    return VariantInfo(
+        id=variant.ID,
+        label=variant.LABEL,
+        about=variant.ABOUT,
+        seats=all_seats(variant),
+        default_preset=variant.DEFAULT_PRESET,
+        presets=tuple(
+            PresetInfo(
+                id=name,
+                label=preset.label,
+                source=preset.source,
+                seats=variant.seats_allowed(preset.options),
+                values={about.name: getattr(preset.options, about.name) for about in options},
+            )
+            for name, preset in variant.PRESETS.items()
+        ),
+        options=options,
+    )

@@ -1,0 +1,58 @@
+"""The engine's sentences in the language of whoever reads them."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext
+
+from games.engine.sentences import SUIT_WORDS, Sentence, Words, render
+
+Names = Mapping[int, str] | Sequence[str]
+
+
+def in_words(
+    sentence: Sentence, names: Names | None = None, side_names: Names | None = None
+) -> str:
+    """Return a sentence in the active language, for people.
+
+    Seats and sides are called by their names; where nobody is named they are counted from 1.
+    """
+    return render(
+        sentence,
+        Words(
+            translate=gettext,
+            seat=lambda seat: _name(names, seat) or _numbered_seat(seat + 1),
+            side=lambda side: _name(side_names, side) or _numbered_side(side + 1),
+            suit=suit_in_words,
+            card=str,
+        ),
+    )
+
+
+def suit_in_words(suit: str) -> str:
+    return gettext(SUIT_WORDS[suit].text)
+
+
+def _numbered_seat(number: int) -> str:
+    return gettext("seat %(number)d") % {"number": number}
+
+
+def _numbered_side(number: int) -> str:
+    return gettext("side %(number)d") % {"number": number}
+
+
+# for programs: seats and sides as they stand in the data, from 0
+AS_IN_DATA = Words(
+    translate=gettext,
+    seat=_numbered_seat,
+    side=_numbered_side,
+    suit=suit_in_words,
+    card=str,
+)
+
+
+def _name(names: Names | None, number: int) -> str | None:
+    if names is None:
+        return None
+    if isinstance(names, Mapping):
+        return names.get(number)
+    return names[number] if number < len(names) else None
