@@ -22,7 +22,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touc
 DESK = {"viewport": {"width": 1280, "height": 900}}
 
 
-@pytest.fixture(scope="session")
+# not for the session: while it is open its loop runs here, and asyncio.run refuses to
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     executable = find_chromium()
     if not executable:

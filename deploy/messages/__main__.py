@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+from babel.messages.pofile import PoFileError
+
 from deploy.messages.catalogues import (
     LANGUAGES,
     catalogue_path,
@@ -34,7 +36,7 @@ def _compile(files: list[str]) -> int:
     for file in files:
         try:
             compile_catalogue(Path(file))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, PoFileError) as error:
             print(f"{file}: {error}", file=sys.stderr)
             return 1
     return 0

@@ -56,7 +56,7 @@ def test_right_value_arrives_typed(value, text, read, expected):
 def test_wrong_value_stops_with_a_sentence(value, text, read, says):
     value(text)
 
-    with pytest.raises(ImproperlyConfigured, match="^VALUE ") as refused:
+    with pytest.raises(ImproperlyConfigured, match=r"^VALUE ") as refused:
         read()
     assert says in str(refused.value)
 

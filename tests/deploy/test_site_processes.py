@@ -58,3 +58,35 @@ def test_browser_opens_a_page_of_the_web_server(web, page):
     page.goto(f"{web.url}/livez")
 
     assert "ok" in page.content()
+
+
+def test_many_requests_at_once_share_the_pools_few_connections(start_site_web):
+    from concurrent.futures import ThreadPoolExecutor
+
+    from django.db import connection
+
+    web = start_site_web(DATABASE_POOL_MAX="3", WEB_THREADS="12")
+
+    with ThreadPoolExecutor(24) as people:
+        statuses = list(people.map(lambda _: get(f"{web.url}/readyz")[0], range(96)))
+
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        (connections,) = cursor.fetchone()
+    assert statuses == [200] * 96
+    assert 1 <= connections <= 3
+
+
+def test_broker_that_is_down_is_named_and_pages_go_on(web, no_broker):
+    import json
+    import urllib.error
+
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        get(f"{web.url}/readyz")
+
+    assert refused.value.code == 503
+    assert json.loads(refused.value.read())["missing"] == ["broker"]
+    assert get(f"{web.url}/livez")[0] == 200
