@@ -1,17 +1,21 @@
 """Who looks at a page: what they may see, and by which names."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeAlias
 
 from django.contrib.auth.models import AnonymousUser
-from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 
 from league.clubs.models import Club, User
 from league.clubs.selectors import role_of
-from league.events.models import Event
+from league.events.models import Event, EventState, Visibility
 
 Person: TypeAlias = User | AnonymousUser
+Rest = ParamSpec("Rest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,23 +31,77 @@ class Visitor:
             return cls(user, sees_full_names=False)
         return cls(user, sees_full_names=user.is_staff or role_of(user, club) is not None)
 
+    @property
+    def sees_public_names(self) -> bool:
+        return not self.sees_full_names
+
+
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    """What every page of an event begins with."""
+
+    event: Event
+    visitor: Visitor
+
+    @property
+    def club(self) -> Club:
+        return self.event.club
+
+
+EventView: TypeAlias = Callable[Concatenate[HttpRequest, EventPage, Rest], HttpResponse]
+ClubView: TypeAlias = Callable[Concatenate[HttpRequest, Club, Visitor, Rest], HttpResponse]
+
 
 def may_see(user: Person, event: Event) -> bool:
     return bool(user.has_perm("events.view_event", event))
 
 
-def club_or_404(slug: str) -> Club:
-    return get_object_or_404(Club, slug=slug)
+def for_event(
+    view: EventView[Rest],
+) -> Callable[Concatenate[HttpRequest, str, str, Rest], HttpResponse]:
+    """Give a view the event of its address, in the club's time.
 
-
-def event_or_404(request: HttpRequest, club_slug: str, event_slug: str) -> Event:
-    """Return the event with its club, or raise Http404 for one that this person may not see.
-
-    A hidden event and one that does not exist are the same from outside.
+    One that this person may not see is not there; of one for members a stranger is asked who he is.
     """
-    event = get_object_or_404(
-        Event.objects.select_related("club"), club__slug=club_slug, slug=event_slug
-    )
+
+    @wraps(view)
+    def with_event(
+        request: HttpRequest, club: str, event: str, *args: Rest.args, **kwargs: Rest.kwargs
+    ) -> HttpResponse:
+        found = Event.objects.select_related("club").filter(club__slug=club, slug=event).first()
+        if found is None:
+            raise Http404("there is no such event")
+        return show_event(request, found, lambda page: view(request, page, *args, **kwargs))
+
+    return with_event
+
+
+def show_event(
+    request: HttpRequest, event: Event, view: Callable[[EventPage], HttpResponse]
+) -> HttpResponse:
+    """Answer with the view if this person may see the event."""
     if not may_see(request.user, event):
+        asks_who = event.visibility == Visibility.MEMBERS and event.state != EventState.DRAFT
+        if asks_who and not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
         raise Http404("there is no such event for this person")
-    return event
+    with timezone.override(event.club.time_zone):
+        return view(EventPage(event, Visitor.of(request.user, event.club)))
+
+
+def for_club(
+    view: ClubView[Rest],
+) -> Callable[Concatenate[HttpRequest, str, Rest], HttpResponse]:
+    """Give a view the club of its address, in the club's time, and who looks at it."""
+
+    @wraps(view)
+    def with_club(
+        request: HttpRequest, club: str, *args: Rest.args, **kwargs: Rest.kwargs
+    ) -> HttpResponse:
+        found = Club.objects.filter(slug=club).first()
+        if found is None:
+            raise Http404("there is no such club")
+        with timezone.override(found.time_zone):
+            return view(request, found, Visitor.of(request.user, found), *args, **kwargs)
+
+    return with_club

@@ -5,3 +5,10 @@ class StandingsConfig(AppConfig):
     name = "league.standings"
     label = "standings"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.standings import subscriber  # noqa: PLC0415
+
+        subscribe(subscriber.NAME, None, subscriber.follow)

@@ -1,7 +1,9 @@
 """The journal's reader "standings": turns what happened into stages whose standings are wanted."""
 
 from collections.abc import Sequence
+from functools import partial
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -9,6 +11,7 @@ from league.events.models import EntryMember, Stage
 from league.journal.models import Happening
 from league.standings.live_channel import announce
 from league.standings.services.wanting import hear, want
+from league.standings.stamps import renew_stamps
 
 NAME = "standings"
 
@@ -37,6 +40,9 @@ def follow(happenings: Sequence[Happening]) -> None:
     want(stage_ids=sorted(events.keys() & (wanted | stages)), at=now)
     hear(stage_ids=sorted(events.keys() & (heard - stages)))
     announce(sorted(set(events.values())))
+    if whole_events:
+        # the event itself changed: its name, who may see it
+        transaction.on_commit(partial(renew_stamps, sorted(whole_events)), robust=True)
 
 
 def _stages_of(event_ids: set[int], player_ids: set[int]) -> set[int]:

@@ -34,7 +34,7 @@ class Rendered:
 
 
 class Reader:
-    """One open page. What waits for it is one event a part, the newest: a slow reader costs no more."""
+    """One open page. One event a part waits for it, the newest: a slow reader costs no more."""
 
     def __init__(self, parts: frozenset[Part], access: str) -> None:
         self.parts = parts

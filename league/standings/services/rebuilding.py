@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 
 import structlog
@@ -15,6 +16,7 @@ from league.standings.models import Snapshot, StageStandings
 from league.standings.ranking import RankedRow, is_provisional, rows_after
 from league.standings.services.wanting import send_rebuild
 from league.standings.services.writing import write_snapshot
+from league.standings.stamps import renew_stamps
 
 log = structlog.stdlib.get_logger("standings")
 
@@ -98,6 +100,8 @@ def _store(
     )
     if changed:
         announce([stage.event_id])
+        renew = partial(renew_stamps, [stage.event_id])
+        transaction.on_commit(renew, robust=True)
     if row.wanted > row.built:
         send_rebuild(stage.pk)
     return changed

@@ -1,0 +1,89 @@
+"""A full record told in the order in which it happened: who called, who gave, who won a trick."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from inspect import signature
+from typing import Any
+
+from games.engine.actions import Action
+from games.engine.ruleset import Ruleset
+from games.engine.variants import VARIANTS
+
+# what every game's `start` is given first; whatever else it asks for stands in the record
+FIXED = ("ruleset", "dealer", "hands")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trick:
+    """The cards in the order of play, as (seat, card), and the seat that won them."""
+
+    cards: tuple[tuple[int, str], ...]
+    winner: int | None
+
+
+@dataclass(slots=True, kw_only=True)
+class Story:
+    """Hands as dealt, by seat; calls as (seat, call); gifts as (from, to, cards)."""
+
+    hands: list[str]
+    calls: list[tuple[int, str]] = field(default_factory=list)
+    trump: str | None = None
+    gifts: list[tuple[int, int, str]] = field(default_factory=list)
+    thrown_in: bool = False
+    tricks: list[Trick] = field(default_factory=list)
+
+
+def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
+    """Return the story of a record that has been scored, or None where it names no hands."""
+    hands = record.get("hands")
+    if not hands:
+        return None
+    game = VARIANTS[ruleset.variant]
+    asked = signature(game.start).parameters
+    own = {name: record[name] for name in asked.keys() & record.keys() if name not in FIXED}
+    state = game.start(ruleset, record["dealer"], hands, **own)
+    story = Story(hands=list(hands), trump=record.get("trump"))
+    left = {phase: iter(_entries(record, phase)) for phase in TOLD}
+    lying: list[tuple[int, str]] = []
+    while not state.over:
+        phase, seat = state.phase, state.turn
+        if phase == "play" and record.get("throw_in") and not story.thrown_in:
+            game.apply(state, Action("throw_in", True))
+            story.thrown_in = True
+            continue
+        value = next(left.get(phase, iter(())), None)
+        if value is None:
+            break
+        game.apply(state, Action(phase, value))
+        if phase == "play":
+            lying.append((seat, str(value).replace("+", " ")))
+            if len(lying) == ruleset.players:
+                story.tricks.append(Trick(cards=tuple(lying), winner=state.play.winners[-1]))
+                lying = []
+        else:
+            TOLD[phase](story, seat, value)
+    return story
+
+
+def _entries(record: Mapping[str, Any], phase: str) -> list[Any]:
+    written = record.get(phase)
+    return written if isinstance(written, list) else [] if written is None else [written]
+
+
+def _tell_call(story: Story, seat: int, call: object) -> None:
+    story.calls.append((seat, str(call)))
+
+
+def _tell_trump(story: Story, _seat: int, suit: object) -> None:
+    story.trump = str(suit)
+
+
+def _tell_gift(story: Story, _seat: int, gift: Any) -> None:
+    story.gifts.append((gift["from"], gift["to"], gift["cards"]))
+
+
+def _tell_card(_story: Story, _seat: int, _card: object) -> None:
+    """Cards are told by the trick."""
+
+
+TOLD = {"auction": _tell_call, "trump": _tell_trump, "exchange": _tell_gift, "play": _tell_card}

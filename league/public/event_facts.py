@@ -1,0 +1,82 @@
+"""What an event is, in words: its game, its rules, how it is counted."""
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.services import in_words, variants
+from league.events.models import Event, TablePlay
+from league.events.rulesets import RuleChange, house_rules
+from league.public.event_cards import game_name
+from league.refusal import Refused
+from league.standings.methods.exact import as_text
+from league.standings.methods.rows import criterion_label
+from league.standings.methods.scoring import MatchPoints, read_method
+from league.standings.methods.unrankable import Unanswerable
+
+
+def facts_of(event: Event) -> list[tuple[str, str]]:
+    """Return (label, value) of what people ask about an event, in the order in which they ask."""
+    facts = [
+        (_("Game"), game_name(event)),
+        (_("Rules"), preset_name(event)),
+        (_("Who competes"), str(event.get_entry_kind_display()).capitalize()),
+        (_("A table plays"), table_play(event)),
+        (_("Scoring"), scoring(event)),
+        (_("When level"), tiebreaks(event)),
+        (_("First day"), date_format(event.starts_on, "DATE_FORMAT")),
+    ]
+    if event.season is not None:
+        facts.append((_("Season"), event.season.name))
+    return [(label, value) for label, value in facts if value]
+
+
+def preset_name(event: Event) -> str:
+    for info in variants():
+        for preset in info.presets:
+            if (info.id, preset.id) == (event.variant, event.preset):
+                return in_words(preset.label)
+    return event.preset
+
+
+def rule_changes(event: Event) -> list[RuleChange]:
+    """Return where the event's rules differ from its preset; none while they make no game yet."""
+    try:
+        return house_rules(event)
+    except Refused:
+        return []
+
+
+def table_play(event: Event) -> str:
+    if event.table_play == TablePlay.DEALS and event.deals_a_round:
+        return ngettext(
+            "%(count)d deal a round", "%(count)d deals a round", event.deals_a_round
+        ) % {"count": event.deals_a_round}
+    if event.table_play == TablePlay.TIMED and event.minutes_a_round:
+        return ngettext(
+            "as many deals as %(count)d minute allows",
+            "as many deals as %(count)d minutes allow",
+            event.minutes_a_round,
+        ) % {"count": event.minutes_a_round}
+    return str(event.get_table_play_display())
+
+
+def scoring(event: Event) -> str:
+    """Return how results are counted; nothing while the method is not chosen."""
+    try:
+        method = read_method(event.method)
+    except Unanswerable:
+        return ""
+    label = in_words(method.label)
+    if not isinstance(method, MatchPoints):
+        return label
+    return _("%(method)s: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss") % {
+        "method": label,
+        "win": as_text(method.win),
+        "draw": as_text(method.draw),
+        "loss": as_text(method.loss),
+    }
+
+
+def tiebreaks(event: Event) -> str:
+    return ", ".join(in_words(criterion_label(name)) for name in event.tiebreaks)

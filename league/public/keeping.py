@@ -1,0 +1,121 @@
+"""Pages for strangers are rendered once and kept; an unchanged one is answered without a query."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from functools import cache as once
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+
+KEPT_SECONDS = 24 * 3_600
+KEPT_IN_PROCESS = 256
+VARY = ("Cookie", "Accept-Language", "HX-Request")
+
+
+def is_stranger(request: HttpRequest) -> bool:
+    """Return whether nothing in the request can make its page differ from anybody else's."""
+    return settings.SESSION_COOKIE_NAME not in request.COOKIES and "messages" not in request.COOKIES
+
+
+def kept_page(
+    request: HttpRequest, stamp: str, known: Iterable[str], render: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """Answer a stranger with the page kept for this stamp, rendering it if there is none.
+
+    `known` are the names of the query that the page reads; an address with any other is rendered
+    afresh, so that nobody can fill the cache with pages that differ in nothing.
+    """
+    if not set(request.GET) <= set(known):
+        return with_etag(request, render())
+    key = _key(request, stamp)
+    etag = f'"{key}"'
+    if _has(request, etag):
+        return _finish(HttpResponseNotModified(), etag, is_public=True)
+    body = _in_process.get(key)
+    if body is None:
+        body = cache.get(f"page:{key}")
+    if body is None:
+        response = render()
+        if response.status_code != 200:
+            return response
+        body = response.content
+        cache.set(f"page:{key}", body, KEPT_SECONDS)
+    _in_process.put(key, body)
+    return _finish(HttpResponse(body), etag, is_public=True)
+
+
+def with_etag(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Return the rendered answer with the digest of its content as ETag, or 304 in its place."""
+    if response.status_code != 200:
+        return response
+    etag = f'"{sha256(response.content).hexdigest()[:32]}"'
+    answer = HttpResponseNotModified() if _has(request, etag) else response
+    if answer is not response:
+        answer.cookies = response.cookies
+    return _finish(answer, etag, is_public=is_stranger(request))
+
+
+def _finish(response: HttpResponse, etag: str, *, is_public: bool) -> HttpResponse:
+    response["ETag"] = etag
+    # kept by browsers and proxies, and asked for again each time: an answer of 304 is cheap
+    response["Cache-Control"] = "public, no-cache" if is_public else "private, no-cache"
+    patch_vary_headers(response, VARY)
+    return response
+
+
+def _has(request: HttpRequest, etag: str) -> bool:
+    given = request.headers.get("If-None-Match", "")
+    return given.strip() == "*" or etag in (
+        part.strip().removeprefix("W/") for part in given.split(",")
+    )
+
+
+def _key(request: HttpRequest, stamp: str) -> str:
+    is_part = request.headers.get("HX-Request") == "true"
+    parts = (look(), stamp, request.get_full_path(), get_language(), is_part)
+    return sha256(repr(parts).encode()).hexdigest()[:40]
+
+
+@once
+def look() -> str:
+    """Return the digest of the templates and of this site's own pages: a release changes it."""
+    folders: list[Any] = [template["DIRS"] for template in settings.TEMPLATES]
+    files = [path for folder in folders for root in folder for path in Path(root).rglob("*.html")]
+    code = Path(__file__).parent.rglob("*.py")
+    digest = sha256()
+    for path in sorted([*files, *code]):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+class _Recent:
+    """The last pages that this process has answered with; the newest stay."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._pages: OrderedDict[str, bytes] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: str) -> bytes | None:
+        with self._lock:
+            body = self._pages.get(key)
+            if body is not None:
+                self._pages.move_to_end(key)
+            return body
+
+    def put(self, key: str, body: bytes) -> None:
+        with self._lock:
+            self._pages[key] = body
+            self._pages.move_to_end(key)
+            while len(self._pages) > self._most:
+                self._pages.popitem(last=False)
+
+
+_in_process = _Recent(KEPT_IN_PROCESS)

@@ -1,0 +1,69 @@
+"""Renders the parts of an event's pages that open pages follow, from the same templates."""
+
+import json
+
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from league.clubs.models import User
+from league.events.models import Event
+from league.public.live.messages import Part
+from league.public.live.rooms import Rendered
+from league.public.live.versions import access_of, version_of
+from league.public.rounds import round_of_event, round_tables
+from league.public.standings import standings_table
+from league.public.visitors import EventPage, Visitor
+from league.standings.selectors import standings_page
+
+
+def render_parts(event_id: int, parts: frozenset[Part]) -> Rendered:
+    """Return each part as a page of that language and audience shows it now.
+
+    The version is read first: what changes while it renders is told by the next notification.
+    """
+    version = version_of(event_id)
+    event = Event.objects.select_related("club").filter(pk=event_id).first()
+    if event is None:
+        return Rendered(version, "gone", {})
+    texts: dict[Part, str] = {}
+    with timezone.override(event.club.time_zone):
+        for part in parts:
+            with translation.override(part.language):
+                text = _text_of(event, part, version)
+            if text is not None:
+                texts[part] = text
+    return Rendered(version, access_of(event), texts)
+
+
+def _text_of(event: Event, part: Part, version: int) -> str | None:
+    kind, _, number = part.name.partition("-")
+    # nobody in particular: a person only decides between the two kinds of names
+    page = EventPage(event, Visitor(User(), sees_full_names=part.full_names))
+    return RENDERED[kind](page, int(number), version)
+
+
+def _standings(page: EventPage, stage_id: int, _version: int) -> str | None:
+    stage = page.event.stages.filter(pk=stage_id).first()
+    if stage is None:
+        return None
+    found = standings_page(stage)
+    context = {"found": found} | (standings_table(page, found) if found else {})
+    return render_to_string("public/_standings_table.html", context)
+
+
+def _round(page: EventPage, round_id: int, _version: int) -> str | None:
+    round_ = round_of_event(page.event, round_id)
+    if round_ is None:
+        return None
+    context = {"event": page.event, "round": round_, **round_tables(page, round_)}
+    return render_to_string("public/_round_tables.html", context)
+
+
+def _room(page: EventPage, round_id: int, version: int) -> str | None:
+    """Say that something changed: the desk asks for its own view of the round."""
+    if round_of_event(page.event, round_id) is None:
+        return None
+    return json.dumps({"version": version})
+
+
+RENDERED = {"standings": _standings, "round": _round, "room": _room}

@@ -1,0 +1,137 @@
+"""A round as the public sees it: its tables, who sits where, what came out, who waits."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.events.models import Event
+from league.events.names import name_of
+from league.public.visitors import EventPage
+from league.results.models import TableResult, TableState
+from league.rounds.models import Placement, Round, RoundState, Table
+from league.rounds.selectors import (
+    is_late,
+    placements_with_names,
+    reasons_of,
+    seat_names,
+    side_names,
+    tables_of,
+    waiting_in,
+)
+
+
+def shown_rounds(event: Event) -> QuerySet[Round]:
+    """Return the rounds that the public may see: a round that is only drawn is the director's."""
+    return (
+        Round.objects.filter(stage__event=event)
+        .exclude(state=RoundState.DRAWN)
+        .select_related("stage")
+        .order_by("stage__number", "number")
+    )
+
+
+def round_of_event(event: Event, round_id: int) -> Round | None:
+    return shown_rounds(event).filter(pk=round_id).first()
+
+
+def tables_named(table_ids: Sequence[int]) -> dict[int, Table]:
+    """Return these tables with what it takes to name their sides and show their results."""
+    tables = (
+        Table.objects.filter(pk__in=table_ids)
+        .select_related("round", "result")
+        .prefetch_related(Prefetch("placements", placements_with_names()))
+    )
+    return {table.pk: table for table in tables}
+
+
+def round_tables(page: EventPage, round_: Round) -> dict[str, Any]:
+    """Return what `public/_round_tables.html` needs, besides the round and its event."""
+    late = is_late(round_, timezone.now())
+    found = list(tables_of(round_).select_related("round", "result"))
+    tables = [_table(page, table, late) for table in found]
+    waiting = [_waiting(page, placement) for placement in waiting_in(round_)]
+    return {
+        "tables": tables,
+        "waiting": waiting,
+        "done": sum(table["state"] == TableState.CONFIRMED for table in tables),
+        "total": len(tables),
+        "late": late,
+        "updated_at": _updated_at(round_, found),
+        "reasons": reasons_of(round_.drawing.get("why", [])),
+    }
+
+
+def _updated_at(round_: Round, tables: Sequence[Table]) -> datetime:
+    changes = [result.changed_at for table in tables if (result := result_of(table))]
+    return max([at for at in changes if at], default=round_.opened_at or round_.drawn_at)
+
+
+def result_of(table: Table) -> TableResult | None:
+    return getattr(table, "result", None)
+
+
+def points_of(table: Table) -> list[Any]:
+    """Return the points by side as they count, or nothing while nothing has been entered."""
+    result = result_of(table)
+    if result is None:
+        return []
+    return list(result.awarded if result.awarded is not None else result.totals)
+
+
+def state_of(table: Table, *, late: bool = False) -> tuple[str, str]:
+    """Return the state's code for its badge, and its words."""
+    result = result_of(table)
+    state = TableState(result.state if result else TableState.WAITING)
+    if result is not None and result.awarded is not None:
+        return TableState.CONFIRMED, _("awarded")
+    if late and state in (TableState.WAITING, TableState.PLAYING):
+        return "late", _("late")
+    return state, str(state.label)
+
+
+def sides_of(page: EventPage, table: Table) -> list[dict[str, Any]]:
+    """Return the sides with their names and points, and which of them won."""
+    names = side_names(table, public=page.visitor.sees_public_names)
+    points = points_of(table)
+    result = result_of(table)
+    winner = result.winner if result and (result.is_complete or result.awarded) else None
+    return [
+        {
+            "name": name,
+            "points": points[side] if side < len(points) else None,
+            "won": side == winner,
+        }
+        for side, name in enumerate(names)
+    ]
+
+
+def table_address(page: EventPage, table: Table) -> str:
+    return reverse("public:table", args=[page.club.slug, page.event.slug, table.pk])
+
+
+def _table(page: EventPage, table: Table, late: bool) -> dict[str, Any]:
+    state, label = state_of(table, late=late)
+    names = seat_names(table, public=page.visitor.sees_public_names)
+    result = result_of(table)
+    return {
+        "number": table.number,
+        "url": table_address(page, table),
+        "sides": sides_of(page, table),
+        "state": state,
+        "state_label": label,
+        "deals": result.deals if result else 0,
+        "seats": [names[seat] for seat in sorted(names)],
+        "reasons": reasons_of(table.why),
+    }
+
+
+def _waiting(page: EventPage, placement: Placement) -> dict[str, str]:
+    return {
+        "name": name_of(placement.entry, public=page.visitor.sees_public_names),
+        "kind": placement.get_kind_display(),
+    }

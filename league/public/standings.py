@@ -1,0 +1,112 @@
+"""The standings as pages show them: columns by the event's scoring, rows by who looks."""
+
+from collections.abc import Sequence
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.services import in_words
+from league.events.models import Event, Stage
+from league.public.visitors import EventPage
+from league.standings.methods.rows import criterion_label
+from league.standings.models import SnapshotRow
+from league.standings.selectors import StandingsPage
+
+COUNTED: dict[str, tuple[tuple[str, str | Promise], ...]] = {
+    "match_points": (
+        ("played", gettext_lazy("Played")),
+        ("won", gettext_lazy("Won")),
+        ("drawn", gettext_lazy("Drawn")),
+        ("lost", gettext_lazy("Lost")),
+    ),
+}
+COUNTED_ELSE: tuple[tuple[str, str | Promise], ...] = (
+    ("played", gettext_lazy("Played")),
+    ("won", gettext_lazy("Won")),
+)
+
+
+def standings_table(page: EventPage, found: StandingsPage) -> dict[str, Any]:
+    """Return what `public/_standings_table.html` needs."""
+    event, full = page.event, page.visitor.sees_full_names
+    why = _why_address(event)
+    return {
+        "columns": columns_of(event),
+        "rows": [_row(event, row, full, why) for row in found.rows],
+        "caption": caption_of(found),
+        "provisional_note": _(
+            "Provisional: not every table is confirmed yet, so this can still change."
+        )
+        if found.snapshot.is_provisional
+        else "",
+    }
+
+
+def caption_of(found: StandingsPage) -> str:
+    number = found.snapshot.round_number
+    return _("Standings after round %(round)d") % {"round": number}
+
+
+def columns_of(event: Event) -> list[str]:
+    """Return the heads of the columns of figures; the last is what ranks."""
+    counted = [str(label) for _name, label in _counted(event)]
+    tiebreaks = [in_words(criterion_label(name)).capitalize() for name in _told(event)]
+    return [*counted, *tiebreaks, _("Points")]
+
+
+def figures_of(event: Event, row: SnapshotRow) -> list[int | Decimal | str]:
+    numbers = dict(row.tiebreaks)
+    return [
+        *(getattr(row, name) for name, _label in _counted(event)),
+        *(_number(numbers.get(name, "")) for name in _told(event)),
+        row.points.normalize() if row.points else 0,
+    ]
+
+
+def name_in(row: SnapshotRow, full: bool) -> str:
+    return row.full_name if full else row.entry_name
+
+
+def stages_of(event: Event) -> Sequence[Stage]:
+    """Return the stages with how far their standings are, in their order; one query."""
+    return event.stages.select_related("standings").order_by("number")
+
+
+def _row(event: Event, row: SnapshotRow, full: bool, why: str) -> dict[str, Any]:
+    return {
+        "key": row.entry_id,
+        "rank": row.rank,
+        "tied": row.is_tied,
+        "name": name_in(row, full),
+        "members": row.full_members if full else row.members,
+        "url": why % row.entry_id,
+        "movement": row.previous_rank - row.rank if row.previous_rank else 0,
+        "provisional": row.is_provisional,
+        "figures": figures_of(event, row),
+    }
+
+
+def _why_address(event: Event) -> str:
+    """Return the address of a why page with a place for the entry: made once, not for each row."""
+    address = reverse("public:why", args=[event.club.slug, event.slug, 0])
+    return address.removesuffix("0/") + "%d/"
+
+
+def _counted(event: Event) -> tuple[tuple[str, str | Promise], ...]:
+    return COUNTED.get(event.method.get("name", ""), COUNTED_ELSE)
+
+
+def _told(event: Event) -> list[str]:
+    """Return the tie-breaks that have a column of their own: wins stand there already."""
+    return [name for name in event.tiebreaks if name != "wins"]
+
+
+def _number(text: str) -> Decimal | str:
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        return text

@@ -1,0 +1,31 @@
+from django.urls import path
+
+from league.public.styleguide import styleguide
+from league.public.views.clubs import club, home
+from league.public.views.deals import deal
+from league.public.views.events import event
+from league.public.views.players import player
+from league.public.views.rounds import round_
+from league.public.views.sign_up import sign_up
+from league.public.views.standings import standings
+from league.public.views.tables import table
+from league.public.views.why import why
+
+app_name = "public"
+
+CLUB = "clubs/<slug:club>/"
+EVENT = f"{CLUB}events/<slug:event>/"
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("styleguide/", styleguide, name="styleguide"),
+    path(CLUB, club, name="club"),
+    path(f"{CLUB}players/<int:player_id>/", player, name="player"),
+    path(EVENT, event, name="event"),
+    path(f"{EVENT}sign-up/", sign_up, name="sign_up"),
+    path(f"{EVENT}standings/", standings, name="standings"),
+    path(f"{EVENT}why/<int:entry_id>/", why, name="why"),
+    path(f"{EVENT}rounds/<int:stage_number>/<int:number>/", round_, name="round"),
+    path(f"{EVENT}tables/<int:table_id>/", table, name="table"),
+    path("deals/<int:submission_id>/", deal, name="deal"),
+]

@@ -1,0 +1,83 @@
+"""The clubs of the site, and a club with its events."""
+
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from league.clubs.models import Club
+from league.events.models import EventState, Season, Visibility
+from league.events.selectors import events_of, seasons_of
+from league.public.event_cards import event_cards, with_counts
+from league.public.keeping import with_etag
+from league.public.views.standings import whole_number
+from league.public.visitors import Visitor, for_club
+
+CLUBS_A_PAGE = 50
+EVENTS_A_PAGE = 20
+MOST_CURRENT = 50
+RUNNING = Q(events__state=EventState.RUNNING, events__visibility=Visibility.PUBLIC)
+COMING = Q(events__state=EventState.OPEN, events__visibility=Visibility.PUBLIC)
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The clubs, by name, with how much goes on in each."""
+    clubs = Club.objects.annotate(
+        running=Count("events", filter=RUNNING), coming=Count("events", filter=COMING)
+    ).order_by("name", "id")
+    page = page_of(request, clubs, CLUBS_A_PAGE)
+    return with_etag(request, render(request, "public/home.html", {"page": page}))
+
+
+@require_safe
+def club(request: HttpRequest, club: str) -> HttpResponse:
+    return with_etag(request, _club(request, club))
+
+
+@for_club
+def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
+    events = with_counts(events_of(club, visitor.user))
+    seasons = list(seasons_of(club))
+    season = _chosen_season(request, seasons)
+    if season is not None:
+        events = events.filter(season=season)
+    over = [EventState.FINISHED, EventState.ARCHIVED]
+    current = list(events.exclude(state__in=over)[:MOST_CURRENT])
+    past = page_of(request, events.filter(state__in=over), EVENTS_A_PAGE)
+    cards = event_cards([*current, *past.object_list], full_names=visitor.sees_full_names)
+    by_state = [(event.state, card) for event, card in zip([*current, *past], cards, strict=True)]
+    context: dict[str, Any] = {
+        "club": club,
+        "seasons": seasons,
+        "season": season,
+        "running": [card for state, card in by_state if state == EventState.RUNNING],
+        "coming": [
+            card for state, card in by_state if state in (EventState.OPEN, EventState.DRAFT)
+        ],
+        "past": [card for state, card in by_state if state in over],
+        "page": past,
+    }
+    return render(request, "public/club.html", context)
+
+
+def _chosen_season(request: HttpRequest, seasons: list[Season]) -> Season | None:
+    slug = request.GET.get("season")
+    if not slug:
+        return None
+    for season in seasons:
+        if season.slug == slug:
+            return season
+    raise Http404("the club has no such season")
+
+
+def page_of(request: HttpRequest, rows: Any, size: int) -> "Page[Any]":
+    """Return the page that the query asks for. Raises Http404 behind the last one."""
+    paginator = Paginator(rows, size)
+    number = whole_number(request, "page") or 1
+    if number > paginator.num_pages:
+        raise Http404("there is no such page")
+    return paginator.page(number)

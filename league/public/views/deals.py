@@ -1,0 +1,63 @@
+"""One deal: its score with the reasons, and its cards when the whole record was written down."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from league.public.deals import Names, facts_of, lines_in_words, story_in_words, totals_of
+from league.public.keeping import with_etag
+from league.public.rounds import table_address
+from league.public.visitors import EventPage, show_event
+from league.results.models import Submission, SubmissionState
+from league.rounds.models import RoundState
+from league.rounds.selectors import table_with_names
+
+SHOWN = (SubmissionState.SUBMITTED, SubmissionState.CONFIRMED, SubmissionState.DISPUTED)
+
+
+@require_safe
+def deal(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """Show the telling of a deal that counts; the address of a corrected one leads to it."""
+    found = (
+        Submission.objects.filter(pk=submission_id)
+        .exclude(table__round__state=RoundState.DRAWN)
+        .select_related("deal", "table__round__stage__event__club")
+        .first()
+    )
+    if found is None:
+        raise Http404("there is no such deal")
+    return show_event(
+        request, found.table.round.stage.event, lambda page: _deal(request, page, found)
+    )
+
+
+def _deal(request: HttpRequest, page: EventPage, found: Submission) -> HttpResponse:
+    if found.state not in SHOWN:
+        return _to_its_correction(found)
+    table = table_with_names(found.table_id)
+    names = Names(table, public=page.visitor.sees_public_names)
+    told = found.deal
+    context = {
+        "event": page.event,
+        "club": page.club,
+        "submission": found,
+        "table": table,
+        "table_url": table_address(page, table),
+        "deal": told,
+        "facts": facts_of(told, names),
+        "lines": lines_in_words(told, names),
+        "totals": totals_of(told, names),
+        "story": story_in_words(told, names),
+    }
+    return with_etag(request, render(request, "public/deal.html", context))
+
+
+def _to_its_correction(found: Submission) -> HttpResponse:
+    newer = (
+        Submission.objects.filter(table=found.table_id, number=found.number, state__in=SHOWN)
+        .order_by("-id")
+        .first()
+    )
+    if newer is None or found.state != SubmissionState.CORRECTED:
+        raise Http404("this deal was taken back")
+    return redirect("public:deal", newer.pk)

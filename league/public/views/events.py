@@ -1,0 +1,84 @@
+"""An event: what it is, who takes part, how far it is."""
+
+from typing import Any
+
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from league.events.models import EntryMode, EntryState, Event, EventState
+from league.events.names import current_members, member_names, name_of
+from league.events.selectors import entries_of
+from league.events.services.sign_up import why_closed
+from league.public.event_facts import facts_of, rule_changes
+from league.public.keeping import with_etag
+from league.public.rounds import shown_rounds
+from league.public.standings import stages_of, standings_table
+from league.public.views.clubs import page_of
+from league.public.visitors import EventPage, for_event
+from league.results.models import TableState
+from league.standings.selectors import standings_page
+
+TOP = 5
+ENTRIES_A_PAGE = 100
+TAKING_PART = (EntryState.ACCEPTED, EntryState.WITHDRAWN)
+
+
+@require_safe
+def event(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    return with_etag(request, _event(request, club, event))
+
+
+@for_event
+def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
+    event = page.event
+    entries = page_of(request, entries_of(event).filter(state__in=TAKING_PART), ENTRIES_A_PAGE)
+    closed = why_closed(event, timezone.now())
+    context: dict[str, Any] = {
+        "event": event,
+        "club": page.club,
+        "facts": facts_of(event),
+        "changes": rule_changes(event),
+        "rounds": _rounds(event),
+        "top": _top(page),
+        "entries": [_entry(page, entry) for entry in entries],
+        "page": entries,
+        "self_entry": event.entry_mode == EntryMode.SELF and event.state == EventState.OPEN,
+        "closed": closed,
+    }
+    return render(request, "public/event.html", context)
+
+
+def _rounds(event: Event) -> list[dict[str, Any]]:
+    rounds = shown_rounds(event).annotate(
+        all_tables=Count("tables", distinct=True),
+        confirmed=Count(
+            "tables", filter=Q(tables__result__state=TableState.CONFIRMED), distinct=True
+        ),
+    )
+    return [
+        {"round": one, "total": one.all_tables, "done": one.confirmed}  # type: ignore[attr-defined]
+        for one in rounds
+    ]
+
+
+def _top(page: EventPage) -> dict[str, Any] | None:
+    """Return the first places of the last stage that has standings."""
+    for stage in reversed(list(stages_of(page.event))):
+        found = standings_page(stage, page_rows=TOP)
+        if found is not None:
+            return {"found": found, **standings_table(page, found)}
+    return None
+
+
+def _entry(page: EventPage, entry: Any) -> dict[str, Any]:
+    public = page.visitor.sees_public_names
+    return {
+        "entry": entry,
+        "name": name_of(entry, public=public),
+        "members": " & ".join(member_names(current_members(entry), public=public))
+        if entry.name
+        else "",
+    }

@@ -1,0 +1,45 @@
+"""A round of an event."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from league.public.keeping import with_etag
+from league.public.live.versions import version_of
+from league.public.rounds import round_tables, shown_rounds
+from league.public.visitors import EventPage, for_event
+
+
+@require_safe
+def round_(
+    request: HttpRequest, club: str, event: str, stage_number: int, number: int
+) -> HttpResponse:
+    """The tables of a round: the page, or the tables alone when htmx or live.js asks."""
+    return with_etag(request, _round(request, club, event, stage_number, number))
+
+
+@for_event
+def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int) -> HttpResponse:
+    live_version = version_of(page.event.pk)
+    rounds = list(shown_rounds(page.event))
+    here = [
+        place
+        for place, one in enumerate(rounds)
+        if (one.stage.number, one.number) == (stage_number, number)
+    ]
+    if not here:
+        raise Http404("there is no such round, or it is not shown yet")
+    place = here[0]
+    context = {
+        "event": page.event,
+        "club": page.club,
+        "round": rounds[place],
+        "before": rounds[place - 1] if place else None,
+        "after": rounds[place + 1] if place + 1 < len(rounds) else None,
+        "live_version": live_version,
+        "language": get_language(),
+        **round_tables(page, rounds[place]),
+    }
+    is_part = request.headers.get("HX-Request") == "true"
+    return render(request, "public/_round_tables.html" if is_part else "public/round.html", context)

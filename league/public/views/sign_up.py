@@ -1,0 +1,113 @@
+"""Players who enter themselves: alone, or with the partners they name."""
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from league.clubs.models import Player, User
+from league.events.models import EntryKind, EntryMember, EntryState, Event
+from league.events.services.sign_up import sign_up as enter
+from league.events.services.sign_up import why_closed
+from league.journal.actor import Actor
+from league.public.visitors import EventPage, for_event
+from league.refusal import Refused
+
+
+class SignUpForm(forms.Form):
+    """Partners are chosen among the club's players; a team may have a name of its own."""
+
+    partners = forms.ModelMultipleChoiceField(
+        label=_("Your partners"),
+        queryset=Player.objects.none(),
+        help_text=_("Choose who plays with you. Somebody missing? The organiser can add them."),
+    )
+    name = forms.CharField(
+        label=_("Name of the entry"),
+        max_length=120,
+        required=False,
+        help_text=_("Leave it empty to use the players’ names."),
+    )
+
+    def __init__(self, event: Event, player: Player, data: object = None) -> None:
+        super().__init__(data)  # type: ignore[arg-type]
+        others = Player.objects.filter(club=event.club, is_active=True, merged_into=None)
+        partners = self.fields["partners"]
+        partners.queryset = others.exclude(pk=player.pk).order_by("sort_name", "name", "id")  # type: ignore[attr-defined]
+        if event.entry_kind == EntryKind.INDIVIDUAL:
+            del self.fields["partners"], self.fields["name"]
+        elif event.entry_kind == EntryKind.PAIR:
+            self.fields["partners"] = forms.ModelChoiceField(
+                label=_("Your partner"),
+                queryset=partners.queryset,  # type: ignore[attr-defined]
+                help_text=partners.help_text,
+            )
+
+    def chosen_partners(self) -> list[Player]:
+        chosen = self.cleaned_data.get("partners")
+        if chosen is None:
+            return []
+        return [chosen] if isinstance(chosen, Player) else list(chosen)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    return _sign_up(request, club, event)
+
+
+@for_event
+def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
+    user = request.user
+    if not isinstance(user, User):
+        return redirect_to_login(request.get_full_path())
+    event = page.event
+    player = Player.objects.filter(club=page.club, user=user, merged_into=None).first()
+    closed = why_closed(event, timezone.now())
+    sent = request.POST if request.method == "POST" else None
+    form = SignUpForm(event, player, sent) if player else None
+    if form is not None and player is not None and form.is_valid():
+        try:
+            entry = enter(
+                event=event,
+                user=user,
+                players=[player, *form.chosen_partners()],
+                name=form.cleaned_data.get("name", ""),
+                actor=Actor(user_id=user.pk, name=user.name, via="public"),
+                at=timezone.now(),
+            )
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, _answer(entry.state))
+            return redirect("public:event", page.club.slug, event.slug)
+    context = {
+        "event": event,
+        "club": page.club,
+        "player": player,
+        "closed": closed,
+        "already": _entry_of(event, player),
+        "form": form,
+    }
+    status = 422 if form is not None and form.errors else 200
+    response = render(request, "public/sign_up.html", context, status=status)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _entry_of(event: Event, player: Player | None) -> EntryMember | None:
+    if player is None:
+        return None
+    members = EntryMember.objects.filter(event=event, player=player, left_at=None)
+    return members.select_related("entry").first()
+
+
+def _answer(state: str) -> str:
+    if state == EntryState.WAITING:
+        return _("All places are taken: you are on the waiting list.")
+    if state == EntryState.APPLIED:
+        return _("You are signed up; the organiser still has to accept the entry.")
+    return _("You are signed up.")

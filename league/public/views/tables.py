@@ -1,0 +1,106 @@
+"""A table of a round: who sits where, and its sheet with every deal that has been told."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from league.public.deals import Names, contract_of
+from league.public.keeping import with_etag
+from league.public.rounds import points_of, result_of, sides_of, state_of
+from league.public.visitors import EventPage, for_event
+from league.results.models import COUNTING, Submission, SubmissionState
+from league.results.sheet import Sheet, read_sheet
+from league.rounds.models import RoundState, Seat, Table
+from league.rounds.selectors import placements_with_names, reasons_of, seats_in_turn, seats_of
+
+
+@require_safe
+def table(request: HttpRequest, club: str, event: str, table_id: int) -> HttpResponse:
+    return with_etag(request, _table(request, club, event, table_id))
+
+
+@for_event
+def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse:
+    table = (
+        Table.objects.filter(pk=table_id, round__stage__event=page.event)
+        .exclude(round__state=RoundState.DRAWN)
+        .select_related("round__stage__event", "result")
+        .prefetch_related(
+            Prefetch("placements", placements_with_names()), Prefetch("seats", seats_in_turn())
+        )
+        .first()
+    )
+    if table is None:
+        raise Http404("there is no such table, or its round is not shown yet")
+    names = Names(table, public=page.visitor.sees_public_names)
+    state, label = state_of(table)
+    result = result_of(table)
+    context = {
+        "event": page.event,
+        "club": page.club,
+        "table": table,
+        "round": table.round,
+        "state": state,
+        "state_label": label,
+        "sides": sides_of(page, table),
+        "seats": [_seat(page, seat, names, len(names.sides)) for seat in seats_of(table)],
+        "sheet": sheet_of(page, table, names),
+        "award_reason": result.award_reason if result and result.awarded is not None else "",
+        "reasons": reasons_of(table.why),
+    }
+    return render(request, "public/table.html", context)
+
+
+def sheet_of(page: EventPage, table: Table, names: Names) -> dict[str, Any]:
+    """Return the sheet as `components/score_sheet.html` takes it."""
+    sheet = read_sheet(table)
+    result = result_of(table)
+    nothing = [0] * len(names.sides)
+    return {
+        "sides": names.sides,
+        "rows": _rows(sheet, names),
+        "totals": points_of(table) or nothing,
+        "winner": result.winner if result and result.is_complete else None,
+    }
+
+
+def _rows(sheet: Sheet, names: Names) -> list[dict[str, Any]]:
+    rows, running = [], (0,) * sheet.plan.sides
+    for told in sheet.tellings:
+        if told.state in COUNTING:
+            running = sheet.outcome.running.get(told.number, running)
+        rows.append(_row(told, running, names))
+    return rows
+
+
+def _row(told: Submission, running: Sequence[int], names: Names) -> dict[str, Any]:
+    deal = told.deal
+    is_plain = told.state == SubmissionState.CONFIRMED
+    dealer = deal.data.get("dealer")
+    return {
+        "number": told.number,
+        "dealer": "" if dealer is None else names.seat(dealer),
+        "contract": contract_of(deal, names),
+        "made": deal.made,
+        "state": "" if is_plain else told.state,
+        "state_label": "" if is_plain else told.get_state_display(),
+        "url": reverse("public:deal", args=[told.pk]),
+        "cells": [
+            {"points": points, "running": running[side]} for side, points in enumerate(deal.score)
+        ],
+    }
+
+
+def _seat(page: EventPage, seat: Seat, names: Names, sides: int) -> dict[str, Any]:
+    row: dict[str, Any] = {"name": names.seat(seat.number), "side": seat.number % max(sides, 1)}
+    if seat.player is not None:
+        row["url"] = reverse("public:player", args=[page.club.slug, seat.player.pk])
+    if seat.stands_in_for is not None:
+        full = page.visitor.sees_full_names
+        row["instead_of"] = seat.stands_in_for.name if full else seat.stands_in_for.shown_name
+    return row

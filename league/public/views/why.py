@@ -1,0 +1,126 @@
+"""Why an entry stands where it does, and how it got there."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.engine.sentences import sentence_from_json
+from games.services import in_words
+from league.events.models import Entry
+from league.events.names import current_members, member_names, name_of
+from league.events.selectors import members_with_players
+from league.public.keeping import with_etag
+from league.public.rounds import points_of, state_of, table_address, tables_named
+from league.public.standings import columns_of, figures_of, name_in, stages_of
+from league.public.views.standings import whole_number
+from league.public.visitors import EventPage, for_event
+from league.results.models import Adjustment, AdjustmentKind
+from league.rounds.models import Placement, PlacementKind, RoundState, Table
+from league.rounds.selectors import side_names
+from league.standings.models import SnapshotRow
+from league.standings.selectors import neighbours_of, row_of
+
+AROUND = 2
+
+
+@require_safe
+def why(request: HttpRequest, club: str, event: str, entry_id: int) -> HttpResponse:
+    return with_etag(request, _why(request, club, event, entry_id))
+
+
+@for_event
+def _why(request: HttpRequest, page: EventPage, entry_id: int) -> HttpResponse:
+    entry = page.event.entries.filter(pk=entry_id).prefetch_related(members_with_players()).first()
+    if entry is None:
+        raise Http404("the event has no such entry")
+    round_number = whole_number(request, "round")
+    rows = [(stage, row_of(stage, entry.pk, round_number)) for stage in stages_of(page.event)]
+    standings = [(stage, _standing(page, row)) for stage, row in rows if row is not None]
+    context = {
+        "event": page.event,
+        "club": page.club,
+        "entry": entry,
+        "name": name_of(entry, public=page.visitor.sees_public_names),
+        "players": _players(page, entry),
+        "standings": standings[::-1],
+        "results": _results(page, entry),
+        "adjustments": _adjustments(entry),
+    }
+    return render(request, "public/why.html", context)
+
+
+def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
+    full = page.visitor.sees_full_names
+    return {
+        "row": row,
+        "sentence": in_words(sentence_from_json((full and row.full_why) or row.why)),
+        "columns": columns_of(page.event),
+        "rows": [
+            {
+                "key": one.entry_id,
+                "rank": one.rank,
+                "tied": one.is_tied,
+                "name": name_in(one, full),
+                "figures": figures_of(page.event, one),
+                "highlight": one.pk == row.pk,
+                "provisional": one.is_provisional,
+            }
+            for one in neighbours_of(row, distance=AROUND)
+        ],
+    }
+
+
+def _players(page: EventPage, entry: Entry) -> list[tuple[int, str]]:
+    members = current_members(entry)
+    names = member_names(members, public=page.visitor.sees_public_names)
+    return [
+        (member.player.merged_into_id or member.player_id, name)
+        for member, name in zip(members, names, strict=True)
+    ]
+
+
+def _results(page: EventPage, entry: Entry) -> list[dict[str, Any]]:
+    """Return the entry's rounds, newest first: its tables and byes, whatever came out."""
+    placements = list(
+        Placement.objects.filter(entry=entry)
+        .exclude(round__state=RoundState.DRAWN)
+        .select_related("round__stage")
+        .order_by("-round__stage__number", "-round__number", "room")
+    )
+    tables = tables_named([one.table_id for one in placements if one.table_id])
+    return [result_row(page, one, tables) for one in placements]
+
+
+def result_row(page: EventPage, placement: Placement, tables: dict[int, Table]) -> dict[str, Any]:
+    """Return a round of an entry as `public/_results.html` shows it."""
+    result: dict[str, Any] = {"round": placement.round, "kind": placement.get_kind_display()}
+    if placement.kind != PlacementKind.TABLE or placement.table_id is None:
+        return result
+    table = tables[placement.table_id]
+    names, points = side_names(table, public=page.visitor.sees_public_names), points_of(table)
+    own = placement.side or 0
+    others = [side for side in range(len(names)) if side != own]
+    state, label = state_of(table)
+    return result | {
+        "url": table_address(page, table),
+        "table": table.number,
+        "against": ", ".join(names[side] for side in others),
+        "points": points[own] if own < len(points) else None,
+        "others": [points[side] for side in others if side < len(points)],
+        "state": state,
+        "state_label": label,
+    }
+
+
+def _adjustments(entry: Entry) -> list[dict[str, Any]]:
+    rows = Adjustment.objects.filter(entry=entry, revoked_at__isnull=True).order_by("made_at", "id")
+    return [
+        {
+            "points": one.points if one.kind == AdjustmentKind.AWARD else -one.points,
+            "kind": one.get_kind_display(),
+            "reason": one.reason,
+        }
+        for one in rows
+    ]

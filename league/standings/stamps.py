@@ -1,0 +1,59 @@
+"""A stamp names what the standings pages of an event show: same stamp, same pages.
+
+It is kept in the cache, so that a page that has not changed is answered without a query. Whoever
+changes what the pages show renews it; should that fail, it lives for a few seconds only.
+"""
+
+from hashlib import sha256
+
+from django.core.cache import cache
+from django.db.models import F
+
+from league.events.models import Event, EventState, Visibility
+from league.standings.models import StageStandings
+
+SECONDS = 10
+FOR_STRANGERS = (Visibility.PUBLIC, Visibility.UNLISTED)
+
+
+def stamp_of(club_slug: str, event_slug: str) -> str:
+    """Return the stamp, or "" for an event that strangers may not see or that does not exist."""
+    key = _key(club_slug, event_slug)
+    stamp = cache.get(key)
+    if stamp is None:
+        stamp = _work_out(club_slug, event_slug)
+        # a rebuild may have stored a newer one since it was worked out
+        cache.add(key, stamp, SECONDS)
+    return str(stamp)
+
+
+def renew_stamp(club_slug: str, event_slug: str) -> None:
+    """Say that the pages have changed; called after the commit of the change."""
+    cache.set(_key(club_slug, event_slug), _work_out(club_slug, event_slug), SECONDS)
+
+
+def renew_stamps(event_ids: list[int]) -> None:
+    for club, event in Event.objects.filter(id__in=event_ids).values_list("club__slug", "slug"):
+        renew_stamp(club, event)
+
+
+def _key(club_slug: str, event_slug: str) -> str:
+    return f"standings-stamp:{club_slug}:{event_slug}"
+
+
+def _work_out(club_slug: str, event_slug: str) -> str:
+    row = (
+        Event.objects.filter(club__slug=club_slug, slug=event_slug, visibility__in=FOR_STRANGERS)
+        .exclude(state=EventState.DRAFT)
+        .values_list("id", "name", "state", "club__name", "tiebreaks", "method")
+        .first()
+    )
+    if row is None:
+        return ""
+    stages = (
+        StageStandings.objects.filter(stage__event_id=row[0])
+        .order_by("stage_id")
+        .annotate(number=F("stage__number"), called=F("stage__name"))
+        .values_list("stage_id", "number", "called", "version")
+    )
+    return sha256(repr((row, list(stages))).encode()).hexdigest()[:32]
