@@ -226,9 +226,9 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-LOGIN_URL = "/account/login/"
-LOGIN_REDIRECT_URL = "/desk/"
-LOGOUT_REDIRECT_URL = "/"
+LOGIN_URL = "account:sign_in"
+LOGIN_REDIRECT_URL = "desk:home"
+LOGOUT_REDIRECT_URL = "public:home"
 PASSWORD_RESET_TIMEOUT = 3_600
 
 # an account and an address together, so that nobody can lock another person out from elsewhere

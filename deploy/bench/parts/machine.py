@@ -1,0 +1,103 @@
+"""P10 and P11: what `make run` weighs, and how long it takes on a machine that has nothing."""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from deploy.bench.lines import Line
+from deploy.bench.site import Site
+from deploy.embedded.children import Child
+from deploy.install.steps import ROOT, find_uv
+
+REST_SECONDS = 20
+
+
+def measure(site: Site) -> Iterator[Line]:
+    yield memory(site)
+    yield fresh_start()
+
+
+def memory(site: Site) -> Line:
+    """Measure all that `make run` starts, after a page was served and beat has run."""
+    assert site.url
+    assert site.worker
+    time.sleep(REST_SECONDS)
+    children = [*site.servers.children, *site.children]
+    megabytes = sum(proportional(process) for child in children for process in family(child))
+    return Line(
+        goal="P10",
+        what="memory of all of make run at rest (each page of memory counted once)",
+        figure=megabytes,
+        unit="MB",
+        at_most=600,
+    )
+
+
+def family(child: Child) -> list[int]:
+    """Return the process and everything it started."""
+    found = [child.process.pid]
+    for pid in found:
+        for listed in Path(f"/proc/{pid}/task").glob("*/children"):
+            found += [int(word) for word in listed.read_text().split()]
+    return found
+
+
+def proportional(pid: int) -> float:
+    try:
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    except OSError:
+        return 0.0  # it has just ended
+    return sum(int(line.split()[1]) for line in text.splitlines() if line.startswith("Pss:")) / 1024
+
+
+def fresh_start() -> Line:
+    """Measure from a copy of the project to the first page, against installing the lock alone."""
+    folder = Path(tempfile.mkdtemp(prefix="tt-"))
+    try:
+        alone = installing_alone(folder / "alone")
+        whole = make_run(folder / "copy")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return Line(
+        goal="P11",
+        what="make run on a machine that has nothing, to its address",
+        figure=whole,
+        unit="s",
+        against="making .venv and installing requirements/run.txt alone",
+        reference=alone,
+        ratio=whole / alone,
+        at_most=1.5,
+    )
+
+
+def installing_alone(venv: Path) -> float:
+    started = time.perf_counter()
+    lock = str(ROOT / "requirements" / "run.txt")
+    python = str(venv / "bin" / "python")
+    subprocess.run([sys.executable, "-m", "venv", venv], check=True)
+    words = ["pip", "install", "--quiet", "--require-hashes", "-r", lock]
+    uv = find_uv()
+    command = [uv, *words, "--python", python] if uv else [python, "-m", *words]
+    subprocess.run(command, check=True)
+    return time.perf_counter() - started
+
+
+def make_run(copy: Path) -> float:
+    """Return the seconds from `make run` in a copy of what is committed to its address."""
+    subprocess.run(["git", "clone", "--quiet", "--depth=1", f"file://{ROOT}", copy], check=True)
+    started = time.perf_counter()
+    with subprocess.Popen(
+        ["make", "run", "PORT=18999"], cwd=copy, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        for line in process.stdout:
+            if "Tricktable is ready" in line:
+                break
+        passed = time.perf_counter() - started
+        process.terminate()
+        process.communicate()
+    return passed
