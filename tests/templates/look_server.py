@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from queue import Empty, Queue
@@ -67,7 +67,7 @@ class _Answers(BaseHTTPRequestHandler):
         self.server.posts.append(self.rfile.read(size).decode())
         # an answer that takes its time: the moment in which people press again
         threading.Event().wait(0.5)
-        self._send(b"<title>sent</title>", "text/html")
+        self._send(b'<title>sent</title><link rel="icon" href="data:,">', "text/html")
 
     def _static(self, name: str) -> None:
         found = finders.find(unquote(name))
@@ -102,6 +102,11 @@ class _Answers(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
+    def handle(self) -> None:
+        # a browser that closes a page hangs up in the middle of a word
+        with suppress(OSError):
+            super().handle()
+
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing: tests look at what was asked, not at a log."""
 
@@ -109,7 +114,8 @@ class _Answers(BaseHTTPRequestHandler):
 def _live_page(part: str) -> bytes:
     status = render_to_string("components/live_status.html", {})
     return (
-        '<!doctype html><html lang="en"><title>live</title><body><main>'
+        '<!doctype html><html lang="en"><title>live</title><link rel="icon" href="data:,">'
+        "<body><main>"
         f"{REGION.format(part=part)}{status}</main>"
         '<script src="/static/site/live.js"></script></body></html>'
     ).encode()

@@ -42,7 +42,7 @@ def test_what_people_tap_on_a_phone_is_large_enough(
     page = open_browser(phone=True)
     page.goto(f"{look.url}/styleguide/")
     small = page.evaluate("""() => [...document.querySelectorAll(
-        '.button, .tool, .tabs a, .club-nav a, .pad-key, .choice span, .pagination a, summary')]
+        '.button, .tool, .tabs a, .club-nav a, .pad-key, .choice > span, .pagination a, summary')]
         .filter((one) => one.offsetParent && !one.classList.contains('visually-hidden'))
         .filter((one) => one.getBoundingClientRect().height < 43.9)
         .map((one) => one.outerHTML.slice(0, 80))""")
@@ -147,14 +147,18 @@ def test_a_page_whose_stream_fails_polls_instead_and_says_so(
 def test_a_page_whose_stream_breaks_off_goes_on_from_what_it_has_seen(
     look: LookServer, open_browser: Callable[..., Page]
 ) -> None:
-    page = open_browser(expected=("503", "EventSource"))
+    page = open_browser(expected=("503", "EventSource", "ERR_INCOMPLETE"))
+    page.clock.install()
     page.goto(f"{look.url}/page/")
     look.send_event("<p data-key='a'>seen</p>", version=9)
     expect(page.locator("#region p")).to_have_text("seen")
     look.streaming = False
     look.part = "<p data-key='a'>while away</p>"
+    page.clock.fast_forward(10_000)
     expect(page.locator("#region p")).to_have_text("while away")
     look.streaming = True
-    page.clock.install()
-    page.reload()
+    page.clock.fast_forward(61_000)
+    look.send_event("<p data-key='a'>back</p>", version=10)
+    expect(page.locator("#region p")).to_have_text("back")
     expect(page.locator("[data-live-status]")).to_contain_text("Live")
+    assert look.asked[-1] == "9"
