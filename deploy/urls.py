@@ -8,13 +8,11 @@ from django.views.i18n import set_language
 
 from deploy.health import livez, readyz
 from deploy.metrics import metrics
-from league.public.styleguide import styleguide
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("livez", livez, name="livez"),
     path("readyz", readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),
-    path("styleguide/", styleguide, name="styleguide"),
     # without a token, so that public pages hold none and can be cached; a language harms nobody
     path("language/", csrf_exempt(set_language), name="set_language"),
 ]

@@ -23,7 +23,7 @@ def figure(value: Number | str | None) -> str:
         return "\N{EN DASH}"
     if isinstance(value, bool) or not isinstance(value, (int, float, Decimal, Fraction)):
         return str(value)
-    digits = f"{Decimal(_exact(abs(value))):.{DECIMALS}f}".rstrip("0").rstrip(".")
+    digits = f"{abs(_exact(value)):.{DECIMALS}f}".rstrip("0").rstrip(".")
     text = number_format(digits, use_l10n=True, force_grouping=True)
     return f"{MINUS}{text}" if value < 0 and digits != "0" else text
 
