@@ -121,26 +121,62 @@ def _add_rounds(
     request: DrawRequest, plan: Plan, rounds: Iterable[Iterable[Meeting]], first: int
 ) -> None:
     order = _order(request)
-    homes = Counter([match.sides[0].entries[0] for match in request.history.matches])
-    homes.update(match.home for match in _matches(plan))
-    hosted = Counter(match.entries for match in request.history.matches)
-    hosted.update((match.home, match.away) for match in _matches(plan))
+    homes = _Homes(match.entries for match in request.history.matches)
+    for match in _matches(plan):
+        homes.add(match.home, match.away)
+    pairs: list[tuple[int, str, str]] = []
     for number, meetings in enumerate(rounds, start=first):
-        plan[number] = []
         for meeting in meetings:
             one, other = sorted(meeting, key=lambda entry: order[entry])
-            home, away = min(
-                [(one, other), (other, one)],
-                key=lambda pair: (hosted[pair], homes[pair[0]]),
-            )
-            homes[home] += 1
-            hosted[home, away] += 1
-            sentence = say(
-                "%(home)s and %(away)s have still to meet",
-                home=request.names([home]),
-                away=request.names([away]),
-            )
-            plan[number].append(Planned(home, away, Reason("still_to_meet", sentence)))
+            home, away = homes.fairer(one, other)
+            homes.add(home, away)
+            pairs.append((number, home, away))
+    for number, home, away in homes.evened(pairs):
+        sentence = say(
+            "%(home)s and %(away)s have still to meet",
+            home=request.names([home]),
+            away=request.names([away]),
+        )
+        reason = Reason("still_to_meet", sentence)
+        plan.setdefault(number, []).append(Planned(home, away, reason))
+
+
+class _Homes:
+    """Who was at home how often, to share the first deal fairly in added rounds."""
+
+    def __init__(self, pairs: Iterable[tuple[str, ...]]) -> None:
+        self.hosted: Counter[tuple[str, ...]] = Counter()
+        self.surplus: Counter[str] = Counter()  # times at home minus times away
+        for home, away in pairs:
+            self.add(home, away)
+
+    def add(self, home: str, away: str, times: int = 1) -> None:
+        self.hosted[home, away] += times
+        self.surplus[home] += times
+        self.surplus[away] -= times
+
+    def fairer(self, one: str, other: str) -> tuple[str, str]:
+        """Return (home, away): who hosted the other less often, then who was at home less."""
+        if (self.hosted[one, other], self.surplus[one]) <= (
+            self.hosted[other, one],
+            self.surplus[other],
+        ):
+            return one, other
+        return other, one
+
+    def evened(self, pairs: list[tuple[int, str, str]]) -> list[tuple[int, str, str]]:
+        """Turn matches round as long as that brings two entries nearer to an equal share."""
+        turned = True
+        while turned:
+            turned = False
+            for place, (number, home, away) in enumerate(pairs):
+                hosts_more = self.hosted[home, away] > self.hosted[away, home]
+                if hosts_more and self.surplus[home] - self.surplus[away] > 2:
+                    self.add(home, away, -1)
+                    self.add(away, home)
+                    pairs[place] = (number, away, home)
+                    turned = True
+        return pairs
 
 
 def _matches(plan: Plan) -> list[Planned]:

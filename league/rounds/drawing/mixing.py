@@ -1,24 +1,28 @@
 """Mixing players over tables so that everybody meets everybody about equally often.
 
 A seeded tabu search. The cost of a plan is the sum over pairs of the square of their meetings, so
-that a second meeting costs more than a first and a third more than a second; pairs to be kept apart
-and a larger table for somebody who had more of them cost extra. Only whole numbers are used:
-the same seed gives the same tables on every machine.
+that a second meeting costs more than a first and a third more than a second; among plans of equal
+squares those with fewer extremes are cheaper. Pairs to be kept apart and a larger table for
+somebody who had more of them cost extra. Only whole numbers are used: the same seed gives the same
+tables on every machine.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from league.rounds.drawing.nets import net_rounds
+
 Ints: TypeAlias = NDArray[np.int64]
 Tables: TypeAlias = list[list[int]]
 
-APART = 1_000  # keeping an avoided pair apart outweighs any number of repeats in a night
-EVEN_SIZES = 12  # so does an equal share of the larger tables, against a few repeats
+SQUARES = 50  # how much the squares of the meetings outweigh the extremes among them
+APART = 1_000 * SQUARES  # keeping a pair apart outweighs any number of repeats in a night
+EVEN_SIZES = 12 * SQUARES  # an equal share of the larger tables outweighs a few repeats
 FORBIDDEN = 1 << 40
 STEPS = 30  # tabu steps each time a round is looked at again
 PATIENCE = 40  # looks at every round, without any gain, before the search gives up
@@ -66,6 +70,9 @@ class _Search:
         self.at = np.zeros((rounds, self.players), dtype=np.int64)
         self.met = past.met.copy()
         self.larger = past.larger.copy()
+        self.pairs = np.triu_indices(self.players, k=1)
+        meetings = int(self.met.sum()) // 2 + rounds * sum(n * (n - 1) // 2 for n in sizes)
+        self.target = round(meetings / len(self.pairs[0]))
 
     def tables(self) -> list[Tables]:
         return [
@@ -74,13 +81,27 @@ class _Search:
         ]
 
     def fill(self) -> None:
-        """Seat round after round, each as well as the rounds before it allow."""
-        for number in range(self.rounds):
+        """Seat round after round, each as well as the rounds before it allow.
+
+        Where algebra knows rounds without a repeat, they come first, with the players by lot.
+        """
+        known = self._known_rounds()
+        for number, at in enumerate(known):
+            self._put(number, at)
+        for number in range(len(known), self.rounds):
             order = list(range(self.players))
             self.rng.shuffle(order)
             at = np.empty(self.players, dtype=np.int64)
             at[order] = self.chairs
             self._put(number, self._best_round(at, STEPS))
+
+    def _known_rounds(self) -> list[Ints]:
+        if self.is_larger.any() or self.past.met.any() or self.past.apart.any():
+            return []
+        lot = list(range(self.players))
+        self.rng.shuffle(lot)
+        rounds = net_rounds(len(self.sizes), self.sizes[0])[: self.rounds]
+        return [np.array(at, dtype=np.int64)[lot] for at in rounds]
 
     def improve(self) -> None:
         """Look at one round after the other again, the others fixed, while that still helps."""
@@ -108,25 +129,29 @@ class _Search:
 
     def _cost(self) -> int:
         return int(
-            (self.met**2).sum() // 2
+            _meeting_cost(self.met[self.pairs], self.target).sum()
             + APART * (self.met * self.past.apart).sum() // 2
             + EVEN_SIZES * (self.larger**2).sum()
         )
 
     def _least_cost(self) -> int:
         """Return a cost below which no plan can come."""
-        pairs = self.players * (self.players - 1) // 2
+        pairs = len(self.pairs[0])
         each, once_more = divmod(int(self.met.sum()) // 2, pairs)
         chairs, odd = divmod(int(self.larger.sum()), self.players)
         return (
-            each**2 * (pairs - once_more)
-            + (each + 1) ** 2 * once_more
+            _meeting_cost(each, self.target) * (pairs - once_more)
+            + _meeting_cost(each + 1, self.target) * once_more
             + EVEN_SIZES * (chairs**2 * (self.players - odd) + (chairs + 1) ** 2 * odd)
         )
 
     def _best_round(self, at: Ints, steps: int) -> Ints:
         """Return the best seating found from here by swapping two players at a time."""
-        price = 2 * self.met + 1 + APART * self.past.apart
+        price = (
+            _meeting_cost(self.met + 1, self.target)
+            - _meeting_cost(self.met, self.target)
+            + APART * self.past.apart
+        )
         np.fill_diagonal(price, 0)
         chair_price = EVEN_SIZES * np.outer(2 * self.larger + 1, self.is_larger)
         # company[p, t]: what it costs player p to sit with those who are at table t
@@ -158,6 +183,14 @@ class _Search:
         cheapest = np.flatnonzero(change == change.min())
         chosen = int(cheapest[self.rng.randrange(len(cheapest))])
         return divmod(chosen, self.players)
+
+
+Meetings = TypeVar("Meetings", int, Ints)
+
+
+def _meeting_cost(met: Meetings, target: int) -> Meetings:
+    """Return what it costs that two players meet so often, when `target` is the average."""
+    return SQUARES * met**2 + (met - target) ** 4
 
 
 def _together(at: Ints) -> Ints:

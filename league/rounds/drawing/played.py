@@ -152,7 +152,9 @@ def _read_side(
     )
     if not entries:
         raise Unanswerable(
-            "empty_side", say("%(place)s names nobody", place=entries_place), path=entries_place
+            "empty_side",
+            say("%(place)s names nobody; a side needs at least one entry", place=entries_place),
+            path=entries_place,
         )
     points = fields.get("points")
     if points is not None:

@@ -40,7 +40,7 @@ def read_object(
         if value.get(key) is None:
             raise Unanswerable(
                 "missing_key",
-                say("%(place)s needs %(key)s", place=named(path), key=key),
+                say("%(place)s has no %(key)s and needs one", place=named(path), key=key),
                 path=within(path, key),
             )
     return value

@@ -1,0 +1,82 @@
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.league.rounds.drawing.requests import request
+
+ROOT = Path(__file__).parents[4]
+
+
+def run(*arguments, text=None):
+    return subprocess.run(
+        [sys.executable, "manage.py", "draw", *arguments],
+        cwd=ROOT,
+        input=text if isinstance(text, bytes) else (text or "").encode(),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def lines(finished):
+    return [json.loads(line) for line in finished.stdout.decode().splitlines()]
+
+
+def test_one_answer_a_line_in_order_and_a_bad_line_spoils_no_other():
+    good = [json.dumps(request("round_robin", count)) for count in (4, 5)]
+    finished = run("-", text="\n".join([good[0], "{not json", "", '{"format": 7}', good[1]]))
+
+    answers = lines(finished)
+
+    assert (finished.returncode, finished.stderr) == (0, b"")
+    assert [answer.get("error", {}).get("rule") for answer in answers] == [
+        None,
+        "not_json",
+        "missing_key",
+        None,
+    ]
+    assert [len(answers[index]["rounds"]) for index in (0, 3)] == [3, 5]
+    assert answers[1]["error"]["message"].startswith("line 2 is not JSON: ")
+
+
+def test_file_with_one_object_over_many_lines(tmp_path):
+    file = tmp_path / "request.json"
+    file.write_text(json.dumps(request("individual_tables", 7), indent=2))
+
+    finished = run(str(file))
+
+    assert finished.returncode == 0
+    assert [len(table["seats"]) for table in lines(finished)[0]["rounds"][0]["tables"]] == [4, 3]
+
+
+def test_names_in_any_script_come_out_readable():
+    data = {"format": "round_robin", "entries": [{"id": "青木"}, {"id": "ß"}, {"id": "c"}]}
+
+    finished = run("-", text=json.dumps(data))
+
+    assert "青木 has a bye" in finished.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"", b"\n\n", b"nonsense", b"\xff\xfe", b"[" * 100_000, b'{"rounds": NaN}'],
+    ids=["empty", "blank", "words", "bytes", "deep", "nan"],
+)
+def test_what_is_no_json_at_all_ends_with_2_and_one_error(text):
+    finished = run("-", text=text)
+
+    assert finished.returncode == 2
+    assert [answer["error"]["rule"] for answer in lines(finished)] == ["not_json"]
+    assert finished.stderr == b""
+
+
+def test_missing_file_ends_with_2_and_says_so():
+    finished = run("no/such/file.json")
+
+    assert finished.returncode == 2
+    assert lines(finished)[0]["error"]["message"] == (
+        "no/such/file.json cannot be read: No such file or directory"
+    )
