@@ -5,3 +5,8 @@ class ResultsConfig(AppConfig):
     name = "league.results"
     label = "results"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from league.results import happenings  # noqa: PLC0415
+
+        happenings.register()

@@ -17,6 +17,8 @@ class SubmissionState(models.TextChoices):
 
 
 COUNTING = [SubmissionState.SUBMITTED, SubmissionState.CONFIRMED]
+# tellings that still say something: those that count, and those that are disputed
+LIVE = [*COUNTING, SubmissionState.DISPUTED]
 
 
 class Submission(models.Model):
@@ -68,7 +70,10 @@ class Submission(models.Model):
 
 
 class Confirmation(models.Model):
-    """A side says that a submission is right."""
+    """A side says that a submission is right.
+
+    `key` is set when it said so by telling the same deal itself: that key, sent again, is this.
+    """
 
     submission = models.ForeignKey(
         Submission, on_delete=models.CASCADE, related_name="confirmations"
@@ -76,6 +81,7 @@ class Confirmation(models.Model):
     side = models.PositiveSmallIntegerField()
     by_name = models.CharField(max_length=120)
     device = models.CharField(max_length=40, blank=True)
+    key = models.UUIDField(null=True, blank=True)
     confirmed_at = models.DateTimeField()
 
     class Meta:
@@ -88,12 +94,18 @@ class Confirmation(models.Model):
 
 
 class Dispute(models.Model):
-    """A side says that one deal is wrong, and why, until the director settles it."""
+    """A side says that one deal is wrong, until the director settles it or it agrees after all.
+
+    It gives a reason, or it told other numbers: then `rival` is the telling it stands by.
+    """
 
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="disputes")
     by_side = models.PositiveSmallIntegerField(null=True, blank=True)
     by_name = models.CharField(max_length=120)
-    reason = models.CharField(max_length=300)
+    reason = models.CharField(max_length=300, blank=True)
+    rival = models.ForeignKey(
+        Submission, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
     opened_at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True, blank=True)
     settled_by = models.ForeignKey(
@@ -108,7 +120,14 @@ class Dispute(models.Model):
                 fields=["submission"],
                 condition=Q(settled_at__isnull=True),
             ),
-            models.CheckConstraint(name="dispute_has_a_reason", condition=~Q(reason="")),
+            models.CheckConstraint(
+                name="dispute_has_a_reason_or_a_rival",
+                condition=~Q(reason="") | Q(rival__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="dispute_is_not_its_own_rival",
+                condition=Q(rival__isnull=True) | ~Q(rival=models.F("submission")),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -190,6 +209,11 @@ class Adjustment(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="adjustment_points_are_positive", condition=Q(points__gt=0)
+            ),
+            models.CheckConstraint(
+                name="adjustment_revoked_by_somebody",
+                condition=Q(revoked_at__isnull=True, revoked_by__isnull=True)
+                | Q(revoked_at__isnull=False, revoked_by__isnull=False),
             ),
             models.CheckConstraint(
                 name="adjustment_known_kind", condition=Q(kind__in=AdjustmentKind)

@@ -1,0 +1,66 @@
+"""The journal's words for what happens to results."""
+
+from django.utils.translation import gettext_lazy as _
+
+from league.journal import kinds
+
+SENTENCES = {
+    "deal.submitted": _(
+        "%(actor)s sent deal %(deal)d of table %(table)d in round %(round)d of %(event)s"
+    ),
+    "deal.entered": _(
+        "%(actor)s entered deal %(deal)d of table %(table)d in round %(round)d of %(event)s "
+        "for the players"
+    ),
+    "deal.confirmed": _(
+        "%(actor)s confirmed deal %(deal)d of table %(table)d in round %(round)d of %(event)s"
+    ),
+    "deal.contradicted": _(
+        "%(actor)s sent other numbers for deal %(deal)d of table %(table)d "
+        "in round %(round)d of %(event)s"
+    ),
+    "deal.disputed": _(
+        "%(actor)s disputed deal %(deal)d of table %(table)d in round %(round)d of %(event)s: "
+        "%(reason)s"
+    ),
+    "dispute.settled": _(
+        "%(actor)s settled the dispute about deal %(deal)d of table %(table)d "
+        "in round %(round)d of %(event)s: %(reason)s"
+    ),
+    "deal.corrected": _(
+        "%(actor)s corrected deal %(deal)d of table %(table)d in round %(round)d of %(event)s: "
+        "%(reason)s"
+    ),
+    "deal.voided": _(
+        "%(actor)s struck out deal %(deal)d of table %(table)d in round %(round)d of %(event)s: "
+        "%(reason)s"
+    ),
+    "deal.taken_back": _(
+        "%(actor)s took back deal %(deal)d of table %(table)d in round %(round)d of %(event)s"
+    ),
+    "table.ended": _(
+        "%(actor)s ended table %(table)d in round %(round)d of %(event)s after %(deals)d deals"
+    ),
+    "table.resumed": _("%(actor)s let table %(table)d in round %(round)d of %(event)s go on"),
+    "table.confirmed": _(
+        "Table %(table)d in round %(round)d of %(event)s was confirmed by %(actor)s"
+    ),
+    "table.awarded": _(
+        "%(actor)s awarded points at table %(table)d in round %(round)d of %(event)s: %(reason)s"
+    ),
+    "table.award_withdrawn": _(
+        "%(actor)s withdrew the award at table %(table)d in round %(round)d of %(event)s: "
+        "%(reason)s"
+    ),
+    "adjustment.made": _(
+        "%(actor)s changed the points of %(entry)s in %(event)s by %(points)s: %(reason)s"
+    ),
+    "adjustment.revoked": _(
+        "%(actor)s revoked the change of %(points)s points for %(entry)s in %(event)s"
+    ),
+}
+
+
+def register() -> None:
+    for kind, sentence in SENTENCES.items():
+        kinds.register(kind, sentence)

@@ -1,0 +1,39 @@
+"""Who may do what with results. The names are `results.<verb>_<noun>`.
+
+Scorers enter, confirm and correct; what takes a decision (a dispute, an award, a penalty) is the
+director's. Players act for their own side only. A table's link is its own permission.
+"""
+
+from typing import Any
+
+import rules
+
+from league.clubs.models import User
+from league.rounds.models import Seat, Table
+from league.rounds.permissions import directs, is_shown, scores, sees_event
+
+
+@rules.predicate
+def plays_at(user: Any, table: Table) -> bool:
+    """One plays at a table while one sits at it."""
+    if not isinstance(user, User):
+        return False
+    return Seat.objects.filter(table=table, player__user=user).exists()
+
+
+@rules.predicate
+def is_at_shown_table(user: Any, table: Table) -> bool:
+    return bool(is_shown.test(user, table.round))
+
+
+rules.add_perm("results.view_room", scores)
+rules.add_perm("results.view_sheet", scores | (is_at_shown_table & sees_event) | plays_at)
+rules.add_perm("results.enter_deal", scores)
+rules.add_perm("results.confirm_deal", scores)
+rules.add_perm("results.correct_deal", scores)
+rules.add_perm("results.void_deal", scores)
+rules.add_perm("results.play_table", plays_at)
+rules.add_perm("results.settle_dispute", directs)
+rules.add_perm("results.end_table", directs)
+rules.add_perm("results.award_table", directs)
+rules.add_perm("results.adjust_points", directs)

@@ -1,0 +1,91 @@
+"""Everything that changes what a table has played and what it comes to."""
+
+from league.results.services.adjusting import (
+    BadAdjustment,
+    adjust,
+    revoke_adjustment,
+    signed_points,
+)
+from league.results.services.confirming import (
+    DealDisputed,
+    NotAtThisTable,
+    OwnTelling,
+    confirm,
+    confirm_for_all,
+)
+from league.results.services.correcting import (
+    AlreadyTold,
+    SurplusDeals,
+    correct,
+    enter,
+    void,
+)
+from league.results.services.disputing import (
+    AlreadyDisputed,
+    NothingToSettle,
+    dispute,
+    settle,
+)
+from league.results.services.ending import (
+    BadAward,
+    CannotEnd,
+    award,
+    end_table,
+    resume_table,
+)
+from league.results.services.locking import EventNotRunning, RoundNotOpen
+from league.results.services.previewing import Preview, preview
+from league.results.services.reasons import ReasonMissing
+from league.results.services.submitting import (
+    DealMissing,
+    NoSuchSide,
+    SettledByDirector,
+    TableFinished,
+    ToldDifferently,
+    submit,
+)
+from league.results.services.taking_back import CannotTakeBack, take_back
+from league.results.services.working_out import work_out
+from league.results.tellings import DealRefused, WrongDealer
+
+__all__ = [
+    "AlreadyDisputed",
+    "AlreadyTold",
+    "BadAdjustment",
+    "BadAward",
+    "CannotEnd",
+    "CannotTakeBack",
+    "DealDisputed",
+    "DealMissing",
+    "DealRefused",
+    "EventNotRunning",
+    "NoSuchSide",
+    "NotAtThisTable",
+    "NothingToSettle",
+    "OwnTelling",
+    "Preview",
+    "ReasonMissing",
+    "RoundNotOpen",
+    "SettledByDirector",
+    "SurplusDeals",
+    "TableFinished",
+    "ToldDifferently",
+    "WrongDealer",
+    "adjust",
+    "award",
+    "confirm",
+    "confirm_for_all",
+    "correct",
+    "dispute",
+    "end_table",
+    "enter",
+    "preview",
+    "resume_table",
+    "revoke_adjustment",
+    "settle",
+    "signed_points",
+    "submit",
+    "take_back",
+    "void",
+    "work_out",
+]

@@ -1,0 +1,124 @@
+"""Penalties and awards of an entry, on top of what it played."""
+
+from datetime import datetime
+from decimal import Decimal
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.events.models import Entry, Stage
+from league.events.names import name_of
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.refusal import Refused
+from league.results.models import Adjustment, AdjustmentKind
+from league.results.services.locking import lock_event_of_stage
+from league.results.services.reasons import director_of, given
+from league.rounds.models import Round
+
+MOST_POINTS = Decimal(1_000_000)
+
+
+class BadAdjustment(Refused):
+    """The points, the entry or the round make no adjustment."""
+
+    code = "bad_adjustment"
+
+
+@transaction.atomic
+def adjust(
+    *,
+    stage: Stage,
+    entry: Entry,
+    kind: str,
+    points: Decimal,
+    reason: str,
+    key: UUID,
+    round: Round | None = None,
+    actor: Actor,
+    at: datetime,
+) -> Adjustment:
+    """Give points to an entry (award) or take them (penalty). The same key again is the same one.
+
+    Raises ReasonMissing, BadAdjustment, NotAllowed, EventNotRunning.
+    """
+    reason, director = given(reason), director_of(actor)
+    lock_event_of_stage(stage)
+    made = Adjustment.objects.filter(key=key).first()
+    if made is not None:
+        return made
+    _check(stage, entry, kind, points, round)
+    adjustment = Adjustment.objects.create(
+        stage=stage,
+        entry=entry,
+        round=round,
+        kind=kind,
+        points=points,
+        reason=reason,
+        made_by_id=director,
+        made_at=at,
+        key=key,
+    )
+    _note("adjustment.made", adjustment, actor=actor, at=at)
+    return adjustment
+
+
+@transaction.atomic
+def revoke_adjustment(*, adjustment: Adjustment, actor: Actor, at: datetime) -> Adjustment:
+    """Take a penalty or an award back; it stays readable. Revoking twice changes nothing.
+
+    Raises NotAllowed, EventNotRunning.
+    """
+    director = director_of(actor)
+    lock_event_of_stage(adjustment.stage)
+    adjustment = Adjustment.objects.select_for_update().get(pk=adjustment.pk)
+    if adjustment.revoked_at is not None:
+        return adjustment
+    adjustment.revoked_at, adjustment.revoked_by_id = at, director
+    adjustment.save(update_fields=["revoked_at", "revoked_by"])
+    _note("adjustment.revoked", adjustment, actor=actor, at=at)
+    return adjustment
+
+
+def signed_points(adjustment: Adjustment) -> Decimal:
+    """Return what the adjustment adds to the entry's points: below zero for a penalty."""
+    penalty = adjustment.kind == AdjustmentKind.PENALTY
+    return -adjustment.points if penalty else adjustment.points
+
+
+def _check(stage: Stage, entry: Entry, kind: str, points: Decimal, round: Round | None) -> None:
+    if kind not in AdjustmentKind.values:
+        raise BadAdjustment(_("Choose a penalty or an award."), field="kind")
+    if not points.is_finite() or not 0 < points <= MOST_POINTS or points != round_to_cents(points):
+        raise BadAdjustment(
+            _("Give the points as a number above 0, with two decimals at most."), field="points"
+        )
+    if entry.event_id != stage.event_id:
+        raise BadAdjustment(_("This entry does not take part in the event."), field="entry")
+    if round is not None and round.stage_id != stage.pk:
+        raise BadAdjustment(_("This round belongs to another stage."), field="round")
+
+
+def round_to_cents(points: Decimal) -> Decimal:
+    return points.quantize(Decimal("0.01"))
+
+
+def _note(kind: str, adjustment: Adjustment, *, actor: Actor, at: datetime) -> None:
+    event = adjustment.stage.event
+    journal.append(
+        kind=kind,
+        actor=actor,
+        at=at,
+        club_id=event.club_id,
+        event_id=event.pk,
+        stage_id=adjustment.stage_id,
+        subject=adjustment,
+        data={
+            "event": event.name,
+            "entry": name_of(adjustment.entry),
+            "entry_id": adjustment.entry_id,
+            "points": f"{signed_points(adjustment):+.2f}",
+            "reason": adjustment.reason,
+        },
+    )

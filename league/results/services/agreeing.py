@@ -1,0 +1,82 @@
+"""When a side agrees to a telling, and what that does to the others of the same deal."""
+
+from datetime import datetime
+from uuid import UUID
+
+from league.journal.actor import Actor
+from league.results.models import Confirmation, Dispute, Submission, SubmissionState
+from league.results.services.noting import note_deal
+from league.results.sheet import Sheet
+
+
+def agree(
+    sheet: Sheet,
+    telling: Submission,
+    *,
+    side: int,
+    actor: Actor,
+    device: str,
+    at: datetime,
+    key: UUID | None = None,
+) -> bool:
+    """Note that a side says a live telling of another side is right. Returns if that is news.
+
+    One other side is enough. A disputed telling counts again when every side that spoke against it
+    has agreed; what these sides had told instead is taken back.
+    """
+    _confirmation, is_new = Confirmation.objects.get_or_create(
+        submission=telling,
+        side=side,
+        defaults={"by_name": actor.name, "device": device, "confirmed_at": at, "key": key},
+    )
+    if not is_new:
+        return False
+    against = _sides_against(sheet, telling)
+    agreeing = set(telling.confirmations.values_list("side", flat=True))
+    if telling.state == SubmissionState.CONFIRMED or against - agreeing:
+        return False
+    if against:
+        withdraw_others(sheet, telling, at=at)
+    mark_confirmed(telling, at=at)
+    note_deal("deal.confirmed", sheet.table, telling, actor=actor, at=at, side=side)
+    return True
+
+
+def _sides_against(sheet: Sheet, telling: Submission) -> set[int | None]:
+    rivals = {one.by_side for one in sheet.of(telling.number) if one.pk != telling.pk}
+    disputing = {dispute.by_side for dispute in telling.disputes.filter(settled_at__isnull=True)}
+    return rivals | disputing
+
+
+def withdraw_others(sheet: Sheet, chosen: Submission, *, at: datetime) -> None:
+    """Leave the chosen telling alone: the others of its deal are void, its disputes over."""
+    others = [one.pk for one in sheet.of(chosen.number) if one.pk != chosen.pk]
+    close_disputes(sheet, chosen.number, at=at)
+    Submission.objects.filter(pk__in=others).update(state=SubmissionState.VOID)
+
+
+def close_disputes(
+    sheet: Sheet, number: int, *, at: datetime, by: int | None = None, words: str = ""
+) -> None:
+    """End every open dispute about a deal; `by` is the director's account, if it was one."""
+    Dispute.objects.filter(
+        submission__table=sheet.table, submission__number=number, settled_at__isnull=True
+    ).update(settled_at=at, settled_by_id=by, settlement=words)
+
+
+def mark_confirmed(telling: Submission, *, at: datetime) -> None:
+    telling.state, telling.confirmed_at = SubmissionState.CONFIRMED, at
+    telling.save(update_fields=["state", "confirmed_at"])
+
+
+def restore(sheet: Sheet, number: int) -> None:
+    """After a rival was taken back: a telling that nobody speaks against any more counts again."""
+    live = sheet.of(number)
+    if len(live) != 1 or live[0].state != SubmissionState.DISPUTED or sheet.open_disputes(number):
+        return
+    telling = live[0]
+    # only other sides confirm a telling
+    agreed = telling.by_side is None or telling.confirmations.exists()
+    is_confirmed = telling.confirmed_at is not None and agreed
+    telling.state = SubmissionState.CONFIRMED if is_confirmed else SubmissionState.SUBMITTED
+    telling.save(update_fields=["state"])

@@ -1,0 +1,123 @@
+"""A side says that what another side told is right; the director says so for everybody."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.journal.actor import Actor
+from league.refusal import OutOfDate, Refused
+from league.results.models import LIVE, Submission, SubmissionState
+from league.results.services.agreeing import agree, mark_confirmed
+from league.results.services.locking import lock_for_director, lock_for_players
+from league.results.services.noting import note_deal
+from league.results.services.submitting import check_side
+from league.results.services.working_out import unconfirmed, work_out
+from league.results.sheet import Sheet, read_sheet
+from league.rounds.models import Table
+
+
+class NotAtThisTable(Refused):
+    """The deal named is another table's."""
+
+    code = "not_at_this_table"
+
+
+class OwnTelling(Refused):
+    """Nobody confirms what their own side told."""
+
+    code = "own_telling"
+
+
+class DealDisputed(Refused):
+    """A disputed deal is settled, not confirmed."""
+
+    code = "deal_disputed"
+
+
+@transaction.atomic
+def confirm(
+    *,
+    table: Table,
+    side: int,
+    submissions: Iterable[int] | None = None,
+    actor: Actor,
+    device: str = "",
+    at: datetime,
+) -> list[Submission]:
+    """Confirm the tellings with these ids (None: all that wait for this side) for a side.
+
+    Confirming the other side's telling of a disputed deal is agreeing to it after all. Returns
+    what is confirmed with this; confirming twice changes nothing.
+
+    Raises NotAtThisTable, OwnTelling, OutOfDate, NoSuchSide, RoundNotOpen, EventNotRunning.
+    """
+    table = lock_for_players(table)
+    sheet = read_sheet(table)
+    check_side(sheet, side)
+    if submissions is None:
+        chosen = [one for one in unconfirmed(sheet) if one.by_side != side]
+    else:
+        chosen = [_telling_for(sheet, pk, side) for pk in dict.fromkeys(submissions)]
+    confirmed = [
+        telling
+        for telling in chosen
+        if agree(sheet, telling, side=side, actor=actor, device=device, at=at)
+    ]
+    if chosen:
+        work_out(table=table, actor=actor, at=at)
+    return confirmed
+
+
+@transaction.atomic
+def confirm_for_all(
+    *, table: Table, submissions: Iterable[int] | None = None, actor: Actor, at: datetime
+) -> list[Submission]:
+    """Confirm as the director: no side is asked any more.
+
+    Raises NotAtThisTable, DealDisputed, OutOfDate, RoundNotOpen, EventNotRunning.
+    """
+    table = lock_for_director(table)
+    sheet = read_sheet(table)
+    if submissions is None:
+        chosen = unconfirmed(sheet)
+    else:
+        chosen = [telling_at(sheet, pk) for pk in dict.fromkeys(submissions)]
+    for telling in chosen:
+        if telling.state == SubmissionState.DISPUTED:
+            raise DealDisputed(
+                _("Deal %(number)d is disputed: settle the dispute instead of confirming it.")
+                % {"number": telling.number}
+            )
+    waiting = [one for one in chosen if one.state == SubmissionState.SUBMITTED]
+    for telling in waiting:
+        mark_confirmed(telling, at=at)
+        note_deal("deal.confirmed", table, telling, actor=actor, at=at, side=None)
+    if waiting:
+        work_out(table=table, actor=actor, at=at)
+    return waiting
+
+
+def telling_at(sheet: Sheet, pk: int) -> Submission:
+    """Return a live telling of the sheet by its id. Raises NotAtThisTable or OutOfDate."""
+    for telling in sheet.tellings:
+        if telling.pk == pk:
+            return telling
+    gone = Submission.objects.filter(pk=pk, table=sheet.table).exclude(state__in=LIVE).first()
+    if gone is None:
+        raise NotAtThisTable(_("This deal was not played at this table. Load the page again."))
+    raise OutOfDate(
+        _("Deal %(number)d has been changed in the meantime. Look at it again.")
+        % {"number": gone.number}
+    )
+
+
+def _telling_for(sheet: Sheet, pk: int, side: int) -> Submission:
+    telling = telling_at(sheet, pk)
+    if telling.by_side == side:
+        raise OwnTelling(
+            _("Your own side entered deal %(number)d; another side has to confirm it.")
+            % {"number": telling.number}
+        )
+    return telling

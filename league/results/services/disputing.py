@@ -1,0 +1,126 @@
+"""A side says that one deal is wrong, and the director settles it; the rest stands."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.journal.actor import Actor
+from league.refusal import Refused
+from league.results.models import Dispute, Submission, SubmissionState
+from league.results.services.agreeing import close_disputes, mark_confirmed, withdraw_others
+from league.results.services.confirming import telling_at
+from league.results.services.correcting import check_nothing_follows_the_end, replace_tellings
+from league.results.services.locking import lock_for_director, lock_for_players
+from league.results.services.noting import note_deal
+from league.results.services.reasons import director_of, given
+from league.results.services.submitting import check_side, told_before
+from league.results.services.working_out import work_out
+from league.results.sheet import read_sheet
+from league.results.tellings import read_telling
+from league.rounds.models import Table
+
+
+class AlreadyDisputed(Refused):
+    """Somebody else disputes the deal already."""
+
+    code = "already_disputed"
+
+
+class NothingToSettle(Refused):
+    """Nobody disputes the deal (any more)."""
+
+    code = "nothing_to_settle"
+
+
+@transaction.atomic
+def dispute(
+    *, submission: Submission, side: int, reason: str, actor: Actor, at: datetime
+) -> Dispute:
+    """Say for a side that one deal is wrong, and why. The same side saying so twice is once.
+
+    Raises ReasonMissing, AlreadyDisputed, NotAtThisTable, OutOfDate, NoSuchSide, RoundNotOpen,
+    EventNotRunning.
+    """
+    reason = given(reason)
+    table = lock_for_players(submission.table)
+    sheet = read_sheet(table)
+    check_side(sheet, side)
+    telling = telling_at(sheet, submission.pk)
+    open_now = sheet.open_disputes(telling.number)
+    own = next((one for one in open_now if one.by_side == side), None)
+    if own is not None:
+        return own
+    if open_now:
+        raise AlreadyDisputed(
+            _("%(name)s disputes deal %(number)d already; the director will settle it.")
+            % {"name": open_now[0].by_name, "number": telling.number}
+        )
+    opened = Dispute.objects.create(
+        submission=telling,
+        by_side=side,
+        by_name=actor.name[:120],
+        reason=reason,
+        opened_at=at,
+    )
+    telling.confirmations.filter(side=side).delete()
+    telling.state = SubmissionState.DISPUTED
+    telling.save(update_fields=["state"])
+    note_deal("deal.disputed", table, telling, actor=actor, at=at, side=side, reason=reason)
+    work_out(table=table, actor=actor, at=at)
+    return opened
+
+
+@transaction.atomic
+def settle(
+    *,
+    table: Table,
+    number: int,
+    choose: Submission | None = None,
+    data: Mapping[str, Any] | None = None,
+    reason: str,
+    actor: Actor,
+    at: datetime,
+    key: UUID | None = None,
+) -> Submission:
+    """Settle every dispute about a deal, as the director: one telling holds, or new numbers do.
+
+    Exactly one of `choose` and `data` is given. The other tellings stay readable, but no longer
+    say anything. Settling again what was settled so changes nothing.
+
+    Raises ReasonMissing, NothingToSettle, DealRefused, SurplusDeals, NotAtThisTable, OutOfDate,
+    RoundNotOpen, EventNotRunning.
+    """
+    if (choose is None) == (data is None):
+        raise ValueError("either one of the tellings is chosen, or new numbers are given")
+    reason, director = given(reason), director_of(actor)
+    table = lock_for_director(table)
+    done = told_before(table, key) if key is not None else None
+    if done is not None:
+        return done
+    sheet = read_sheet(table)
+    if number not in sheet.disputed_numbers:
+        held = sheet.counting_of(number)
+        if choose is not None and held is not None and held.pk == choose.pk:
+            return held
+        raise NothingToSettle(
+            _("Deal %(number)d of table %(table)d is not disputed (any more).")
+            % {"number": number, "table": table.number}
+        )
+    close_disputes(sheet, number, at=at, by=director, words=reason)
+    if choose is not None:
+        settled = telling_at(sheet, choose.pk)
+        withdraw_others(sheet, settled, at=at)
+        mark_confirmed(settled, at=at)
+    else:
+        told = read_telling(sheet, number, data or {}, any_dealer=True)
+        settled = replace_tellings(
+            sheet, number, told, key=key or uuid4(), reason=reason, actor=actor, at=at
+        )
+    check_nothing_follows_the_end(table)
+    note_deal("dispute.settled", table, settled, actor=actor, at=at, reason=reason)
+    work_out(table=table, actor=actor, at=at)
+    return settled

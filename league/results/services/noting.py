@@ -1,0 +1,47 @@
+"""Writing results into the journal, in words that name the deal, the table and the round."""
+
+from datetime import datetime
+from typing import Any
+
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.results.models import Submission
+from league.rounds.models import Table
+
+
+def note(kind: str, table: Table, *, actor: Actor, at: datetime, **data: Any) -> None:
+    """Write what happened at a table that knows its round, stage and event."""
+    stage = table.round.stage
+    journal.append(
+        kind=kind,
+        actor=actor,
+        at=at,
+        club_id=stage.event.club_id,
+        event_id=stage.event_id,
+        stage_id=stage.pk,
+        subject=table,
+        data={
+            "event": stage.event.name,
+            "round": table.round.number,
+            "table": table.number,
+            "round_id": table.round_id,
+            "table_id": table.pk,
+            **data,
+        },
+    )
+
+
+def note_deal(
+    kind: str, table: Table, telling: Submission, *, actor: Actor, at: datetime, **data: Any
+) -> None:
+    """Write what happened to one telling of a deal."""
+    note(
+        kind,
+        table,
+        actor=actor,
+        at=at,
+        deal=telling.number,
+        submission=telling.pk,
+        score=telling.deal.score,
+        **data,
+    )

@@ -1,0 +1,59 @@
+"""What a deal would score, before anybody sends it. Writes nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.result import DealResult
+from league.results.models import Submission, TableResult
+from league.results.outcome import CountingDeal, Outcome, outcome_of
+from league.results.services.submitting import check_fits_game, check_may_follow
+from league.results.sheet import read_sheet, result_at
+from league.results.tellings import Told, read_telling
+from league.rounds.models import Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """`running` are the totals after the deal, `told_before` the live tellings of its number."""
+
+    number: int
+    told: Told
+    outcome: Outcome
+    told_before: list[Submission]
+
+    @property
+    def result(self) -> DealResult:
+        return self.told.result
+
+    @property
+    def running(self) -> tuple[int, ...]:
+        return self.outcome.running.get(self.number, self.outcome.totals)
+
+
+def preview(
+    *, table: Table, number: int | None = None, data: Mapping[str, Any], any_dealer: bool = False
+) -> Preview:
+    """Score a deal as if it were told now, in the place of what is told of it already.
+
+    The table knows its round, stage and event. Raises what `submit` raises for a deal that cannot
+    be, or cannot follow; it does not look at who is allowed to tell it.
+    """
+    sheet = read_sheet(table)
+    number = sheet.next_number if number is None else number
+    if not sheet.of(number):
+        result = TableResult.objects.filter(table=table).first() or TableResult()
+        check_may_follow(sheet, number, result)
+    told = read_telling(sheet, number, data, any_dealer=any_dealer)
+    if not sheet.of(number):
+        check_fits_game(sheet, number, told)
+    deals = [
+        CountingDeal(one.number, result_at(one)) for one in sheet.counting if one.number != number
+    ]
+    deals.append(CountingDeal(number, told.as_part_of_game()))
+    return Preview(
+        number=number,
+        told=told,
+        outcome=outcome_of(sheet.plan, sorted(deals, key=lambda deal: deal.number)),
+        told_before=sheet.of(number),
+    )

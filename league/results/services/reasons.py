@@ -1,0 +1,35 @@
+"""What a decision needs: a reason in words, and a person with an account who takes it."""
+
+from django.utils.translation import gettext as _
+
+from league.journal.actor import Actor
+from league.refusal import NotAllowed, Refused
+
+LONGEST = 300
+
+
+class ReasonMissing(Refused):
+    code = "reason_missing"
+
+
+def given(reason: str) -> str:
+    """Return the reason, or raise ReasonMissing where it is empty or too long."""
+    words = reason.replace("\x00", "").strip()
+    if not words:
+        raise ReasonMissing(
+            _("Please say why, so that everybody can understand it later."), field="reason"
+        )
+    if len(words) > LONGEST:
+        raise ReasonMissing(
+            _("The reason has %(length)d characters; %(most)d is the most. Please shorten it.")
+            % {"length": len(words), "most": LONGEST},
+            field="reason",
+        )
+    return words
+
+
+def director_of(actor: Actor) -> int:
+    """Return the account of whoever decides. Raises NotAllowed where there is none."""
+    if actor.user_id is None:
+        raise NotAllowed(_("Only a person who is signed in can decide this."))
+    return actor.user_id

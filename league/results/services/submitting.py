@@ -1,0 +1,286 @@
+"""A side tells a deal; the other side may have told the same one already."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import services as games
+from games.engine.errors import Refusal
+from league.events.models import TablePlay
+from league.journal.actor import Actor
+from league.refusal import Refused
+from league.results.models import (
+    Confirmation,
+    Dispute,
+    Submission,
+    SubmissionState,
+    TableResult,
+)
+from league.results.services.agreeing import agree
+from league.results.services.locking import lock_for_players, result_of
+from league.results.services.noting import note_deal
+from league.results.services.working_out import work_out
+from league.results.sheet import Sheet, read_sheet, result_at
+from league.results.tellings import DealRefused, Told, in_words_at, read_telling, says_the_same
+from league.rounds.models import Table
+
+
+class DealMissing(Refused):
+    """A deal before this one has not been told."""
+
+    code = "deal_missing"
+
+
+class TableFinished(Refused):
+    """The table has played all it was to play, or was ended, or has been awarded points."""
+
+    code = "table_finished"
+
+
+class ToldDifferently(Refused):
+    """The same side told this deal with other numbers before."""
+
+    code = "told_differently"
+
+
+class SettledByDirector(Refused):
+    """The director has entered or settled this deal."""
+
+    code = "settled_by_director"
+
+
+class NoSuchSide(Refused):
+    code = "no_such_side"
+
+
+@transaction.atomic
+def submit(
+    *,
+    table: Table,
+    number: int | None = None,
+    data: Mapping[str, Any],
+    key: UUID,
+    by_side: int,
+    actor: Actor,
+    device: str = "",
+    at: datetime,
+) -> Submission:
+    """Tell a deal for a side: a summary form (`{"summary": {...}}`) or a full record.
+
+    `number` is the deal's place on the sheet, from 1 (None: the next one), `key` names this
+    telling: sent again, it is the same Submission. The same deal told by another side with the
+    same numbers is confirmed; with other numbers both tellings are disputed, side by side.
+
+    Raises DealRefused (the engine's reason), WrongDealer, DealMissing, TableFinished,
+    ToldDifferently, SettledByDirector, NoSuchSide, RoundNotOpen, EventNotRunning.
+    """
+    table = lock_for_players(table)
+    known = told_before(table, key)
+    if known is not None:
+        return known
+    sheet = read_sheet(table)
+    check_side(sheet, by_side)
+    _check_not_awarded(result_of(table))
+    number = sheet.next_number if number is None else number
+    if sheet.of(number):
+        return _tell_again(sheet, number, data, key, by_side, actor, device, at)
+    check_may_follow(sheet, number, result_of(table))
+    told = read_telling(sheet, number, data)
+    check_fits_game(sheet, number, told)
+    telling = store_telling(
+        sheet, number, told, key=key, by_side=by_side, actor=actor, device=device, at=at
+    )
+    note_deal("deal.submitted", table, telling, actor=actor, at=at, side=by_side)
+    work_out(table=table, actor=actor, at=at)
+    return telling
+
+
+def told_before(table: Table, key: UUID) -> Submission | None:
+    """Return what a key came to when it was sent before."""
+    told = Submission.objects.filter(table=table, key=key).first()
+    if told is not None:
+        return told
+    agreed = (
+        Confirmation.objects.filter(submission__table=table, key=key)
+        .select_related("submission")
+        .first()
+    )
+    return agreed.submission if agreed else None
+
+
+def store_telling(
+    sheet: Sheet,
+    number: int,
+    told: Told,
+    *,
+    key: UUID,
+    by_side: int | None,
+    actor: Actor,
+    at: datetime,
+    device: str = "",
+    state: SubmissionState = SubmissionState.SUBMITTED,
+    replaces: Submission | None = None,
+    reason: str = "",
+) -> Submission:
+    """Write a telling and its deal."""
+    return Submission.objects.create(
+        table=sheet.table,
+        number=number,
+        deal=games.store_deal(sheet.plan.ruleset, told.data, told.result),
+        state=state,
+        key=key,
+        by_side=by_side,
+        by_user_id=actor.user_id,
+        by_name=actor.name[:120],
+        device=device[:40],
+        replaces=replaces,
+        reason=reason,
+        submitted_at=at,
+        confirmed_at=at if state == SubmissionState.CONFIRMED else None,
+    )
+
+
+def check_side(sheet: Sheet, side: int) -> None:
+    """Raise NoSuchSide for a side that the table does not have."""
+    if not 0 <= side < sheet.plan.sides:
+        raise NoSuchSide(
+            _("This table has %(sides)d sides; choose where you sit.") % {"sides": sheet.plan.sides}
+        )
+
+
+def check_may_follow(sheet: Sheet, number: int, result: TableResult) -> None:
+    """Refuse a new deal that leaves a gap or comes after the end."""
+    if number < 1:
+        raise DealMissing(_("Deals are numbered from 1."))
+    if number > sheet.next_number:
+        raise DealMissing(
+            _("Deal %(missing)d has not been entered yet. Enter it first, then deal %(number)d.")
+            % {"missing": sheet.next_number, "number": number}
+        )
+    if number <= sheet.last_number:
+        return  # it fills a gap: the deals after it were played
+    if result.ended_at is not None:
+        raise TableFinished(
+            _("This table was ended after deal %(last)d: no other deal can be entered.")
+            % {"last": sheet.last_number}
+        )
+    if sheet.is_played_out:
+        raise TableFinished(_why_played_out(sheet))
+
+
+def _why_played_out(sheet: Sheet) -> str:
+    if sheet.plan.deals_due is None:
+        return _("The game ended with deal %(last)d: no deal may follow it.") % {
+            "last": sheet.last_number
+        }
+    return ngettext(
+        "The %(due)d deal of this round has been entered: no deal may follow it.",
+        "All %(due)d deals of this round have been entered: no deal may follow them.",
+        sheet.plan.deals_due,
+    ) % {"due": sheet.plan.deals_due}
+
+
+def _check_not_awarded(result: TableResult) -> None:
+    if result.awarded is not None:
+        raise TableFinished(
+            _("The director has awarded points to this table: no deal can be entered any more.")
+        )
+
+
+def check_fits_game(sheet: Sheet, number: int, told: Told) -> None:
+    """Refuse what only the game as a whole forbids, such as a bid that needs a score above zero."""
+    if sheet.plan.play != TablePlay.GAME or sheet.disputed_numbers or sheet.holes:
+        return
+    before = [result_at(one) for one in sheet.counting if one.number < number]
+    try:
+        games.play_game(sheet.plan.ruleset, [*before, told.as_part_of_game()])
+    except Refusal as refusal:
+        raise DealRefused(refusal, in_words_at(sheet.table, refusal)) from refusal
+
+
+def _tell_again(
+    sheet: Sheet,
+    number: int,
+    data: Mapping[str, Any],
+    key: UUID,
+    by_side: int,
+    actor: Actor,
+    device: str,
+    at: datetime,
+) -> Submission:
+    told = read_telling(sheet, number, data)
+    same = next(
+        (one for one in sheet.of(number) if says_the_same(sheet.plan.ruleset, one.deal, told)), None
+    )
+    if same is not None:
+        if same.by_side != by_side:
+            agree(sheet, same, side=by_side, actor=actor, device=device, at=at, key=key)
+            work_out(table=sheet.table, actor=actor, at=at)
+        return same
+    _check_may_contradict(sheet, number, by_side)
+    telling = store_telling(
+        sheet,
+        number,
+        told,
+        key=key,
+        by_side=by_side,
+        actor=actor,
+        device=device,
+        at=at,
+        state=SubmissionState.DISPUTED,
+    )
+    _contradict(sheet, telling, side=by_side, actor=actor, at=at)
+    note_deal("deal.contradicted", sheet.table, telling, actor=actor, at=at, side=by_side)
+    work_out(table=sheet.table, actor=actor, at=at)
+    return telling
+
+
+def _check_may_contradict(sheet: Sheet, number: int, by_side: int) -> None:
+    if any(one.by_side == by_side for one in sheet.of(number)):
+        raise ToldDifferently(
+            _(
+                "Your side has entered deal %(number)d with other numbers already. If this is the "
+                "deal after it, enter it as deal %(next)d; if the numbers were wrong, take the "
+                "deal back or dispute it."
+            )
+            % {"number": number, "next": sheet.next_number}
+        )
+    counting = sheet.counting_of(number)
+    if counting is None:
+        return
+    settled = Dispute.objects.filter(
+        submission__table=sheet.table, submission__number=number, settled_by__isnull=False
+    ).exists()
+    if counting.by_side is None or settled:
+        raise SettledByDirector(
+            _(
+                "The director has entered deal %(number)d with other numbers. "
+                "If they are wrong, dispute the deal and say why."
+            )
+            % {"number": number}
+        )
+
+
+def _contradict(
+    sheet: Sheet, telling: Submission, *, side: int, actor: Actor, at: datetime
+) -> None:
+    """Put the telling beside the one that counted so far, if any, or beside the oldest rival."""
+    counting = sheet.counting_of(telling.number)
+    if counting is not None:
+        counting.state = SubmissionState.DISPUTED
+        counting.save(update_fields=["state"])
+        counting.confirmations.filter(side=side).delete()
+    disputed = counting or telling
+    rival = telling if counting else sheet.of(telling.number)[0]
+    Dispute.objects.create(
+        submission=disputed,
+        rival=rival,
+        by_side=side,
+        by_name=actor.name[:120],
+        opened_at=at,
+    )

@@ -1,0 +1,90 @@
+"""A side takes back the last deal it told, as long as nobody has confirmed it."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.journal.actor import Actor
+from league.refusal import Refused
+from league.results.models import Submission, SubmissionState
+from league.results.services.agreeing import close_disputes, restore
+from league.results.services.locking import lock_for_players
+from league.results.services.noting import note_deal
+from league.results.services.submitting import check_side
+from league.results.services.working_out import work_out
+from league.results.sheet import Sheet, read_sheet
+from league.rounds.models import Table
+
+
+class CannotTakeBack(Refused):
+    """There is no deal that this side can take back now."""
+
+    code = "cannot_take_back"
+
+
+@transaction.atomic
+def take_back(
+    *,
+    table: Table,
+    side: int,
+    submission: Submission | None = None,
+    actor: Actor,
+    at: datetime,
+) -> Submission:
+    """Take back the last deal of the table, as the side that told it. Its number is free again.
+
+    `submission` names the deal that is meant: taken back already, nothing else is. Of two
+    tellings that contradict each other the other one counts again.
+
+    Raises CannotTakeBack, NoSuchSide, RoundNotOpen, EventNotRunning.
+    """
+    table = lock_for_players(table)
+    sheet = read_sheet(table)
+    check_side(sheet, side)
+    if submission is not None:
+        gone = Submission.objects.filter(
+            pk=submission.pk, table=table, by_side=side, state=SubmissionState.VOID
+        ).first()
+        if gone is not None:
+            return gone
+    telling = _last_of(sheet, side)
+    if submission is not None and submission.pk != telling.pk:
+        raise CannotTakeBack(
+            _("Only the last deal can be taken back; dispute the earlier one instead.")
+        )
+    telling.state = SubmissionState.VOID
+    telling.save(update_fields=["state"])
+    _end_its_disputes(sheet, telling, at=at)
+    restore(read_sheet(table), telling.number)
+    note_deal("deal.taken_back", table, telling, actor=actor, at=at, side=side)
+    work_out(table=table, actor=actor, at=at)
+    return telling
+
+
+def _last_of(sheet: Sheet, side: int) -> Submission:
+    number = {"number": sheet.last_number}
+    if not sheet.numbers:
+        raise CannotTakeBack(_("No deal has been entered yet."))
+    own = [one for one in sheet.of(sheet.last_number) if one.by_side == side]
+    if not own:
+        raise CannotTakeBack(
+            _("Another side entered deal %(number)d. If it is wrong, dispute it.") % number
+        )
+    if own[0].state == SubmissionState.CONFIRMED:
+        raise CannotTakeBack(
+            _("Deal %(number)d has been confirmed already. If it is wrong, dispute it.") % number
+        )
+    return own[0]
+
+
+def _end_its_disputes(sheet: Sheet, telling: Submission, *, at: datetime) -> None:
+    """What was said against the telling, or by it, is over; other rivals keep their dispute."""
+    others = [one for one in sheet.of(telling.number) if one.pk != telling.pk]
+    if len(others) <= 1:
+        close_disputes(sheet, telling.number, at=at)
+        return
+    for dispute in sheet.open_disputes(telling.number):
+        if dispute.rival_id == telling.pk:
+            dispute.settled_at = at
+            dispute.save(update_fields=["settled_at"])

@@ -1,0 +1,69 @@
+"""What a table comes to, worked out afresh whenever something happens at it."""
+
+from datetime import datetime
+
+from league.journal.actor import Actor
+from league.results.models import Submission, SubmissionState, TableResult, TableState
+from league.results.outcome import leader
+from league.results.services.locking import result_of
+from league.results.services.noting import note
+from league.results.sheet import Sheet, read_sheet
+from league.rounds.models import Table
+
+
+def work_out(*, table: Table, actor: Actor, at: datetime) -> TableResult:
+    """Write the table's result from what counts now. The table is locked by the caller.
+
+    Working it out twice gives the same result; only `version` counts up.
+    """
+    sheet = read_sheet(table)
+    result = result_of(table)
+    before = result.state
+    outcome = sheet.outcome
+    result.totals = list(outcome.totals)
+    result.deals = outcome.deals
+    result.deals_unconfirmed = sum(
+        telling.state == SubmissionState.SUBMITTED for telling in sheet.counting
+    )
+    result.is_complete = result.awarded is not None or _is_complete(sheet, result)
+    result.winner = _winner(sheet, result)
+    result.state = _state(sheet, result)
+    result.version += 1
+    result.changed_at = at
+    result.save()
+    if result.state == TableState.CONFIRMED != before:
+        points = result.totals if result.awarded is None else result.awarded
+        note("table.confirmed", table, actor=actor, at=at, points=points, winner=result.winner)
+    return result
+
+
+def _is_complete(sheet: Sheet, result: TableResult) -> bool:
+    ended = result.ended_at is not None and bool(sheet.numbers)
+    return (ended and not sheet.disputed_numbers) or sheet.is_played_out
+
+
+def _winner(sheet: Sheet, result: TableResult) -> int | None:
+    if result.awarded is not None:
+        return leader(result.awarded)
+    if not result.is_complete:
+        return None
+    # a game that the director ended early has no winner by its rules: the leader has won
+    won = sheet.outcome.winner
+    return won if won is not None else leader(sheet.outcome.totals)
+
+
+def _state(sheet: Sheet, result: TableResult) -> TableState:
+    if result.awarded is not None:
+        return TableState.CONFIRMED
+    if sheet.disputed_numbers:
+        return TableState.DISPUTED
+    if not sheet.numbers:
+        return TableState.WAITING
+    if not result.is_complete:
+        return TableState.PLAYING
+    return TableState.ENTERED if result.deals_unconfirmed else TableState.CONFIRMED
+
+
+def unconfirmed(sheet: Sheet) -> list[Submission]:
+    """Return the tellings that wait for another side."""
+    return [one for one in sheet.counting if one.state == SubmissionState.SUBMITTED]

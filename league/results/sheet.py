@@ -1,0 +1,114 @@
+"""The sheet of a table: every live telling of every deal, by the deal's number."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from django.db.models import Prefetch
+
+from games import services as games
+from games.engine.result import DealResult
+from league.results.models import COUNTING as COUNTING_STATES
+from league.results.models import LIVE, Dispute, Submission, SubmissionState
+from league.results.outcome import CountingDeal, Outcome, outcome_of
+from league.results.table_plan import TablePlan, plan_of
+from league.rounds.models import Table
+
+
+@dataclass(kw_only=True)
+class Sheet:
+    """`tellings` are live (sent, confirmed or disputed), by number, oldest first."""
+
+    table: Table
+    plan: TablePlan
+    tellings: list[Submission]
+
+    def of(self, number: int) -> list[Submission]:
+        return [telling for telling in self.tellings if telling.number == number]
+
+    def counting_of(self, number: int) -> Submission | None:
+        """Return the one telling of a deal that counts, if any."""
+        return next((one for one in self.of(number) if one.state in COUNTING_STATES), None)
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        return sorted({telling.number for telling in self.tellings})
+
+    @property
+    def last_number(self) -> int:
+        return self.numbers[-1] if self.numbers else 0
+
+    @property
+    def next_number(self) -> int:
+        """Return the number of the next deal to be told: the first that is missing."""
+        told = set(self.numbers)
+        return next(n for n in range(1, len(told) + 2) if n not in told)
+
+    @property
+    def holes(self) -> list[int]:
+        """Return the numbers below the last that nobody tells any more (struck out)."""
+        return [n for n in range(1, self.last_number) if n not in set(self.numbers)]
+
+    @cached_property
+    def disputed_numbers(self) -> list[int]:
+        return sorted(
+            {one.number for one in self.tellings if one.state == SubmissionState.DISPUTED}
+        )
+
+    @cached_property
+    def counting(self) -> list[Submission]:
+        return [telling for telling in self.tellings if telling.state in COUNTING_STATES]
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        return outcome_of(
+            self.plan,
+            [CountingDeal(one.number, result_at(one)) for one in self.counting],
+        )
+
+    @property
+    def is_played_out(self) -> bool:
+        """Nothing may follow. While a deal is disputed nobody can say so of a game."""
+        return self.outcome.is_played_out and not self.disputed_numbers and not self.holes
+
+    def open_disputes(self, number: int) -> list[Dispute]:
+        return [
+            dispute
+            for telling in self.of(number)
+            for dispute in telling.disputes.all()
+            if dispute.settled_at is None
+        ]
+
+    def dealer_of(self, number: int) -> int:
+        """Return who deals it: as told, else by the game's own rotation from the deal before."""
+        told = self.of(number)
+        if told:
+            return int(told[0].deal.data.get("dealer", self.plan.first_dealer))
+        before = [n for n in self.numbers if n < number]
+        if not before:
+            return self.plan.first_dealer
+        last = self.counting_of(before[-1]) or self.of(before[-1])[0]
+        return int(last.deal.detail.get("next_dealer", self._left_of(last)))
+
+    def _left_of(self, telling: Submission) -> int:
+        dealer = int(telling.deal.data.get("dealer", self.plan.first_dealer))
+        return (dealer + 1) % self.plan.players
+
+
+def result_at(telling: Submission) -> DealResult:
+    """Return what a telling scored, as a part of its table's game.
+
+    Without the dealer: who dealt was checked when it was told, and correcting another deal later
+    does not make the cards that were played wrong.
+    """
+    return replace(games.result_of(telling.deal), dealer=None)
+
+
+def read_sheet(table: Table) -> Sheet:
+    """Read the sheet of a table that knows its round, stage and event; five queries at most."""
+    tellings = (
+        Submission.objects.filter(table=table, state__in=LIVE)
+        .select_related("deal")
+        .prefetch_related("confirmations", Prefetch("disputes", Dispute.objects.order_by("id")))
+        .order_by("number", "id")
+    )
+    return Sheet(table=table, plan=plan_of(table), tellings=list(tellings))

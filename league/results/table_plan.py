@@ -1,0 +1,43 @@
+"""What a table is to play: by which rules, and when it has played enough."""
+
+from dataclasses import dataclass
+
+from games.engine.ruleset import Ruleset
+from league.events.models import TablePlay
+from league.events.rulesets import ruleset_of
+from league.rounds.models import Table
+from league.rounds.selectors import seats_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePlan:
+    """`deals_due` is the number of deals where it is fixed, else None."""
+
+    ruleset: Ruleset
+    play: str
+    deals_due: int | None
+    first_dealer: int
+
+    @property
+    def sides(self) -> int:
+        return self.ruleset.sides
+
+    @property
+    def players(self) -> int:
+        return self.ruleset.players
+
+
+def plan_of(table: Table) -> TablePlan:
+    """Return the plan of a table that knows its round, stage and event.
+
+    Raises RulesetNotPossible when the game cannot be played by so many.
+    """
+    event = table.round.stage.event
+    players = len(seats_of(table)) or event.most_seats
+    due = len(table.deal_numbers) or event.deals_a_round
+    return TablePlan(
+        ruleset=ruleset_of(event, players),
+        play=event.table_play,
+        deals_due=due if event.table_play == TablePlay.DEALS else None,
+        first_dealer=table.first_dealer % players,
+    )

@@ -1,0 +1,123 @@
+"""A deal as somebody told it, and whether two tellings say the same."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import services as games
+from games.engine.errors import Refusal
+from games.engine.record import IGNORED
+from games.engine.result import DealResult
+from games.engine.ruleset import Ruleset
+from games.models import Deal
+from league.refusal import Refused
+from league.results.sheet import Sheet
+from league.rounds.models import Table
+from league.rounds.selectors import seat_names, side_names
+
+
+class DealRefused(Refused):
+    """The rules of the game do not allow the deal as it was told.
+
+    `refusal` is the engine's own, with its rule, phase, index and field.
+    """
+
+    code = "deal_refused"
+
+    def __init__(self, refusal: Refusal, sentence: str) -> None:
+        super().__init__(sentence, field=refusal.field)
+        self.refusal = refusal
+
+
+class WrongDealer(Refused):
+    """It is somebody else's turn to deal."""
+
+    code = "wrong_dealer"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """A deal that the rules allow: what was sent, with its dealer, and what it scores."""
+
+    data: dict[str, Any]
+    result: DealResult
+
+    def as_part_of_game(self) -> DealResult:
+        """Return the result without its dealer, who has been looked at already."""
+        return replace(self.result, dealer=None)
+
+
+def in_words_at(table: Table, refusal: Refusal) -> str:
+    """Return an engine's refusal as a whole sentence, with the names at the table."""
+    words = games.in_words(refusal.sentence, seat_names(table), side_names(table))
+    sentence = words[:1].upper() + words[1:]
+    return sentence if sentence.endswith((".", "。", "?", "!")) else _("%s.") % sentence
+
+
+def read_telling(
+    sheet: Sheet, number: int, data: Mapping[str, Any], *, any_dealer: bool = False
+) -> Told:
+    """Score what was told of a deal. Its dealer is known and may be left out.
+
+    Raises DealRefused, or WrongDealer unless `any_dealer`.
+    """
+    due = sheet.dealer_of(number)
+    full = {"dealer": due, **_own_words(data)} if isinstance(data, Mapping) else data
+    try:
+        result = games.score_deal(sheet.plan.ruleset, full)
+    except Refusal as refusal:
+        raise DealRefused(refusal, in_words_at(sheet.table, refusal)) from refusal
+    if result.dealer not in (None, due) and not any_dealer:
+        raise _wrong_dealer(sheet, number, full["dealer"], due)
+    return Told(data=dict(full), result=result)
+
+
+def _own_words(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave out what a reader of records ignores: it was never checked, so it is not kept."""
+    return {name: value for name, value in data.items() if name not in IGNORED}
+
+
+def _wrong_dealer(sheet: Sheet, number: int, dealer: int, due: int) -> WrongDealer:
+    names = seat_names(sheet.table)
+    return WrongDealer(
+        _(
+            "Deal %(number)d was dealt by %(dealer)s here, but it is the turn of %(due)s to deal. "
+            "Look whether a deal before it is missing."
+        )
+        % {
+            "number": number,
+            "dealer": names.get(dealer) or _("seat %(number)d") % {"number": dealer + 1},
+            "due": names.get(due) or _("seat %(number)d") % {"number": due + 1},
+        },
+        field="dealer",
+    )
+
+
+def says_the_same(ruleset: Ruleset, deal: Deal, told: Told) -> bool:
+    """Compare a stored deal with a telling: the score, and everything that both of them name.
+
+    A scorer may leave out what does not change the score; a full record says what a summary does.
+    """
+    if (deal.score, deal.made) != (list(told.result.score), told.result.made):
+        return False
+    if deal.data.get("dealer") != told.data.get("dealer"):
+        return False
+    if "summary" not in deal.data and "summary" not in told.data:
+        return bool(deal.data.get("play") == told.data.get("play"))
+    ours, theirs = _summary(ruleset, deal.data), _summary(ruleset, told.data)
+    return all(ours[name] == theirs[name] for name in ours.keys() & theirs.keys())
+
+
+def _summary(ruleset: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
+    form = data if "summary" in data else games.summary_of(ruleset, data)
+    flat: dict[str, Any] = {}
+    for name, value in form["summary"].items():
+        inner: Sequence[tuple[str, Any]] = (
+            [(f"{name}.{key}", entry) for key, entry in value.items()]
+            if isinstance(value, Mapping)
+            else [(name, value)]
+        )
+        flat.update((key, entry) for key, entry in inner if entry is not None or "." in key)
+    return flat
