@@ -9,10 +9,10 @@ from league.events.models import Event, TablePlay
 from league.events.rulesets import RuleChange, house_rules
 from league.public.event_cards import game_name
 from league.refusal import Refused
+from league.rounds.drawing.unanswerable import Unanswerable
 from league.standings.methods.exact import as_text
 from league.standings.methods.rows import criterion_label
 from league.standings.methods.scoring import MatchPoints, read_method
-from league.standings.methods.unrankable import Unanswerable
 
 
 def facts_of(event: Event) -> list[tuple[str, str]]:

@@ -1,9 +1,9 @@
 """The standings as pages show them: columns by the event's scoring, rows by who looks."""
 
-from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -71,7 +71,7 @@ def name_in(row: SnapshotRow, full: bool) -> str:
     return row.full_name if full else row.entry_name
 
 
-def stages_of(event: Event) -> Sequence[Stage]:
+def stages_of(event: Event) -> QuerySet[Stage]:
     """Return the stages with how far their standings are, in their order; one query."""
     return event.stages.select_related("standings").order_by("number")
 

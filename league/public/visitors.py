@@ -66,7 +66,12 @@ def for_event(
 
     @wraps(view)
     def with_event(
-        request: HttpRequest, club: str, event: str, *args: Rest.args, **kwargs: Rest.kwargs
+        request: HttpRequest,
+        club: str,
+        event: str,
+        /,
+        *args: Rest.args,
+        **kwargs: Rest.kwargs,
     ) -> HttpResponse:
         found = Event.objects.select_related("club").filter(club__slug=club, slug=event).first()
         if found is None:
@@ -96,7 +101,7 @@ def for_club(
 
     @wraps(view)
     def with_club(
-        request: HttpRequest, club: str, *args: Rest.args, **kwargs: Rest.kwargs
+        request: HttpRequest, club: str, /, *args: Rest.args, **kwargs: Rest.kwargs
     ) -> HttpResponse:
         found = Club.objects.filter(slug=club).first()
         if found is None:

@@ -159,8 +159,8 @@ ORDER BY room.number, room.room, result.table_id
 def _add_matches(stage: Stage, rounds: dict[int, RoundFacts]) -> None:
     with connection.cursor() as cursor:
         cursor.execute(MATCHES, {"rounds": list(rounds), "confirmed": TableState.CONFIRMED.value})
-        for round_id, *fact in cursor.fetchall():
-            match = MatchFact(*fact)
+        for round_id, table, points, *sides_and_state in cursor.fetchall():
+            match = MatchFact(table, orjson.loads(points), *sides_and_state)
             if len(match.points) > max(match.sides):
                 rounds[round_id].matches.append(match)
 

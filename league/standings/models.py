@@ -70,7 +70,8 @@ class SnapshotRow(models.Model):
     club's own people see. Members stand beside an entry that has a name of its own.
     `tiebreaks` is a list of [name, number as text] in the event's order; `why` is a sentence as
     text with its numbers ({"text": ..., "params": ...}), translated when shown. `full_why` says it
-    with full names and is empty where they are the same.
+    with full names and is empty where they are the same. `digest` names all of this, so that a
+    rebuild need not read a row to see that it stays.
     """
 
     snapshot = models.ForeignKey(Snapshot, on_delete=models.CASCADE, related_name="rows")
@@ -92,6 +93,7 @@ class SnapshotRow(models.Model):
     is_provisional = models.BooleanField(default=False)
     why = models.JSONField(default=dict)
     full_why = models.JSONField(default=dict)
+    digest = models.CharField(max_length=32)
 
     class Meta:
         constraints = [

@@ -6,14 +6,15 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from typing import Any
 
-from games.engine.sentences import Sentence, say, sentence_to_json
+from games.engine.sentences import Sentence, say
 from league.rounds.drawing.played import Bye, Match, Side
 from league.rounds.drawing.reading import Number, whole
 from league.rounds.drawing.request import Entry
 from league.standings.facts import AdjustmentFact, MatchFact, RoundFacts, StageFacts
 from league.standings.methods.exact import as_text
+from league.standings.methods.ledger import Adjustment
 from league.standings.methods.ranking import rank_entries
-from league.standings.methods.request import Adjustment, RankRequest
+from league.standings.methods.request import RankRequest
 from league.standings.methods.rows import Neighbour, Row
 from league.standings.methods.scoring import read_method
 
@@ -45,93 +46,98 @@ def rows_after(facts: StageFacts, number: int) -> list[RankedRow]:
     """
     if len(facts.names) < 2:
         return [_only_row(entry) for entry in facts.names]
-    return [_stored(row, facts) for row in rank_entries(_request(facts, facts.until(number)))]
+    # ids of one length sort as the numbers they are; names are put in when the row is written
+    ids = {entry: f"{entry:012d}" for entry in facts.names}
+    rows = rank_entries(_request(facts, facts.until(number), ids))
+    write = _Writer(facts, ids)
+    return [write.stored(row) for row in rows]
 
 
 def is_provisional(facts: StageFacts, number: int) -> bool:
     return not all(one.is_complete for one in facts.until(number))
 
 
-def _request(facts: StageFacts, rounds: list[RoundFacts]) -> RankRequest:
-    # ids of one length sort as the numbers they are; names are put in when the row is written
-    entries = [Entry(id=_id(entry)) for entry in sorted(facts.names)]
+def _request(facts: StageFacts, rounds: list[RoundFacts], ids: dict[int, str]) -> RankRequest:
     counted = [one for one in rounds if one.has_standings]
     return RankRequest(
         method=read_method(facts.method),
         tiebreaks=tuple(facts.tiebreaks),
-        entries=entries,
-        matches=[_match(one.number, match) for one in counted for match in one.matches],
-        byes=[Bye(one.number, _id(entry)) for one in counted for entry in one.byes],
+        entries=[Entry(id=id_) for _entry, id_ in sorted(ids.items())],
+        matches=[_match(one.number, match, ids) for one in counted for match in one.matches],
+        byes=[Bye(one.number, ids[entry]) for one in counted for entry in one.byes],
         adjustments=[
-            *(_carried(entry, points) for entry, points in sorted(facts.carried.items())),
-            *(_adjustment(fact) for one in counted for fact in one.adjustments),
+            *(_carried(ids[entry], points) for entry, points in sorted(facts.carried.items())),
+            *(_adjustment(fact, ids) for one in counted for fact in one.adjustments),
         ],
-        groups=_groups(facts),
+        groups=_groups(facts, ids),
     )
 
 
-def _id(entry: int) -> str:
-    return f"{entry:012d}"
-
-
-def _match(number: int, fact: MatchFact) -> Match:
-    points = fact.points
-    if len(fact.entries) == 2 and fact.sides == [0, 1]:
-        home, away = fact.entries
+def _match(number: int, fact: MatchFact, ids: dict[int, str]) -> Match:
+    table, points, entries, places, winner, is_provisional = fact
+    if places == [0, 1]:
         sides: tuple[Side, ...] = (
-            Side((_id(home),), _exact(points[0])),
-            Side((_id(away),), _exact(points[1])),
+            Side((ids[entries[0]],), _exact(points[0])),
+            Side((ids[entries[1]],), _exact(points[1])),
         )
     else:
         by_side: dict[int, list[str]] = {}
-        for entry, side in zip(fact.entries, fact.sides, strict=True):
-            by_side.setdefault(side, []).append(_id(entry))
-        sides = tuple(Side(tuple(ids), _exact(points[side])) for side, ids in by_side.items())
-    return Match(number, sides, fact.table, fact.is_provisional, fact.winner)
+        for entry, side in zip(entries, places, strict=True):
+            by_side.setdefault(side, []).append(ids[entry])
+        # the winner counts sides as they sit, so that none may be left out
+        sides = tuple(
+            Side(tuple(by_side.get(side, ())), _exact(points[side]))
+            for side in range(max(by_side) + 1)
+        )
+    return Match(number, sides, table, is_provisional, winner)
 
 
 def _exact(points: float) -> Number:
-    return points if isinstance(points, int) else whole(Fraction(str(points)))
+    return points if type(points) is int else whole(Fraction(str(points)))
 
 
-def _carried(entry: int, points: Decimal) -> Adjustment:
-    return Adjustment(_id(entry), whole(Fraction(points)), "carried")
+def _carried(id_: str, points: Decimal) -> Adjustment:
+    return Adjustment(id_, whole(Fraction(points)), "carried")
 
 
-def _adjustment(fact: AdjustmentFact) -> Adjustment:
-    return Adjustment(_id(fact.entry), whole(Fraction(fact.points)), fact.reason)
+def _adjustment(fact: AdjustmentFact, ids: dict[int, str]) -> Adjustment:
+    return Adjustment(ids[fact.entry], whole(Fraction(fact.points)), fact.reason)
 
 
-def _groups(facts: StageFacts) -> list[list[str]]:
-    named = {facts.groups.get(entry, "") for entry in facts.names}
-    if len(named) < 2:
-        return []
-    return [
-        [_id(entry) for entry in sorted(facts.names) if facts.groups.get(entry, "") == name]
-        for name in sorted(named)
-    ]
+def _groups(facts: StageFacts, ids: dict[int, str]) -> list[list[str]]:
+    members: dict[str, list[str]] = {}
+    for entry in sorted(facts.names):
+        members.setdefault(facts.groups.get(entry, ""), []).append(ids[entry])
+    return [members[name] for name in sorted(members)] if len(members) > 1 else []
 
 
-def _stored(row: Row, facts: StageFacts) -> RankedRow:
-    called = facts.names
-    public = _called(row, {id_: called[int(id_)].public for id_ in _mentioned(row)})
-    full = _called(row, {id_: called[int(id_)].full for id_ in _mentioned(row)})
-    return RankedRow(
-        entry_id=int(row.entry),
-        rank=row.rank,
-        is_tied=row.tied,
-        points=_rounded(row.points),
-        tiebreaks=[
-            [name, "" if value is None else as_text(value)] for name, value in row.tiebreaks.items()
-        ],
-        played=row.played,
-        won=row.won,
-        drawn=row.drawn,
-        lost=row.lost,
-        is_provisional=row.provisional,
-        why=_json(public.why),
-        full_why={} if public == full else _json(full.why),
-    )
+class _Writer:
+    """Puts names into the reasons: those that the public sees, and in full where they differ."""
+
+    def __init__(self, facts: StageFacts, ids: dict[int, str]) -> None:
+        self.public = {ids[entry]: names.public for entry, names in facts.names.items()}
+        self.full = {ids[entry]: names.full for entry, names in facts.names.items()}
+        self.differ = {id_ for id_, name in self.public.items() if name != self.full[id_]}
+
+    def stored(self, row: Row) -> RankedRow:
+        differs = bool(self.differ) and not self.differ.isdisjoint(_mentioned(row))
+        return RankedRow(
+            entry_id=int(row.entry),
+            rank=row.rank,
+            is_tied=row.tied,
+            points=_rounded(row.points),
+            tiebreaks=[
+                [name, "" if value is None else as_text(value)]
+                for name, value in row.tiebreaks.items()
+            ],
+            played=row.played,
+            won=row.won,
+            drawn=row.drawn,
+            lost=row.lost,
+            is_provisional=row.provisional,
+            why=_json(_called(row, self.public).why),
+            full_why=_json(_called(row, self.full).why) if differs else {},
+        )
 
 
 def _mentioned(row: Row) -> Iterable[str]:
@@ -144,14 +150,22 @@ def _called(row: Row, names: dict[str, str]) -> Row:
         return one._replace(name=names[one.entry]) if one else None
 
     return row._replace(
-        level_with=tuple(names[id_] for id_ in row.level_with),
+        level_with=tuple([names[id_] for id_ in row.level_with]),
         above=neighbour(row.above),
         below=neighbour(row.below),
     )
 
 
 def _json(sentence: Sentence) -> dict[str, Any]:
-    return sentence_to_json(sentence)
+    """Do what `sentence_to_json` does, for sentences that hold texts, numbers and sentences only.
+
+    There are three or four in each of ten thousand reasons.
+    """
+    params = {
+        name: {"sentence": _json(value)} if type(value) is Sentence else value
+        for name, value in sentence.params.items()
+    }
+    return {"text": sentence.text, "params": params}
 
 
 def _only_row(entry: int) -> RankedRow:
@@ -172,6 +186,8 @@ def _only_row(entry: int) -> RankedRow:
 
 
 def _rounded(number: Number) -> Decimal:
+    if type(number) is int:
+        return Decimal(number)
     exact = Fraction(number)
     with localcontext() as context:
         context.prec = 40

@@ -1,7 +1,6 @@
 """The journal's reader "standings": turns what happened into stages whose standings are wanted."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from django.db import transaction
 from django.db.models import Q
@@ -42,7 +41,7 @@ def follow(happenings: Sequence[Happening]) -> None:
     announce(sorted(set(events.values())))
     if whole_events:
         # the event itself changed: its name, who may see it
-        transaction.on_commit(partial(renew_stamps, sorted(whole_events)), robust=True)
+        transaction.on_commit(lambda: renew_stamps(sorted(whole_events)), robust=True)
 
 
 def _stages_of(event_ids: set[int], player_ids: set[int]) -> set[int]:

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from league.public.deals import Names, facts_of, lines_in_words, story_in_words, totals_of
+from league.public.deals import story_in_words
 from league.public.keeping import with_etag
 from league.public.rounds import table_address
 from league.public.visitors import EventPage, show_event

@@ -58,10 +58,7 @@ def _rounds(event: Event) -> list[dict[str, Any]]:
             "tables", filter=Q(tables__result__state=TableState.CONFIRMED), distinct=True
         ),
     )
-    return [
-        {"round": one, "total": one.all_tables, "done": one.confirmed}  # type: ignore[attr-defined]
-        for one in rounds
-    ]
+    return [{"round": one, "total": one.all_tables, "done": one.confirmed} for one in rounds]
 
 
 def _top(page: EventPage) -> dict[str, Any] | None:

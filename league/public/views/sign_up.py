@@ -6,6 +6,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
@@ -82,7 +83,7 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, _answer(entry.state))
+            messages.success(request, str(_answer(entry.state)))
             return redirect("public:event", page.club.slug, event.slug)
     context = {
         "event": event,
@@ -105,7 +106,7 @@ def _entry_of(event: Event, player: Player | None) -> EntryMember | None:
     return members.select_related("entry").first()
 
 
-def _answer(state: str) -> str:
+def _answer(state: str) -> str | Promise:
     if state == EntryState.WAITING:
         return _("All places are taken: you are on the waiting list.")
     if state == EntryState.APPLIED:

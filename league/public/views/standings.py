@@ -80,7 +80,7 @@ def whole_number(request: HttpRequest, name: str) -> int | None:
 
 def _newest(stages: list[Stage]) -> Stage:
     """Return the last stage that has standings, else the first."""
-    with_standings = [one for one in stages if _state(one) and _state(one).version]
+    with_standings = [one for one in stages if (state := _state(one)) and state.version]
     return with_standings[-1] if with_standings else stages[0]
 
 

@@ -9,10 +9,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from league.public.deals import Names, contract_of
 from league.public.keeping import with_etag
 from league.public.rounds import points_of, result_of, sides_of, state_of
 from league.public.visitors import EventPage, for_event
+from league.results.deal_words import Names, contract_of
 from league.results.models import COUNTING, Submission, SubmissionState
 from league.results.sheet import Sheet, read_sheet
 from league.rounds.models import RoundState, Seat, Table

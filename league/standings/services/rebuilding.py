@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import NamedTuple
 
 import structlog
@@ -100,8 +99,7 @@ def _store(
     )
     if changed:
         announce([stage.event_id])
-        renew = partial(renew_stamps, [stage.event_id])
-        transaction.on_commit(renew, robust=True)
+        transaction.on_commit(lambda: renew_stamps([stage.event_id]), robust=True)
     if row.wanted > row.built:
         send_rebuild(stage.pk)
     return changed

@@ -1,8 +1,7 @@
 """Standings are wanted or built: one row a stage is the whole queue."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from functools import partial
 
 from django.db import connection, transaction
 from django.db.models import F
@@ -50,5 +49,7 @@ def send_rebuild(stage_id: int) -> None:
     # a task is a door to the services, so the way back is imported here
     from league.standings.tasks import rebuild_task  # noqa: PLC0415
 
-    send: Callable[[], object] = partial(rebuild_task.delay, stage_id=stage_id)
+    def send() -> None:
+        rebuild_task.delay(stage_id=stage_id)
+
     transaction.on_commit(send, robust=True)
