@@ -7,6 +7,6 @@ class ResultsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from league.results import happenings  # noqa: PLC0415
+        from league.results import happenings, permissions  # noqa: F401, PLC0415
 
         happenings.register()

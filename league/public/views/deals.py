@@ -8,6 +8,7 @@ from league.public.deals import story_in_words
 from league.public.keeping import with_etag
 from league.public.rounds import table_address
 from league.public.visitors import EventPage, show_event
+from league.results.deal_words import Names, facts_of, lines_in_words, totals_of
 from league.results.models import Submission, SubmissionState
 from league.rounds.models import RoundState
 from league.rounds.selectors import table_with_names

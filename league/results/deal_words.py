@@ -1,0 +1,134 @@
+"""A deal in words: what was bid and taken, the score with its reasons."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import services as games
+from games.engine.ruleset import Ruleset
+from games.engine.summary_fields import SummaryField, flat_answers, is_asked
+from games.models import Deal
+from games.wording import suit_in_words
+from league.rounds.models import Table
+from league.rounds.selectors import seat_names, side_names
+
+
+class Names:
+    """What the seats and sides of a table are called by whoever looks."""
+
+    def __init__(self, table: Table, *, public: bool) -> None:
+        self.seats: Mapping[int, str] = seat_names(table, public=public)
+        self.sides: Sequence[str] = side_names(table, public=public)
+
+    def seat(self, number: int) -> str:
+        return self.seats.get(number) or _("seat %(number)d") % {"number": number + 1}
+
+    def side(self, number: int) -> str:
+        if number < len(self.sides):
+            return self.sides[number]
+        return _("side %(number)d") % {"number": number + 1}
+
+
+def lines_in_words(deal: Deal, names: Names) -> list[dict[str, Any]]:
+    """Return the score lines as `components/score_lines.html` takes them."""
+    return [
+        {
+            "side": names.side(line.side),
+            "points": line.points,
+            "text": games.in_words(line.sentence, names.seats, names.sides),
+        }
+        for line in games.lines_of(deal)
+    ]
+
+
+def totals_of(deal: Deal, names: Names) -> list[tuple[str, int]]:
+    return [(names.side(side), points) for side, points in enumerate(deal.score)]
+
+
+def contract_of(deal: Deal, names: Names) -> str:
+    """Return the bid, the declarer and trump in one short line, as far as they are known."""
+    summary = summary_of(deal)
+    if summary.get("passed_out") or summary.get("declarer") is None:
+        return _("passed out") if deal.made is None else ""
+    bid, trump = summary.get("bid"), summary.get("trump")
+    parts = [str(bid)] if bid not in (None, "") else []
+    if trump:
+        parts.append(suit_in_words(str(trump)))
+    parts.append(names.seat(int(summary["declarer"])))
+    return " · ".join(parts)
+
+
+def facts_of(deal: Deal, names: Names) -> list[tuple[str, str]]:
+    """Return what a scorer writes down of the deal: (label, value) in the order of the table."""
+    ruleset, answers = ruleset_of(deal), flat_answers(summary_of(deal))
+    facts = []
+    for field in games.summary_fields(ruleset):
+        value = answers.get(field.name)
+        if is_asked(field, answers) and (value is not None or field.nullable):
+            facts.append((games.in_words(field.label), _value(field, value, names)))
+    dealer = deal.data.get("dealer")
+    if dealer is not None:
+        facts.insert(0, (_("Dealer"), names.seat(dealer)))
+    return facts
+
+
+def ruleset_of(deal: Deal) -> Ruleset:
+    return games.ruleset(deal.variant, deal.preset, deal.options, deal.players)
+
+
+def summary_of(deal: Deal) -> dict[str, Any]:
+    """Return the summary as entered, or that of the record."""
+    if deal.form == Deal.Form.SUMMARY:
+        return dict(deal.data["summary"])
+    return dict(games.summary_of(ruleset_of(deal), deal.data)["summary"])
+
+
+def _value(field: SummaryField, value: Any, names: Names) -> str:
+    return KINDS[field.kind](field, value, names)
+
+
+def _flag(_field: SummaryField, value: Any, _names: Names) -> str:
+    return _("yes") if value else _("no")
+
+
+def _choice(field: SummaryField, value: Any, _names: Names) -> str:
+    labels = [label for choice, label in field.choices if choice == value]
+    return games.in_words(labels[0]) if labels else str(value)
+
+
+def _number(_field: SummaryField, value: Any, _names: Names) -> str:
+    return str(value)
+
+
+def _seat(_field: SummaryField, value: Any, names: Names) -> str:
+    return names.seat(value)
+
+
+def _side(_field: SummaryField, value: Any, names: Names) -> str:
+    return _("nobody") if value is None else names.side(value)
+
+
+def _suit(_field: SummaryField, value: Any, _names: Names) -> str:
+    return suit_in_words(value)
+
+
+def _side_numbers(_field: SummaryField, value: Any, names: Names) -> str:
+    return ", ".join(f"{names.side(side)} {number}" for side, number in enumerate(value))
+
+
+def _side_flags(_field: SummaryField, value: Any, names: Names) -> str:
+    named = [names.side(side) for side, flag in enumerate(value) if flag]
+    return ", ".join(named) or _("nobody")
+
+
+KINDS = {
+    "flag": _flag,
+    "choice": _choice,
+    "number": _number,
+    "seat": _seat,
+    "side": _side,
+    "suit": _suit,
+    "side_numbers": _side_numbers,
+    "side_flags": _side_flags,
+}
