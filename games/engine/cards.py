@@ -11,6 +11,7 @@ from functools import reduce
 from itertools import compress
 from operator import or_
 from random import Random
+from typing import Self
 
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.sentences import CardName, SeatName, say
@@ -34,6 +35,10 @@ class Deck:
     suit_mask: tuple[Mask, ...]  # by code: all cards of its suit
     higher: tuple[Mask, ...]  # by code: the cards of its suit that are above it
     tallies: dict[str, int]  # by text: one copy of it in a tally, a number with a byte a kind
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """A deck never changes, so a copied deal may share it."""
+        return self
 
     @property
     def kinds(self) -> int:

@@ -61,7 +61,7 @@ class Command(BaseCommand):
                         self.stdout.write(text, ending="")
                     self._tell_progress(counts.total())
             except BrokenPipeError:  # whoever read the answers has enough
-                sys.stdout = None  # type: ignore[assignment]
+                sys.stdout = None
                 sys.exit(0)
             except OSError as problem:
                 self.stderr.write(

@@ -1,0 +1,134 @@
+"""Every code a refusal can have: one vocabulary for all games, with what a scorer looks at.
+
+docs/rule-codes.md is this list, and a test keeps them the same. A code never changes its meaning.
+"""
+
+from typing import NamedTuple
+
+from games.engine.sentences import Sentence, say
+
+
+class CodeGroup(NamedTuple):
+    """The codes that one part of a deal can be refused with."""
+
+    label: Sentence
+    codes: dict[str, Sentence]
+
+
+CODE_GROUPS: tuple[CodeGroup, ...] = (
+    CodeGroup(
+        say("Reading what was sent"),
+        {
+            "not_json": say("The line is not JSON; check quotes, commas and brackets."),
+            "not_an_object": say("One object with named fields is expected, not a list or a text."),
+            "missing_field": say("A field is missing that this deal needs; add it."),
+            "unexpected_field": say("A field has no place in this form; leave it out."),
+            "unknown_field": say("The summary has a field that this game does not have."),
+            "bad_field": say("A field holds something of the wrong kind, a text for a list."),
+            "bad_card": say("A card is not written as rank and suit, or is not in this pack."),
+            "bad_seat": say("A seat is not one of the table's; seats are numbered from 0."),
+            "bad_side": say("A side does not exist; sides are numbered from 0."),
+            "bad_dealer": say("The dealer is not one of the table's seats."),
+            "bad_score": say("A score is not a list of whole numbers, one a side."),
+            "bad_trump": say("The trump is not a suit that can be named in this game."),
+            "malformed_call": say("A call is not written in a form this game has."),
+        },
+    ),
+    CodeGroup(
+        say("The ruleset"),
+        {
+            "unknown_variant": say("There is no such game."),
+            "unknown_preset": say("The game has no preset of this name."),
+            "unknown_option": say("The game has no option of this name."),
+            "bad_option_value": say("The option cannot have this value; values are typed."),
+            "options_contradict": say("Two options, or an option and the players, contradict."),
+            "wrong_players": say("The game cannot be played by this number of players."),
+            "options_changed": say("The deal names other rules than those in force."),
+        },
+    ),
+    CodeGroup(
+        say("The deal"),
+        {
+            "wrong_hands": say("There is not one hand for each seat."),
+            "hand_size": say("A hand has too few or too many cards."),
+            "bad_deck": say("The cards do not make up the pack: one is missing or too many."),
+        },
+    ),
+    CodeGroup(
+        say("The auction"),
+        {
+            "out_of_turn": say("A call or card is written for a seat whose turn it is not."),
+            "bid_below_minimum": say("The bid is lower than the lowest bid of this game."),
+            "bid_too_low": say("The bid does not beat the highest bid before it."),
+            "bid_too_high": say("The bid is higher than can be written."),
+            "bid_off_ladder": say("The number is not one of the steps that may be bid."),
+            "bid_not_allowed_in_hole": say("A side with a score below zero may not bid this."),
+            "dealer_must_bid": say("All others passed; the dealer must bid as the rules say."),
+            "by_me_not_allowed": say("By-me passes are not used in this game."),
+            "half_by_me_not_allowed": say("Half by-me passes are not used in this game."),
+            "auction_over": say("There is a call after the auction has ended."),
+            "auction_unfinished": say("Calls are missing: the auction has not ended."),
+            "auction_mismatch": say("The calls do not lead to the bid that is written down."),
+        },
+    ),
+    CodeGroup(
+        say("Trump and exchange"),
+        {
+            "trump_mismatch": say("The trump written down is not the one of the deal."),
+            "trump_named": say("Trump has been named already."),
+            "trump_unfinished": say("Trump has to be named first."),
+            "exchange_not_allowed": say("No cards are exchanged in this game."),
+            "exchange_missing": say("The exchange is part of this game, and a gift is missing."),
+            "exchange_unfinished": say("The exchange has to be finished first."),
+            "exchange_count": say("The wrong number of cards was passed."),
+            "exchange_order": say("The partner passes cards before the declarer does."),
+            "exchange_wrong_seats": say("Cards went between seats that do not exchange, or twice."),
+        },
+    ),
+    CodeGroup(
+        say("The play"),
+        {
+            "card_not_held": say("The seat does not hold the card, or has played it already."),
+            "must_follow": say("The seat holds the suit led and did not follow it."),
+            "must_beat": say("The seat can beat the best card in the suit led and must."),
+            "must_trump": say("The seat has none of the suit led but trumps, and must trump."),
+            "must_overtrump": say("The seat can beat the best trump and must."),
+            "play_not_allowed": say("No card is played in a deal that ended before the play."),
+            "play_too_long": say("There are more cards than were dealt."),
+            "play_unfinished": say("Cards are missing: the deal was not played to the end."),
+            "throw_in_not_allowed": say("The deal cannot be thrown in in this game, or not now."),
+            "deal_already_over": say("The deal had ended already."),
+        },
+    ),
+    CodeGroup(
+        say("What a summary cannot say"),
+        {
+            "points_total": say("The points of the sides do not add up to those of a deal."),
+            "tricks_total": say("The tricks of the sides do not add up to those of a deal."),
+            "points_unreachable": say("These points cannot be taken, given tricks and cards."),
+            "tricks_unreachable": say("These tricks cannot be, given who won the last one."),
+            "meld_unreachable": say("No hand, or no two hands, can meld this."),
+            "meld_mismatch": say("The melds do not agree with each other or with what was held."),
+            "outcome_mismatch": say("The deal cannot have ended this way with that bid and meld."),
+            "side_bid_mismatch": say("Who bid does not agree with who declared."),
+            "award_missing": say("A point that somebody always has is given to nobody."),
+            "award_unreachable": say("A side cannot have this point with those tricks."),
+            "game_mismatch": say("The point for game does not go to the most card points."),
+            "passed_out_not_possible": say("Nobody can pass a deal out in this game."),
+            "passed_out_with_bid": say("A deal that was passed out has no bid and no points."),
+        },
+    ),
+    CodeGroup(
+        say("The game"),
+        {
+            "game_over": say("There is a deal after the end of the game."),
+            "wrong_dealer": say("The deal was dealt by somebody whose turn it was not."),
+            "awards_needed": say("Who has which point decides the game and is not known."),
+            "declarer_side_needed": say("Which side declared decides the game and is not known."),
+        },
+    ),
+)
+
+RULE_CODES: dict[str, Sentence] = {
+    code: meaning for group in CODE_GROUPS for code, meaning in group.codes.items()
+}

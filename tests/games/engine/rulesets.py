@@ -1,0 +1,60 @@
+"""Makers for the engine's tests: every ruleset worth trying, and players who try everything."""
+
+from itertools import islice
+from random import Random
+
+from games.engine.errors import RulesetRefused
+from games.engine.options import options_of
+from games.engine.variants import VARIANTS, make_ruleset
+
+
+def every_ruleset():
+    """Give each preset with each number of players, and each option value at least once."""
+    for name, game in sorted(VARIANTS.items()):
+        for preset, about in game.PRESETS.items():
+            for players in game.seats_allowed(about.options):
+                yield make_ruleset(name, preset, {}, players)
+        for option in options_of(game.OPTIONS):
+            for value in values_of(option):
+                yield ruleset_with(name, option.name, value)
+
+
+def values_of(option):
+    if option.numbers is None:
+        return [choice.value for choice in option.choices]
+    low, high, step = option.numbers
+    return [low, low + step, high if high is not None else low + 20 * step]
+
+
+def ruleset_with(variant, option, value):
+    """Return a ruleset with this option value, on the first preset it does not contradict."""
+    game = VARIANTS[variant]
+    for preset, about in game.PRESETS.items():
+        for players in (4, *game.seats_allowed(about.options)):
+            try:
+                return make_ruleset(variant, preset, {option: value}, players)
+            except RulesetRefused:
+                continue
+    raise AssertionError(f"no preset of {variant} can have {option} = {value!r}")
+
+
+def named(ruleset):
+    """Return a readable id for a test case."""
+    own = ",".join(f"{name}={value}" for name, value in ruleset.own)
+    return f"{ruleset.variant}-{ruleset.preset}-{ruleset.players}-{own}"
+
+
+def wild_player(rng: Random):
+    """Return a player who does anything legal, though calls that end an auction come often."""
+
+    def act(state):
+        actions = list(islice(VARIANTS[state.ruleset.variant].legal_actions(state), 400))
+        if actions[0].phase == "throw_in" and rng.random() < 0.3:
+            return actions[0]
+        if actions[0].phase != "auction":
+            return rng.choice(actions)
+        passes = [action for action in actions if str(action.value).startswith("pass")]
+        others = [action for action in actions if action not in passes][:6]
+        return rng.choice(passes if passes and (not others or rng.random() < 0.6) else others)
+
+    return act

@@ -1,0 +1,209 @@
+"""What is offered is accepted, and nothing else is; a refusal leaves the deal as it was."""
+
+from copy import deepcopy
+from itertools import islice
+from random import Random
+
+import pytest
+
+from games.engine.actions import Action, play_deal
+from games.engine.errors import IllegalAction, MalformedRecord, Refusal
+from games.engine.variants import VARIANTS, make_ruleset
+from tests.games.engine.rulesets import every_ruleset, named, wild_player
+
+RANKS, SUITS = "A23456789TJQK", "SHDC"
+RULESETS = [
+    make_ruleset("pitch", "standard", {}, 3),
+    make_ruleset("pitch", "gordon", {}, 4),
+    make_ruleset("pitch", "bicycle", {}, 5),
+    make_ruleset("pitch", "smudge", {"smudge_in_hole": "not_allowed", "dealer_steal": "any"}, 2),
+    make_ruleset("double-deck-pinochle", "standard"),
+    make_ruleset("double-deck-pinochle", "hays", {"heading": "trump_led_only"}),
+    make_ruleset("double-deck-pinochle", "cr_half", {"heading": "none", "bidding_rounds": 1}),
+    make_ruleset(
+        "double-deck-pinochle", "passing", {"exchange": "both_sides", "exchange_count": 1}
+    ),
+    make_ruleset(
+        "double-deck-pinochle",
+        "passing",
+        {"exchange_order": "simultaneous", "exchange_timing": "before_trump", "throw_in": True},
+    ),
+]
+CARDS = [rank + suit for rank in RANKS for suit in SUITS]
+CALLS = ["pass", "pass 1", "pass 1.5", "smudge", *map(str, range(0, 130, 3)), "1", "2", "4", "50"]
+RUBBISH = [None, True, 17, -1, 4.5, "", " ", "XX", "as", "9:AS", "0:", [], {}, ["AS"], "pass 0"]
+PHASES = ["auction", "trump", "exchange", "throw_in", "play", "discards", "events", "", "over"]
+
+
+def every_action(state):
+    """Give all kinds of things somebody might try now, legal or not."""
+    for card in CARDS:
+        yield Action("play", card)
+    for call in CALLS:
+        yield Action("auction", call)
+    for suit in [*SUITS, "NT"]:
+        yield Action("trump", suit)
+    for giver in range(4):
+        yield Action("exchange", {"from": giver, "to": (giver + 2) % 4, "cards": "AS"})
+        yield Action("exchange", {"from": giver, "to": giver, "cards": "AS AS AS"})
+    for phase in PHASES:
+        for value in RUBBISH:
+            yield Action(phase, value)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=named)
+def test_apply_takes_what_is_offered_and_nothing_else(ruleset):
+    game = VARIANTS[ruleset.variant]
+    rng = Random(5)
+    seen = 0
+
+    def try_everything(state):
+        nonlocal seen
+        seen += 1
+        offered = list(islice(game.legal_actions(state), 400))
+        if seen % 4 == 1 or state.phase != "play":
+            before = deepcopy(state)
+            for action in sample(rng, offered):
+                game.apply(deepcopy(state), action)
+            for action in every_action(state):
+                if action not in offered and not is_taken_all_the_same(state, action):
+                    with pytest.raises(Refusal) as refused:
+                        game.apply(state, action)
+                    assert str(refused.value.sentence)
+                    assert state == before, action
+        return wild_player(rng)(state)
+
+    game.random_deal(ruleset, rng, player=try_everything)
+
+    assert seen
+
+
+def sample(rng, offered):
+    """Return all that is offered, or thirty of it."""
+    return offered if len(offered) <= 30 else rng.sample(offered, 30)
+
+
+def is_taken_all_the_same(state, action):
+    """Partners who exchange at the same time may give in any order; smudge is a word for 4."""
+    if action == Action("auction", "smudge"):
+        return getattr(state.options, "smudge", None) == "wins_game"
+    return (
+        state.phase == "exchange"
+        and action.phase == "exchange"
+        and isinstance(action.value, dict)
+        and action.value.get("from") != state.turn
+        and action.value.get("cards") == "AS"
+    )
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=named)
+def test_one_changed_entry_is_legal_or_refused_with_its_place_and_reason(ruleset):
+    game = VARIANTS[ruleset.variant]
+    rng = Random(11)
+    refusals = []
+    for _ in range(6):
+        record = game.random_deal(ruleset, rng, player=wild_player(rng))
+        refusals += [refusal_of(game, ruleset, changed_once(rng, record)) for _ in range(25)]
+
+    refusals = [refusal for refusal in refusals if refusal is not None]
+    assert len(refusals) > 20
+    for refusal in refusals:
+        assert refusal.rule
+        assert len(str(refusal.sentence)) > 10
+        assert refusal.phase in ("auction", "trump", "exchange", "play", "throw_in")
+        assert refusal.index is not None or refusal.phase in ("trump", "throw_in")
+
+
+def refusal_of(game, ruleset, record):
+    try:
+        game.replay(ruleset, record)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def changed_once(rng, record):
+    changed = deepcopy(record)
+    phase = rng.choice([name for name in ("auction", "play", "exchange") if record.get(name)])
+    place = rng.randrange(len(changed[phase]))
+    if phase == "auction":
+        changed[phase][place] = rng.choice(["pass", "1", "2", "3", "50", "51", "60", "65"])
+    elif phase == "play":
+        changed[phase][place] = rng.choice(record["hands"]).split()[0]
+    else:
+        changed[phase][place]["cards"] = " ".join(rng.sample(record["hands"][0].split(), 3))
+    return changed
+
+
+def test_refused_card_is_named_with_its_seat_and_its_duty():
+    ruleset = make_ruleset("pitch", "standard", {}, 3)
+    hands = ["AS KS 9S 2S TH 4D", "QS JS 3H 8H 5C 6C", "TS 7S AH KD 2D 9C"]
+    game = VARIANTS["pitch"]
+    state = game.start(ruleset, 2, hands)
+    for call in ("3", "pass", "pass"):
+        game.apply(state, Action("auction", call))
+    game.apply(state, Action("play", "AS"))
+
+    with pytest.raises(IllegalAction) as refused:
+        game.apply(state, Action("play", "3H"))
+
+    assert (refused.value.phase, refused.value.index) == ("play", 1)
+    assert refused.value.rule == "must_follow"
+    assert str(refused.value.sentence) == (
+        "seat 1 holds spades and must follow suit; 3H is not allowed"
+    )
+
+
+def test_side_suit_must_be_followed_or_trumped():
+    ruleset = make_ruleset("pitch", "standard", {}, 2)
+    hands = ["AS TH 9H 8H 7H 6H", "2S QH 4D 5D 6D 7D"]
+    game = VARIANTS["pitch"]
+    state = game.start(ruleset, 1, hands)
+    for action in (
+        Action("auction", "1"),
+        Action("auction", "pass"),
+        Action("play", "AS"),
+        Action("play", "2S"),
+        Action("play", "TH"),
+    ):
+        game.apply(state, action)
+
+    with pytest.raises(IllegalAction) as refused:
+        game.apply(state, Action("play", "4D"))
+
+    assert "must follow suit or play a trump" in str(refused.value.sentence)
+
+
+def test_deal_that_is_over_offers_nothing():
+    for ruleset in RULESETS:
+        game = VARIANTS[ruleset.variant]
+        rng = Random(3)
+        record = game.random_deal(ruleset, rng)
+        state = game.start(ruleset, record["dealer"], record["hands"])
+        replayed = play_deal({"hands": record["hands"]}, state, game.apply, game.plain_player)
+        assert replayed["hands"] == record["hands"]
+        assert list(game.legal_actions(state)) == []
+
+
+def test_deal_that_is_not_over_cannot_be_scored():
+    for ruleset in RULESETS:
+        game = VARIANTS[ruleset.variant]
+        record = game.random_deal(ruleset, Random(3))
+        with pytest.raises(IllegalAction, match="not over"):
+            game.result(game.start(ruleset, record["dealer"], record["hands"]))
+
+
+def test_rulesets_of_the_sample_are_known():
+    assert {ruleset.variant for ruleset in RULESETS} <= {r.variant for r in every_ruleset()}
+
+
+def test_rubbish_for_a_call_is_malformed_not_illegal():
+    ruleset = make_ruleset("double-deck-pinochle")
+    game = VARIANTS[ruleset.variant]
+    record = game.random_deal(ruleset, Random(1))
+    state = game.start(ruleset, record["dealer"], record["hands"])
+
+    with pytest.raises(MalformedRecord) as refused:
+        game.apply(state, Action("auction", "fifty"))
+
+    assert (refused.value.rule, refused.value.index) == ("malformed_call", 0)

@@ -1,0 +1,126 @@
+"""Options: typed, named, explained, and refused when they are wrong or contradict."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from games.engine.errors import RulesetRefused
+from games.engine.options import applies, changes, options_of, value_label
+from games.engine.variants import VARIANTS, make_ruleset
+from tests.games.engine.rulesets import every_ruleset, values_of
+
+DOCS = Path(__file__).parents[3] / "docs" / "rules"
+
+
+@pytest.mark.parametrize(
+    ("given", "rule", "field"),
+    [
+        (("whist",), "unknown_variant", "variant"),
+        ((None,), "unknown_variant", "variant"),
+        (([],), "unknown_variant", "variant"),
+        (("pitch", "hay", {}, 4), "unknown_preset", "preset"),
+        (("pitch", [], {}, 4), "unknown_preset", "preset"),
+        (("pitch", "standard", {"colour": "red"}, 4), "unknown_option", "colour"),
+        (("pitch", "standard", [], 4), "unknown_option", "options"),
+        (("pitch", "standard", "target", 4), "unknown_option", "options"),
+        (("pitch", "standard", {"target": 12}, 4), "bad_option_value", "target"),
+        (("pitch", "standard", {"target": "11"}, 4), "bad_option_value", "target"),
+        (("pitch", "standard", {"target": [11]}, 4), "bad_option_value", "target"),
+        (("pitch", "standard", {"min_bid": True}, 4), "bad_option_value", "min_bid"),
+        (("pitch", "standard", {"smudge_all_tricks": 0}, 4), "bad_option_value", None),
+        (("pitch", "standard", {}, 8), "wrong_players", "players"),
+        (("pitch", "standard", {}, None), "wrong_players", "players"),
+        (("pitch", "standard", {}, True), "wrong_players", "players"),
+        (("pitch", "gordon", {}, 3), "wrong_players", "players"),
+        (("pitch", "standard", {"smudge_unbid": "anyone"}, 4), "options_contradict", None),
+        (("pitch", "standard", {"smudge_in_hole": "wins"}, 4), "options_contradict", None),
+        (("pitch", "standard", {"smudge_all_tricks": True}, 4), "options_contradict", None),
+        (("double-deck-pinochle", "standard", {"opening_min": 19}), "bad_option_value", None),
+        (("double-deck-pinochle", "standard", {"opening_min": 50.0}), "bad_option_value", None),
+        (("double-deck-pinochle", "standard", {"deal_packet": 4}), "bad_option_value", None),
+        (("double-deck-pinochle", "standard", {}, 5), "wrong_players", "players"),
+    ],
+)
+def test_wrong_ruleset_is_refused_in_words(given, rule, field):
+    with pytest.raises(RulesetRefused) as refused:
+        make_ruleset(*given)
+
+    assert refused.value.code == rule
+    assert field is None or refused.value.field == field
+    assert len(str(refused.value.sentence)) > 20
+
+
+def test_equal_keys_of_other_types_are_not_mixed_up():
+    right = make_ruleset("pitch", "standard", {"min_bid": 1}, 4)
+
+    with pytest.raises(RulesetRefused):
+        make_ruleset("pitch", "standard", {"min_bid": True}, 4)
+    with pytest.raises(RulesetRefused):
+        make_ruleset("pitch", "standard", {"min_bid": 1.0}, 4)
+    assert make_ruleset("pitch", "standard", {"min_bid": 1}, 4) == right
+
+
+def test_what_is_left_out_is_the_default():
+    assert make_ruleset("double-deck-pinochle").players == 4
+    assert make_ruleset("pitch", None, None, 3) == make_ruleset("pitch", "standard", {}, 3)
+    assert make_ruleset("pitch", "gordon").sides == 2
+
+
+def test_ruleset_can_be_made_again_from_its_own_json():
+    for ruleset in every_ruleset():
+        assert make_ruleset(**ruleset.as_json()) == ruleset
+
+
+def test_option_that_repeats_the_preset_is_no_difference():
+    assert make_ruleset("pitch", "standard", {"target": 11}, 4).own == ()
+    assert make_ruleset("pitch", "bicycle", {"target": 11}, 4).own == (("target", 11),)
+
+
+def test_difference_to_the_preset_can_be_read():
+    ruleset = make_ruleset("double-deck-pinochle", "short", {"wipe_off": "off"})
+    preset = VARIANTS[ruleset.variant].PRESETS["short"]
+
+    ((about, before, after),) = changes(preset, ruleset.options)
+
+    assert str(about.label) == "Fewer than 20 points in play"
+    assert str(value_label(about, before)) == "meld and points in play"
+    assert str(value_label(about, after)) == "nothing"
+
+
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+def test_every_option_has_its_words_and_its_place_in_the_rulebook(variant):
+    rulebook = (DOCS / f"{variant}.md").read_text()
+    headings = {
+        re.sub(r"[^\w\- ]", "", line.lstrip("# ").lower()).replace(" ", "-")
+        for line in rulebook.splitlines()
+        if line.startswith("#")
+    }
+    names = {option.name for option in options_of(VARIANTS[variant].OPTIONS)}
+    for option in options_of(VARIANTS[variant].OPTIONS):
+        assert str(option.label)
+        assert str(option.help).endswith(".")
+        assert option.anchor in headings, option.anchor
+        assert f"`{option.name}`" in rulebook
+        assert option.default in values_of(option) or option.numbers
+        assert {name for name, _ in option.applies_when} <= names
+        for value in values_of(option):
+            assert str(value_label(option, value))
+
+
+def test_option_says_whether_it_does_anything():
+    (option,) = (
+        about for about in options_of(VARIANTS["pitch"].OPTIONS) if about.name == "smudge_unbid"
+    )
+
+    assert not applies(option, VARIANTS["pitch"].PRESETS["standard"].options)
+    assert applies(option, VARIANTS["pitch"].PRESETS["smudge"].options)
+
+
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+def test_presets_are_those_of_the_rulebook(variant):
+    rulebook = (DOCS / f"{variant}.md").read_text()
+    for name, preset in VARIANTS[variant].PRESETS.items():
+        assert f"| `{name}` |" in rulebook
+        assert str(preset.label)
+        assert str(preset.source).endswith(".")

@@ -1,0 +1,54 @@
+"""The published examples: every one gets exactly the answer it names, or is refused."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from games.scoring import score
+
+FILES = sorted((Path(__file__).parents[2] / "vectors").glob("*.jsonl"))
+VECTORS = [
+    pytest.param(json.loads(line), id=json.loads(line)["id"])
+    for file in FILES
+    for line in file.read_text().splitlines()
+]
+EXACT = ("score", "made", "totals", "finished", "winner", "running", "explain", "reason")
+
+
+@pytest.mark.parametrize("vector", VECTORS)
+def test_example_gets_the_answer_it_names(vector):
+    expect, why = vector["expect"], vector["why"]
+
+    answer = score(vector)
+
+    assert ("error" in answer) == ("error" in expect), (why, answer)
+    for name in EXACT:
+        if name in expect:
+            assert answer[name] == expect[name], why
+    for name, value in expect.get("detail", {}).items():
+        assert answer["detail"][name] == value, (name, why)
+
+
+@pytest.mark.parametrize("vector", VECTORS)
+def test_score_is_the_sum_of_the_lines(vector):
+    answer = score(vector)
+
+    for side, points in enumerate(answer.get("score", ())):
+        assert points == sum(line["points"] for line in answer["lines"] if line["side"] == side)
+
+
+@pytest.mark.parametrize(
+    "vector",
+    [
+        case
+        for case in VECTORS
+        if case.id and case.id.startswith("double-deck") and "error" in case.values[0]["expect"]
+    ],
+)
+def test_refusal_has_the_code_of_the_rulebook(vector):
+    assert score(vector)["error"]["rule"] == vector["expect"]["error"], vector["why"]
+
+
+def test_there_are_examples_of_both_games():
+    assert {file.stem for file in FILES} >= {"pitch", "double-deck-pinochle"}

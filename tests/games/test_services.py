@@ -1,0 +1,165 @@
+"""The engine's door for the rest of the site, and the deals the database keeps."""
+
+from random import Random
+
+import jsonschema
+import pytest
+from django.db import DatabaseError, transaction
+from django.utils import translation
+
+from games import services
+from games.engine.errors import MalformedRecord
+from games.engine.sentences import CardName, SeatName, SideName, SuitName, say
+from games.models import Deal
+
+PITCH = services.ruleset("pitch", "standard", {"target": 7}, 3)
+SUMMARY = {
+    "dealer": 0,
+    "summary": {
+        "declarer": 1,
+        "bid": 2,
+        "awards": {"high": 0, "low": 1, "jack": 1, "game": 0},
+    },
+}
+
+
+def stored(data=SUMMARY):
+    return services.store_deal(PITCH, data, services.score_deal(PITCH, data))
+
+
+@pytest.mark.django_db
+def test_stored_deal_gives_back_the_result_it_was_scored_with():
+    deal = Deal.objects.get(pk=stored().pk)
+
+    assert services.result_of(deal) == services.score_deal(PITCH, SUMMARY)
+    assert (deal.variant, deal.preset, deal.options) == ("pitch", "standard", {"target": 7})
+    assert (deal.form, deal.score, deal.made) == ("summary", [2, 2, 0], True)
+    assert deal.engine_version
+
+
+@pytest.mark.django_db
+def test_full_record_is_stored_as_one():
+    record = services.random_record(PITCH, Random(1), dealer=2)
+
+    deal = stored(record)
+
+    assert deal.form == "record"
+    assert deal.data["dealer"] == 2
+
+
+@pytest.mark.django_db
+def test_database_refuses_to_change_or_delete_a_deal():
+    deal = stored()
+
+    with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+        Deal.objects.filter(pk=deal.pk).update(score=[9, 9, 9])
+    with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+        deal.delete()
+
+    assert Deal.objects.get(pk=deal.pk).score == [2, 2, 0]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("wrong", [{"form": "letter"}, {"players": 1}, {"players": 9}])
+def test_database_refuses_a_deal_that_cannot_be(wrong):
+    fields = {
+        "variant": "pitch", "preset": "standard", "players": 3, "form": "summary", "data": {},
+        "score": [], "lines": [], "engine_version": "1",
+    }  # fmt: skip
+
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Deal.objects.create(**{**fields, **wrong})
+
+
+@pytest.mark.django_db
+def test_game_is_played_over_stored_deals_results_and_bare_scores():
+    result = services.score_deal(PITCH, SUMMARY)
+    bare = {"score": [1, 0, 1], "declarer_side": 0, "dealer": 2}
+
+    game = services.play_game(PITCH, [stored(), {**SUMMARY, "dealer": 1}, bare])
+
+    assert game.totals == (5, 4, 1)
+    assert game.next_dealer == 0
+    assert services.play_game(PITCH, [result]).running == ((2, 2, 0),)
+
+
+def test_deal_that_names_other_rules_is_not_scored():
+    with pytest.raises(MalformedRecord) as refused:
+        services.score_deal(PITCH, {**SUMMARY, "variant": "pitch", "players": 4})
+
+    assert refused.value.rule == "options_changed"
+
+
+@pytest.mark.parametrize("data", [None, [], "deal", 5])
+def test_deal_that_is_no_object_is_refused(data):
+    with pytest.raises(MalformedRecord):
+        services.score_deal(PITCH, data)
+
+
+def test_people_are_called_by_their_names_or_counted_from_1():
+    sentence = say("%(seat)s of %(side)s led %(card)s", seat=SeatName(1), side=SideName(0),
+                   card=CardName("AS"))  # fmt: skip
+
+    with translation.override("en"):
+        assert services.in_words(sentence) == "seat 2 of side 1 led AS"
+        assert (
+            services.in_words(sentence, names={1: "Bea"}, side_names=["North", "East"])
+            == "Bea of North led AS"
+        )
+        assert services.in_words(say("%(suit)s", suit=SuitName("H"))) == "hearts"
+
+
+def test_summary_fields_ask_what_the_ruleset_needs():
+    names = [field.name for field in services.summary_fields(PITCH)]
+    hays = services.ruleset("double-deck-pinochle", "hays")
+
+    assert names[:3] == ["passed_out", "bid", "declarer"]
+    assert "tricks" not in names
+    assert "royal_marriage" in [field.name for field in services.summary_fields(hays)]
+
+
+def test_difference_to_the_preset_is_said_in_labels():
+    ((label, before, after),) = services.option_diff(PITCH)
+
+    assert [str(label), str(before), str(after)] == ["Target", "11", "7"]
+
+
+def test_all_games_are_told_with_presets_and_options():
+    games = {game.id: game for game in services.variants()}
+
+    assert games["pitch"].seats == (2, 3, 4, 5, 6, 7)
+    assert games["double-deck-pinochle"].seats == (4,)
+    gordon = next(preset for preset in games["pitch"].presets if preset.id == "gordon")
+    assert (gordon.seats, gordon.values["target"]) == ((4,), 21)
+    assert {option.name for option in games["pitch"].options} == gordon.values.keys()
+
+
+@pytest.mark.parametrize("name", ["pitch", "double-deck-pinochle"])
+def test_records_and_summaries_fit_their_schemas(name):
+    schemas = services.schemas(name)
+    for schema in schemas.values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+    ruleset = services.ruleset(name, None, None, 4)
+    for seed in range(20):
+        record = services.random_record(ruleset, Random(seed))
+        jsonschema.validate(record, schemas["record"])
+        jsonschema.validate(services.summary_of(ruleset, record), schemas["summary"])
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**record, "winner": 1}, schemas["record"])
+
+
+def test_call_is_explained_by_the_ruleset():
+    hay = services.ruleset("double-deck-pinochle", "hays")
+
+    assert services.explain_call(hay, 3, ["50"], "54") == {
+        "means": "meld_no_trump_wish",
+        "meld": 30,
+    }
+    assert services.explain_call(PITCH, 0, [], "2") is None
+
+
+def test_random_record_is_the_same_for_the_same_seed():
+    one, again = (services.random_record(PITCH, Random(4), dealer=1) for _ in range(2))
+
+    assert one == again
+    assert services.score_deal(PITCH, one).made is not None
