@@ -5,3 +5,9 @@ class ClubsConfig(AppConfig):
     name = "league.clubs"
     label = "clubs"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.clubs import happenings, permissions  # noqa: F401, PLC0415
+
+        happenings.register()

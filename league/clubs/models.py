@@ -5,8 +5,12 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Permis
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Lower
+from django.db.models.functions import Lower, Trim
 from django.utils.translation import gettext_lazy as _
+
+from league.clubs.sorting import sort_key
+
+LANGUAGES = [("en", "English"), ("ja", "日本語")]
 
 
 class UserManager(BaseUserManager["User"]):
@@ -29,9 +33,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     email = models.EmailField(_("e-mail address"), unique=True)
     name = models.CharField(_("name"), max_length=120)
-    language = models.CharField(
-        _("language"), max_length=5, choices=[("en", "English"), ("ja", "日本語")], default="en"
-    )
+    language = models.CharField(_("language"), max_length=5, choices=LANGUAGES, default="en")
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(auto_now_add=True)
@@ -66,17 +68,26 @@ class Club(models.Model):
     time_zone = models.CharField(
         _("time zone"), max_length=60, default="UTC", validators=[check_time_zone]
     )
-    language = models.CharField(
-        _("language"), max_length=5, choices=[("en", "English"), ("ja", "日本語")], default="en"
-    )
+    language = models.CharField(_("language"), max_length=5, choices=LANGUAGES, default="en")
     about = models.TextField(_("about the club"), blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="club_has_a_name", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="club_known_language",
+                condition=Q(language__in=[code for code, _name in LANGUAGES]),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
 
 
 class Role(models.TextChoices):
+    """What a member may do in the club, most first."""
+
     OWNER = "owner", _("owner")
     DIRECTOR = "director", _("director")
     SCORER = "scorer", _("scorer")
@@ -110,7 +121,8 @@ class Player(models.Model):
     """A person who plays in a club, with or without an account.
 
     A double is never deleted: `merged_into` names the player who stays, and results keep pointing
-    at rows that exist.
+    at rows that exist. `sort_key` follows from the names with every save; who updates them in bulk
+    sets it as well.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
@@ -123,6 +135,7 @@ class Player(models.Model):
             "How the name is sorted, for example in kana. Leave it empty to sort as it is."
         ),
     )
+    sort_key = models.CharField(max_length=260, editable=False, default="")
     member_number = models.CharField(_("member number"), max_length=20, blank=True)
     email = models.EmailField(_("e-mail address"), blank=True)
     user = models.ForeignKey(
@@ -138,7 +151,7 @@ class Player(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        indexes = [models.Index(fields=["club", "sort_name", "id"], name="player_by_sort_name")]
+        indexes = [models.Index(fields=["club", "sort_key", "id"], name="player_by_sort_key")]
         constraints = [
             models.UniqueConstraint(
                 name="player_member_number_once_in_a_club",
@@ -152,7 +165,12 @@ class Player(models.Model):
                 condition=Q(user__isnull=False) & Q(merged_into__isnull=True),
                 violation_error_message=_("Another player of the club has this account."),
             ),
-            models.CheckConstraint(name="player_has_a_name", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="player_has_a_name", condition=~Q(name="") & Q(name=Trim("name"))
+            ),
+            models.CheckConstraint(
+                name="player_known_public_name", condition=Q(public_name__in=PublicName)
+            ),
             models.CheckConstraint(
                 name="player_not_merged_into_itself",
                 condition=Q(merged_into__isnull=True) | ~Q(merged_into=models.F("id")),
@@ -161,6 +179,13 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.sort_key = sort_key(self.name, self.sort_name)
+        fields = kwargs.get("update_fields")
+        if fields is not None and {"name", "sort_name"} & set(fields):
+            kwargs["update_fields"] = {*fields, "sort_key"}
+        super().save(*args, **kwargs)
 
     @property
     def shown_name(self) -> str:
@@ -182,6 +207,7 @@ class Invitation(models.Model):
     invited_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     invited_at = models.DateTimeField()
     expires_at = models.DateTimeField()
+    mailed_at = models.DateTimeField(null=True, blank=True)
     accepted_at = models.DateTimeField(null=True, blank=True)
     accepted_by = models.ForeignKey(
         User, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
@@ -205,6 +231,9 @@ class Invitation(models.Model):
                 | Q(accepted_at__isnull=False, accepted_by__isnull=False),
             ),
             models.CheckConstraint(name="invitation_known_role", condition=Q(role__in=Role)),
+            models.CheckConstraint(
+                name="invitation_email_in_lower_case", condition=Q(email=Lower("email"))
+            ),
         ]
 
     def __str__(self) -> str:

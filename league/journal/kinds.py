@@ -1,25 +1,42 @@
 """What each kind of happening reads like. The subject that writes a kind registers its sentence."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeAlias
 
 from django.utils.functional import Promise
 
-_SENTENCES: dict[str, "str | Promise"] = {}
+Data: TypeAlias = Mapping[str, Any]
 
 
-def register(kind: str, sentence: "str | Promise") -> None:
-    """Make a kind known. Its sentence may name `%(actor)s` and whatever its `data` holds."""
-    if _SENTENCES.setdefault(kind, sentence) is not sentence:
+class Telling(NamedTuple):
+    """A sentence, and what puts codes kept in the data into the reader's language."""
+
+    sentence: "str | Promise"
+    words: Callable[[Data], Data] | None
+
+
+_TELLINGS: dict[str, Telling] = {}
+
+
+def register(
+    kind: str, sentence: "str | Promise", words: Callable[[Data], Data] | None = None
+) -> None:
+    """Make a kind known. Its sentence may name `%(actor)s` and whatever its data holds.
+
+    `words` returns the data that reads differently in each language: {"role": "owner"} in, the
+    word for an owner in the active language out.
+    """
+    telling = Telling(sentence, words)
+    if _TELLINGS.setdefault(kind, telling) != telling:
         raise ValueError(f"the kind {kind!r} is registered twice")
 
 
 def known_kinds() -> tuple[str, ...]:
-    return tuple(sorted(_SENTENCES))
+    return tuple(sorted(_TELLINGS))
 
 
 def is_known(kind: str) -> bool:
-    return kind in _SENTENCES
+    return kind in _TELLINGS
 
 
 class _Told(dict[str, Any]):
@@ -29,6 +46,19 @@ class _Told(dict[str, Any]):
         return "–"
 
 
-def sentence_of(kind: str, *, actor: str, data: Mapping[str, Any]) -> str:
-    """Return the sentence in the active language."""
-    return str(_SENTENCES[kind]) % _Told(data, actor=actor)
+def sentence_of(kind: str, *, actor: str, data: Data) -> str:
+    """Return the sentence in the active language.
+
+    A kind that is no longer known (its row was written by another release) is named as it is.
+    """
+    telling = _TELLINGS.get(kind)
+    if telling is None:
+        return f"{actor}: {kind}"
+    told = _Told(data, actor=actor)
+    if telling.words is not None:
+        told.update(telling.words(data))
+    try:
+        return str(telling.sentence) % told
+    except (TypeError, ValueError):
+        # %(count)d of a row that does not have the number
+        return str(telling.sentence).replace(")d", ")s") % told

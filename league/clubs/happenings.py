@@ -1,0 +1,77 @@
+"""The journal's words for what happens to clubs and their people."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.clubs.models import Club, Player, Role
+from league.journal import kinds
+
+SENTENCES = {
+    "club.created": gettext_lazy("%(actor)s created the club %(club)s"),
+    "club.changed": gettext_lazy("%(actor)s changed the settings of the club: %(changes)s"),
+    "member.invited": gettext_lazy("%(actor)s invited %(email)s as %(role)s"),
+    "invitation.withdrawn": gettext_lazy("%(actor)s withdrew the invitation of %(email)s"),
+    "member.joined": gettext_lazy("%(member)s joined the club as %(role)s"),
+    "member.role_changed": gettext_lazy(
+        "%(actor)s changed the role of %(member)s from %(before)s to %(role)s"
+    ),
+    "member.removed": gettext_lazy("%(actor)s removed %(member)s, who was %(role)s"),
+    "member.left": gettext_lazy("%(member)s, who was %(role)s, left the club"),
+    "player.added": gettext_lazy("%(actor)s added the player %(player)s"),
+    "player.changed": gettext_lazy("%(actor)s changed the player %(player)s: %(changes)s"),
+    "player.linked": gettext_lazy(
+        "%(actor)s linked the player %(player)s to the account of %(account)s"
+    ),
+    "player.unlinked": gettext_lazy(
+        "%(actor)s took the account of %(account)s from the player %(player)s"
+    ),
+    "player.merged": gettext_lazy("%(actor)s merged the player %(goes)s into %(player)s"),
+    "players.imported": gettext_lazy(
+        "%(actor)s imported a list of players: %(added)d added, %(changed)d changed"
+    ),
+}
+
+
+def register() -> None:
+    for kind, sentence in SENTENCES.items():
+        kinds.register(kind, sentence, in_words)
+
+
+def in_words(data: kinds.Data) -> dict[str, Any]:
+    """Put roles and the names of changed fields into the active language."""
+    words: dict[str, Any] = {
+        key: Role(data[key]).label for key in ("role", "before") if data.get(key) in Role.values
+    }
+    if isinstance(data.get("changes"), dict):
+        words["changes"] = _("; ").join(
+            _change(name, *pair) for name, pair in data["changes"].items()
+        )
+    return words
+
+
+def _change(name: str, before: Any, after: Any) -> str:
+    return _("%(field)s: %(before)s → %(after)s") % {
+        "field": _label(name),
+        "before": _value(before),
+        "after": _value(after),
+    }
+
+
+def _label(name: str) -> str:
+    for model in (Player, Club):
+        if name in {field.name for field in model._meta.fields}:
+            return str(model._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
+    return name
+
+
+def _value(value: Any) -> str:
+    match value:
+        case True:
+            return _("yes")
+        case False:
+            return _("no")
+        case "":
+            return "–"
+    return str(value)

@@ -1,0 +1,70 @@
+"""What pages, the API and services ask of clubs and people. They read, they never write."""
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from league.clubs.models import Club, Invitation, Member, Player, Role, User
+
+
+def role_of(user: Any, club: Club) -> Role | None:
+    """Return the person's role in the club; None for a stranger and for who is not signed in."""
+    if not isinstance(user, User) or not user.is_active:
+        return None
+    role = Member.objects.filter(club=club, user=user).values_list("role", flat=True).first()
+    return None if role is None else Role(role)
+
+
+def clubs_of(user: User) -> QuerySet[Member]:
+    """Return the person's memberships with their clubs, by the clubs' names."""
+    return user.memberships.select_related("club").order_by("club__name", "club_id")
+
+
+def members_of(club: Club) -> QuerySet[Member]:
+    """Return the members with their accounts, by name."""
+    return club.members.select_related("user").order_by("user__name", "user__email", "id")
+
+
+def open_invitations_of(club: Club) -> QuerySet[Invitation]:
+    """Return the invitations nobody has taken up yet, expired ones too; newest first."""
+    return (
+        club.invitations.filter(accepted_at__isnull=True, withdrawn_at__isnull=True)
+        .select_related("invited_by", "player")
+        .order_by("-invited_at", "-id")
+    )
+
+
+def players_of(club: Club) -> QuerySet[Player]:
+    """Return the club's players in the order of their names, without merged doubles."""
+    return club.players.filter(merged_into__isnull=True).order_by("sort_key", "id")
+
+
+def found_players(club: Club, text: str) -> QuerySet[Player]:
+    """Return the players whose name, sort name, member number or address has every word."""
+    found = players_of(club)
+    for word in text.split():
+        found = found.filter(
+            Q(name__icontains=word)
+            | Q(sort_name__icontains=word)
+            | Q(member_number__istartswith=word)
+            | Q(email__icontains=word)
+        )
+    return found
+
+
+def players_called(club: Club, name: str) -> QuerySet[Player]:
+    """Return the players with this name, however it is spaced or capitalised."""
+    return players_of(club).filter(name__iexact=" ".join(name.split()))
+
+
+def own_players(user: User) -> QuerySet[Player]:
+    """Return the players that the account is linked to, one a club at most."""
+    return (
+        user.players.filter(merged_into__isnull=True)
+        .select_related("club")
+        .order_by("club__name", "id")
+    )
+
+
+def doubles_of(player: Player) -> QuerySet[Player]:
+    return player.doubles.order_by("id")

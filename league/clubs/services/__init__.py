@@ -1,0 +1,68 @@
+"""The doors through which clubs and their people are changed."""
+
+from league.clubs.services.clubs import ClubInvalid, SlugTaken, change_club, create_club
+from league.clubs.services.doubles import (
+    CannotMerge,
+    MergePreview,
+    merge_players,
+    preview_merge,
+)
+from league.clubs.services.invitations import (
+    InvitationOver,
+    InvitationRefused,
+    accept_invitation,
+    check_open,
+    invitation_from,
+    invite,
+    token_of,
+    withdraw_invitation,
+)
+from league.clubs.services.members import (
+    LastOwner,
+    NotAMember,
+    add_member,
+    change_role,
+    remove_member,
+)
+from league.clubs.services.players import (
+    AccountTaken,
+    MemberNumberTaken,
+    PlayerInvalid,
+    PlayerMerged,
+    add_player,
+    change_player,
+    link_player_to_account,
+    unlink_player,
+)
+
+__all__ = [
+    "AccountTaken",
+    "CannotMerge",
+    "ClubInvalid",
+    "InvitationOver",
+    "InvitationRefused",
+    "LastOwner",
+    "MemberNumberTaken",
+    "MergePreview",
+    "NotAMember",
+    "PlayerInvalid",
+    "PlayerMerged",
+    "SlugTaken",
+    "accept_invitation",
+    "add_member",
+    "add_player",
+    "change_club",
+    "change_player",
+    "change_role",
+    "check_open",
+    "create_club",
+    "invitation_from",
+    "invite",
+    "link_player_to_account",
+    "merge_players",
+    "preview_merge",
+    "remove_member",
+    "token_of",
+    "unlink_player",
+    "withdraw_invitation",
+]

@@ -1,0 +1,97 @@
+"""Members of a club and their roles. A club always keeps an owner."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.clubs.models import Club, Member, Role, User
+from league.clubs.services.clubs import lock_club
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.refusal import Refused
+
+
+class LastOwner(Refused):
+    """The club would be left without an owner."""
+
+    code = "last_owner"
+
+
+class NotAMember(Refused):
+    """The person has left the club meanwhile."""
+
+    code = "not_a_member"
+
+
+@transaction.atomic
+def add_member(*, club: Club, user: User, role: str, actor: Actor, at: datetime) -> Member:
+    """Give a person a role in the club. Who is a member already stays what he is."""
+    member, created = Member.objects.get_or_create(
+        club=club, user=user, defaults={"role": Role(role)}
+    )
+    if created:
+        _note("member.joined", member, actor, at)
+    return member
+
+
+@transaction.atomic
+def change_role(*, member: Member, role: str, actor: Actor, at: datetime) -> Member:
+    """Give a member another role. Raises LastOwner or NotAMember."""
+    member = _locked(member)
+    before = member.role
+    if before == role:
+        return member
+    if before == Role.OWNER:
+        _check_another_owner(member)
+    member.role = Role(role)
+    member.save(update_fields=["role"])
+    _note("member.role_changed", member, actor, at, before=before)
+    return member
+
+
+@transaction.atomic
+def remove_member(*, member: Member, actor: Actor, at: datetime) -> None:
+    """Take a person out of the club; players and results stay. Raises LastOwner.
+
+    Who is no member any more needs no removing: then nothing happens.
+    """
+    try:
+        member = _locked(member)
+    except NotAMember:
+        return
+    if member.role == Role.OWNER:
+        _check_another_owner(member)
+    leaves = actor.user_id == member.user_id
+    _note("member.left" if leaves else "member.removed", member, actor, at)
+    member.delete()
+
+
+def _locked(member: Member) -> Member:
+    """Return the member as it is now. The lock on the club puts changes of roles in a row."""
+    lock_club(member.club_id)
+    found = Member.objects.select_related("user", "club").filter(pk=member.pk).first()
+    if found is None:
+        raise NotAMember(_("This person is no member of the club any more; nothing was changed."))
+    return found
+
+
+def _check_another_owner(member: Member) -> None:
+    others = Member.objects.filter(club_id=member.club_id, role=Role.OWNER).exclude(pk=member.pk)
+    if not others.exists():
+        raise LastOwner(
+            _("%(name)s is the only owner of the club. Make somebody else an owner first.")
+            % {"name": member.user}
+        )
+
+
+def _note(kind: str, member: Member, actor: Actor, at: datetime, before: str = "") -> None:
+    data = {"member": str(member.user), "role": str(member.role)}
+    journal.append(
+        kind=kind,
+        actor=actor,
+        at=at,
+        club_id=member.club_id,
+        subject=member,
+        data=data | ({"before": str(before)} if before else {}),
+    )

@@ -1,0 +1,184 @@
+"""Players of a club: added, changed, linked to accounts."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.clubs.models import Club, Player, PublicName, User
+from league.clubs.services.clubs import changed_fields, lock_club
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.refusal import Refused
+
+CHANGEABLE = ("name", "sort_name", "member_number", "email", "public_name", "is_active")
+LONGEST_NAME = 120
+LONGEST_NUMBER = 20
+
+
+class PlayerInvalid(Refused):
+    """A name or number that cannot be."""
+
+    code = "player_invalid"
+
+
+class MemberNumberTaken(Refused):
+    code = "member_number_taken"
+
+
+class PlayerMerged(Refused):
+    """The player was merged into another one, who is the one to change."""
+
+    code = "player_merged"
+
+
+class AccountTaken(Refused):
+    """The account or the player is linked already."""
+
+    code = "account_taken"
+
+
+@transaction.atomic
+def add_player(
+    *,
+    club: Club,
+    name: str,
+    sort_name: str = "",
+    member_number: str = "",
+    email: str = "",
+    public_name: str = PublicName.FULL,
+    actor: Actor,
+    at: datetime,
+) -> Player:
+    """Add somebody who plays in the club. Raises PlayerInvalid or MemberNumberTaken."""
+    lock_club(club.pk)
+    player = Player(
+        club=club,
+        name=tidy(name),
+        sort_name=tidy(sort_name),
+        member_number=member_number.strip(),
+        email=email.strip().lower(),
+        public_name=PublicName(public_name),
+    )
+    check_player(player)
+    player.save()
+    note_player("player.added", player, actor, at)
+    return player
+
+
+@transaction.atomic
+def change_player(*, player: Player, actor: Actor, at: datetime, **fields: Any) -> Player:
+    """Change fields of a player; `is_active=False` takes him off the lists of who can play.
+
+    Raises PlayerInvalid, MemberNumberTaken or PlayerMerged.
+    """
+    player = lock_player(player)
+    for name in {"name", "sort_name"} & fields.keys():
+        fields[name] = tidy(fields[name])
+    if "member_number" in fields:
+        fields["member_number"] = fields["member_number"].strip()
+    if "email" in fields:
+        fields["email"] = fields["email"].strip().lower()
+    was_called = player.name
+    changes = changed_fields(player, CHANGEABLE, fields)
+    if changes:
+        check_player(player)
+        player.save(update_fields=list(changes))
+        # an address is nobody's business but the organisers': the journal says that it changed
+        told = {k: ("…", "…") if k == "email" else pair for k, pair in changes.items()}
+        note_player("player.changed", player, actor, at, called=was_called, changes=told)
+    return player
+
+
+@transaction.atomic
+def link_player_to_account(*, player: Player, user: User, actor: Actor, at: datetime) -> Player:
+    """Say that the account is this player's. Raises AccountTaken or PlayerMerged."""
+    player = lock_player(player)
+    if player.user_id == user.pk:
+        return player
+    if player.user_id is not None:
+        raise AccountTaken(
+            _("%(player)s is linked to another account already; take that link away first.")
+            % {"player": player.name}
+        )
+    other = Player.objects.filter(club=player.club, user=user, merged_into=None).first()
+    if other is not None:
+        raise AccountTaken(
+            _("The account of %(account)s belongs to the player %(other)s already.")
+            % {"account": user, "other": other.name}
+        )
+    player.user = user
+    player.save(update_fields=["user"])
+    note_player("player.linked", player, actor, at, account=str(user))
+    return player
+
+
+@transaction.atomic
+def unlink_player(*, player: Player, actor: Actor, at: datetime) -> Player:
+    """Take the account from the player; nothing happens when there is none."""
+    player = lock_player(player)
+    if player.user is not None:
+        account = str(player.user)
+        player.user = None
+        player.save(update_fields=["user"])
+        note_player("player.unlinked", player, actor, at, account=account)
+    return player
+
+
+def tidy(name: str) -> str:
+    """Return the name with single spaces between its words; Japanese ones may be wide."""
+    return " ".join(name.split())
+
+
+def lock_player(player: Player) -> Player:
+    """Return the player as he is now, locked. The club's lock keeps the order of locks alike."""
+    lock_club(player.club_id)
+    found = Player.objects.select_related("club", "user", "merged_into").get(pk=player.pk)
+    if found.merged_into is not None:
+        raise PlayerMerged(
+            _("%(double)s was merged into %(player)s; change %(player)s instead.")
+            % {"double": found.name, "player": found.merged_into.name}
+        )
+    return found
+
+
+def check_player(player: Player) -> None:
+    """Raise PlayerInvalid or MemberNumberTaken if the player cannot be stored like this."""
+    if not player.name:
+        raise PlayerInvalid(_("A player needs a name."), field="name")
+    for field, most in (("name", LONGEST_NAME), ("sort_name", LONGEST_NAME)):
+        if len(getattr(player, field)) > most:
+            raise PlayerInvalid(
+                _("A name can have %(most)d characters at most.") % {"most": most}, field=field
+            )
+    if len(player.member_number) > LONGEST_NUMBER:
+        raise PlayerInvalid(
+            _("A member number can have %(most)d characters at most.") % {"most": LONGEST_NUMBER},
+            field="member_number",
+        )
+    if not player.member_number:
+        return
+    same = Player.objects.filter(
+        club=player.club, member_number=player.member_number, merged_into=None
+    ).exclude(pk=player.pk)
+    if other := same.first():
+        raise MemberNumberTaken(
+            _("The member number %(number)s belongs to %(player)s already.")
+            % {"number": player.member_number, "player": other.name},
+            field="member_number",
+        )
+
+
+def note_player(
+    kind: str, player: Player, actor: Actor, at: datetime, *, called: str = "", **data: Any
+) -> None:
+    """Write about the player, by the name he was called when it happened."""
+    journal.append(
+        kind=kind,
+        actor=actor,
+        at=at,
+        club_id=player.club_id,
+        subject=player,
+        data={"player": called or player.name} | data,
+    )
