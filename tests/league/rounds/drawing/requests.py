@@ -15,7 +15,8 @@ def request(format_: str, count: int, **more: Any) -> dict[str, Any]:
 
 
 def rounds_of(format_: str, count: int, **more: Any) -> list[dict[str, Any]]:
-    return draw(request(format_, count, **more))["rounds"]
+    rounds: list[dict[str, Any]] = draw(request(format_, count, **more))["rounds"]
+    return rounds
 
 
 def as_history(rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -1,7 +1,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from league.rounds.drawing import FORMATS, CannotDraw, answer, draw
@@ -124,6 +124,9 @@ def test_notes_of_the_reader_are_ignored_and_the_id_comes_back():
     assert answer(noted | {"format": "x"})["id"] == "case 7"
 
 
+# machines are shared: a slow example is no fault
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
 json_values = st.recursive(
     st.none()
     | st.booleans()
@@ -144,6 +147,7 @@ json_values = st.recursive(
 )
 
 
+@PATIENT
 @given(
     st.sampled_from([*FORMATS, "swiss"]),
     st.sampled_from(["entries", "history", "avoid", "options", "rounds", "round", "format"]),
@@ -156,6 +160,7 @@ def test_nonsense_in_any_field_gets_an_answer(format_, field, value):
     json.dumps(answered, allow_nan=False)
 
 
+@PATIENT
 @given(json_values)
 def test_nonsense_gets_an_answer(value):
     assert "error" in answer(value)

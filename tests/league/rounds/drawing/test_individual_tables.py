@@ -121,7 +121,8 @@ def test_same_request_gives_the_same_tables_and_another_seed_others():
 
 
 def test_rounds_drawn_one_at_a_time_know_the_rounds_before():
-    history, drawn = [], []
+    history: list[dict[str, object]] = []
+    drawn: list[dict[str, object]] = []
     for number in range(1, 6):
         answer = draw(request(FORMAT, 16, round=number, history=history))
         drawn += answer["rounds"]
