@@ -5,3 +5,15 @@ class EventsConfig(AppConfig):
     name = "league.events"
     label = "events"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # here, because they need the models
+        from league.events import (  # noqa: PLC0415
+            happenings,
+            permissions,  # noqa: F401
+            setup_checks,
+            setup_problems,
+        )
+
+        happenings.register()
+        setup_problems.add_check(setup_checks.check_ruleset)

@@ -141,9 +141,9 @@ class Event(models.Model):
             ),
             models.CheckConstraint(
                 name="event_table_play_has_its_number",
-                condition=Q(table_play="deals", deals_a_round__gte=1)
+                condition=Q(table_play="deals", deals_a_round__isnull=False, deals_a_round__gte=1)
                 | Q(table_play="game")
-                | Q(table_play="timed", minutes_a_round__gte=1),
+                | Q(table_play="timed", minutes_a_round__isnull=False, minutes_a_round__gte=1),
                 violation_error_message=_(
                     "Say how many deals a table plays in a round, or how many minutes a round has."
                 ),

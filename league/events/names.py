@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from league.clubs.models import Player
 from league.events.models import Entry, EntryMember
 
 
@@ -27,4 +28,10 @@ def name_of(entry: Entry, *, public: bool = False) -> str:
 
 
 def member_names(members: Iterable[EntryMember], *, public: bool = False) -> list[str]:
-    return [member.player.shown_name if public else member.player.name for member in members]
+    players = [called_after(member.player) for member in members]
+    return [player.shown_name if public else player.name for player in players]
+
+
+def called_after(player: Player) -> Player:
+    """Return the player whose name counts: of a double it is the one it was merged into."""
+    return player.merged_into or player

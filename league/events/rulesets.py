@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from games import services as games
-from games.engine.errors import RulesetRefused
 from games.engine.ruleset import Ruleset
+from games.services import RulesetRefused
 from league.events.models import EntryKind, Event
 from league.refusal import Refused
 

@@ -66,7 +66,8 @@ def entries_of(event: Event) -> QuerySet[Entry]:
 def members_with_players() -> "Prefetch[str, QuerySet[EntryMember], str]":
     """Return what to prefetch so that an entry can be named without another query."""
     return Prefetch(
-        "members", EntryMember.objects.select_related("player").order_by("position", "id")
+        "members",
+        EntryMember.objects.select_related("player__merged_into").order_by("position", "id"),
     )
 
 

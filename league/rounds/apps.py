@@ -5,3 +5,13 @@ class RoundsConfig(AppConfig):
     name = "league.rounds"
     label = "rounds"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # here, because they need the models
+        from league.events import round_plan, setup_problems  # noqa: PLC0415
+        from league.rounds import happenings, permissions, setup_checks  # noqa: F401, PLC0415
+        from league.rounds.services.withdrawals import Rounds  # noqa: PLC0415
+
+        happenings.register()
+        round_plan.use_rounds(Rounds())
+        setup_problems.add_check(setup_checks.setup_problems)

@@ -7,7 +7,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from games import services as games
 from games.engine.sentences import sentence_from_json
 from league.events.models import EntryMember, Event, Stage
-from league.events.names import name_of
+from league.events.names import called_after, name_of
 from league.rounds.models import Placement, PlacementKind, Round, RoundState, Seat, Table
 
 
@@ -26,7 +26,7 @@ def rounds_of_event(event: Event) -> QuerySet[Round]:
 
 def placements_with_names() -> QuerySet[Placement]:
     """Return placements with all that is needed to name their entries."""
-    members = EntryMember.objects.select_related("player").order_by("position", "id")
+    members = EntryMember.objects.select_related("player__merged_into").order_by("position", "id")
     return (
         Placement.objects.select_related("entry")
         .prefetch_related(Prefetch("entry__members", members))
@@ -35,7 +35,7 @@ def placements_with_names() -> QuerySet[Placement]:
 
 
 def seats_in_turn() -> QuerySet[Seat]:
-    return Seat.objects.select_related("player", "stands_in_for").order_by("number")
+    return Seat.objects.select_related("player__merged_into", "stands_in_for").order_by("number")
 
 
 def tables_of(round: Round) -> QuerySet[Table]:
@@ -103,9 +103,9 @@ def side_names(table: Table, *, public: bool = False) -> list[str]:
 def seat_names(table: Table, *, public: bool = False) -> dict[int, str]:
     """Return the name of whoever sits at each seat that is taken."""
     return {
-        seat.number: seat.player.shown_name if public else seat.player.name
+        seat.number: player.shown_name if public else player.name
         for seat in seats_of(table)
-        if seat.player is not None
+        if seat.player is not None and (player := called_after(seat.player))
     }
 
 

@@ -33,6 +33,7 @@ CHANGEABLE: dict[str, frozenset[str]] = {
     EventState.ARCHIVED: ALWAYS,
 }
 DEFAULT_METHOD = {"name": "total_points"}
+ADDRESSES_OF_PAGES = frozenset({"new", "seasons"})  # an event cannot live where a page does
 
 
 class EventInvalid(Refused):
@@ -65,7 +66,7 @@ def check_valid(row: models.Model) -> None:
 
 
 def free_slug(club: Club, name: str) -> str:
-    taken = set(club.events.values_list("slug", flat=True))
+    taken = set(club.events.values_list("slug", flat=True)) | ADDRESSES_OF_PAGES
     return slug_for(name, taken, fallback="event")
 
 
@@ -141,7 +142,7 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
 
     Raises Frozen, EntriesStand or EventInvalid; then nothing is changed.
     """
-    event = Event.objects.select_for_update().select_related("season").get(pk=event.pk)
+    event = Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event.pk)
     before = {name: getattr(event, name) for name in changes if name in _columns()}
     unknown = set(changes) - _columns()
     if unknown:

@@ -1,0 +1,42 @@
+"""The addresses of events and rounds at the desk, below `<club>/events/`."""
+
+from django.urls import path
+
+from league.desk import (
+    events_entries,
+    events_home,
+    events_setup,
+    rounds_cards,
+    rounds_draw,
+    rounds_edit,
+)
+
+ROUND = "<slug:event>/rounds/<int:stage>/<int:number>/"
+
+urlpatterns = [
+    path("", events_home.event_list, name="events"),
+    path("new/", events_setup.event_new, name="event_new"),
+    path("seasons/new/", events_home.season_new, name="season_new"),
+    path("<slug:event>/", events_home.event_home, name="event"),
+    path("<slug:event>/move/", events_home.event_move, name="event_move"),
+    path("<slug:event>/discard/", events_home.event_discard, name="event_discard"),
+    path("<slug:event>/setup/<slug:step>/", events_setup.event_setup, name="event_setup"),
+    path("<slug:event>/entries/", events_entries.entries, name="entries"),
+    path("<slug:event>/entries/new/", events_entries.entry_change, name="entry_new"),
+    path("<slug:event>/entries/<int:entry>/", events_entries.entry_change, name="entry"),
+    path(
+        "<slug:event>/entries/<int:entry>/<slug:action>/",
+        events_entries.entry_act,
+        name="entry_act",
+    ),
+    path("<slug:event>/seeds/", events_entries.seeds, name="seeds"),
+    path("<slug:event>/draw/", rounds_draw.draw, name="draw"),
+    path("<slug:event>/draw/<int:stage>/", rounds_draw.draw, name="draw_stage"),
+    path(ROUND, rounds_edit.round_home, name="round"),
+    path(f"{ROUND}move/", rounds_edit.round_move, name="round_move"),
+    path(f"{ROUND}redraw/", rounds_draw.redraw, name="redraw"),
+    path(f"{ROUND}edit/", rounds_edit.round_edit, name="round_edit"),
+    path(f"{ROUND}cards/", rounds_cards.table_cards, name="table_cards"),
+    path(f"{ROUND}seats/<int:seat>/", rounds_edit.seat, name="seat"),
+    path(f"{ROUND}tables/<int:table>/renew/", rounds_edit.renew, name="renew_link"),
+]

@@ -1,0 +1,99 @@
+"""Who may open a page of an event at the desk, and who is acting."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from league.clubs.models import Club, User
+from league.clubs.selectors import role_of
+from league.events.models import Event, Stage
+from league.journal.actor import Actor
+from league.rounds.models import Round
+
+View = Callable[..., HttpResponse]
+
+
+class SignedInRequest(HttpRequest):
+    user: User
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Return who acts through the desk. Pages that write are for people who are signed in."""
+    user = request.user
+    if not isinstance(user, User):
+        raise PermissionDenied
+    return Actor(user_id=user.pk, name=str(user), via="desk")
+
+
+def club_page(permission: str) -> Callable[[View], View]:
+    """Give the view the club of its address, if the person has the permission on it."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def page(request: HttpRequest, club: str, *args: Any, **kwargs: Any) -> HttpResponse:
+            if not isinstance(request.user, User):
+                return redirect_to_login(request.get_full_path())
+            found = get_object_or_404(Club, slug=club)
+            check(request.user, permission, found, found)
+            with timezone.override(ZoneInfo(found.time_zone)):
+                return view(request, found, *args, **kwargs)
+
+        return page
+
+    return decorate
+
+
+def event_page(permission: str) -> Callable[[View], View]:
+    """Give the view the event of its address, with its club."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def page(
+            request: HttpRequest, club: str, event: str, *args: Any, **kwargs: Any
+        ) -> HttpResponse:
+            if not isinstance(request.user, User):
+                return redirect_to_login(request.get_full_path())
+            found = get_object_or_404(
+                Event.objects.select_related("club", "season"), club__slug=club, slug=event
+            )
+            check(request.user, permission, found, found.club)
+            with timezone.override(ZoneInfo(found.club.time_zone)):
+                return view(request, found, *args, **kwargs)
+
+        return page
+
+    return decorate
+
+
+def check(user: User, permission: str, subject: Any, club: Club) -> None:
+    """Strangers to the club learn nothing (404); its people are told that they may not (403)."""
+    if user.has_perm(permission, subject):
+        return
+    if role_of(user, club) is None:
+        raise Http404
+    raise PermissionDenied
+
+
+def stage_of(event: Event, number: int) -> Stage:
+    stage = get_object_or_404(Stage, event=event, number=number)
+    stage.event = event
+    return stage
+
+
+def round_of(event: Event, stage: int, number: int) -> Round:
+    """Return a round by the numbers in its address, knowing its stage and event."""
+    found = get_object_or_404(
+        Round.objects.select_related("stage"),
+        stage__event=event,
+        stage__number=stage,
+        number=number,
+    )
+    found.stage.event = event
+    return found

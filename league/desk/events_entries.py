@@ -1,0 +1,186 @@
+"""Who takes part: entries typed fast, changed, accepted, withdrawn, reinstated, seeded."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.clubs.selectors import players_of
+from league.desk.events_access import actor_of, event_page
+from league.desk.events_entry_forms import EntryForm, LinesForm, SeedsForm
+from league.desk.events_home import event_tabs
+from league.desk.events_setup import add_refusal
+from league.events import services as events
+from league.events.models import Entry, EntryState, Event, EventState
+from league.events.names import current_members, name_of
+from league.events.selectors import entries_of, members_with_players, places_left
+from league.events.typed_entries import UnknownNames, enter_lines, player_called
+from league.refusal import Refused
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("events.change_entries")
+def entries(request: HttpRequest, event: Event) -> HttpResponse:
+    """The list of entries, and the field to type new ones into."""
+    form = LinesForm(request.POST or None, event=event)
+    if request.method == "POST" and form.is_valid() and _enter(request, event, form):
+        return redirect("desk:entries", event.club.slug, event.slug)
+    rows = [_shown(entry) for entry in entries_of(event)]
+    shown = [row for row in rows if row["state"] == EntryState.ACCEPTED]
+    context = {
+        "club": event.club,
+        "event": event,
+        "form": form,
+        "tabs": event_tabs(event, "entries"),
+        "taking_part": shown,
+        "waiting": [r for r in rows if r["state"] in (EntryState.WAITING, EntryState.APPLIED)],
+        "withdrawn": [row for row in rows if row["state"] == EntryState.WITHDRAWN],
+        "places_left": places_left(event),
+        "is_closed": event.state in (EventState.FINISHED, EventState.ARCHIVED),
+        "is_running": event.state == EventState.RUNNING,
+        "has_seeds": any(row["seed"] for row in shown),
+    }
+    return render(request, "desk/events/entries.html", context)
+
+
+def _shown(entry: Entry) -> dict[str, Any]:
+    members = current_members(entry)
+    return {
+        "id": entry.pk,
+        "number": entry.number,
+        "name": name_of(entry),
+        "members": " & ".join(m.player.name for m in members) if entry.name else "",
+        "state": entry.state,
+        "state_label": entry.get_state_display(),
+        "seed": entry.seed,
+        "entered_at": entry.entered_at,
+        "withdrawn_at": entry.withdrawn_at,
+    }
+
+
+def _enter(request: HttpRequest, event: Event, form: LinesForm) -> bool:
+    try:
+        entered = enter_lines(
+            event=event,
+            text=form.cleaned_data["lines"],
+            add_unknown=form.cleaned_data["add_unknown"],
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        add_refusal(form, refused)
+        return False
+    done = ngettext("%(count)d entry added.", "%(count)d entries added.", len(entered))
+    messages.success(request, done % {"count": len(entered)})
+    return True
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("events.change_entries")
+def entry_change(request: HttpRequest, event: Event, entry: int | None = None) -> HttpResponse:
+    """One entry by name, with suggestions from the club's players: a new one, or one to change."""
+    found = _entry(event, entry) if entry is not None else None
+    form = EntryForm(request.POST or None, event=event, entry=found)
+    if request.method == "POST" and form.is_valid() and _save_entry(request, event, found, form):
+        return redirect("desk:entries", event.club.slug, event.slug)
+    players = players_of(event.club).filter(is_active=True)
+    context = {
+        "club": event.club,
+        "event": event,
+        "entry": found,
+        "entry_name": name_of(found) if found else "",
+        "form": form,
+        "players": players.values_list("name", flat=True),
+        "is_running": event.state == EventState.RUNNING,
+    }
+    return render(request, "desk/events/entry.html", context)
+
+
+def _entry(event: Event, pk: int) -> Entry:
+    found = get_object_or_404(
+        Entry.objects.prefetch_related(members_with_players()), event=event, pk=pk
+    )
+    found.event = event
+    return found
+
+
+def _save_entry(request: HttpRequest, event: Event, entry: Entry | None, form: EntryForm) -> bool:
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    add_unknown = form.cleaned_data["add_unknown"]
+    name = form.cleaned_data.get("name", "")
+    try:
+        with transaction.atomic():
+            players = [
+                player_called(club=event.club, text=text, add_unknown=add_unknown, **who)
+                for text in form.typed_players
+            ]
+            if entry is None:
+                events.add_entry(event=event, players=players, name=name, **who)
+            else:
+                events.change_entry(entry=entry, players=players, name=name, **who)
+    except UnknownNames as refused:
+        place = form.typed_players.index(refused.names[0]) + 1 if refused.names else 1
+        form.add_error(f"player_{place}", str(refused))
+        return False
+    except Refused as refused:
+        add_refusal(form, refused)
+        return False
+    messages.success(request, _("Saved."))
+    return True
+
+
+Act = Callable[..., Any]
+ACTIONS: dict[str, tuple[Act, Any]] = {
+    "accept": (events.accept_entry, gettext_lazy("%(entry)s takes part.")),
+    "withdraw": (events.withdraw_entry, gettext_lazy("%(entry)s is withdrawn.")),
+    "reinstate": (events.reinstate_entry, gettext_lazy("%(entry)s is back.")),
+    "remove": (events.remove_entry, gettext_lazy("%(entry)s is removed.")),
+}
+
+
+@require_POST
+@event_page("events.change_entries")
+def entry_act(request: HttpRequest, event: Event, entry: int, action: str) -> HttpResponse:
+    """Accept, withdraw, reinstate or remove an entry."""
+    if action not in ACTIONS:
+        raise Http404
+    found = _entry(event, entry)
+    name = name_of(found)
+    act, done = ACTIONS[action]
+    try:
+        act(entry=found, actor=actor_of(request), at=timezone.now())
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, done % {"entry": name})
+    return redirect("desk:entries", event.club.slug, event.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("events.change_entries")
+def seeds(request: HttpRequest, event: Event) -> HttpResponse:
+    """Number the entries by strength; the draw starts from it."""
+    taking_part = entries_of(event).exclude(state=EntryState.WITHDRAWN)
+    form = SeedsForm(
+        request.POST if request.method == "POST" else None,
+        entries=[(entry, name_of(entry)) for entry in taking_part],
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            events.set_seeds(
+                event=event, order=form.order, actor=actor_of(request), at=timezone.now()
+            )
+        except Refused as refused:
+            add_refusal(form, refused)
+        else:
+            messages.success(request, _("Seeds saved."))
+            return redirect("desk:entries", event.club.slug, event.slug)
+    context = {"club": event.club, "event": event, "form": form}
+    return render(request, "desk/events/seeds.html", context)

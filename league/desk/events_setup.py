@@ -1,0 +1,242 @@
+"""The guided set-up of an event: one step a page, each a plain form that keeps what was typed."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from games import services as games
+from games.services import RulesetRefused
+from league.clubs.models import Club
+from league.desk.events_access import actor_of, club_page, event_page
+from league.desk.events_beginnings import beginnings_for
+from league.desk.events_home import event_tabs
+from league.desk.events_rounds_form import RoundsForm
+from league.desk.events_rules_form import RulesForm
+from league.desk.events_scoring_form import METHOD_LABELS, ScoringForm
+from league.desk.events_setup_forms import GameForm, PeopleForm
+from league.events import services as events
+from league.events.models import Event, EventState
+from league.events.rulesets import RulesetNotPossible, house_rules
+from league.events.setup_problems import Problem, setup_problems
+from league.refusal import Refused
+from league.rounds.drawing import FORMATS
+from league.standings.methods import TIEBREAKS
+
+
+class Step(NamedTuple):
+    name: str
+    label: str | Promise
+    form: Callable[..., forms.Form] | None
+
+
+STEPS = (
+    Step("game", gettext_lazy("Game"), GameForm),
+    Step("rules", gettext_lazy("House rules"), RulesForm),
+    Step("people", gettext_lazy("Who competes"), PeopleForm),
+    Step("scoring", gettext_lazy("Scoring"), ScoringForm),
+    Step("rounds", gettext_lazy("Rounds"), RoundsForm),
+    Step("summary", gettext_lazy("Summary"), None),
+)
+BY_NAME = {step.name: step for step in STEPS}
+
+
+def steps_shown(event: Event | None, current: str) -> list[dict[str, Any]]:
+    """Return the stepper: what is behind is done, and every step can be gone to."""
+    place = [step.name for step in STEPS].index(current)
+    return [
+        {
+            "label": step.label,
+            "url": reverse("desk:event_setup", args=[event.club.slug, event.slug, step.name])
+            if event
+            else None,
+            "state": "current" if n == place else "done" if n < place else "todo",
+        }
+        for n, step in enumerate(STEPS)
+    ]
+
+
+def add_refusal(form: forms.Form, refused: Refused) -> None:
+    """Show a service's refusal beside the field it is about, or above the form."""
+    form.add_error(refused.field if refused.field in form.fields else None, str(refused))
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("events.add_event")
+def event_new(request: HttpRequest, club: Club) -> HttpResponse:
+    """The first step: it creates a draft with everything else at sensible beginnings."""
+    form = GameForm(request.POST or None, club=club)
+    if request.method == "POST" and form.is_valid():
+        event = _create(request, club, form)
+        if event is not None:
+            return redirect("desk:event_setup", club.slug, event.slug, "rules")
+    context = {"club": club, "form": form, "steps": steps_shown(None, "game")}
+    return render(request, "desk/events/new.html", context)
+
+
+def _create(request: HttpRequest, club: Club, form: GameForm) -> Event | None:
+    columns = form.columns()
+    try:
+        beginnings = beginnings_for(columns["variant"], columns["preset"])
+        return events.create_event(
+            club=club, **columns, **beginnings, actor=actor_of(request), at=timezone.now()
+        )
+    except RulesetRefused as refused:
+        form.add_error("game", games.in_words(refused.sentence))
+    except Refused as refused:
+        add_refusal(form, refused)
+    return None
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("events.change_event")
+def event_setup(request: HttpRequest, event: Event, step: str) -> HttpResponse:
+    """One step of the set-up, or the summary at its end."""
+    if step not in BY_NAME:
+        raise Http404
+    if step == "summary":
+        return _summary(request, event)
+    form = _form(step, event, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid() and _save(request, form):
+        return redirect("desk:event_setup", event.club.slug, event.slug, _after(step))
+    context = {
+        "club": event.club,
+        "event": event,
+        "form": form,
+        "step": BY_NAME[step],
+        "steps": steps_shown(event, step),
+        "tabs": event_tabs(event, "setup"),
+        "is_frozen": all(field.disabled for field in form.fields.values()),
+        "is_draft": event.state == EventState.DRAFT,
+        "house_rules": _house_rules(event) if step == "rules" else [],
+        "preset": preset_of(event) if step == "rules" else None,
+    }
+    return render(request, "desk/events/setup.html", context)
+
+
+def _form(step: str, event: Event, data: Any) -> forms.Form:
+    if step == "game":
+        return GameForm(data, club=event.club, event=event)
+    if step == "rules":
+        form = RulesForm(data, event=event)
+        if event.state != EventState.DRAFT:
+            for field in form.fields.values():
+                field.disabled = True
+        return form
+    make = BY_NAME[step].form
+    assert make is not None  # noqa: S101 - only the summary has none
+    return make(data, event=event)
+
+
+def _save(request: HttpRequest, form: Any) -> bool:
+    try:
+        form.save(actor=actor_of(request), at=timezone.now())
+    except Refused as refused:
+        add_refusal(form, refused)
+        return False
+    messages.success(request, _("Saved."))
+    return True
+
+
+def _after(step: str) -> str:
+    names = [one.name for one in STEPS]
+    return names[names.index(step) + 1]
+
+
+def _house_rules(event: Event) -> list[Any]:
+    try:
+        return list(house_rules(event))
+    except RulesetNotPossible:
+        return []
+
+
+def preset_of(event: Event) -> dict[str, str] | None:
+    """Return the names of the event's game and preset, and where the preset comes from."""
+    for variant in games.variants():
+        for preset in variant.presets:
+            if (variant.id, preset.id) == (event.variant, event.preset):
+                return {
+                    "game": games.in_words(variant.label),
+                    "label": games.in_words(preset.label),
+                    "source": games.in_words(preset.source),
+                }
+    return None
+
+
+def _summary(request: HttpRequest, event: Event) -> HttpResponse:
+    problems = setup_problems(event) if event.state == EventState.DRAFT else []
+    context = {
+        "club": event.club,
+        "event": event,
+        "stage": event.stages.order_by("number").first(),
+        "steps": steps_shown(event, "summary"),
+        "tabs": event_tabs(event, "setup"),
+        "preset": preset_of(event),
+        "house_rules": _house_rules(event),
+        "facts": setup_facts(event),
+        "problems": [_with_link(event, problem) for problem in problems],
+        "is_draft": event.state == EventState.DRAFT,
+    }
+    return render(request, "desk/events/summary.html", context)
+
+
+def _with_link(event: Event, problem: Problem) -> dict[str, Any]:
+    at = [event.club.slug, event.slug]
+    if problem.step in BY_NAME:
+        url, label = (
+            reverse("desk:event_setup", args=[*at, problem.step]),
+            BY_NAME[problem.step].label,
+        )
+    else:
+        url, label = reverse("desk:entries", args=at), gettext_lazy("Entries")
+    return {"sentence": problem.sentence, "url": url, "label": label}
+
+
+def setup_facts(event: Event) -> list[tuple[str, str]]:
+    """Return the set-up in words: a label and a value a line."""
+    stage = event.stages.order_by("number").first()
+    seats = (
+        str(event.most_seats)
+        if event.least_seats == event.most_seats
+        else f"{event.least_seats}–{event.most_seats}"
+    )
+    drawn_format = FORMATS.get(stage.format) if stage else None
+    tiebreaks = [games.in_words(TIEBREAKS[n].label) for n in event.tiebreaks if n in TIEBREAKS]
+    return [
+        (_("Who competes"), event.get_entry_kind_display()),
+        (_("Players at a table"), seats),
+        (_("Entry"), event.get_entry_mode_display()),
+        (_("Places"), str(event.most_entries or _("no limit"))),
+        (_("Format"), games.in_words(drawn_format.label) if drawn_format else "–"),
+        (_("Rounds"), _rounds_in_words(stage.rounds_planned if stage else None)),
+        (_("A table plays"), play_in_words(event)),
+        (_("What counts"), str(METHOD_LABELS.get(event.method.get("name", ""), "–"))),
+        (_("Level on points"), ", ".join(tiebreaks) or _("they share the rank")),
+        (_("Who sees it"), event.get_visibility_display()),
+    ]
+
+
+def _rounds_in_words(planned: int | None) -> str:
+    return str(planned) if planned else _("as many as the format needs")
+
+
+def play_in_words(event: Event) -> str:
+    """Return what a table plays in a round."""
+    match event.table_play:
+        case "deals":
+            return _("%(count)d deals a round") % {"count": event.deals_a_round or 0}
+        case "timed":
+            return _("as many deals as fit into %(minutes)d minutes") % {
+                "minutes": event.minutes_a_round or 0
+            }
+        case _game:
+            return event.get_table_play_display()

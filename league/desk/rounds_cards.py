@@ -1,0 +1,63 @@
+"""Table cards to print: who sits where, and the code that opens the table's page on a phone."""
+
+import io
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_GET
+
+from league.desk.events_access import event_page, round_of
+from league.desk.rounds_shown import round_title, table_shown
+from league.events.models import Event
+from league.rounds.links import link_of
+from league.rounds.models import Table
+from league.rounds.selectors import tables_of
+
+
+def table_url(table: Table) -> str:
+    """Return the whole address of the table's page, as it stands in the code."""
+    return f"{settings.SITE_URL}{reverse('table:page', args=[link_of(table)])}"
+
+
+def qr_svg(text: str) -> SafeString:
+    """Return a QR code as an SVG that may stand in a page."""
+    drawing = io.BytesIO()
+    segno.make(text, error="m").save(
+        drawing,
+        kind="svg",
+        svgclass=None,
+        lineclass=None,
+        xmldecl=False,
+        svgns=True,
+        scale=8,
+        border=2,
+        nl=False,
+        unit=None,
+    )
+    return mark_safe(drawing.getvalue().decode())  # noqa: S308 - made of our own address
+
+
+@require_GET
+@event_page("rounds.view_link")
+def table_cards(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """A sheet with a card for every table of the round."""
+    round = round_of(event, stage, number)
+    cards = [_card(table) for table in tables_of(round)]
+    context = {
+        "club": event.club,
+        "event": event,
+        "round": round,
+        "title": round_title(round, event.stages.count()),
+        "cards": cards,
+    }
+    return render(request, "desk/rounds/cards.html", context)
+
+
+def _card(table: Table) -> dict[str, Any]:
+    url = table_url(table)
+    return table_shown(table, set()) | {"url": url, "svg": qr_svg(url)}

@@ -1,0 +1,146 @@
+"""The draw at the desk: looked at with its reasons, drawn, drawn again while unplayed."""
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.desk.events_access import actor_of, event_page, round_of, stage_of
+from league.desk.events_home import event_tabs
+from league.desk.events_setup import add_refusal
+from league.desk.rounds_forms import DrawForm
+from league.desk.rounds_shown import drawn_shown, quality_shown
+from league.events import services as events
+from league.events.models import Event, EventState, Stage
+from league.events.states import start_problems
+from league.refusal import Refused
+from league.rounds import services as rounds
+from league.rounds.draw_requests import all_at_once
+from league.rounds.models import Round, RoundState
+from league.rounds.selectors import is_late
+from league.rounds.services import Preview
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("rounds.draw_round")
+def draw(request: HttpRequest, event: Event, stage: int = 1) -> HttpResponse:
+    """Who will meet whom, and why; one button draws it."""
+    found = stage_of(event, stage)
+    existing = list(found.rounds.order_by("number"))
+    preview, refusal = _preview(found)
+    form = _draw_form(request, found, existing, preview)
+    if request.method == "POST" and form.is_valid() and _draw(request, found, form, preview):
+        return redirect("desk:draw", event.club.slug, event.slug)
+    now = timezone.now()
+    context = {
+        "club": event.club,
+        "event": event,
+        "stage": found,
+        "tabs": event_tabs(event, "draw"),
+        "form": form,
+        "rounds": [(round, is_late(round, now)) for round in existing],
+        "preview": drawn_shown(preview) if preview else [],
+        "quality": quality_shown(preview.quality) if preview else [],
+        "refusal": refusal,
+        "start_problems": start_problems(event) if event.state == EventState.OPEN else [],
+        "can_draw": event.state in (EventState.OPEN, EventState.RUNNING) and bool(preview),
+        "first_unplayed": _first_unplayed(existing),
+        "is_stale": _is_stale(event, existing),
+        "stages": list(event.stages.order_by("number")),
+    }
+    return render(request, "desk/rounds/draw.html", context)
+
+
+def _preview(stage: Stage) -> tuple[Preview | None, str]:
+    """Return what would be drawn now, or why nothing can be."""
+    if stage.event.state in (EventState.DRAFT, EventState.FINISHED, EventState.ARCHIVED):
+        sentence = _("The event is %(state)s: rounds are drawn while it runs.")
+        return None, sentence % {"state": stage.event.get_state_display()}
+    try:
+        preview = rounds.preview_draw(stage=stage)
+    except Refused as refused:
+        return None, str(refused)
+    if not preview.rounds:
+        return None, _("All rounds are drawn: everybody has met as often as planned.")
+    return preview, ""
+
+
+def _draw_form(
+    request: HttpRequest, stage: Stage, existing: list[Round], preview: Preview | None
+) -> DrawForm:
+    initial: dict[str, Any] = {"version": stage.event.entries_version}
+    if not all_at_once(stage):
+        initial["number"] = existing[-1].number + 1 if existing else 1
+    several = preview is not None and len(preview.rounds) > 1
+    return DrawForm(
+        request.POST if request.method == "POST" else None, initial=initial, several=several
+    )
+
+
+def _draw(request: HttpRequest, stage: Stage, form: DrawForm, preview: Preview | None) -> bool:
+    numbers = [drawn.round for drawn in preview.rounds] if preview else []
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    try:
+        with transaction.atomic():
+            if stage.event.state == EventState.OPEN:
+                events.start_event(event=stage.event, **who)
+                version = None  # what starts the event is what was looked at
+            else:
+                version = form.cleaned_data["version"]
+            drawn = rounds.draw_rounds(
+                stage=stage,
+                expected_version=version,
+                number=form.cleaned_data["number"],
+                deadlines=form.deadlines(numbers),
+                **who,
+            )
+    except Refused as refused:
+        add_refusal(form, refused)
+        return False
+    done = ngettext("%(count)d round is drawn.", "%(count)d rounds are drawn.", len(drawn))
+    messages.success(request, done % {"count": len(drawn)})
+    return True
+
+
+def _first_unplayed(existing: list[Round]) -> Round | None:
+    """Return the first of the rounds at the end that nobody has seen yet."""
+    unseen: Round | None = None
+    for round in reversed(existing):
+        if round.state != RoundState.DRAWN:
+            break
+        unseen = round
+    return unseen
+
+
+def _is_stale(event: Event, existing: list[Round]) -> bool:
+    """Say whether the entries changed since the rounds to come were drawn."""
+    first = _first_unplayed(existing)
+    return first is not None and first.drawing.get("entries_version") != event.entries_version
+
+
+@require_POST
+@event_page("rounds.draw_round")
+def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """Draw this round and the later ones again, or throw their draw away."""
+    round = round_of(event, stage, number)
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    try:
+        if request.POST.get("action") == "undo":
+            rounds.undo_draw(round=round, **who)
+            messages.success(request, _("The draw is thrown away."))
+        else:
+            drawn = rounds.redraw_round(round=round, seed=secrets.randbelow(2**31), **who)
+            done = ngettext(
+                "%(count)d round is drawn again.", "%(count)d rounds are drawn again.", len(drawn)
+            )
+            messages.success(request, done % {"count": len(drawn)})
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("desk:draw", event.club.slug, event.slug)

@@ -1,0 +1,268 @@
+"""One round at the desk: its tables, its state, its deadline, and the draw changed by hand."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from league.clubs.selectors import players_of
+from league.desk.events_access import actor_of, event_page, round_of
+from league.desk.events_home import event_tabs
+from league.desk.events_setup import add_refusal
+from league.desk.rounds_forms import (
+    ChangeForm,
+    DeadlineForm,
+    SubstituteForm,
+    changes_as_text,
+    read_changes,
+)
+from league.desk.rounds_shown import round_title, table_shown, waiting_shown
+from league.events.models import Event
+from league.events.names import name_of
+from league.events.typed_entries import player_called
+from league.refusal import Refused
+from league.rounds import services as rounds
+from league.rounds.draw_requests import all_at_once, stage_field
+from league.rounds.models import Round, RoundState, Seat, Table
+from league.rounds.selectors import (
+    is_late,
+    played_tables,
+    reasons_of,
+    tables_of,
+    unfinished_tables,
+    waiting_in,
+)
+from league.rounds.services import Change, EditPreview
+from league.rounds.services.seating import arrangement_of
+
+
+@require_GET
+@event_page("rounds.change_round")
+def round_home(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """The round's tables and what can be done with it now."""
+    round = round_of(event, stage, number)
+    played = played_tables(round)
+    context = _page(event, round) | {
+        "tables": [table_shown(table, played) for table in tables_of(round)],
+        "waiting": waiting_shown(waiting_in(round)),
+        "why": reasons_of(round.drawing.get("why", [])),
+        "deadline_form": DeadlineForm(initial={"deadline": round.deadline}),
+        "unfinished": unfinished_tables(round) if round.state == RoundState.OPEN else [],
+    }
+    return render(request, "desk/rounds/round.html", context)
+
+
+def _page(event: Event, round: Round) -> dict[str, Any]:
+    return {
+        "club": event.club,
+        "event": event,
+        "round": round,
+        "stage": round.stage,
+        "title": round_title(round, event.stages.count()),
+        "tabs": event_tabs(event, "draw"),
+        "is_late": is_late(round, timezone.now()),
+        "is_closed": round.state == RoundState.CLOSED,
+    }
+
+
+def _back(event: Event, round: Round) -> HttpResponse:
+    return redirect("desk:round", event.club.slug, event.slug, round.stage.number, round.number)
+
+
+@require_POST
+@event_page("rounds.change_round")
+def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """Open, close or reopen the round, or set its deadline."""
+    round = round_of(event, stage, number)
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    try:
+        match request.POST.get("action"):
+            case "open":
+                rounds.open_round(round=round, **who)
+                messages.success(request, _("The round is open: the tables can enter deals."))
+            case "close":
+                anyway = request.POST.get("even_unfinished") == "on"
+                rounds.close_round(round=round, even_unfinished=anyway, **who)
+                messages.success(request, _("The round is closed: its links have stopped working."))
+            case "reopen":
+                rounds.reopen_round(round=round, **who)
+                messages.success(request, _("The round is open again: its links work."))
+            case "deadline":
+                return _set_deadline(request, event, round, who)
+            case _unknown:
+                messages.error(request, _("Choose one of the buttons below."))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return _back(event, round)
+
+
+def _set_deadline(
+    request: HttpRequest, event: Event, round: Round, who: dict[str, Any]
+) -> HttpResponse:
+    form = DeadlineForm(request.POST)
+    if form.is_valid():
+        rounds.set_deadline(round=round, deadline=form.cleaned_data["deadline"], **who)
+        messages.success(request, _("The deadline is changed."))
+    else:
+        messages.error(request, _("The deadline needs a day and a time, like 2026-03-14 21:00."))
+    return _back(event, round)
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("rounds.change_round")
+def round_edit(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """Change the draw by hand: choose changes, look at what they break, then make them."""
+    round = round_of(event, stage, number)
+    names = {entry.pk: name_of(entry) for entry in stage_field(round.stage)}
+    arrangement = arrangement_of(round)
+    present = {pk: name for pk, name in names.items() if pk in arrangement.entries}
+    form = ChangeForm(
+        request.POST if request.method == "POST" else None,
+        initial={"version": round.version, "changes": "[]"},
+        arrangement=arrangement,
+        names=present,
+        individual=not all_at_once(round.stage),
+    )
+    preview: EditPreview | None = None
+    changes: list[Change] = []
+    if request.method == "POST":
+        if request.POST.get("action") == "make":
+            return _make(request, event, round)
+        if form.is_valid():
+            changes = form.all_changes()
+            preview = _preview(form, round, changes)
+            if preview is None:
+                changes = changes[:-1]
+    context = _page(event, round) | {
+        "form": form,
+        "preview": preview,
+        "tables_after": _tables_after(preview),
+        "changes_text": changes_as_text(changes),
+        "changes_in_words": [change_in_words(change, names) for change in changes],
+    }
+    return render(request, "desk/rounds/edit.html", context)
+
+
+def _preview(form: ChangeForm, round: Round, changes: list[Change]) -> EditPreview | None:
+    try:
+        return rounds.preview_edit(round=round, changes=changes)
+    except Refused as refused:
+        add_refusal(form, refused)
+        return None
+
+
+def _tables_after(preview: EditPreview | None) -> list[dict[str, Any]]:
+    if preview is None:
+        return []
+    return [
+        {
+            "number": number,
+            "sides": preview.table_names(number) if number in preview.after.tables else [],
+        }
+        for number in preview.changed
+    ]
+
+
+def change_in_words(change: Change, names: dict[int, str]) -> str:
+    """Return a change as the director reads it."""
+    called = [names.get(entry, "–") for entry in change.entries]
+    match change.kind:
+        case "swap":
+            return _("%(one)s and %(other)s change places") % {"one": called[0], "other": called[1]}
+        case "meet":
+            return _("%(one)s and %(other)s meet at a new table") % {
+                "one": called[0],
+                "other": called[1],
+            }
+        case "seat":
+            return _("%(one)s joins table %(table)d") % {"one": called[0], "table": change.table}
+        case _rest:
+            return _("%(one)s rests") % {"one": called[0]}
+
+
+def _make(request: HttpRequest, event: Event, round: Round) -> HttpResponse:
+    version = request.POST.get("version", "")
+    try:
+        changes = read_changes(request.POST.get("changes", ""))
+    except ValidationError as lost:
+        messages.error(request, lost.messages[0])
+        return redirect(request.path)
+    try:
+        rounds.edit_round(
+            round=round,
+            changes=changes,
+            # whatever is no number is not the round's version either
+            expected_version=int(version) if version.isdecimal() and len(version) < 9 else 0,
+            reason=request.POST.get("reason", "")[:300],
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect(request.path)
+    messages.success(request, _("The draw is changed."))
+    return _back(event, round)
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("rounds.change_round")
+def seat(request: HttpRequest, event: Event, stage: int, number: int, seat: int) -> HttpResponse:
+    """Seat another member of the entry, or a substitute, at one table."""
+    round = round_of(event, stage, number)
+    found = get_object_or_404(
+        Seat.objects.select_related("table", "player", "stands_in_for", "round"),
+        round=round,
+        pk=seat,
+    )
+    form = SubstituteForm(
+        request.POST or None, initial={"player": found.player.name if found.player else ""}
+    )
+    if request.method == "POST" and form.is_valid() and _seat(request, event, found, form):
+        return _back(event, round)
+    players = players_of(event.club).filter(is_active=True)
+    context = _page(event, round) | {
+        "form": form,
+        "seat": found,
+        "seat_number": found.number + 1,
+        "players": players.values_list("name", flat=True),
+    }
+    return render(request, "desk/rounds/seat.html", context)
+
+
+def _seat(request: HttpRequest, event: Event, found: Seat, form: SubstituteForm) -> bool:
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    text = form.cleaned_data["player"].strip()
+    try:
+        with transaction.atomic():
+            player = None
+            if text:
+                add_unknown = form.cleaned_data["add_unknown"]
+                player = player_called(club=event.club, text=text, add_unknown=add_unknown, **who)
+            rounds.seat_substitute(seat=found, player=player, **who)
+    except Refused as refused:
+        form.add_error("player", str(refused))
+        return False
+    messages.success(request, _("Saved."))
+    return True
+
+
+@require_POST
+@event_page("rounds.renew_link")
+def renew(request: HttpRequest, event: Event, stage: int, number: int, table: int) -> HttpResponse:
+    """Make the links to a table given out so far worthless."""
+    round = round_of(event, stage, number)
+    found = Table.objects.filter(round=round, pk=table).select_related("round").first()
+    if found is None:
+        raise Http404
+    rounds.renew_links(table=found, actor=actor_of(request), at=timezone.now())
+    messages.success(
+        request,
+        _("Table %(table)d has a new link; the old one no longer works.") % {"table": found.number},
+    )
+    return _back(event, round)

@@ -1,0 +1,108 @@
+"""Rounds and draws as the desk's templates show them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import services as games
+from league.events.models import Entry
+from league.events.names import name_of
+from league.rounds.drawing import DrawnRound
+from league.rounds.models import Placement, Round, Table
+from league.rounds.selectors import reasons_of, seats_of, side_names
+from league.rounds.services import Preview
+
+
+def drawn_shown(preview: Preview) -> list[dict[str, Any]]:
+    """Return the rounds of a preview with names and reasons."""
+    return [_drawn_round(drawn, preview.field) for drawn in preview.rounds]
+
+
+def _drawn_round(drawn: DrawnRound, field: Mapping[int, Entry]) -> dict[str, Any]:
+    def called(entries: Sequence[str]) -> list[str]:
+        return [name_of(field[int(entry)]) for entry in entries]
+
+    return {
+        "number": drawn.round,
+        "tables": [
+            {
+                "number": table.table,
+                "sides": [" & ".join(called(side)) for side in table.sides],
+                "why": [games.in_words(reason.sentence) for reason in table.why],
+            }
+            for table in drawn.tables
+        ],
+        "byes": called(drawn.byes),
+        "sit_outs": called(drawn.sit_outs),
+        "why": [games.in_words(reason.sentence) for reason in drawn.why],
+    }
+
+
+def quality_shown(quality: Mapping[str, Any]) -> list[str]:
+    """Return how good a draw is, in sentences with numbers; flaws that are nought are left out."""
+    sentences: list[str] = []
+    repeats = quality.get("repeat_opponents", 0)
+    if repeats:
+        text = ngettext(
+            "%(count)d time opponents meet again.", "%(count)d times opponents meet again.", repeats
+        )
+        sentences.append(text % {"count": repeats})
+    else:
+        sentences.append(_("Nobody meets the same opponent more often than planned."))
+    if quality.get("meetings_left"):
+        left = quality["meetings_left"]
+        text = ngettext(
+            "%(count)d pair of entries does not meet.",
+            "%(count)d pairs of entries do not meet.",
+            left,
+        )
+        sentences.append(text % {"count": left})
+    if quality.get("table_sizes"):
+        sizes = ", ".join(map(str, quality["table_sizes"]))
+        sentences.append(_("Players at the tables: %(sizes)s.") % {"sizes": sizes})
+    low, high = quality.get("sit_outs", [0, 0])
+    if high:
+        sentences.append(
+            _("Everybody waits %(low)d to %(high)d times.") % {"low": low, "high": high}
+        )
+    return sentences
+
+
+def table_shown(table: Table, played: set[int]) -> dict[str, Any]:
+    """Return a table with its sides, seats and reasons."""
+    names = side_names(table)
+    seats = seats_of(table)
+    sides = max(len(names), 1)
+    return {
+        "id": table.pk,
+        "number": table.number,
+        "names": names,
+        "seats": [
+            {
+                "id": seat.pk,
+                "number": seat.number,
+                "name": seat.player.name if seat.player else _("nobody yet"),
+                "stands_in_for": seat.stands_in_for.name if seat.stands_in_for else "",
+                "side": seat.number % sides,
+            }
+            for seat in seats
+        ],
+        "why": reasons_of(table.why),
+        "is_played": table.number in played,
+    }
+
+
+def waiting_shown(placements: Sequence[Placement]) -> list[dict[str, str]]:
+    return [
+        {"name": name_of(one.entry), "kind": one.get_kind_display(), "state": one.kind}
+        for one in placements
+    ]
+
+
+def round_title(round: Round, stages: int) -> str:
+    """Return what a round is called; with its stage where there are several."""
+    if stages > 1:
+        return _("%(stage)s, round %(number)d") % {"stage": round.stage, "number": round.number}
+    return _("Round %(number)d") % {"number": round.number}

@@ -1,0 +1,252 @@
+"""Entries as an organiser types them: a line an entry, players by name.
+
+Ann Lee                     a single player
+Ann Lee & Bob Ray           a pair
+The Aces: Ann, Bob, Cy, Di  a team, or a pair with a name of its own
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from difflib import get_close_matches
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.clubs import services as clubs
+from league.clubs.models import Club, Player
+from league.clubs.selectors import players_of
+from league.events.models import Entry, EntryKind, Event
+from league.events.services.entries import add_entry
+from league.events.services.field import LARGEST_TEAM
+from league.journal.actor import Actor
+from league.refusal import Refused
+
+BETWEEN_PLAYERS = re.compile(r"\s*(?:[&/+;,\t、・]|\s+and\s+)\s*")
+LONGEST_NAME = 120
+MOST_LINES = 500
+
+
+class LinesRefused(Refused):
+    """Some lines cannot be entered; nothing was."""
+
+    code = "lines_refused"
+
+
+class UnknownNames(Refused):
+    """Names that no player of the club has; they may be new players."""
+
+    code = "unknown_names"
+
+    def __init__(self, names: Sequence[str], sentence: str) -> None:
+        super().__init__(sentence, field="lines")
+        self.names = list(names)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedEntry:
+    """A line as it was understood: players of the club, or the names of new ones."""
+
+    line: int
+    text: str
+    name: str
+    players: tuple[Player | str, ...]
+    problem: str = ""
+
+    @property
+    def new_names(self) -> list[str]:
+        return [player for player in self.players if isinstance(player, str)]
+
+
+@dataclass(slots=True)
+class Directory:
+    """The players of a club by the names people type: name, or member number after "#"."""
+
+    by_name: dict[str, list[Player]] = field(default_factory=dict)
+    by_number: dict[str, Player] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, club: Club) -> "Directory":
+        directory = cls()
+        for player in players_of(club).order_by("id"):
+            directory.by_name.setdefault(_key(player.name), []).append(player)
+            if player.member_number:
+                directory.by_number[player.member_number.casefold()] = player
+        return directory
+
+    def similar(self, name: str) -> list[str]:
+        """Return names like this one: a slip of the pen is not a new player."""
+        keys = get_close_matches(_key(name), self.by_name, n=2, cutoff=0.8)
+        return [self.by_name[key][0].name for key in keys]
+
+
+def _key(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def read_lines(event: Event, text: str) -> list[TypedEntry]:
+    """Return each line that is not empty, understood as far as possible; one query."""
+    directory = Directory.of(event.club)
+    return [
+        _read_line(event, directory, number, line.strip())
+        for number, line in enumerate(text.splitlines(), start=1)
+        if line.strip()
+    ]
+
+
+def _read_line(event: Event, directory: Directory, number: int, text: str) -> TypedEntry:
+    name, people = _split_name(event, text)
+    words = [word for word in BETWEEN_PLAYERS.split(people) if word]
+    if event.entry_kind == EntryKind.INDIVIDUAL:
+        words = [people.strip()]
+    players: list[Player | str] = []
+    problem = _wrong_number(event, words)
+    for word in words:
+        found = find_player(directory, word)
+        if isinstance(found, _Doubt):
+            problem = problem or found.sentence
+        else:
+            players.append(found)
+    return TypedEntry(line=number, text=text, name=name, players=tuple(players), problem=problem)
+
+
+def _split_name(event: Event, text: str) -> tuple[str, str]:
+    if event.entry_kind == EntryKind.INDIVIDUAL:
+        return "", text
+    name, colon, people = text.replace("：", ":").partition(":")
+    return (name.strip(), people) if colon else ("", text)
+
+
+def _wrong_number(event: Event, words: Sequence[str]) -> str:
+    if event.entry_kind == EntryKind.PAIR and len(words) not in (1, 2):
+        return _("a pair has two players, as in “Ann Lee & Bob Ray”; %(count)d are named") % {
+            "count": len(words)
+        }
+    if event.entry_kind == EntryKind.TEAM and not 1 <= len(words) <= LARGEST_TEAM:
+        return _("a team has 1 to %(most)d players; %(count)d are named") % {
+            "most": LARGEST_TEAM,
+            "count": len(words),
+        }
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Doubt:
+    sentence: str
+
+
+def find_player(directory: Directory, word: str) -> "Player | str | _Doubt":
+    """Return the player called so, or the name as typed when the club has nobody of that name."""
+    word = " ".join(word.split())
+    if word.startswith("#"):
+        numbered = directory.by_number.get(word[1:].strip().casefold())
+        return numbered or _Doubt(
+            _("nobody has the member number %(number)s") % {"number": word[1:].strip()}
+        )
+    name, _hash, number = word.partition(" #")
+    namesakes = directory.by_name.get(_key(name), [])
+    if number:
+        namesakes = [player for player in namesakes if player.member_number == number.strip()]
+    if len(namesakes) == 1:
+        return namesakes[0]
+    if len(namesakes) > 1:
+        numbers = ", ".join(f"#{player.member_number}" for player in namesakes)
+        return _Doubt(
+            _("%(count)d players are called %(name)s; write the member number (%(numbers)s)")
+            % {"count": len(namesakes), "name": name, "numbers": numbers}
+        )
+    if len(word) > LONGEST_NAME or not word.isprintable():
+        return _Doubt(_("a name has at most %(most)d letters") % {"most": LONGEST_NAME})
+    return word
+
+
+@transaction.atomic
+def enter_lines(
+    *, event: Event, text: str, add_unknown: bool, actor: Actor, at: datetime
+) -> list[Entry]:
+    """Enter all lines, or none. `add_unknown` makes players of names nobody has.
+
+    Raises LinesRefused naming each bad line, or UnknownNames.
+    """
+    rows = read_lines(event, text)
+    _check_rows(rows)
+    unknown = list(dict.fromkeys(name for row in rows for name in row.new_names))
+    if unknown and not add_unknown:
+        raise _unknown(event, unknown)
+    new = {
+        _key(name): clubs.add_player(club=event.club, name=name, actor=actor, at=at)
+        for name in {_key(name): name for name in unknown}.values()
+    }
+    entries: list[Entry] = []
+    for row in rows:
+        players = [new[_key(p)] if isinstance(p, str) else p for p in row.players]
+        try:
+            entry = add_entry(event=event, players=players, name=row.name, actor=actor, at=at)
+        except Refused as refused:
+            raise LinesRefused(_at_line(row, str(refused)), field="lines") from refused
+        entries.append(entry)
+    return entries
+
+
+def _check_rows(rows: Sequence[TypedEntry]) -> None:
+    if not rows:
+        raise LinesRefused(_("Type at least one name."), field="lines")
+    if len(rows) > MOST_LINES:
+        raise LinesRefused(
+            _("%(count)d lines are too many at once; enter at most %(most)d.")
+            % {"count": len(rows), "most": MOST_LINES},
+            field="lines",
+        )
+    bad = [_at_line(row, row.problem) for row in rows if row.problem]
+    if bad:
+        raise LinesRefused(" ".join(bad), field="lines")
+
+
+def _at_line(row: TypedEntry, sentence: str) -> str:
+    return _("Line %(line)d, “%(text)s”: %(problem)s.") % {
+        "line": row.line,
+        "text": row.text[:60],
+        "problem": sentence.rstrip("."),
+    }
+
+
+def _unknown(event: Event, names: Sequence[str]) -> UnknownNames:
+    sentence = ngettext(
+        "The club has no player called %(names)s. Correct the name, "
+        "or tick the box to add a new player.",
+        "The club has no players called %(names)s. Correct the names, "
+        "or tick the box to add new players.",
+        len(names),
+    ) % {"names": ", ".join(names)}
+    hints = similar_names(event.club, names)
+    if hints:
+        sentence += " " + _("Did you mean %(names)s?") % {"names": ", ".join(hints)}
+    return UnknownNames(names, sentence)
+
+
+def similar_names(club: Club, names: Iterable[str]) -> list[str]:
+    directory = Directory.of(club)
+    return list(dict.fromkeys(like for name in names for like in directory.similar(name)))
+
+
+def player_called(
+    *, club: Club, text: str, add_unknown: bool, actor: Actor, at: datetime
+) -> Player:
+    """Return the one player typed into a field, made new where that is wished.
+
+    Raises LinesRefused when the name is not clear, UnknownNames when nobody has it.
+    """
+    found = find_player(Directory.of(club), text)
+    if isinstance(found, _Doubt):
+        raise LinesRefused(f"{found.sentence[:1].upper()}{found.sentence[1:]}.")
+    if isinstance(found, Player):
+        return found
+    if not add_unknown:
+        raise UnknownNames(
+            [found],
+            _("The club has no player called %(name)s. Correct the name, or tick the box.")
+            % {"name": found},
+        )
+    return clubs.add_player(club=club, name=found, actor=actor, at=at)

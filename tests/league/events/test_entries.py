@@ -1,0 +1,401 @@
+from datetime import timedelta
+
+import pytest
+
+from league.clubs.models import Player
+from league.events import services as events
+from league.events.models import Entry, StageEntry
+from league.events.names import name_of
+from league.events.selectors import entries_of, places_left
+from league.events.typed_entries import LinesRefused, UnknownNames, enter_lines
+from league.journal.models import Happening
+from league.refusal import NotAllowed
+from tests.league.events.factories import (
+    DIRECTOR,
+    NOW,
+    PITCH,
+    add_pairs,
+    add_singles,
+    make_event,
+    make_other_club,
+    make_people,
+    make_running,
+)
+from tests.league.factories import make_user
+
+pytestmark = pytest.mark.django_db
+LATER = NOW + timedelta(hours=1)
+
+
+def add(event, *players, **fields):
+    return events.add_entry(event=event, players=players, actor=DIRECTOR, at=NOW, **fields)
+
+
+def names(event, state="accepted"):
+    return [name_of(entry) for entry in entries_of(event).filter(state=state)]
+
+
+def open_event(**fields):
+    return events.open_event(event=make_event(**fields), actor=DIRECTOR, at=NOW)
+
+
+def test_entries_are_numbered_and_named_by_their_players():
+    event = make_event()
+    ann, bob, cy, di = make_people(event.club, 4)
+
+    add(event, ann, bob)
+    add(event, cy, di, name="The Aces")
+
+    assert names(event) == ["Ann Lee & Bob Lee", "The Aces"]
+    assert list(event.entries.order_by("id").values_list("number", flat=True)) == [1, 2]
+
+
+def test_the_public_sees_initials_of_players_who_ask_for_it():
+    event = make_event()
+    ann, bob = make_people(event.club, 2)
+    Player.objects.filter(pk=bob.pk).update(public_name="initials")
+
+    entry = add(event, ann, bob)
+
+    entry = entries_of(event).get(pk=entry.pk)
+    assert name_of(entry, public=True) == "Ann Lee & B. L."
+
+
+@pytest.mark.parametrize(
+    ("kind", "count"), [("pair", 3), ("pair", 0), ("individual", 2), ("team", 0), ("team", 13)]
+)
+def test_an_entry_has_as_many_players_as_its_kind(kind, count):
+    event = make_event(entry_kind=kind)
+    people = make_people(event.club, count)
+
+    with pytest.raises(events.WrongNumberOfPlayers):
+        add(event, *people)
+
+
+def test_a_player_enters_once():
+    event = make_event()
+    ann, bob, cy = make_people(event.club, 3)
+    add(event, ann, bob)
+
+    with pytest.raises(events.PlayerAlreadyEntered, match="Bob Lee is in another entry"):
+        add(event, bob, cy)
+    with pytest.raises(events.WrongNumberOfPlayers, match="twice"):
+        add(event, cy, cy)
+
+
+def test_a_player_of_another_club_cannot_enter():
+    event = make_event()
+    ann, stranger = *make_people(event.club, 1), *make_people(make_other_club(), 1, start=1)
+
+    with pytest.raises(events.ForeignPlayer, match="Bob Lee"):
+        add(event, ann, stranger)
+
+
+def test_two_entries_cannot_have_the_same_name():
+    event = make_event()
+    ann, bob, cy, di = make_people(event.club, 4)
+    add(event, ann, bob, name="Aces")
+
+    with pytest.raises(events.EventInvalid, match="aces"):
+        add(event, cy, di, name="aces ")
+
+
+def test_a_pair_of_one_waits_for_a_partner_and_is_accepted_with_one():
+    event = open_event()
+    ann, bob = make_people(event.club, 2)
+    entry = add(event, ann)
+    assert entry.state == "applied"
+
+    with pytest.raises(events.EntryIncomplete, match="Ann Lee still needs a partner"):
+        events.accept_entry(entry=entry, actor=DIRECTOR, at=NOW)
+    events.change_entry(entry=entry, players=[ann, bob], actor=DIRECTOR, at=NOW)
+    events.accept_entry(entry=entry, actor=DIRECTOR, at=NOW)
+
+    assert names(event) == ["Ann Lee & Bob Lee"]
+
+
+def test_who_leaves_an_entry_is_remembered_and_free_again():
+    event = make_event()
+    ann, bob, cy, di = make_people(event.club, 4)
+    entry = add(event, ann, bob)
+
+    events.change_entry(entry=entry, players=[cy, ann], actor=DIRECTOR, at=LATER)
+    add(event, bob, di)
+
+    assert names(event) == ["Cy Lee & Ann Lee", "Bob Lee & Di Lee"]
+    left = entry.members.filter(left_at__isnull=False).get()
+    assert (left.player, left.joined_at, left.left_at) == (bob, NOW, LATER)
+    assert entry.members.get(player=ann).joined_at == NOW
+
+
+def test_withdrawing_frees_the_players_and_keeps_the_name():
+    event = make_event()
+    ann, bob = make_people(event.club, 2)
+    entry = add(event, ann, bob)
+
+    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=LATER)
+    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=LATER)
+    again = add(event, ann, bob, name="Again")
+
+    assert names(event, "withdrawn") == ["Ann Lee & Bob Lee"]
+    assert again.number == 2
+    assert Happening.objects.filter(kind="entry.withdrawn").count() == 1
+
+
+def test_reinstating_brings_back_those_who_were_in_it():
+    event = make_event()
+    ann, bob, cy = make_people(event.club, 3)
+    entry = add(event, ann, bob)
+    events.change_entry(entry=entry, players=[ann, cy], actor=DIRECTOR, at=LATER)
+    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=LATER + timedelta(hours=1))
+
+    events.reinstate_entry(entry=entry, actor=DIRECTOR, at=LATER + timedelta(hours=2))
+
+    assert names(event) == ["Ann Lee & Cy Lee"]
+
+
+def test_reinstating_is_refused_when_a_player_is_in_another_entry_now():
+    event = make_event()
+    ann, bob, cy = make_people(event.club, 3)
+    entry = add(event, ann, bob)
+    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=LATER)
+    add(event, bob, cy)
+
+    with pytest.raises(events.PlayerAlreadyEntered, match="Bob Lee"):
+        events.reinstate_entry(entry=entry, actor=DIRECTOR, at=LATER)
+
+    entry.refresh_from_db()
+    assert entry.state == "withdrawn"
+
+
+def test_a_free_place_goes_to_whoever_waits_longest():
+    event = open_event(most_entries=2)
+    one, _two = add_pairs(event, 2)
+    players = make_people(event.club, 4, 4)
+    third = add(event, *players[:2], state="waiting")
+    add(event, *players[2:], state="waiting")
+
+    events.withdraw_entry(entry=one, actor=DIRECTOR, at=LATER)
+
+    third.refresh_from_db()
+    assert third.state == "accepted"
+    assert places_left(event) == 0
+    assert len(names(event, "waiting")) == 1
+
+
+def test_nobody_is_accepted_without_a_place():
+    event = open_event(most_entries=1)
+    add_pairs(event, 1)
+    waiting = add(event, *make_people(event.club, 2, 2), state="waiting")
+
+    with pytest.raises(events.NoPlaceLeft, match="All 1 places"):
+        events.accept_entry(entry=waiting, actor=DIRECTOR, at=NOW)
+
+
+def test_a_late_entry_joins_the_stage_from_the_next_round():
+    event = make_running(4, **PITCH)
+
+    late = add_singles(event, 1)[0]
+
+    assert StageEntry.objects.get(entry=late).from_round == 1
+
+
+def test_over_is_over():
+    event = make_running()
+    entry = event.entries.first()
+    events.finish_event(event=event, actor=DIRECTOR, at=NOW)
+
+    for act in (events.withdraw_entry, events.accept_entry, events.remove_entry):
+        with pytest.raises(events.FieldClosed, match="finished"):
+            act(entry=entry, actor=DIRECTOR, at=NOW)
+    with pytest.raises(events.FieldClosed):
+        add(event, *make_people(event.club, 2, 20))
+
+
+def test_an_entry_is_removed_before_the_event_runs_and_only_withdrawn_then():
+    event = make_event()
+    mistake = add_pairs(event, 1)[0]
+    events.remove_entry(entry=mistake, actor=DIRECTOR, at=NOW)
+    assert not event.entries.exists()
+
+    running = make_running()
+    with pytest.raises(events.EntryHasPlayed):
+        events.remove_entry(entry=running.entries.first(), actor=DIRECTOR, at=NOW)
+
+
+def test_every_change_of_the_entries_counts_their_version_up():
+    event = make_event()
+    versions = [event.entries_version]
+    entry = add_pairs(event, 1)[0]
+    for act in (events.withdraw_entry, events.reinstate_entry, events.remove_entry):
+        event.refresh_from_db()
+        versions.append(event.entries_version)
+        act(entry=entry, actor=DIRECTOR, at=LATER)
+    event.refresh_from_db()
+
+    assert [*versions, event.entries_version] == [0, 1, 2, 3, 4]
+
+
+def test_seeds_can_be_turned_round():
+    event = make_event()
+    one, two, three = add_pairs(event, 3)
+    events.set_seeds(event=event, order=[one.pk, two.pk], actor=DIRECTOR, at=NOW)
+
+    events.set_seeds(event=event, order=[two.pk, three.pk, one.pk], actor=DIRECTOR, at=NOW)
+
+    seeds = Entry.objects.order_by("number").values_list("seed", flat=True)
+    assert list(seeds) == [3, 1, 2]
+
+
+def test_seeds_of_another_event_are_refused():
+    event, other = make_event(), make_event()
+    entry, foreign = add_pairs(event, 1)[0], add_pairs(other, 1)[0]
+
+    for order in ([foreign.pk], [entry.pk, entry.pk]):
+        with pytest.raises(events.EventInvalid):
+            events.set_seeds(event=event, order=order, actor=DIRECTOR, at=NOW)
+
+
+# ------------------------------------------------------------------------------------- sign-up
+
+
+def sign_up(event, user, *players, at=NOW):
+    return events.sign_up(event=event, user=user, players=players, actor=DIRECTOR, at=at)
+
+
+def self_entry(**fields):
+    return open_event(entry_mode="self", entries_close_at=LATER, **fields)
+
+
+def test_players_sign_themselves_up_until_the_places_are_gone():
+    event = self_entry(**(PITCH | {"most_entries": 1}))
+    people = make_people(event.club, 2)
+    states = []
+    for player in people:
+        user = make_user(player.name)
+        Player.objects.filter(pk=player.pk).update(user=user)
+        player.refresh_from_db()
+        states.append(sign_up(event, user, player).state)
+
+    assert states == ["accepted", "waiting"]
+
+
+def test_nobody_signs_others_up():
+    event = self_entry(**PITCH)
+    ann = make_people(event.club, 1)[0]
+
+    with pytest.raises(NotAllowed):
+        sign_up(event, make_user(), ann)
+
+
+@pytest.mark.parametrize("when", ["before", "after", "organiser", "running"])
+def test_sign_up_is_open_between_opening_and_closing(when):
+    user = make_user()
+    event = make_event(**(PITCH | {"entry_mode": "self", "entries_close_at": LATER}))
+    if when == "organiser":
+        event = open_event(**PITCH)
+    elif when != "before":
+        event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    if when == "running":
+        add_singles(event, 3)
+        event = events.start_event(event=event, actor=DIRECTOR, at=NOW)
+    player = event.club.players.create(name="Zoe", user=user)
+
+    with pytest.raises(events.SignUpClosed):
+        sign_up(event, user, player, at=LATER if when == "after" else NOW)
+
+
+# -------------------------------------------------------------------------------- typed entries
+
+
+def enter(event, text, add_unknown=False):
+    return enter_lines(event=event, text=text, add_unknown=add_unknown, actor=DIRECTOR, at=NOW)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ann Lee & Bob Lee",
+        "ann  lee/BOB LEE",
+        "Ann Lee, Bob Lee",
+        "Ann Lee and Bob Lee",
+        "#7 + Bob Lee",
+    ],
+)
+def test_a_pair_is_typed_in_many_ways(line):
+    event = make_event()
+    ann, _bob = make_people(event.club, 2)
+    Player.objects.filter(pk=ann.pk).update(member_number="7")
+
+    enter(event, f"\n{line}\n\n")
+
+    assert names(event) == ["Ann Lee & Bob Lee"]
+
+
+def test_a_team_is_typed_with_its_name():
+    event = make_event(entry_kind="team")
+    make_people(event.club, 3)
+
+    enter(event, "The Aces: Ann Lee, Bob Lee, Cy Lee")
+
+    entry = entries_of(event).get()
+    assert (entry.name, entry.members.count()) == ("The Aces", 3)
+
+
+def test_unknown_names_are_asked_about_before_they_become_players():
+    event = make_event(**PITCH)
+    make_people(event.club, 1)
+
+    with pytest.raises(UnknownNames, match=r"Anne Lee, Zoe.*Did you mean Ann Lee\?") as refused:
+        enter(event, "Anne Lee\nZoe")
+
+    assert refused.value.names == ["Anne Lee", "Zoe"]
+    assert not event.entries.exists()
+
+
+def test_new_players_are_made_once_when_wished():
+    event = make_event()
+
+    enter(event, "Ann Lee & Bob Ray\nCy Lee & Di Fox", add_unknown=True)
+
+    assert names(event) == ["Ann Lee & Bob Ray", "Cy Lee & Di Fox"]
+    assert event.club.players.count() == 4
+
+
+def test_bad_lines_are_named_and_nothing_is_entered():
+    event = make_event()
+    make_people(event.club, 4)
+
+    with pytest.raises(LinesRefused, match=r"Line 2.*3 are named") as refused:
+        enter(event, "Ann Lee & Bob Lee\nAnn Lee & Bob Lee & Cy Lee\n#9 & Di Lee")
+
+    assert "Line 3" in str(refused.value)
+    assert not event.entries.exists()
+
+
+def test_a_player_typed_twice_enters_nothing():
+    event = make_event()
+    make_people(event.club, 3)
+
+    with pytest.raises(LinesRefused, match=r"Line 2.*Bob Lee is in another entry"):
+        enter(event, "Ann Lee & Bob Lee\nBob Lee & Cy Lee")
+
+    assert not event.entries.exists()
+
+
+def test_namesakes_are_told_apart_by_their_member_number():
+    event = make_event(**PITCH)
+    for number in ("3", "5"):
+        event.club.players.create(name="Ann Lee", member_number=number)
+
+    with pytest.raises(LinesRefused, match=r"2 players are called Ann Lee.*#3, #5"):
+        enter(event, "Ann Lee")
+    enter(event, "Ann Lee #5")
+
+    assert entries_of(event).get().members.get().player.member_number == "5"
+
+
+@pytest.mark.parametrize("text", ["", " \n ", "x" * 200, "a\x00b"])
+def test_nonsense_lines_are_refused(text):
+    with pytest.raises(LinesRefused):
+        enter(make_event(**PITCH), text, add_unknown=True)
