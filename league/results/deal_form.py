@@ -1,0 +1,297 @@
+"""A form for a deal, made from what the ruleset asks a scorer, in the order of the table.
+
+It works without a script: what is asked only under a condition stands in the page but hidden, and
+comes to light when the form is sent with the condition met. `shown` tells which questions the
+person has seen, so that nobody is blamed for what was not asked yet.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils.translation import gettext as _
+
+from games import services as games
+from games.engine.summary_fields import SummaryField, flat_answers, is_asked, summary_from
+from league.results.deal_words import Names
+from league.results.table_plan import TablePlan
+
+YES, NO, NOBODY = "true", "false", "nobody"
+# the look of the choices, as components/choices.html knows it
+LOOKS = {"flag": "yesno", "seat": "seat", "suit": "suit"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """One field of the summary in the page; numbers and flags of sides have an input a side."""
+
+    field: SummaryField
+    inputs: list[BoundField]
+    label: str
+    help: str
+    is_shown: bool
+
+    @property
+    def name(self) -> str:
+        return self.field.name
+
+    @property
+    def look(self) -> str:
+        return LOOKS.get(self.field.kind, "")
+
+    @property
+    def is_of_sides(self) -> bool:
+        return self.field.kind == "side_numbers"
+
+    @property
+    def when(self) -> str:
+        """Return, as JSON for the script, the inputs with the values under which it is asked."""
+        return json.dumps(
+            [[html_name(name), [as_text(v) for v in values]] for name, values in self.field.when]
+        )
+
+    @property
+    def errors(self) -> list[str]:
+        return [str(error) for bound in self.inputs for error in bound.errors]
+
+
+class DealForm(forms.Form):
+    """Bound to what was typed, `is_valid` says whether it makes a summary; `summary` is it.
+
+    `has_more_to_ask`: an answer made further questions come up, which the person has not seen.
+    """
+
+    use_required_attribute = False
+    shown = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        plan: TablePlan,
+        names: Names,
+        summary: Mapping[str, Any] | None = None,
+    ) -> None:
+        initial = _as_initial(plan, summary) if summary else first_answers(plan)
+        super().__init__(data, initial=initial, auto_id="deal_%s")
+        self.plan = plan
+        self.asked = games.summary_fields(plan.ruleset)
+        self.summary: dict[str, Any] = {}
+        self.has_more_to_ask = False
+        for field in self.asked:
+            for name, made in _form_fields(field, plan, names).items():
+                self.fields[name] = made
+
+    def clean(self) -> dict[str, Any]:
+        answers: dict[str, Any] = {}
+        seen = self._seen()
+        for field in self.asked:
+            if not is_asked(field, answers):
+                continue
+            if field.name not in seen:
+                self.has_more_to_ask = True
+            elif not any(name in self.errors for name in self._names_of(field)):
+                self._take(field, answers)
+        if not self.errors and not self.has_more_to_ask:
+            self.summary = summary_from(answers)
+        return self.cleaned_data
+
+    def is_valid(self) -> bool:
+        return super().is_valid() and not self.has_more_to_ask
+
+    def questions(self) -> list[Question]:
+        """Return all questions in their order; those not asked (now) are not shown."""
+        answers = self._answers_so_far()
+        return [
+            Question(
+                field=field,
+                inputs=[self[name] for name in self._names_of(field)],
+                label=games.in_words(field.label),
+                help=games.in_words(field.help),
+                is_shown=is_asked(field, answers),
+            )
+            for field in self.asked
+        ]
+
+    def shown_now(self) -> str:
+        return " ".join(question.name for question in self.questions() if question.is_shown)
+
+    def refuse(self, sentence: str, field: str | None) -> None:
+        """Put a refusal beside the question it is about, or above the form."""
+        names = [
+            name
+            for asked in self.asked
+            if field and (asked.name == field or asked.name.startswith(f"{field}."))
+            for name in self._names_of(asked)
+        ]
+        self.add_error(names[0] if names else None, sentence)
+
+    def _seen(self) -> set[str]:
+        told = self.cleaned_data.get("shown")
+        return set(told.split()) if told else {field.name for field in self.asked}
+
+    def _names_of(self, field: SummaryField) -> list[str]:
+        name = html_name(field.name)
+        if field.kind == "side_numbers":
+            return [f"{name}-{side}" for side in range(self.plan.sides)]
+        return [name]
+
+    def _take(self, field: SummaryField, answers: dict[str, Any]) -> None:
+        given = [self.cleaned_data.get(name) for name in self._names_of(field)]
+        if field.kind == "side_numbers":
+            self._take_numbers(field, given, answers)
+        elif field.kind == "side_flags":
+            flagged = given[0] or []
+            answers[field.name] = [str(side) in flagged for side in range(self.plan.sides)]
+        elif given[0] == NOBODY:
+            answers[field.name] = None
+        elif given[0] not in (None, ""):
+            answers[field.name] = given[0]
+        elif field.required:
+            self.add_error(html_name(field.name), _("Please answer this."))
+
+    def _take_numbers(
+        self, field: SummaryField, given: list[int | None], answers: dict[str, Any]
+    ) -> None:
+        missing = [side for side, number in enumerate(given) if number is None]
+        if len(missing) == 1 and field.total is not None:
+            rest = field.total - sum(number for number in given if number is not None)
+            given[missing[0]] = rest
+        elif len(missing) == len(given) and not field.required:
+            return
+        elif missing:
+            name = f"{html_name(field.name)}-{missing[0]}"
+            self.add_error(name, _("Please give the number of this side too."))
+            return
+        answers[field.name] = given
+
+    def _answers_so_far(self) -> dict[str, Any]:
+        """Return the answers that conditions look at, as far as they can be read."""
+        answers = {}
+        for field in self.asked:
+            if field.kind in ("side_numbers", "side_flags"):
+                continue
+            text = self[html_name(field.name)].value()
+            answers[field.name] = _value_of(field, "" if text is None else str(text))
+        return answers
+
+
+def html_name(name: str) -> str:
+    return name.replace(".", "-")
+
+
+def as_text(value: Any) -> str:
+    """Return how a choice's value stands in the page."""
+    if value is None:
+        return NOBODY
+    if isinstance(value, bool):
+        return YES if value else NO
+    return str(value)
+
+
+def first_answers(plan: TablePlan) -> dict[str, Any]:
+    """Answer beforehand what other questions hang on, so that what is usual is asked at once.
+
+    An answer is usual when several questions follow from it; one that brings up a single question
+    (the tricks of a smudge) is not.
+    """
+    followed: dict[str, Counter[str]] = {}
+    for field in games.summary_fields(plan.ruleset):
+        for name, values in field.when:
+            followed.setdefault(name, Counter()).update(map(as_text, values))
+    usual = {name: counts.most_common(1)[0] for name, counts in followed.items()}
+    return {html_name(name): text for name, (text, count) in usual.items() if count > 1}
+
+
+def _as_initial(plan: TablePlan, summary: Mapping[str, Any]) -> dict[str, Any]:
+    answers: dict[str, Any] = flat_answers(dict(summary))
+    initial: dict[str, Any] = {}
+    for field in games.summary_fields(plan.ruleset):
+        name = html_name(field.name)
+        if field.name not in answers:
+            if field.kind == "flag":
+                initial[name] = NO
+            continue
+        value = answers[field.name]
+        if field.kind == "side_numbers":
+            initial.update((f"{name}-{side}", number) for side, number in enumerate(value))
+        elif field.kind == "side_flags":
+            initial[name] = [str(side) for side, flag in enumerate(value) if flag]
+        else:
+            initial[name] = as_text(value)
+    return initial
+
+
+def _form_fields(field: SummaryField, plan: TablePlan, names: Names) -> dict[str, forms.Field]:
+    name, label = html_name(field.name), games.in_words(field.label)
+    help_text = games.in_words(field.help)
+    if field.kind == "side_numbers":
+        return {
+            f"{name}-{side}": _number(field, names.side(side), "") for side in range(plan.sides)
+        }
+    if field.kind == "number":
+        return {name: _number(field, label, help_text)}
+    choices = _choices(field, plan, names)
+    if field.kind == "side_flags":
+        return {
+            name: forms.MultipleChoiceField(
+                choices=choices,
+                label=label,
+                help_text=help_text,
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+            )
+        }
+    return {
+        name: forms.TypedChoiceField(
+            choices=choices,
+            coerce=lambda text: _value_of(field, text),
+            label=label,
+            help_text=help_text,
+            required=False,
+            widget=forms.RadioSelect,
+        )
+    }
+
+
+def _number(field: SummaryField, label: str, help_text: str) -> forms.IntegerField:
+    attrs = {"inputmode": "numeric", "autocomplete": "off", "step": str(field.step)}
+    return forms.IntegerField(
+        label=label,
+        help_text=help_text,
+        required=False,
+        min_value=field.minimum,
+        max_value=field.maximum if field.maximum is not None else 1_000_000,
+        widget=forms.NumberInput(attrs=attrs),
+    )
+
+
+def _choices(field: SummaryField, plan: TablePlan, names: Names) -> list[tuple[str, str]]:
+    match field.kind:
+        case "flag":
+            return [(NO, _("no")), (YES, _("yes"))]
+        case "seat":
+            return [(str(seat), names.seat(seat)) for seat in range(plan.players)]
+        case "side" | "side_flags":
+            sides = [(str(side), names.side(side)) for side in range(plan.sides)]
+            return [*sides, (NOBODY, _("nobody"))] if field.nullable else sides
+        case _:
+            return [(as_text(value), games.in_words(label)) for value, label in field.choices]
+
+
+def _value_of(field: SummaryField, text: str) -> Any:
+    """Return the value that a choice stands for; NOBODY stays, to be told from no answer."""
+    match field.kind:
+        case "flag":
+            return {YES: True, NO: False}.get(text)
+        case "seat" | "side":
+            return int(text) if text.isdecimal() else text
+        case "choice":
+            known = {as_text(value): value for value, _label in field.choices}
+            return known.get(text, text)
+        case _:
+            return text
