@@ -10,6 +10,7 @@ import sys
 import time
 from collections import Counter
 from dataclasses import dataclass
+from typing import cast
 from urllib.parse import urlsplit
 
 import uvloop
@@ -25,13 +26,16 @@ class Load:
     statuses: dict[str, int]
 
 
-def load(url: str, *, seconds: float = 3.0, connections: int = 8, headers: tuple[str, ...] = ()) -> Load:
+def load(
+    url: str, *, seconds: float = 3.0, connections: int = 8, headers: tuple[str, ...] = ()
+) -> Load:
     """Ask for the address over kept connections. Raises AssertionError when answers differ."""
     done = subprocess.run(
         [sys.executable, "-m", "deploy.bench.load", url, str(seconds), str(connections), *headers],
         capture_output=True,
         text=True,
         check=True,
+        timeout=seconds + 30,
     )
     found = Load(**json.loads(done.stdout))
     assert len(found.statuses) == 1, f"{url} answered {found.statuses}"
@@ -47,8 +51,7 @@ class Person(asyncio.Protocol):
         self.gone = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
+        self.transport = cast(asyncio.Transport, transport)
         self.ask()
 
     def ask(self) -> None:
@@ -93,7 +96,9 @@ async def ask_all(url: str, seconds: float, connections: int, headers: list[str]
     people = []
     for _ in range(connections):
         _transport, person = await loop.create_connection(
-            lambda: Person(request, started + seconds, statuses, took), parts.hostname, parts.port
+            lambda: Person(request, started + seconds, statuses, took),
+            parts.hostname or "localhost",
+            parts.port or 80,
         )
         people.append(person)
     await asyncio.gather(*(person.gone for person in people))
