@@ -28,6 +28,8 @@ def as_text(number: Number, decimals: int = SHOWN_DECIMALS) -> str:
 
 def told_apart(one: Number, other: Number) -> tuple[str, str]:
     """Return both as texts that differ if the numbers do, with more decimals where needed."""
+    if isinstance(one, int) and isinstance(other, int):
+        return str(one), str(other)
     for decimals in range(SHOWN_DECIMALS, MOST_DECIMALS + 1):
         texts = as_text(one, decimals), as_text(other, decimals)
         if texts[0] != texts[1]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.played import Match
@@ -36,7 +36,6 @@ class TotalPoints:
 
     bye: ByeAward = 0
     name: ClassVar[str] = "total_points"
-    label: ClassVar[Sentence] = say("Total points")
 
     @property
     def worth(self) -> None:
@@ -56,7 +55,6 @@ class MatchPoints:
     loss: Number = 0
     bye: ByeAward = "win"
     name: ClassVar[str] = "match_points"
-    label: ClassVar[Sentence] = say("Match points")
 
     @property
     def worth(self) -> dict[int, Number]:
@@ -81,8 +79,8 @@ def read_method(value: object) -> Method:
     if not isinstance(value, Mapping):
         raise wrong_type("method", say("an object"), value)
     name = read_text(value.get("name"), "method.name")
-    reader = METHODS.get(name)
-    if reader is None:
+    kind = METHODS.get(name)
+    if kind is None:
         raise Unanswerable(
             "unknown_method",
             say(
@@ -92,7 +90,7 @@ def read_method(value: object) -> Method:
             ),
             path="method.name",
         )
-    return reader(value)
+    return kind.read(value)
 
 
 def _read_total_points(value: Mapping[str, Any]) -> TotalPoints:
@@ -139,7 +137,23 @@ def _read_bye_award(value: object, words: tuple[str, ...], *, default: ByeAward)
     return value
 
 
-METHODS: dict[str, Callable[[Mapping[str, Any]], Method]] = {
-    TotalPoints.name: _read_total_points,
-    MatchPoints.name: _read_match_points,
+class Kind(NamedTuple):
+    """A scoring method: how people call it, what it counts, and how it is read from JSON."""
+
+    label: Sentence
+    help: Sentence
+    read: Callable[[Mapping[str, Any]], Method]
+
+
+METHODS: dict[str, Kind] = {
+    TotalPoints.name: Kind(
+        say("Total points"),
+        say("Everybody’s points of all matches, added up."),
+        _read_total_points,
+    ),
+    MatchPoints.name: Kind(
+        say("Match points"),
+        say("So many points for each match won, drawn and lost."),
+        _read_match_points,
+    ),
 }
