@@ -1,0 +1,231 @@
+import json
+from datetime import UTC, datetime
+
+import psycopg
+import pytest
+from django.core.cache import cache
+from django.db import connection
+
+from deploy.celery import app
+from league.events.models import Stage
+from league.journal.models import Happening
+from league.standings.live_channel import CHANNEL
+from league.standings.models import StageStandings
+from league.standings.stamps import renew_stamp, stamp_of
+from league.standings.subscriber import follow
+from league.standings.tasks import sweep
+from tests.league.standings.factories import (
+    NOW,
+    build,
+    make_round,
+    make_stage,
+    play,
+    player_named,
+    shown,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def happened(kind: str = "deal.confirmed", *, stage=None, event=None, subject=None) -> Happening:
+    event = event or (stage.event if stage else None)
+    return Happening.objects.create(
+        kind=kind,
+        club_id=event.club_id if event else None,
+        event_id=event.pk if event else None,
+        stage_id=stage.pk if stage else None,
+        subject_type=subject._meta.model_name if subject else "",
+        subject_id=subject.pk if subject else None,
+        actor_name="Dora",
+        via="desk",
+    )
+
+
+def wanted() -> dict[int, int]:
+    return dict(StageStandings.objects.values_list("stage_id", "wanted"))
+
+
+def test_what_happens_in_a_stage_makes_its_standings_wanted():
+    stage, other = make_stage(), make_stage(slug="other", club=Stage.objects.get().event.club)
+
+    follow([happened(stage=stage), happened(stage=stage)])
+
+    assert wanted() == {stage.pk: 1}
+    assert not StageStandings.objects.filter(stage=other).exists()
+
+
+def test_happenings_handed_over_twice_lead_to_the_same_standings():
+    stage = make_stage("Ann", "Bob")
+    play(make_round(stage), {"Ann": 300, "Bob": 100})
+    happening = happened(stage=stage)
+    follow([happening])
+    build(stage)
+    before = shown(stage)
+
+    follow([happening])
+    changed = build(stage)
+
+    assert (changed, shown(stage)) == (False, before)
+
+
+def test_happenings_out_of_order_lead_to_the_same_standings():
+    stage = make_stage("Ann", "Bob")
+    result = play(make_round(stage), {"Ann": 300, "Bob": 100})
+    first = happened("deal.confirmed", stage=stage)
+    result.totals, result.winner = [100, 300], 1
+    result.save()
+    second = happened("deal.corrected", stage=stage)
+
+    follow([second])
+    build(stage)
+    follow([first])
+    build(stage)
+
+    assert shown(stage)[0] == ("1", "Bob", 2)
+
+
+def test_a_new_link_is_heard_but_no_standings_are_wanted():
+    stage = make_stage()
+    build(stage)
+    before = StageStandings.objects.get()
+
+    follow([happened("table.links_renewed", stage=stage)])
+
+    after = StageStandings.objects.get()
+    assert (after.wanted, after.pulse) == (before.wanted, before.pulse + 1)
+
+
+def test_a_change_of_the_entries_makes_every_stage_of_the_event_wanted():
+    stage = make_stage()
+    second = Stage.objects.create(event=stage.event, number=2, format="round_robin")
+
+    follow([happened("entry.withdrawn", event=stage.event)])
+
+    assert wanted() == {stage.pk: 1, second.pk: 1}
+
+
+@pytest.mark.parametrize("kind", ["player.changed", "player.merged"])
+def test_a_player_who_is_called_otherwise_makes_his_stages_wanted(kind):
+    stage = make_stage("Ann", "Bob")
+    make_stage("Cy", slug="other", club=stage.event.club)
+
+    follow([happened(kind, subject=player_named("Ann"))])
+
+    assert wanted() == {stage.pk: 1}
+
+
+def test_a_player_who_asks_for_initials_gets_them_with_the_next_rebuild():
+    stage = make_stage("Ann Lee", "Bob Ray")
+    play(make_round(stage), {"Ann Lee": 300, "Bob Ray": 100})
+    build(stage)
+    ann = player_named("Ann Lee")
+    ann.public_name = "initials"
+    ann.save()
+
+    follow([happened("player.changed", subject=ann)])
+    build(stage)
+
+    assert [name for _, name, _ in shown(stage)] == ["A. L.", "Bob Ray"]
+
+
+def test_a_stage_that_is_gone_is_passed_over():
+    stage = make_stage()
+    happening = happened(stage=stage)
+    Stage.objects.all().delete()
+
+    follow([happening])
+
+    assert wanted() == {}
+
+
+def test_following_asks_a_number_of_questions_that_does_not_grow(django_assert_max_num_queries):
+    stage = make_stage("Ann", "Bob")
+    happenings = [happened(stage=stage) for _ in range(50)]
+
+    with django_assert_max_num_queries(20) as few:
+        follow(happenings[:1])
+    with django_assert_max_num_queries(20) as many:
+        follow(happenings)
+
+    assert len(few) == len(many)
+
+
+def test_a_stamp_changes_with_the_standings_and_not_without():
+    stage = make_stage("Ann", "Bob")
+    club, event = stage.event.club.slug, stage.event.slug
+    play(make_round(stage), {"Ann": 300, "Bob": 100})
+    before = stamp_of(club, event)
+    build(stage)
+    renew_stamp(club, event)
+    after = stamp_of(club, event)
+    cache.clear()
+
+    assert before != after
+    assert stamp_of(club, event) == after
+
+
+@pytest.mark.parametrize(
+    "hidden", [{"visibility": "hidden"}, {"visibility": "members"}, {"state": "draft"}]
+)
+def test_what_strangers_may_not_see_has_no_stamp(hidden):
+    stage = make_stage("Ann", "Bob", **hidden)
+
+    assert stamp_of(stage.event.club.slug, stage.event.slug) == ""
+
+
+def test_a_stamp_needs_no_query_while_it_is_kept(django_assert_num_queries):
+    stage = make_stage("Ann", "Bob")
+    stamp_of(stage.event.club.slug, stage.event.slug)
+
+    with django_assert_num_queries(0):
+        stamp_of(stage.event.club.slug, stage.event.slug)
+
+
+@pytest.fixture
+def listener(transactional_db):
+    params = connection.get_connection_params()
+    wanted = {name: params[name] for name in ("dbname", "user", "host", "port") if name in params}
+    with psycopg.connect(**wanted, autocommit=True) as listening:
+        listening.execute(f"LISTEN {CHANNEL}")
+        yield listening
+
+
+@pytest.mark.django_db(transaction=True)
+def test_open_pages_are_told_after_the_commit_of_a_rebuild(listener):
+    stage = make_stage("Ann", "Bob")
+    play(make_round(stage), {"Ann": 300, "Bob": 100})
+
+    build(stage)
+
+    told = [json.loads(note.payload) for note in listener.notifies(timeout=1, stop_after=1)]
+    assert told == [{"topic": f"event:{stage.event_id}", "version": 2}]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_is_told_when_nothing_changed(listener):
+    stage = make_stage("Ann", "Bob")
+
+    build(stage)
+
+    assert list(listener.notifies(timeout=0.3)) == []
+
+
+@pytest.fixture
+def worker_in_process():
+    """Tasks are done where they are sent."""
+    app.conf.task_always_eager = True
+    yield
+    app.conf.task_always_eager = False
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_sweep_builds_what_has_waited(worker_in_process):
+    stage = make_stage()
+    fresh = make_stage(slug="fresh", club=stage.event.club)
+    StageStandings.objects.create(stage=stage, wanted=9, wanted_at=NOW)
+    StageStandings.objects.create(stage=fresh, wanted=1, wanted_at=datetime.max.replace(tzinfo=UTC))
+
+    sweep()
+
+    built = dict(StageStandings.objects.values_list("stage_id", "built"))
+    assert built == {stage.pk: 9, fresh.pk: 0}
