@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "league.table",
     "league.public",
     "league.api",
+    "league.demo",
     "deploy",
 ]
 

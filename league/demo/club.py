@@ -1,0 +1,220 @@
+"""A club to look at: a pairs league with its whole season, and an evening in full swing.
+
+Everything goes through the services people use; every deal was played by the engine card by card.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.clubs import services as clubs
+from league.clubs.models import Club, Player, PublicName, Role, User
+from league.demo.evenings import play_table
+from league.demo.people import PAIRS, SINGLES, Person
+from league.events import services as events
+from league.events.models import EntryKind, Event, TablePlay
+from league.journal.actor import Actor
+from league.rounds import services as rounds
+from league.rounds.models import Round
+
+SLUG = "harbour"
+PASSWORD = "trumps-are-hearts"  # noqa: S105  printed by `make run`: the demo is open to all
+WEEK = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody to sign in as."""
+
+    email: str
+    name: str
+    role: Role
+
+
+ACCOUNTS = (
+    Account("owner@demo.example", "Olive Harbour", Role.OWNER),
+    Account("director@demo.example", "Desmond Reyes", Role.DIRECTOR),
+    Account("scorer@demo.example", "Sylvia Chen", Role.SCORER),
+    Account("player@demo.example", "Ada Whitlock", Role.PLAYER),
+)
+
+
+def demo_exists() -> bool:
+    return Club.objects.filter(slug=SLUG).exists()
+
+
+def build_demo(*, now: datetime, seed: int = 20) -> Club:
+    """Make the demo club as it stands `now`: the league's last night was three weeks ago."""
+    rng = Random(seed)  # noqa: S311  cards of a demo
+    began = now - timedelta(weeks=12)
+    with transaction.atomic():
+        club, desk = _found_club(began)
+        people = [person for pair in PAIRS for person in pair] + list(SINGLES)
+        players = [
+            _player(club, person, number, desk, began) for number, person in enumerate(people, 1)
+        ]
+        _link_account(players[0], desk, began)
+    pairs = list(zip(players[0 : 2 * len(PAIRS) : 2], players[1 : 2 * len(PAIRS) : 2], strict=True))
+    _pairs_league(club, pairs, rng, desk, first_night=began + WEEK)
+    _pitch_evening(club, [*players[2:10], *players[2 * len(PAIRS) :]], rng, desk, now)
+    return club
+
+
+def _found_club(at: datetime) -> tuple[Club, Actor]:
+    users = {
+        account.role: User.objects.create_user(account.email, PASSWORD, name=account.name)
+        for account in ACCOUNTS
+    }
+    owner = users[Role.OWNER]
+    club = clubs.create_club(
+        name="Harbour Street Card Club",
+        slug=SLUG,
+        time_zone="Europe/London",
+        language="en",
+        owner=owner,
+        actor=Actor(user_id=owner.pk, name=owner.name, via="desk"),
+        at=at,
+    )
+    for role, user in users.items():
+        if role != Role.OWNER:
+            clubs.add_member(
+                club=club,
+                user=user,
+                role=role,
+                actor=Actor(user_id=owner.pk, name=owner.name, via="desk"),
+                at=at,
+            )
+    director = users[Role.DIRECTOR]
+    return club, Actor(user_id=director.pk, name=director.name, via="desk")
+
+
+def _player(club: Club, person: Person, number: int, desk: Actor, at: datetime) -> Player:
+    return clubs.add_player(
+        club=club,
+        name=person.name,
+        sort_name=person.sort_name,
+        member_number=str(100 + number),
+        public_name=PublicName.INITIALS if person.initials else PublicName.FULL,
+        actor=desk,
+        at=at,
+    )
+
+
+def _link_account(player: Player, desk: Actor, at: datetime) -> None:
+    user = User.objects.get(email=ACCOUNTS[-1].email)
+    clubs.link_player_to_account(player=player, user=user, actor=desk, at=at)
+
+
+def _pairs_league(
+    club: Club,
+    pairs: Sequence[tuple[Player, Player]],
+    rng: Random,
+    desk: Actor,
+    *,
+    first_night: datetime,
+) -> Event:
+    """Eight pairs, everybody against everybody, one round a week, six deals a table."""
+    start = first_night - WEEK
+    season = events.add_season(
+        club=club,
+        name=_("Autumn %(year)d") % {"year": first_night.year},
+        starts_on=start.date(),
+        ends_on=(first_night + 8 * WEEK).date(),
+        actor=desk,
+        at=start,
+    )
+    event = events.create_event(
+        club=club,
+        season=season,
+        name=_("Double-deck pairs league"),
+        slug="pairs-league",
+        starts_on=first_night.date(),
+        variant="double-deck-pinochle",
+        entry_kind=EntryKind.PAIR,
+        format="round_robin",
+        table_play=TablePlay.DEALS,
+        deals_a_round=6,
+        method={"name": "match_points", "win": 2, "draw": 1, "loss": 0},
+        tiebreaks=["head_to_head", "point_difference", "points_for", "wins"],
+        actor=desk,
+        at=start,
+    )
+    events.open_event(event=event, actor=desk, at=start)
+    for pair in pairs:
+        events.add_entry(event=event, players=list(pair), actor=desk, at=start)
+    events.start_event(event=event, actor=desk, at=start)
+    event.refresh_from_db()
+    stage = event.stages.get()
+    drawn = rounds.draw_rounds(
+        stage=stage,
+        deadlines={
+            number: first_night + (number - 1) * WEEK + timedelta(hours=4)
+            for number in range(1, len(pairs))
+        },
+        actor=desk,
+        at=start,
+    )
+    for week, round in enumerate(drawn):
+        night = first_night + week * WEEK
+        _play_night(round, rng, desk, night)
+    events.finish_event(event=event, actor=desk, at=first_night + 7 * WEEK)
+    return event
+
+
+def _pitch_evening(
+    club: Club, players: Sequence[Player], rng: Random, desk: Actor, now: datetime
+) -> Event:
+    """Thirteen people at tables of four and five: three rounds played, the fourth open."""
+    began = now - timedelta(hours=2)
+    event = events.create_event(
+        club=club,
+        name=_("Friday Pitch"),
+        slug="friday-pitch",
+        starts_on=began.date(),
+        variant="pitch",
+        entry_kind=EntryKind.INDIVIDUAL,
+        format="individual_tables",
+        rounds_planned=6,
+        least_seats=3,
+        most_seats=5,
+        table_play=TablePlay.DEALS,
+        deals_a_round=5,
+        method={"name": "total_points"},
+        tiebreaks=["wins", "average"],
+        actor=desk,
+        at=began,
+    )
+    events.open_event(event=event, actor=desk, at=began)
+    for player in players:
+        events.add_entry(event=event, players=[player], actor=desk, at=began)
+    events.start_event(event=event, actor=desk, at=began)
+    event.refresh_from_db()
+    stage = event.stages.get()
+    for number in (1, 2, 3):
+        (round,) = rounds.draw_rounds(stage=stage, number=number, actor=desk, at=began)
+        _play_night(round, rng, desk, began + timedelta(minutes=30 * (number - 1)), minutes=3)
+    (round,) = rounds.draw_rounds(stage=stage, number=4, actor=desk, at=now)
+    _begin_round(round, rng, desk, now - timedelta(minutes=15))
+    return event
+
+
+def _play_night(
+    round: Round, rng: Random, desk: Actor, at: datetime, minutes: int = 9
+) -> None:
+    rounds.open_round(round=round, actor=desk, at=at)
+    ended = [
+        play_table(table, rng, at=at, minutes=minutes) for table in round.tables.order_by("number")
+    ]
+    rounds.close_round(round=round, actor=desk, at=max(ended) + timedelta(minutes=5))
+
+
+def _begin_round(round: Round, rng: Random, desk: Actor, at: datetime) -> None:
+    """One table is done, one waits for the other side to agree, the rest have just sat down."""
+    rounds.open_round(round=round, actor=desk, at=at)
+    tables = list(round.tables.order_by("number"))
+    play_table(tables[0], rng, at=at, minutes=2)
+    play_table(tables[1], rng, at=at, minutes=3, most=3, confirm=False)

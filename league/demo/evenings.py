@@ -1,0 +1,71 @@
+"""Deals for the demo's tables, played card by card by the engine's own players."""
+
+import uuid
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from games import services as games
+from league.events.models import TablePlay
+from league.events.rulesets import ruleset_of
+from league.journal.actor import Actor
+from league.results import services as results
+from league.rounds.models import Seat, Table
+
+NAMESPACE = uuid.UUID("5d2b7a52-6a55-4a0c-9a8e-7b5f0f6c7f11")
+
+
+def records_at(table: Table, rng: Random, *, most: int | None = None) -> Iterator[dict[str, Any]]:
+    """Play at a table as its event says: so many deals, or a game to the target."""
+    event = table.round.stage.event
+    ruleset = ruleset_of(event, Seat.objects.filter(table=table).count())
+    wanted = most or (event.deals_a_round if event.table_play == TablePlay.DEALS else None)
+    dealer, played = table.first_dealer, []
+    while wanted is None or len(played) < wanted:
+        record = games.random_record(ruleset, rng, dealer)
+        played.append(games.score_deal(ruleset, record))
+        yield record
+        state = games.play_game(ruleset, played, table.first_dealer)
+        if state.finished and event.table_play == TablePlay.GAME:
+            return
+        dealer = state.next_dealer
+
+
+def play_table(
+    table: Table,
+    rng: Random,
+    *,
+    at: datetime,
+    minutes: int = 9,
+    most: int | None = None,
+    confirm: bool = True,
+) -> datetime:
+    """Enter the deals of a table from its players' phones. Returns when the last was entered."""
+    names = {
+        seat.placement.side: seat.player.name
+        for seat in table.seats.select_related("placement", "player").order_by("-number")
+        if seat.player is not None and seat.placement.side is not None
+    }
+    telling, agreeing = sorted(names)[:2]
+    for number, record in enumerate(records_at(table, rng, most=most), start=1):
+        at += timedelta(minutes=minutes)
+        results.submit(
+            table=table,
+            number=number,
+            data=record,
+            key=uuid.uuid5(NAMESPACE, f"{table.pk}/{number}"),
+            by_side=telling,
+            actor=Actor(name=names[telling], via="table"),
+            device="demo",
+            at=at,
+        )
+    if confirm:
+        results.confirm(
+            table=table,
+            side=agreeing,
+            actor=Actor(name=names[agreeing], via="table"),
+            device="demo",
+            at=at + timedelta(minutes=1),
+        )
+    return at
