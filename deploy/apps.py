@@ -3,3 +3,7 @@ from django.apps import AppConfig
 
 class DeployConfig(AppConfig):
     name = "deploy"
+
+    def ready(self) -> None:
+        # whoever sends a task finds our queue, whatever module it came through
+        from deploy import celery  # noqa: F401, PLC0415

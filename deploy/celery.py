@@ -20,6 +20,8 @@ log = structlog.stdlib.get_logger("tasks")
 app = Celery("tricktable")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+# "current" is a matter of one thread; a request in any other thread must find this app as well
+app.set_default()
 
 REQUEST_ID = "request_id"
 
