@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from league.rounds.drawing import answer
+from league.rounds.drawing.lines import answer_file
 from tests.league.rounds.drawing.requests import request
 
 ROOT = Path(__file__).parents[4]
@@ -60,23 +62,35 @@ def test_names_in_any_script_come_out_readable():
     assert "青木 has a bye" in finished.stdout.decode()
 
 
+def test_what_is_no_json_ends_with_2_on_the_command_line():
+    finished = run("-", text=b"nonsense")
+
+    assert (finished.returncode, finished.stderr) == (2, b"")
+    assert [one["error"]["rule"] for one in lines(finished)] == ["not_json"]
+
+
 @pytest.mark.parametrize(
-    "text",
-    [b"", b"\n\n", b"nonsense", b"\xff\xfe", b"[" * 100_000, b'{"rounds": NaN}'],
+    "data",
+    [b"", b"\n\n", b"two\nwords", b"\xff\xfe", b"[" * 100_000, b'{"rounds": NaN}'],
     ids=["empty", "blank", "words", "bytes", "deep", "nan"],
 )
-def test_what_is_no_json_at_all_ends_with_2_and_one_error(text):
-    finished = run("-", text=text)
+def test_what_is_no_json_at_all_is_only_errors_and_2(tmp_path, data):
+    (tmp_path / "requests").write_bytes(data)
+    written = []
 
-    assert finished.returncode == 2
-    assert [answer["error"]["rule"] for answer in lines(finished)] == ["not_json"]
-    assert finished.stderr == b""
+    code = answer_file(str(tmp_path / "requests"), answer, written.append)
+
+    assert code == 2
+    assert {json.loads(line)["error"]["rule"] for line in written} == {"not_json"}
+    assert all("\n" not in line for line in written)
 
 
 def test_missing_file_ends_with_2_and_says_so():
-    finished = run("no/such/file.json")
+    written = []
 
-    assert finished.returncode == 2
-    assert lines(finished)[0]["error"]["message"] == (
+    code = answer_file("no/such/file.json", answer, written.append)
+
+    assert code == 2
+    assert json.loads(written[0])["error"]["message"] == (
         "no/such/file.json cannot be read: No such file or directory"
     )

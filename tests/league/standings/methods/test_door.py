@@ -37,13 +37,6 @@ def test_one_answer_a_line_in_order_and_a_bad_line_spoils_no_other():
     assert table(answers[0]["rows"]) == [("1", "c", 2), ("2", "a", 2), ("3", "b", 0), ("4", "d", 0)]
 
 
-def test_one_request_may_take_many_lines():
-    finished = run(json.dumps(GOOD, indent=1))
-
-    assert finished.returncode == 0
-    assert len(json.loads(finished.stdout)["rows"]) == 4
-
-
 def test_what_is_no_json_at_all_ends_with_2_and_one_error():
     finished = run("rank me\n")
 
