@@ -48,7 +48,8 @@ def draw_individual_tables(request: DrawRequest) -> Draw:
         maximum=options.maximum,
         preferred=options.preferred,
     )
-    rng = Random(f"{options.seed} {numbers[0]}")  # noqa: S311  # nosec B311: repeatable on purpose
+    # repeatable on purpose: the seed is part of the answer
+    rng = Random(f"{options.seed} {numbers[0]}")  # noqa: S311  # nosec B311
     drawn = mix(sizes, len(numbers), _past(request, players), rng)
     seen = _Evening(request, players)
     rounds = tuple(
