@@ -61,7 +61,7 @@ class TrickPlay:
     values: Sequence[int]  # card points by code
     trumps: Mask  # all trumps of the pack; 0 where there are none
     leads: int  # the seat that leads to the trick on the table
-    held: list[Mask] = field(default_factory=list)  # by seat, in step with `hands`
+    held: list[Mask] = field(default_factory=list)  # by seat, kept in step with `hands`
     turn: int = 0
     placed: int = 0  # cards on the table
     led: Mask = 0
@@ -73,7 +73,7 @@ class TrickPlay:
     points: list[int] = field(default_factory=list)  # card points taken, by seat
 
     def __post_init__(self) -> None:
-        self.held = [mask_of(self.deck, counts) for counts in self.hands]
+        self.held = self.held or [mask_of(self.deck, counts) for counts in self.hands]
         self.turn = self.best = self.leads
         self.points = [0] * len(self.hands)
 

@@ -42,8 +42,10 @@ def make_ruleset(
     wrong_players or options_contradict.
     """
     try:
+        if options is None or options == {}:
+            return _ruleset(variant, preset, (), players, type(players).__name__)
         given = tuple(options.items()) if isinstance(options, Mapping) else options
-        values = [*options.values(), players] if isinstance(options, Mapping) else [players]
+        values = [players, *options.values()] if isinstance(options, Mapping) else [players]
         # true and 1 are equal as keys but not as values
         kinds = [type(value).__name__ for value in values]
         return _ruleset(variant, preset, given, players, *kinds)

@@ -10,13 +10,13 @@ from games.engine.sentences import Sentence, say
 from games.engine.variants.double_deck_pinochle.conventions import explain_call
 from games.engine.variants.double_deck_pinochle.game import add_deal, start_game
 from games.engine.variants.double_deck_pinochle.options import (
-    PRESETS,
     Options,
     contradictions,
     seats_allowed,
     sides,
 )
 from games.engine.variants.double_deck_pinochle.player import plain_player
+from games.engine.variants.double_deck_pinochle.presets import PRESETS
 from games.engine.variants.double_deck_pinochle.random_deal import random_deal
 from games.engine.variants.double_deck_pinochle.replay import replay
 from games.engine.variants.double_deck_pinochle.schema import (

@@ -60,7 +60,9 @@ def legal_calls(state: State) -> Iterator[str]:
 
 def is_forced(state: State) -> bool:
     """The dealer must bid the minimum after three passes."""
-    return not state.bid and state.turn == state.dealer and sum(state.has_passed) == SEATS - 1
+    return (
+        not state.bid and state.turn == state.dealer and state.has_passed.count(True) == SEATS - 1
+    )
 
 
 def make_calls(state: State, calls: Sequence[Any]) -> None:
@@ -86,7 +88,7 @@ def make_calls(state: State, calls: Sequence[Any]) -> None:
 def _pass_turn_on(state: State) -> None:
     """Find who calls next, or end the auction."""
     passed = state.has_passed
-    if state.declarer is not None and sum(passed) == SEATS - 1:
+    if state.declarer is not None and passed.count(True) == SEATS - 1:
         _end(state)
         return
     turn = (state.turn + 1) % SEATS
@@ -111,6 +113,8 @@ def _end(state: State) -> None:
 
 def _read_call(state: State, written: object) -> str:
     """Return a call in its canonical form, without the seat. Raises what is wrong with it."""
+    if written == PASS:
+        return PASS
     index = len(state.calls)
     if isinstance(written, str):
         seat, call = split_seat(written) if ":" in written else (None, written)

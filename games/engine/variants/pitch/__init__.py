@@ -6,17 +6,17 @@
 from typing import Any
 
 from games.engine.games import GameState
-from games.engine.ruleset import Ruleset
 from games.engine.sentences import Sentence, say
+from games.engine.variants.pitch.auction import explain_call
 from games.engine.variants.pitch.game import add_deal, start_game
 from games.engine.variants.pitch.options import (
-    PRESETS,
     Options,
     contradictions,
     seats_allowed,
     sides,
 )
 from games.engine.variants.pitch.player import plain_player
+from games.engine.variants.pitch.presets import PRESETS
 from games.engine.variants.pitch.random_deal import random_deal
 from games.engine.variants.pitch.replay import replay
 from games.engine.variants.pitch.schema import (
@@ -35,10 +35,6 @@ LABEL: Sentence = say("Pitch")
 ABOUT: Sentence = say("2 to 7 players, six cards each; high, low, jack and game")
 OPTIONS = Options
 DEFAULT_PRESET = "standard"
-
-
-def explain_call(ruleset: Ruleset, dealer: int, auction: list[Any], call: object) -> None:
-    """A call of Pitch tells only its number."""
 
 
 def carried(game: GameState) -> dict[str, Any]:

@@ -5,12 +5,26 @@ from typing import Any
 
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import shortened
+from games.engine.ruleset import Ruleset
 from games.engine.sentences import SeatName, Sentence, say
 from games.engine.variants.pitch.options import Options
 from games.engine.variants.pitch.state import State
 
 PASS, SMUDGE = "pass", "smudge"
 WORTH = {"1": 1, "2": 2, "3": 3, "4": 4, SMUDGE: 5}  # to compare bids, and what a failed one costs
+
+
+def opening(ruleset: Ruleset, dealer: int, scores_before: Sequence[int]) -> State:
+    """Return a deal of which only the auction is of interest."""
+    return State(
+        ruleset=ruleset,
+        options=ruleset.options,
+        players=ruleset.players,
+        dealer=dealer,
+        scores_before=tuple(scores_before),
+        dealt=[],
+        turn=(dealer + 1) % ruleset.players,
+    )
 
 
 def ladder(options: Options) -> list[str]:
@@ -64,6 +78,11 @@ def bars_smudge(options: Options, score_before: int) -> bool:
         and options.smudge_in_hole == "not_allowed"
         and score_before < 0
     )
+
+
+def explain_call(ruleset: Ruleset, dealer: int, auction: list[Any], call: object) -> None:
+    """A call of Pitch tells only its number. Raises for a call that is illegal."""
+    make_calls(opening(ruleset, dealer, (0,) * ruleset.sides), [*auction, call])
 
 
 def make_calls(state: State, calls: Sequence[Any]) -> None:

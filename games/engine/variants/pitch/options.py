@@ -1,10 +1,10 @@
-"""The choices a club may make in Pitch, and the sets of them that have a name."""
+"""The choices a club may make in Pitch."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
-from games.engine.options import YES_NO, Preset, check_values, counts, option
+from games.engine.options import YES_NO, check_values, counts, option
 from games.engine.sentences import Sentence, say
 
 
@@ -156,75 +156,3 @@ def seats_allowed(options: Options) -> tuple[int, ...]:
 
 def sides(options: Options, players: int) -> int:
     return 2 if options.teams == "partners4" else players
-
-
-_STANDARD = Options()
-
-PRESETS: dict[str, Preset] = {
-    "standard": Preset(
-        label=say("Standard Pitch"),
-        source=say(
-            "The main text of Akagiri's page on Pitch (1996); what the page had lost is certain "
-            "from other books."
-        ),
-        options=_STANDARD,
-    ),
-    "old_rule": Preset(
-        label=say("Old rule"),
-        source=say(
-            "Note 2 of the same page: high and low belong to whoever was dealt them; certain."
-        ),
-        options=replace(_STANDARD, high_low_to="dealt"),
-    ),
-    "dealer_takes": Preset(
-        label=say("Dealer takes"),
-        source=say("Note 3 of the same page: the dealer may equal any bid and take it; certain."),
-        options=replace(_STANDARD, dealer_steal="any"),
-    ),
-    "smudge": Preset(
-        label=say("Smudge"),
-        source=say("The optional smudge of the same page: a bid of 4 wins the game; certain."),
-        options=replace(_STANDARD, smudge="wins_game"),
-    ),
-    "gordon": Preset(
-        label=say("Gordon's partnership Pitch"),
-        source=say("Gordon's eight points for four players, printed on the same page; certain."),
-        options=replace(
-            _STANDARD,
-            teams="partners4",
-            target=21,
-            min_bid=2,
-            dealer_steal="any",
-            all_pass="dealer_forced",
-            smudge="five",
-            smudge_all_tricks=True,
-            win_condition="bid_to_go_out",
-        ),
-    ),
-    "bicycle": Preset(
-        label=say("Bicycle Auction Pitch"),
-        source=say("The rules Bicycle prints for Auction Pitch; certain."),
-        options=replace(
-            _STANDARD,
-            target=7,
-            min_bid=2,
-            dealer_steal="except_smudge",
-            high_low_to="dealt",
-        ),
-    ),
-    "bicycle_smudge": Preset(
-        label=say("Bicycle Pitch with smudge"),
-        source=say(
-            "The rules Bicycle prints for Pitch with smudge; the rules are certain, that they fill "
-            "the gap in the page is likely."
-        ),
-        options=replace(
-            _STANDARD,
-            target=7,
-            min_bid=2,
-            smudge="wins_game",
-            smudge_in_hole="wins",
-            smudge_unbid="anyone",
-        ),
-    ),
-}

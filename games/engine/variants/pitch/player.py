@@ -22,14 +22,15 @@ def plain_player(state: State) -> Action:
 
 
 def _call(state: State) -> str:
-    """Bid the cheapest that the hand can be expected to make, else pass."""
+    """Bid what the hand can be expected to make: everybody calls once, and the dealer last."""
     hand = state.dealt[state.turn]
     promise = max(promised_points(hand, place) for place in range(len(SUITS)))
     calls = legal_calls(state)
-    bids = [call for call in calls if call != PASS]
-    if bids and (PASS not in calls or WORTH[bids[0]] <= promise):
-        return bids[0]
-    return PASS
+    bids = sorted((call for call in calls if call != PASS), key=WORTH.__getitem__)
+    makeable = [bid for bid in bids if WORTH[bid] <= promise]
+    if makeable:
+        return makeable[0] if state.turn == state.dealer else makeable[-1]
+    return PASS if PASS in calls else bids[0]
 
 
 def _pitch(hand: Counts) -> int:
@@ -50,5 +51,5 @@ def promised_points(hand: Counts, place: int) -> float:
     points = 0.9 * suit["A"] or 0.5 * suit["K"]
     points += 0.8 * suit["2"] or 0.5 * suit["3"]
     points += suit["J"] * (0.4 + 0.1 * length)
-    points += 0.15 * length + 0.1 * (suit["A"] + suit["K"] + suit["T"])
+    points += 0.22 * length + 0.1 * (suit["A"] + suit["K"] + suit["T"])
     return points

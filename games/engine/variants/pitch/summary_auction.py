@@ -6,8 +6,7 @@ from games.engine.record import read_list
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
 from games.engine.summaries import impossible
-from games.engine.variants.pitch.auction import make_calls
-from games.engine.variants.pitch.state import State
+from games.engine.variants.pitch.auction import make_calls, opening
 
 
 def check_auction(
@@ -20,15 +19,7 @@ def check_auction(
     """Refuse calls that are not legal, or arrive at another pitcher and bid than agreed."""
     if calls is None:
         return
-    state = State(
-        ruleset=ruleset,
-        options=ruleset.options,
-        players=ruleset.players,
-        dealer=dealer,
-        scores_before=tuple(scores_before),
-        dealt=[],
-        turn=(dealer + 1) % ruleset.players,
-    )
+    state = opening(ruleset, dealer, scores_before)
     make_calls(state, read_list({"auction": calls}, "auction"))
     if state.phase == "auction":
         sentence = say(
