@@ -10,9 +10,13 @@ from league.events.rulesets import RuleChange, house_rules
 from league.public.event_cards import game_name
 from league.refusal import Refused
 from league.rounds.drawing.unanswerable import Unanswerable
-from league.standings.methods.exact import as_text
-from league.standings.methods.rows import criterion_label
-from league.standings.methods.scoring import MatchPoints, read_method
+from league.standings.methods import (
+    METHODS,
+    MatchPoints,
+    as_text,
+    criterion_label,
+    read_method,
+)
 
 
 def facts_of(event: Event) -> list[tuple[str, str]]:
@@ -67,7 +71,7 @@ def scoring(event: Event) -> str:
         method = read_method(event.method)
     except Unanswerable:
         return ""
-    label = in_words(method.label)
+    label = in_words(METHODS[method.name].label)
     if not isinstance(method, MatchPoints):
         return label
     return _("%(method)s: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss") % {

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from games.services import in_words
 from league.events.models import Event, Stage
 from league.public.visitors import EventPage
-from league.standings.methods.rows import criterion_label
+from league.standings.methods import criterion_label
 from league.standings.models import SnapshotRow
 from league.standings.selectors import StandingsPage
 

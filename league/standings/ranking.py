@@ -7,16 +7,21 @@ from fractions import Fraction
 from typing import Any
 
 from games.engine.sentences import Sentence, say
-from league.rounds.drawing.played import Bye, Match, Side
-from league.rounds.drawing.reading import Number, whole
-from league.rounds.drawing.request import Entry
 from league.standings.facts import AdjustmentFact, MatchFact, RoundFacts, StageFacts
-from league.standings.methods.exact import as_text
-from league.standings.methods.ledger import Adjustment
-from league.standings.methods.ranking import rank_entries
-from league.standings.methods.request import RankRequest
-from league.standings.methods.rows import Neighbour, Row
-from league.standings.methods.scoring import read_method
+from league.standings.methods import (
+    Adjustment,
+    Bye,
+    Entry,
+    Match,
+    Neighbour,
+    Number,
+    RankRequest,
+    Row,
+    Side,
+    as_text,
+    rank_entries,
+    read_method,
+)
 
 STORED_DECIMALS = Decimal("0.0001")
 
@@ -93,15 +98,15 @@ def _match(number: int, fact: MatchFact, ids: dict[int, str]) -> Match:
 
 
 def _exact(points: float) -> Number:
-    return points if type(points) is int else whole(Fraction(str(points)))
+    return points if type(points) is int else Fraction(str(points))
 
 
 def _carried(id_: str, points: Decimal) -> Adjustment:
-    return Adjustment(id_, whole(Fraction(points)), "carried")
+    return Adjustment(id_, Fraction(points), "carried")
 
 
 def _adjustment(fact: AdjustmentFact, ids: dict[int, str]) -> Adjustment:
-    return Adjustment(ids[fact.entry], whole(Fraction(fact.points)), fact.reason)
+    return Adjustment(ids[fact.entry], Fraction(fact.points), fact.reason)
 
 
 def _groups(facts: StageFacts, ids: dict[int, str]) -> list[list[str]]:
