@@ -44,6 +44,10 @@ class Question:
         return LOOKS.get(self.field.kind, "")
 
     @property
+    def is_optional(self) -> bool:
+        return not self.field.required
+
+    @property
     def is_of_sides(self) -> bool:
         return self.field.kind == "side_numbers"
 

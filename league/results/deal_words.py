@@ -1,11 +1,12 @@
 """A deal in words: what was bid and taken, the score with its reasons."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games import services as games
+from games.engine.result import ScoreLine
 from games.engine.ruleset import Ruleset
 from games.engine.summary_fields import SummaryField, flat_answers, is_asked
 from games.models import Deal
@@ -32,13 +33,18 @@ class Names:
 
 def lines_in_words(deal: Deal, names: Names) -> list[dict[str, Any]]:
     """Return the score lines as `components/score_lines.html` takes them."""
+    return lines_shown(games.lines_of(deal), names)
+
+
+def lines_shown(lines: Iterable[ScoreLine], names: Names) -> list[dict[str, Any]]:
+    """Return score lines of a deal that need not be stored, in words."""
     return [
         {
             "side": names.side(line.side),
             "points": line.points,
             "text": games.in_words(line.sentence, names.seats, names.sides),
         }
-        for line in games.lines_of(deal)
+        for line in lines
     ]
 
 

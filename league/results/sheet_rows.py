@@ -1,0 +1,127 @@
+"""The sheet of a table as pages show it: like the club's paper, with the running score."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.results.deal_words import (
+    Names,
+    contract_of,
+    facts_of,
+    lines_in_words,
+    totals_of,
+)
+from league.results.models import COUNTING, Dispute, Submission, SubmissionState, TableResult
+from league.results.sheet import Sheet
+
+AddressOf = Callable[[Submission], str]
+
+
+def score_sheet(
+    sheet: Sheet, result: TableResult | None, names: Names, address_of: AddressOf
+) -> dict[str, Any]:
+    """Return what `components/score_sheet.html` takes; a disputed deal has a row a telling."""
+    awarded = result.awarded if result else None
+    return {
+        "sides": names.sides,
+        "rows": _rows(sheet, names, address_of),
+        "totals": list(sheet.outcome.totals if awarded is None else awarded),
+        "winner": result.winner if result and result.is_complete else None,
+    }
+
+
+def _rows(sheet: Sheet, names: Names, address_of: AddressOf) -> list[dict[str, Any]]:
+    rows, running = [], (0,) * sheet.plan.sides
+    for telling in sheet.tellings:
+        if telling.state in COUNTING:
+            running = sheet.outcome.running.get(telling.number, running)
+        rows.append(_row(telling, running, names) | {"url": address_of(telling)})
+    return rows
+
+
+def _row(telling: Submission, running: Sequence[int], names: Names) -> dict[str, Any]:
+    deal = telling.deal
+    is_plain = telling.state == SubmissionState.CONFIRMED
+    return {
+        "number": telling.number,
+        "dealer": names.seat(deal.data["dealer"]),
+        "contract": contract_of(deal, names),
+        "made": deal.made,
+        "state": "" if is_plain else telling.state,
+        "state_label": "" if is_plain else telling.get_state_display(),
+        "cells": [
+            {"points": points, "running": running[side]} for side, points in enumerate(deal.score)
+        ],
+    }
+
+
+def told_shown(telling: Submission, names: Names) -> dict[str, Any]:
+    """Return one telling in words: what was written down, the score with its reasons, by whom."""
+    deal = telling.deal
+    return {
+        "id": telling.pk,
+        "number": telling.number,
+        "state": telling.state,
+        "state_label": telling.get_state_display(),
+        "by": told_by(telling, names),
+        "by_side": telling.by_side,
+        "at": telling.submitted_at,
+        "reason": telling.reason,
+        "contract": contract_of(deal, names),
+        "made": deal.made,
+        "facts": facts_of(deal, names),
+        "lines": lines_in_words(deal, names),
+        "totals": totals_of(deal, names),
+        "is_record": deal.form == deal.Form.RECORD,
+        "confirmed_by": [one.by_name for one in telling.confirmations.all()],
+        "disputes": [dispute_shown(dispute) for dispute in telling.disputes.all()],
+    }
+
+
+def told_by(telling: Submission, names: Names) -> str:
+    """Return who told a deal: the person, and the side where it has another name."""
+    if telling.by_side is None:
+        return telling.by_name
+    side = names.side(telling.by_side)
+    if side == telling.by_name:
+        return side
+    return _("%(name)s (%(side)s)") % {"name": telling.by_name, "side": side}
+
+
+def dispute_shown(dispute: Dispute) -> dict[str, Any]:
+    return {
+        "by": dispute.by_name,
+        "at": dispute.opened_at,
+        "reason": dispute.reason or _("sent other numbers"),
+        "is_open": dispute.settled_at is None,
+        "settlement": dispute.settlement,
+    }
+
+
+def compared(first: Submission, second: Submission, names: Names) -> dict[str, Any]:
+    """Return two tellings of a deal side by side, as `components/compare.html` takes them."""
+    ours, theirs = dict(facts_of(first.deal, names)), dict(facts_of(second.deal, names))
+    labels = list(dict.fromkeys([*ours, *theirs]))
+    rows = [(label, ours.get(label, "–"), theirs.get(label, "–")) for label in labels]
+    for (name, points), (_name, other) in zip(
+        totals_of(first.deal, names), totals_of(second.deal, names), strict=True
+    ):
+        rows.append((_("Score of %(name)s") % {"name": name}, str(points), str(other)))
+    return {"columns": [told_by(first, names), told_by(second, names)], "rows": rows}
+
+
+def disputed_deals(sheet: Sheet, names: Names) -> list[dict[str, Any]]:
+    """Return every disputed deal: its tellings, the reasons, and what they differ in."""
+    shown = []
+    for number in sheet.disputed_numbers:
+        live = sheet.of(number)
+        shown.append(
+            {
+                "number": number,
+                "tellings": [told_shown(telling, names) for telling in live],
+                "disputes": [dispute_shown(one) for one in sheet.open_disputes(number)],
+                "comparisons": [compared(live[0], other, names) for other in live[1:]],
+            }
+        )
+    return shown

@@ -1,0 +1,98 @@
+"""The door of a table's page: a signed link opens this one table, and nothing else.
+
+Nothing of the address leaves the site (no referrer, no index, no cache of it), and a link writes
+only so often a minute.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
+
+from league.refusal import Refused
+from league.rounds.links import CLOSED, FORGED, NOT_OPEN, RENEWED, UNKNOWN, LinkRefused, table_from
+from league.rounds.models import Table
+
+View = Callable[..., HttpResponse]
+
+STATUS_OF = {FORGED: 404, UNKNOWN: 404, RENEWED: 410, CLOSED: 410, NOT_OPEN: 409}
+WRITES_A_MINUTE = 60
+
+
+class TooManyWrites(Refused):
+    code = "too_many_writes"
+
+
+def table_page(view: View) -> View:
+    """Give the view the table that the link of its address opens."""
+
+    @wraps(view)
+    def page(request: HttpRequest, token: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            table = table_from(token)
+            if request.method == "POST":
+                count_write(table)
+        except LinkRefused as refused:
+            return _sealed(refusal(request, refused, STATUS_OF[refused.reason]))
+        except TooManyWrites as refused:
+            return _sealed(refusal(request, refused, 429))
+        with timezone.override(ZoneInfo(table.round.stage.event.club.time_zone)):
+            return _sealed(view(request, token, table, *args, **kwargs))
+
+    return page
+
+
+def count_write(table: Table) -> None:
+    """Raise TooManyWrites when a table's link has written too often in this minute."""
+    key = f"table-writes:{table.pk}:{timezone.now():%H%M}"
+    cache.add(key, 0, 120)
+    try:
+        written = cache.incr(key)
+    except ValueError:
+        return  # the cache is away or has dropped it: writing goes on
+    if written > WRITES_A_MINUTE:
+        raise TooManyWrites(
+            _(
+                "This table has sent more than %(most)d times within a minute. "
+                "Wait a minute, then try again; nothing that was sent is lost."
+            )
+            % {"most": WRITES_A_MINUTE}
+        )
+
+
+def refusal(request: HttpRequest, refused: Refused, status: int) -> HttpResponse:
+    """Answer with the sentence: as JSON for the page's script, else as a page."""
+    if wants_json(request):
+        return JsonResponse({"code": refused.code, "sentence": str(refused)}, status=status)
+    return render(request, "table/refused.html", {"sentence": str(refused)}, status=status)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def back(request: HttpRequest, token: str, *, said: str = "", refused: str = "") -> HttpResponse:
+    """Go back to the table's page, so that neither reload nor back sends anything again."""
+    if said:
+        messages.success(request, said)
+    if refused:
+        messages.error(request, refused)
+    response = redirect("table:page", token=token)
+    response.status_code = 303
+    return response
+
+
+def _sealed(response: HttpResponse) -> HttpResponse:
+    # same-origin, not no-referrer: with that browsers send "Origin: null", which CSRF refuses
+    response["Referrer-Policy"] = "same-origin"
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    add_never_cache_headers(response)
+    return response

@@ -1,0 +1,270 @@
+"""Telling a deal from the phone: ask, check, send. What was typed is kept whatever happens."""
+
+import json
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from league.refusal import Refused
+from league.results import services as results
+from league.results.deal_form import DealForm
+from league.results.deal_words import lines_shown
+from league.results.models import Submission, SubmissionState
+from league.rounds.models import Table
+from league.table.access import back, refusal, table_page, wants_json
+from league.table.opened import OpenedTable
+
+LONGEST_RECORD = 20_000
+UNPROCESSABLE, CONFLICT = 422, 409
+
+
+class UnreadableRecord(Refused):
+    """What was pasted or uploaded is no record."""
+
+    code = "unreadable_record"
+
+
+class NobodySitsHere(Refused):
+    """The phone has not been told who holds it."""
+
+    code = "nobody_sits_here"
+
+
+def form_context(opened: OpenedTable, form: DealForm | None = None, **more: Any) -> dict[str, Any]:
+    """Return what the form for the next deal needs; every form has a key of its own."""
+    number = more.get("number") or opened.sheet.next_number
+    return {
+        "form": form or DealForm(plan=opened.sheet.plan, names=opened.names),
+        "number": number,
+        "dealer": opened.names.seat(opened.sheet.dealer_of(number)),
+        "key": more.get("key") or uuid4(),
+        **more,
+    }
+
+
+@require_safe
+@table_page
+def next_deal(request: HttpRequest, token: str, table: Table) -> HttpResponse:
+    """The empty form for the next deal alone, for a page whose form has become stale."""
+    opened = OpenedTable.open(request, token, table)
+    return render(request, "table/_next_deal.html", opened.context() | form_context(opened))
+
+
+@require_POST
+@table_page
+def deals(request: HttpRequest, token: str, table: Table) -> HttpResponse:
+    """Check a deal, change what was typed, or send it: the button says which (`do`)."""
+    opened = OpenedTable.open(request, token, table)
+    typed = Typed(opened, request.POST)
+    act = ACTS.get(request.POST.get("do", ""), _check)
+    try:
+        return act(request, opened, typed)
+    except Refused as refused:
+        return _answer_refusal(request, opened, typed, refused)
+
+
+class Typed:
+    """What came with the form: the deal as a summary or a record, its number and its key."""
+
+    def __init__(self, opened: OpenedTable, post: QueryDict) -> None:
+        self.post = post
+        self.number = _positive(post.get("number")) or opened.sheet.next_number
+        self.key = _uuid(post.get("key")) or uuid4()
+        self.record = post.get("record", "")
+        self.form = DealForm(
+            None if self.record else post, plan=opened.sheet.plan, names=opened.names
+        )
+
+    @property
+    def is_ready(self) -> bool:
+        return bool(self.record) or self.form.is_valid()
+
+    def data(self) -> dict[str, Any]:
+        if self.record:
+            return read_record(self.record)
+        return {"summary": self.form.summary}
+
+    def context(self, opened: OpenedTable) -> dict[str, Any]:
+        form = self.form if self.form.is_bound else None
+        return form_context(opened, form, number=self.number, key=self.key, record=self.record)
+
+
+def read_record(text: str) -> dict[str, Any]:
+    """Return the record written in a text. Raises UnreadableRecord."""
+    if len(text) > LONGEST_RECORD:
+        raise UnreadableRecord(
+            _("This is too long for the record of one deal: %(most)d characters are the most.")
+            % {"most": LONGEST_RECORD},
+            field="record",
+        )
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise UnreadableRecord(
+            _('This cannot be read as a record. It is one JSON object: {"hands": [...], ...}.'),
+            field="record",
+        ) from None
+    if not isinstance(data, dict):
+        raise UnreadableRecord(
+            _("A record is one JSON object; this is something else."), field="record"
+        )
+    return data
+
+
+def _check(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpResponse:
+    if not typed.is_ready:
+        status = UNPROCESSABLE if typed.form.errors else 200
+        return _form_again(request, opened, typed, status)
+    data = typed.data()
+    checked = results.preview(table=opened.table, number=typed.number, data=data)
+    context = opened.context() | typed.context(opened)
+    context |= {
+        "lines": lines_shown(checked.result.lines, opened.names),
+        "totals": [
+            (opened.names.side(side), points) for side, points in enumerate(checked.result.score)
+        ],
+        "after_stats": [
+            (points, opened.names.side(side)) for side, points in enumerate(checked.running)
+        ],
+        "made": checked.result.made,
+        "ends_game": checked.outcome.is_played_out and opened.sheet.plan.deals_due is None,
+        "told_before": [one for one in checked.told_before if not _is_own(opened, one)],
+        "typed": _typed_pairs(typed),
+    }
+    return render(request, _template(request, "check"), context)
+
+
+def _change(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpResponse:
+    typed.form.is_valid()
+    # going back to look again is no mistake: no complaints about what is missing
+    typed.form.errors.clear()
+    return _form_again(request, opened, typed, 200)
+
+
+def _send(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpResponse:
+    if opened.chair is None:
+        raise NobodySitsHere(_("Say first where you sit, then send the deal."))
+    if not typed.is_ready:
+        return _form_again(request, opened, typed, UNPROCESSABLE)
+    telling = results.submit(
+        table=opened.table,
+        number=typed.number,
+        data=typed.data(),
+        key=typed.key,
+        by_side=opened.chair.side,
+        actor=opened.chair.actor,
+        device=opened.chair.device,
+        at=timezone.now(),
+    )
+    return _answer_sent(request, opened, telling)
+
+
+ACTS = {"check": _check, "change": _change, "send": _send}
+
+
+def _answer_sent(request: HttpRequest, opened: OpenedTable, telling: Submission) -> HttpResponse:
+    sentence = _SENT[SubmissionState(telling.state)]() % {"number": telling.number}
+    if wants_json(request):
+        return JsonResponse({"number": telling.number, "sentence": sentence})
+    response = back(request, opened.token, said=sentence)
+    if request.headers.get("HX-Request") == "true":
+        # htmx follows a redirect by itself and would put the whole page into the form's place
+        response = HttpResponse(headers={"HX-Redirect": response["Location"]})
+    return response
+
+
+_SENT = {
+    SubmissionState.SUBMITTED: lambda: _(
+        "Deal %(number)d is sent. The other side is asked to confirm it."
+    ),
+    SubmissionState.CONFIRMED: lambda: _("Deal %(number)d is confirmed: both tell the same."),
+    SubmissionState.DISPUTED: lambda: _(
+        "Deal %(number)d was told differently by the other side. Both are kept: compare them."
+    ),
+    SubmissionState.CORRECTED: lambda: _("Deal %(number)d has been corrected by the director."),
+    SubmissionState.VOID: lambda: _("Deal %(number)d was taken back in the meantime."),
+}
+
+
+def _answer_refusal(
+    request: HttpRequest, opened: OpenedTable, typed: Typed, refused: Refused
+) -> HttpResponse:
+    is_about_deal = isinstance(refused, (results.DealRefused, UnreadableRecord))
+    status = UNPROCESSABLE if is_about_deal else CONFLICT
+    if wants_json(request):
+        return refusal(request, refused, status)
+    if typed.record:
+        context = opened.context() | typed.context(opened) | {"refused": str(refused)}
+        return render(request, "table/record.html", context, status=status)
+    typed.form.refuse(str(refused), refused.field)
+    return _form_again(request, opened, typed, status)
+
+
+def _form_again(
+    request: HttpRequest, opened: OpenedTable, typed: Typed, status: int
+) -> HttpResponse:
+    if wants_json(request):
+        sentence = _("Something is missing: look at the deal again before it is sent.")
+        return JsonResponse({"code": "incomplete", "sentence": sentence}, status=UNPROCESSABLE)
+    if typed.record:
+        return render(
+            request, "table/record.html", opened.context() | typed.context(opened), status=status
+        )
+    context = opened.context() | typed.context(opened)
+    return render(request, _template(request, "form"), context, status=status)
+
+
+def _template(request: HttpRequest, name: str) -> str:
+    if request.headers.get("HX-Request") == "true":
+        return {"check": "table/_check.html", "form": "table/_next_deal.html"}[name]
+    return {"check": "table/check.html", "form": "table/page.html"}[name]
+
+
+@table_page
+def record(request: HttpRequest, token: str, table: Table) -> HttpResponse:
+    """Paste or upload every card of a deal instead of its summary."""
+    opened = OpenedTable.open(request, token, table)
+    if request.method != "POST":
+        return render(request, "table/record.html", opened.context() | form_context(opened))
+    post = request.POST.copy()
+    uploaded = request.FILES.get("file")
+    if uploaded is not None:
+        post["record"] = uploaded.read(4 * LONGEST_RECORD).decode("utf-8-sig", "replace")
+    typed = Typed(opened, post)
+    try:
+        if not typed.record.strip():
+            raise UnreadableRecord(_("Paste a record or choose a file."), field="record")
+        return _check(request, opened, typed)
+    except Refused as refused:
+        context = opened.context() | typed.context(opened) | {"refused": str(refused)}
+        return render(request, "table/record.html", context, status=UNPROCESSABLE)
+
+
+def _typed_pairs(typed: Typed) -> list[tuple[str, str]]:
+    """Return everything that was typed, to travel with the check as hidden inputs."""
+    own = {"csrfmiddlewaretoken", "do", "number", "key"}
+    if typed.record:
+        return [("record", typed.record)]
+    return [
+        (name, text) for name in typed.post if name not in own for text in typed.post.getlist(name)
+    ]
+
+
+def _is_own(opened: OpenedTable, telling: Submission) -> bool:
+    return opened.chair is not None and telling.by_side == opened.chair.side
+
+
+def _positive(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and 0 < int(text) <= 32_000 else None
+
+
+def _uuid(text: str | None) -> UUID | None:
+    try:
+        return UUID(text or "")
+    except ValueError:
+        return None

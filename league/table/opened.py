@@ -1,0 +1,143 @@
+"""A table as its own page shows it: loaded once, asked by every view."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from league.events.models import TablePlay
+from league.results.deal_words import Names
+from league.results.models import Submission, SubmissionState, TableResult, TableState
+from league.results.sheet import Sheet, read_sheet
+from league.results.sheet_rows import disputed_deals, score_sheet, told_shown
+from league.rounds.models import Table
+from league.rounds.selectors import seats_of, table_with_names
+from league.table.chair import Chair, chair_of
+
+
+@dataclass(kw_only=True)
+class OpenedTable:
+    """The table behind a link, with its sheet, its result and who holds the phone."""
+
+    token: str
+    table: Table
+    sheet: Sheet
+    result: TableResult
+    names: Names
+    chair: Chair | None
+
+    @classmethod
+    def open(cls, request: HttpRequest, token: str, table: Table) -> "OpenedTable":
+        table = table_with_names(table.pk)
+        sheet = read_sheet(table)
+        names = Names(table, public=False)
+        return cls(
+            token=token,
+            table=table,
+            sheet=sheet,
+            result=TableResult.objects.filter(table=table).first() or TableResult(table=table),
+            names=names,
+            chair=chair_of(request, table, sheet.plan, names),
+        )
+
+    @cached_property
+    def waiting(self) -> list[Submission]:
+        """Return the tellings that nobody of another side has confirmed yet."""
+        return [one for one in self.sheet.counting if one.state == SubmissionState.SUBMITTED]
+
+    @property
+    def may_tell_next(self) -> bool:
+        """Whether another deal can be told now."""
+        is_over = self.result.awarded is not None or self.result.ended_at is not None
+        return bool(self.sheet.holes) or not (is_over or self.sheet.is_played_out)
+
+    @property
+    def last_own(self) -> Submission | None:
+        """Return the last deal, if this phone's side told it and nobody has confirmed it."""
+        if self.chair is None:
+            return None
+        own = [
+            one
+            for one in self.sheet.of(self.sheet.last_number)
+            if one.by_side == self.chair.side and one.state != SubmissionState.CONFIRMED
+        ]
+        return own[0] if own else None
+
+    @property
+    def is_timed(self) -> bool:
+        return self.sheet.plan.play == TablePlay.TIMED
+
+    def address_of(self, telling: Submission) -> str:
+        return reverse("table:deal", args=[self.token, telling.pk])
+
+    def context(self) -> dict[str, Any]:
+        """Return what the page and its live part need."""
+        waiting = [self._waiting(telling) for telling in self.waiting]
+        return {
+            "token": self.token,
+            "table": self.table,
+            "round": self.table.round,
+            "event": self.table.round.stage.event,
+            "result": self.result,
+            "state": self.result.state,
+            "state_label": TableState(self.result.state).label,
+            "chair": self.chair,
+            "seats": self.seats(),
+            "sheet": score_sheet(self.sheet, self.result, self.names, self.address_of),
+            "waiting": waiting,
+            "confirmable": [one for one in waiting if not one["is_own"]],
+            "disputed": disputed_deals(self.sheet, self.names),
+            "next_number": self.sheet.next_number,
+            "may_tell_next": self.may_tell_next,
+            "next_dealer": self.names.seat(self.sheet.dealer_of(self.sheet.next_number)),
+            "last_own": self.last_own,
+            "is_timed": self.is_timed,
+            "deals_due": self.sheet.plan.deals_due,
+            "winner": self.winner_name,
+        }
+
+    @property
+    def winner_name(self) -> str:
+        if not self.result.is_complete or self.result.winner is None:
+            return ""
+        return self.names.side(self.result.winner)
+
+    def _waiting(self, telling: Submission) -> dict[str, Any]:
+        own = self.chair is not None and telling.by_side == self.chair.side
+        return told_shown(telling, self.names) | {
+            "is_own": own,
+            "url": self.address_of(telling),
+            "others": self.seats_of_others(telling),
+        }
+
+    def seats_of_others(self, telling: Submission) -> list[tuple[int, str]]:
+        """Return who may confirm: everybody who is not of the side that told the deal."""
+        plan = self.sheet.plan
+        return [
+            (seat, self.names.seat(seat))
+            for seat in range(plan.players)
+            if plan.ruleset.side_of(seat) != telling.by_side
+        ]
+
+    def seats(self) -> list[dict[str, Any]]:
+        """Return the seats as `components/seats.html` takes them."""
+        plan = self.sheet.plan
+        dealer = self.sheet.dealer_of(self.sheet.next_number) if self.may_tell_next else None
+        standing_in = {
+            seat.number: seat.stands_in_for.name
+            for seat in seats_of(self.table)
+            if seat.stands_in_for is not None
+        }
+        return [
+            {
+                "number": seat,
+                "name": self.names.seat(seat),
+                "side": plan.ruleset.side_of(seat),
+                "role": "dealer" if seat == dealer else "",
+                "you": self.chair is not None and self.chair.seat == seat,
+                "instead_of": standing_in.get(seat, ""),
+            }
+            for seat in range(plan.players)
+        ]

@@ -1,0 +1,67 @@
+"""What the table's page shows: who sits where, the sheet, what waits, one deal with its reasons."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from league.results.models import Submission, TableResult
+from league.results.sheet_rows import compared, told_shown
+from league.rounds.models import Table
+from league.table.access import back, table_page
+from league.table.chair import keep_chair
+from league.table.deals import form_context
+from league.table.opened import OpenedTable
+
+
+@require_safe
+@table_page
+def page(request: HttpRequest, token: str, table: Table) -> HttpResponse:
+    opened = OpenedTable.open(request, token, table)
+    context = opened.context() | form_context(opened)
+    return render(request, "table/page.html", context)
+
+
+@require_safe
+@table_page
+def sheet(request: HttpRequest, token: str, table: Table) -> HttpResponse:
+    """The live part, asked for every few seconds: nothing (204) while `version` is the present."""
+    version = TableResult.objects.filter(table=table).values_list("version", flat=True).first()
+    if request.GET.get("version") == str(version or 0):
+        return HttpResponse(status=204)
+    opened = OpenedTable.open(request, token, table)
+    return render(request, "table/_live.html", opened.context())
+
+
+@require_POST
+@table_page
+def seat(request: HttpRequest, token: str, table: Table) -> HttpResponse:
+    """Remember on this phone who holds it; without a number, forget it."""
+    opened = OpenedTable.open(request, token, table)
+    number = request.POST.get("seat", "")
+    if not number.isdecimal() or int(number) >= opened.sheet.plan.players:
+        return back(request, token, refused=_("Choose one of the seats at this table."))
+    response = back(request, token)
+    keep_chair(response, table, token, int(number), opened.chair.device if opened.chair else "")
+    return response
+
+
+@require_safe
+@table_page
+def deal(request: HttpRequest, token: str, table: Table, submission: int) -> HttpResponse:
+    """One telling of a deal: what was written down and the score with its reasons."""
+    opened = OpenedTable.open(request, token, table)
+    telling = telling_here(opened, submission)
+    if telling is None:
+        return back(request, token, refused=_("This deal is not on the sheet (any more)."))
+    others = [one for one in opened.sheet.of(telling.number) if one.pk != telling.pk]
+    context = opened.context() | {
+        "told": told_shown(telling, opened.names),
+        "comparisons": [compared(telling, other, opened.names) for other in others],
+    }
+    return render(request, "table/deal.html", context)
+
+
+def telling_here(opened: OpenedTable, pk: int) -> Submission | None:
+    """Return a live telling of this very table, or None."""
+    return next((one for one in opened.sheet.tellings if one.pk == pk), None)

@@ -1,0 +1,236 @@
+// The form for a deal: asks only what follows from the answers, fills the other side's number, and
+// keeps a deal on the phone while there is no network. Without this script all of it is done by
+// the server, but for the keeping.
+"use strict";
+(() => {
+  const RETRY_MS = 10000;
+  const PATIENCE_MS = 8000;
+  const next = document.getElementById("next-deal");
+  const kept = document.getElementById("kept");
+  if (!next || !kept) return;
+
+  const dealForm = () => next.querySelector("[data-deal-form]");
+
+  // -- questions that hang on answers
+  function answersTo(form, name) {
+    return [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)]
+      .filter((input) => !["radio", "checkbox"].includes(input.type) || input.checked)
+      .map((input) => input.value);
+  }
+
+  function showQuestions(form) {
+    const seen = [];
+    for (const question of form.querySelectorAll("[data-question]")) {
+      const conditions = JSON.parse(question.dataset.when || "[]");
+      question.hidden = !conditions.every(([name, values]) =>
+        !isHidden(form, name) && answersTo(form, name).some((answer) => values.includes(answer)));
+      if (!question.hidden) seen.push(question.dataset.question);
+    }
+    const shown = form.querySelector("[data-shown]");
+    if (shown) shown.value = seen.join(" ");
+  }
+
+  function isHidden(form, name) {
+    return Boolean(form.querySelector(`[name="${CSS.escape(name)}"]`)?.closest("[data-question][hidden]"));
+  }
+
+  // -- numbers that add up: the other side's fills itself, until somebody types it
+  function fillOther(input) {
+    const sides = input.closest("[data-total]");
+    if (!sides) return;
+    input.dataset.typed = input.value === "" ? "" : "yes";
+    const inputs = [...sides.querySelectorAll("input")];
+    const open = inputs.filter((one) => one.dataset.typed !== "yes");
+    if (open.length !== 1 || inputs.length - open.length === 0) return;
+    const typed = inputs.filter((one) => one !== open[0]);
+    const rest = Number(sides.dataset.total) - typed.reduce((sum, one) => sum + Number(one.value), 0);
+    open[0].value = rest >= 0 ? String(rest) : "";
+  }
+
+  next.addEventListener("input", (event) => {
+    const form = event.target.closest("[data-deal-form]");
+    if (!form) return;
+    form.dataset.touched = "yes";
+    fillOther(event.target);
+    showQuestions(form);
+  });
+
+  // -- a form for a deal that was told on another phone meanwhile is replaced, unless it is in use
+  function renewWhenStale() {
+    const sheet = document.getElementById("sheet");
+    const form = dealForm();
+    if (!sheet || (form && (form.dataset.touched || !form.querySelector("[data-question]")))) return;
+    if (form?.dataset.number !== sheet.dataset.next) window.htmx?.trigger(next, "stale");
+  }
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id === "sheet") renewWhenStale();
+    for (const form of next.querySelectorAll("[data-deal-form]")) showQuestions(form);
+  });
+
+  // -- what could not be sent waits on this phone
+  const shelf = `tricktable:deals:${kept.dataset.address}`;
+
+  function waiting() {
+    try {
+      return JSON.parse(localStorage.getItem(shelf)) ?? [];
+    } catch {
+      return [];
+    }
+  }
+
+  function store(deals) {
+    try {
+      if (deals.length) localStorage.setItem(shelf, JSON.stringify(deals));
+      else localStorage.removeItem(shelf);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      tell();
+    }
+  }
+
+  function keep(form) {
+    const fields = [...new FormData(form)].filter(([name]) => !["csrfmiddlewaretoken", "do"].includes(name));
+    const deal = { key: form.elements.key.value, number: Number(form.dataset.number), fields };
+    const others = waiting().filter((one) => one.key !== deal.key);
+    if (!store([...others, deal])) return;
+    prepareNext(form, Math.max(deal.number, ...others.map((one) => one.number)) + 1);
+  }
+
+  // the next deal can be written down before the network is back: a new key, the next number
+  function prepareNext(form, number) {
+    const question = form.querySelector("[data-question]");
+    if (!question) {
+      form.querySelectorAll("button").forEach((button) => { button.disabled = true; });
+      return;
+    }
+    form.reset();
+    form.elements.key.value = newKey();
+    form.elements.number.value = number;
+    form.dataset.number = number;
+    delete form.dataset.touched;
+    const heading = form.querySelector("[data-deal-number]");
+    if (heading) heading.textContent = number;
+    form.querySelector("[data-dealer]")?.remove();
+    form.querySelectorAll("input").forEach((input) => { delete input.dataset.typed; });
+    showQuestions(form);
+    kept.scrollIntoView({ block: "start" });
+  }
+
+  // crypto.randomUUID exists on secure origins only
+  function newKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  }
+
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    next.addEventListener(name, (event) => {
+      const form = event.target.closest("[data-deal-form]");
+      if (!form) return;
+      event.stopPropagation(); // the notice says more than the site's toast would
+      keep(form);
+    });
+  }
+
+  next.addEventListener("htmx:configRequest", (event) => {
+    if (event.target.closest("[data-deal-form]")) event.detail.timeout = PATIENCE_MS;
+  });
+
+  let sending = false;
+  async function sendWaiting() {
+    if (sending || !waiting().some((deal) => !deal.refused)) return;
+    sending = true;
+    try {
+      for (const deal of waiting().filter((one) => !one.refused)) {
+        if (!(await send(deal))) return;
+      }
+      if (!waiting().length) location.reload();
+    } finally {
+      sending = false;
+      tell();
+    }
+  }
+
+  // true: go on with the next one
+  async function send(deal) {
+    const body = new FormData();
+    for (const [name, value] of deal.fields) body.append(name, value);
+    body.append("do", "send");
+    body.append("csrfmiddlewaretoken", document.querySelector("input[name=csrfmiddlewaretoken]")?.value ?? "");
+    let answer;
+    try {
+      answer = await fetch(kept.dataset.address, { method: "POST", body, headers: { Accept: "application/json" } });
+    } catch {
+      return false;
+    }
+    if (answer.status === 403 || answer.status === 429 || answer.status >= 500) return false;
+    const said = await answer.json().catch(() => ({}));
+    const others = waiting().filter((one) => one.key !== deal.key);
+    if (answer.ok) {
+      store(others);
+      return true;
+    }
+    store([...others, { ...deal, refused: said.sentence || String(answer.status) }]);
+    return false;
+  }
+
+  // -- the sign on the page
+  function tell() {
+    const deals = waiting();
+    const unsent = deals.filter((deal) => !deal.refused).length;
+    kept.hidden = deals.length === 0;
+    const { textOne, textMany } = kept.dataset;
+    kept.querySelector("[data-kept-text]").textContent =
+      unsent === 0 ? "" : unsent === 1 ? textOne : textMany.replace("{count}", unsent);
+    kept.querySelector("[data-kept-refused]").replaceChildren(...deals.filter((deal) => deal.refused).map(refusedRow));
+  }
+
+  function refusedRow(deal) {
+    const row = document.createElement("div");
+    row.className = "kept-deal";
+    const words = document.createElement("p");
+    words.textContent = `${kept.dataset.textRefused.replace("{number}", deal.number)} ${deal.refused}`;
+    row.append(words, button(kept.dataset.textAgain, () => putBack(deal)), button(kept.dataset.textDrop, () => drop(deal)));
+    return row;
+  }
+
+  function button(text, act) {
+    const one = document.createElement("button");
+    one.type = "button";
+    one.className = "button quiet small";
+    one.textContent = text;
+    one.addEventListener("click", act);
+    return one;
+  }
+
+  function drop(deal) {
+    store(waiting().filter((one) => one.key !== deal.key));
+  }
+
+  function putBack(deal) {
+    const form = dealForm();
+    if (!form?.querySelector("[data-question]")) return;
+    for (const [name, value] of deal.fields) {
+      if (name === "key" || name === "number" || name === "shown") continue;
+      for (const input of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
+        if (["radio", "checkbox"].includes(input.type)) input.checked = input.checked || input.value === value;
+        else input.value = value;
+      }
+    }
+    form.dataset.touched = "yes";
+    showQuestions(form);
+    drop(deal);
+    form.scrollIntoView({ block: "start" });
+  }
+
+  for (const form of next.querySelectorAll("[data-deal-form]")) showQuestions(form);
+  tell();
+  sendWaiting();
+  addEventListener("online", sendWaiting);
+  setInterval(sendWaiting, RETRY_MS);
+})();

@@ -1,0 +1,440 @@
+"""The table's page without a script: pick a seat, enter, check, send, confirm; for both games."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from league.results.models import Submission, TableResult
+from league.rounds.links import link_of
+from tests.league.results.factories import (
+    make_pitch_table,
+    make_table,
+    pinochle,
+    pitch,
+    play,
+    tell,
+)
+
+pytestmark = pytest.mark.django_db
+
+PINOCHLE = {
+    "bid": "60",
+    "declarer": "0",
+    "melds-0": "34",
+    "melds-1": "22",
+    "outcome": "played",
+    "points-0": "30",
+    "last_trick": "0",
+}
+PITCH = {
+    "passed_out": "false",
+    "bid": "2",
+    "declarer": "1",
+    "awards-high": "1",
+    "awards-low": "1",
+    "awards-jack": "nobody",
+    "awards-game": "nobody",
+}
+
+
+class Phone:
+    """A phone without a script, at a table's page."""
+
+    def __init__(self, table, seat=None):
+        self.client = Client()
+        self.address = f"/t/{link_of(table)}/"
+        if seat is not None:
+            self.post("seat/", {"seat": seat})
+
+    def get(self, path="", **headers):
+        return self.client.get(self.address + path, headers=headers)
+
+    def post(self, path, data, **headers):
+        return self.client.post(self.address + path, data, headers=headers)
+
+    def form(self):
+        """Return the hidden fields of the form for the next deal."""
+        html = self.get().content.decode()
+        return {
+            name: re.search(rf'name="{name}" value="([^"]*)"', html)[1]
+            for name in ("key", "number", "shown")
+        }
+
+    def check(self, typed):
+        return self.post("deals/", self.form() | typed | {"do": "check"})
+
+    def send_checked(self, answer):
+        """Press the button under the check: what it sends stands in the page."""
+        html = answer.content.decode()
+        start = html.index('name="csrfmiddlewaretoken"', html.index("data-deal-form"))
+        form = html[start : html.index("</form>", start)]
+        pairs = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
+        return self.post("deals/", pairs | {"do": "send"})
+
+
+def texts(response):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+@pytest.mark.parametrize(
+    ("make", "typed", "score"),
+    [
+        (make_table, PINOCHLE, [64, 42]),
+        (lambda: make_pitch_table(players=4), PITCH, [0, 2, 0, 0]),
+    ],
+    ids=["double-deck pinochle", "pitch"],
+)
+def test_a_deal_is_entered_checked_sent_and_confirmed_by_another_phone(make, typed, score):
+    table = make()
+    ann, bob = Phone(table, seat=0), Phone(table, seat=1)
+
+    checked = ann.check(typed)
+    assert checked.status_code == 200
+    assert not Submission.objects.exists()
+    sent = ann.send_checked(checked)
+
+    assert (sent.status_code, sent["Location"]) == (303, ann.address)
+    telling = Submission.objects.get()
+    assert (telling.deal.score, telling.state, telling.by_side) == (score, "submitted", 0)
+    assert "Confirm deal 1" in texts(bob.get())
+    bob.post("confirm/", {"submission": telling.pk})
+    telling.refresh_from_db()
+    assert telling.state == "confirmed"
+
+
+def test_the_check_shows_the_score_with_reasons_and_the_total_after_it():
+    table = make_table()
+    play(table, pinochle())
+
+    shown = texts(Phone(table, seat=0).check(PINOCHLE))
+
+    assert "Deal 2: is this right?" in shown
+    assert "+34" in shown
+    assert "+64" in shown
+    assert "128" in shown
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3])
+def test_the_page_asks_where_one_sits_and_remembers_it(seat):
+    table = make_table()
+    phone = Phone(table)
+    assert "Where do you sit?" in texts(phone.get())
+
+    answer = phone.post("seat/", {"seat": seat})
+
+    assert answer.status_code == 303
+    cookie = answer.cookies["tricktable_seat"]
+    assert (cookie["path"], bool(cookie["httponly"])) == (phone.address, True)
+    assert "Where do you sit?" not in texts(phone.get())
+
+
+def test_a_seat_that_is_not_there_is_refused():
+    phone = Phone(make_table(), seat=9)
+
+    assert "Where do you sit?" in texts(phone.get())
+
+
+def test_a_seat_cookie_of_another_table_or_a_forged_one_is_worth_nothing():
+    event_tables = list(make_table(entries=4).round.tables.order_by("number"))
+    phone = Phone(event_tables[0], seat=0)
+    other = Phone(event_tables[1])
+    other.client.cookies["tricktable_seat"] = phone.client.cookies["tricktable_seat"].value
+
+    assert "Where do you sit?" in texts(other.get())
+
+    other.client.cookies["tricktable_seat"] = "0:abc:forged"
+    assert "Where do you sit?" in texts(other.get())
+
+
+def test_the_impossible_is_refused_in_words_and_what_was_typed_is_kept():
+    table = make_table()
+    phone = Phone(table, seat=0)
+
+    answer = phone.check(PINOCHLE | {"points-0": "30", "points-1": "18"})
+
+    assert answer.status_code == 422
+    assert "Points add up to 48; they must be 50." in texts(answer)
+    html = answer.content.decode()
+    for name, value in [("bid", "60"), ("melds-0", "34"), ("points-0", "30"), ("points-1", "18")]:
+        assert re.search(rf'name="{name}" value="{value}"', html), name
+    assert re.search(r'name="declarer" value="0"[^>]*checked', html)
+    assert not Submission.objects.exists()
+
+
+def test_only_what_follows_from_the_answers_is_asked_and_nobody_is_blamed_for_the_rest():
+    table = make_table()
+    phone = Phone(table, seat=0)
+    unplayed = {k: v for k, v in PINOCHLE.items() if k not in ("points-0", "last_trick")}
+    shown = "bid declarer trump melds outcome"
+
+    answer = phone.post("deals/", phone.form() | unplayed | {"shown": shown, "do": "check"})
+
+    assert answer.status_code == 200
+    html = answer.content.decode()
+    assert "errorlist" not in html
+    assert 'data-question="points"' in html
+    assert not re.search(r'data-question="points"[^>]*hidden', html)
+
+
+def test_a_deal_that_was_not_played_is_not_asked_for_its_points():
+    table = make_table()
+    typed = PINOCHLE | {"bid": "110", "melds-0": "20", "outcome": "no_play"}
+
+    answer = Phone(table, seat=0).check(typed)
+
+    assert answer.status_code == 200
+    assert "−110" in texts(answer)
+
+
+def test_a_missing_answer_is_named():
+    typed = {k: v for k, v in PINOCHLE.items() if k != "declarer"}
+
+    answer = Phone(make_table(), seat=0).check(typed)
+
+    assert answer.status_code == 422
+    assert "Declarer : Please answer this." in texts(answer)
+
+
+def test_everybody_passed_asks_for_nothing_else():
+    table = make_pitch_table(players=3)
+    phone = Phone(table, seat=0)
+
+    answer = phone.send_checked(phone.check({"passed_out": "true"}))
+
+    assert answer.status_code == 303
+    assert Submission.objects.get().deal.score == [0, 0, 0]
+
+
+def test_a_double_click_is_one_deal():
+    table = make_table()
+    phone = Phone(table, seat=0)
+    checked = phone.check(PINOCHLE)
+
+    phone.send_checked(checked)
+    phone.send_checked(checked)
+
+    assert Submission.objects.count() == 1
+
+
+def test_going_back_to_change_keeps_the_answers_without_complaints():
+    phone = Phone(make_table(), seat=0)
+
+    answer = phone.post("deals/", phone.form() | PINOCHLE | {"points-0": "", "do": "change"})
+
+    assert answer.status_code == 200
+    assert 'value="34"' in answer.content.decode()
+    assert "errorlist" not in answer.content.decode()
+
+
+def test_nothing_is_sent_before_somebody_sits_down():
+    table = make_table()
+    phone = Phone(table)
+
+    answer = phone.post("deals/", PINOCHLE | {"key": uuid4(), "number": 1, "do": "send"})
+
+    assert answer.status_code == 409
+    assert not Submission.objects.exists()
+
+
+def test_the_script_is_answered_in_json():
+    table = make_table()
+    phone = Phone(table, seat=0)
+    deal = PINOCHLE | {"key": str(uuid4()), "number": 1, "do": "send"}
+
+    good = phone.post("deals/", deal, accept="application/json")
+    bad = phone.post(
+        "deals/",
+        PINOCHLE | {"points-1": "18", "key": str(uuid4()), "number": 2, "do": "send"},
+        accept="application/json",
+    )
+
+    assert (good.status_code, good.json()["number"]) == (200, 1)
+    assert (bad.status_code, bad.json()["sentence"]) == (
+        422,
+        "Points add up to 48; they must be 50.",
+    )
+
+
+def test_htmx_gets_the_form_alone_and_is_sent_on_after_sending():
+    table = make_table()
+    phone = Phone(table, seat=0)
+    deal = PINOCHLE | {"key": str(uuid4()), "number": 1}
+
+    checked = phone.post("deals/", deal | {"do": "check"}, hx_request="true")
+    sent = phone.post("deals/", deal | {"do": "send"}, hx_request="true")
+
+    assert b"<html" not in checked.content
+    assert (sent.status_code, sent["HX-Redirect"]) == (200, phone.address)
+
+
+def test_the_phone_can_be_handed_over_to_confirm():
+    table = make_table()
+    telling = tell(table)
+    phone = Phone(table, seat=0)
+
+    own = phone.post("confirm/", {"submission": telling.pk})
+    telling.refresh_from_db()
+    assert (own.status_code, telling.state) == (303, "submitted")
+
+    phone.post("confirm/", {"submission": telling.pk, "as_seat": "1"})
+    telling.refresh_from_db()
+    assert telling.state == "confirmed"
+    assert "Somebody else?" in texts(phone.get())
+
+
+def test_a_dispute_needs_a_reason_and_keeps_to_one_deal():
+    table = make_table()
+    first, second = tell(table), tell(table)
+    phone = Phone(table, seat=1)
+
+    empty = phone.post(f"deals/{first.pk}/dispute/", {"reason": "  "})
+    assert empty.status_code == 422
+
+    phone.post(f"deals/{first.pk}/dispute/", {"reason": "we took 31"})
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert (first.state, second.state) == ("disputed", "submitted")
+    assert "we took 31" in texts(phone.get())
+
+
+def test_two_tellings_stand_side_by_side_and_either_side_can_give_in():
+    table = make_table()
+    first = tell(table)
+    tell(table, pinochle(points=(31, 19)), side=1, number=1)
+    phone = Phone(table, seat=1)
+
+    page = texts(phone.get())
+    assert "Deal 1 is disputed" in page
+    assert "differs" in page
+
+    phone.post("confirm/", {"submission": first.pk})
+    first.refresh_from_db()
+    assert first.state == "confirmed"
+
+
+def test_the_last_deal_is_taken_back_once_however_often_the_button_is_pressed():
+    table = make_table()
+    first, second = tell(table), tell(table)
+    phone = Phone(table, seat=0)
+
+    phone.post("take-back/", {"submission": second.pk})
+    phone.post("take-back/", {"submission": second.pk})
+
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert (first.state, second.state) == ("submitted", "void")
+
+
+def test_a_timed_table_is_ended_by_the_players_and_goes_on_if_there_was_one_more():
+    table = make_table(table_play="timed", deals_a_round=None, minutes_a_round=50)
+    play(table, pinochle())
+    phone = Phone(table, seat=0)
+    assert "That was our last deal" in texts(phone.get())
+
+    phone.post("end/", {})
+    assert TableResult.objects.get(table=table).state == "confirmed"
+    assert "There was one more deal" in texts(phone.get())
+
+    phone.post("resume/", {})
+    assert TableResult.objects.get(table=table).state == "playing"
+
+
+def test_a_finished_table_says_who_won():
+    table = make_table(deals_a_round=1)
+    play(table, pinochle())
+
+    page = texts(Phone(table, seat=0).get())
+
+    assert re.search(r"This table is finished: .* won\.", page)
+    assert "Check the score" not in page
+
+
+def test_the_live_part_says_nothing_until_something_happens():
+    table = make_table()
+    tell(table)
+    phone = Phone(table, seat=1)
+    version = TableResult.objects.get(table=table).version
+
+    assert phone.get(f"sheet/?version={version}").status_code == 204
+    tell(table)
+    fresh = phone.get(f"sheet/?version={version}")
+
+    assert fresh.status_code == 200
+    assert "Confirm deal 2" in texts(fresh)
+    assert b"<html" not in fresh.content
+
+
+def test_one_deal_is_shown_with_its_reasons():
+    table = make_table()
+    telling = tell(table)
+
+    page = texts(Phone(table, seat=1).get(f"deals/{telling.pk}/"))
+
+    assert "Deal 1" in page
+    assert "+34" in page
+
+
+def record_of(table):
+    import json
+    from random import Random
+
+    from games import services as games
+
+    ruleset = games.ruleset("double-deck-pinochle", "standard", {}, 4)
+    return json.dumps(games.random_record(ruleset, Random(3), 0))
+
+
+def test_a_full_record_is_pasted_checked_and_sent():
+    table = make_table()
+    phone = Phone(table, seat=0)
+
+    checked = phone.post("record/", {"record": record_of(table), "key": uuid4(), "number": 1})
+    assert checked.status_code == 200
+    from html import unescape
+
+    html = checked.content.decode()
+    pairs = dict(
+        re.findall(r'<input type="hidden" name="(key|number|record)" value="([^"]*)"', html)
+    )
+    sent = phone.post("deals/", {k: unescape(v) for k, v in pairs.items()} | {"do": "send"})
+
+    assert sent.status_code == 303
+    assert Submission.objects.get().deal.form == "record"
+
+
+def test_a_full_record_is_uploaded_as_a_file():
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    table = make_table()
+    phone = Phone(table, seat=0)
+    file = SimpleUploadedFile("deal.json", record_of(table).encode())
+
+    checked = phone.post("record/", {"file": file, "key": uuid4(), "number": 1})
+
+    assert checked.status_code == 200
+    assert "Send deal 1" in texts(checked)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "nonsense", "[1]", "{}", '{"hands": []}', "9" * 30_000, "[" * 9_000]
+)
+def test_what_is_no_record_is_refused_and_kept(text):
+    phone = Phone(make_table(), seat=0)
+
+    answer = phone.post("record/", {"record": text, "key": uuid4(), "number": 1})
+
+    assert answer.status_code == 422
+    assert "Please look at this again" in texts(answer)
+
+
+def test_a_pitch_table_names_the_players_not_numbers():
+    table = make_pitch_table(players=4)
+    tell(table, pitch(), side=1)
+
+    page = texts(Phone(table, seat=0).get())
+
+    assert "Bob Lee" in page
+    assert "side 0" not in page
+    assert "seat 0" not in page
