@@ -263,6 +263,9 @@ SECURE_SSL_REDIRECT = env_bool("SSL_REDIRECT", not DEMO)
 SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 0 if DEMO else env_int("HSTS_SECONDS", 31_536_000, low=0, high=63_072_000)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = not DEMO
+# a list that browsers carry for years: whoever owns the whole domain asks to be on it
+SECURE_HSTS_PRELOAD = env_bool("HSTS_PRELOAD")
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"

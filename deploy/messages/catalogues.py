@@ -123,6 +123,9 @@ def is_translated(message: Message) -> bool:
 def faults(language: str) -> Iterator[str]:
     """Yield what is wrong with the language's catalogue: texts missing, or with other blanks."""
     path = catalogue_path(language)
+    if not path.exists():
+        yield f"{path} is missing: run 'make messages'"
+        return
     catalogue, wanted = read(path, language), extract()
     for message in wanted:
         if message.id and catalogue.get(message.id, message.context) is None:

@@ -51,7 +51,7 @@ class Launcher:
     def said(self):
         return self.log.read_text()
 
-    def wait_for(self, text, seconds=60):
+    def wait_for(self, text, seconds=90):
         came = wait_until(lambda: text in self.said or self.process.poll() is not None, seconds)
         assert came, f"{text!r} did not come within {seconds} s:\n{self.said}"
         assert text in self.said, self.said

@@ -151,6 +151,12 @@ def test_fault_of_a_translation_is_named(project, source, translation, fault):
     assert fault in found
 
 
+def test_catalogue_that_is_missing_is_named(project):
+    (found,) = catalogues.faults("ja")
+
+    assert "django.po is missing: run 'make messages'" in found
+
+
 def test_text_that_the_catalogue_lacks_is_named(project):
     catalogues.update("ja")
     translate(project)
