@@ -3,7 +3,6 @@
 from typing import Any
 
 from games import services as games
-from games.services import RulesetRefused
 from league.events.models import EntryKind, TablePlay
 
 LARGEST_COMFORTABLE_TABLE = 5
@@ -11,10 +10,7 @@ USUAL_TABLE = 4
 
 
 def beginnings_for(variant: str, preset: str) -> dict[str, Any]:
-    """Return arguments of `create_event` with which the event could be opened at once.
-
-    Raises RulesetRefused when there is no such game.
-    """
+    """Return arguments of `create_event` with which the event could be opened at once."""
     seats = _seats(variant, preset)
     players = USUAL_TABLE if USUAL_TABLE in seats else seats[0]
     sides = games.ruleset(variant, preset, {}, players).sides
@@ -50,9 +46,5 @@ def beginnings_for(variant: str, preset: str) -> dict[str, Any]:
 
 
 def _seats(variant: str, preset: str) -> tuple[int, ...]:
-    ruleset = games.ruleset(variant, preset)  # refuses what does not exist
-    known = {info.id: info for info in games.variants()}[ruleset.variant]
-    return {about.id: about for about in known.presets}[ruleset.preset].seats
-
-
-__all__ = ["RulesetRefused", "beginnings_for"]
+    known = next(info for info in games.variants() if info.id == variant)
+    return next(about.seats for about in known.presets if about.id == preset)

@@ -40,7 +40,7 @@ class RulesForm(forms.Form):
     def _field(self, option: Option) -> forms.Field:
         standard = self.standard.get(option.name, option.default)
         own = self.event.options.get(option.name, standard)
-        about = {
+        about: dict[str, Any] = {
             "label": games.in_words(option.label),
             "help_text": self._help(option, standard),
             "initial": str(own),

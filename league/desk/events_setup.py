@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from games import services as games
-from games.services import RulesetRefused
 from league.clubs.models import Club
 from league.desk.events_access import actor_of, club_page, event_page
 from league.desk.events_beginnings import beginnings_for
@@ -90,8 +89,6 @@ def _create(request: HttpRequest, club: Club, form: GameForm) -> Event | None:
         return events.create_event(
             club=club, **columns, **beginnings, actor=actor_of(request), at=timezone.now()
         )
-    except RulesetRefused as refused:
-        form.add_error("game", games.in_words(refused.sentence))
     except Refused as refused:
         add_refusal(form, refused)
     return None

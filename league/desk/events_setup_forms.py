@@ -16,6 +16,7 @@ from league.events.models import (
     EntryMode,
     Event,
     EventState,
+    Season,
     Visibility,
 )
 from league.events.selectors import seasons_of
@@ -71,7 +72,7 @@ class GameForm(forms.Form):
     starts_on = forms.DateField(label=gettext_lazy("First day"), widget=DateInput())
     season = forms.ModelChoiceField(
         label=gettext_lazy("Season"),
-        queryset=None,
+        queryset=Season.objects.none(),
         required=False,
         empty_label=gettext_lazy("no season"),
     )

@@ -12,7 +12,6 @@ from league.events.models import Entry, EntryKind, EntryMember, EntryState, Even
 from league.events.round_plan import rounds
 from league.events.selectors import members_with_players, places_left
 from league.events.services.field import (
-    PlayerAlreadyEntered,
     check_players,
     field_changed,
     fresh_name,
@@ -93,7 +92,9 @@ def _check_name(event: Event, name: str, but: Entry | None = None) -> None:
     if not name.strip():
         return
     same = event.entries.filter(name__iexact=name.strip()).exclude(state=EntryState.WITHDRAWN)
-    if same.exclude(pk=but.pk if but else None).exists():
+    if but is not None:
+        same = same.exclude(pk=but.pk)
+    if same.exists():
         raise EventInvalid(
             _("Another entry is called “%(name)s”; give this one another name.")
             % {"name": name.strip()},
@@ -293,15 +294,3 @@ def set_seeds(*, event: Event, order: Sequence[int], actor: Actor, at: datetime)
         subject=event,
         data={"event": event.name, "count": len(seeds)},
     )
-
-
-__all__ = [
-    "PlayerAlreadyEntered",
-    "accept_entry",
-    "add_entry",
-    "change_entry",
-    "reinstate_entry",
-    "remove_entry",
-    "set_seeds",
-    "withdraw_entry",
-]

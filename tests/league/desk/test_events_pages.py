@@ -1,0 +1,285 @@
+"""The events of a club at the desk: list, set-up step by step, states."""
+
+import html
+import re
+
+import pytest
+from django.urls import reverse
+
+from league.events import services as events
+from league.events.models import Event, Season
+from tests.league.events.factories import DIRECTOR, NOW, PITCH, add_pairs, make_event
+from tests.league.factories import make_club, make_member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    return make_club(time_zone="Asia/Tokyo")
+
+
+@pytest.fixture
+def director(client, club):
+    client.force_login(make_member(club, role="director").user)
+    return client
+
+
+def at(name, *args):
+    return reverse(f"desk:{name}", args=args)
+
+
+def text_of(response):
+    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
+    return " ".join(html.unescape(plain).split())
+
+
+GAME = {
+    "name": "Pitch night",
+    "game": "pitch:standard",
+    "starts_on": "2026-03-07",
+    "visibility": "public",
+    "about": "At the harbour, 7 pm.",
+}
+
+
+def step(event, name):
+    return at("event_setup", event.club.slug, event.slug, name)
+
+
+def test_an_event_is_set_up_in_six_steps_and_opened(director, club):
+    made = director.post(at("event_new", club.slug), GAME)
+    event = Event.objects.get()
+    assert made.headers["Location"] == step(event, "rules")
+
+    rules = director.get(step(event, "rules")).context["form"]
+    typed = {name: field.initial for name, field in rules.fields.items()} | {"target": "7"}
+    people = {
+        "entry_kind": "individual",
+        "least_seats": 3,
+        "most_seats": 4,
+        "entry_mode": "self",
+        "entries_close_at": "2026-03-07T18:00",
+        "most_entries": 20,
+    }
+    scoring = {"method": "total_points", "bye": "own_average", "tiebreak_1": "wins"}
+    rounds = {
+        "format": "individual_tables",
+        "order": "seed",
+        "preferred": 4,
+        "rounds_planned": 3,
+        "table_play": "timed",
+        "minutes_a_round": 40,
+    }
+    after = [
+        director.post(step(event, name), data).headers.get("Location")
+        for name, data in [
+            ("rules", typed),
+            ("people", people),
+            ("scoring", scoring),
+            ("rounds", rounds),
+        ]
+    ]
+    assert after == [step(event, name) for name in ("people", "scoring", "rounds", "summary")]
+    summary = director.get(step(event, "summary"))
+    assert "Everything fits together" in text_of(summary)
+    assert "Target 11 7" in text_of(summary)
+
+    director.post(at("event_move", club.slug, event.slug), {"move": "open"})
+
+    event.refresh_from_db()
+    assert (event.state, event.options, event.minutes_a_round) == ("open", {"target": 7}, 40)
+    assert event.entries_close_at.isoformat() == "2026-03-07T09:00:00+00:00"
+    assert event.method == {"name": "total_points", "bye": "own_average"}
+    assert event.stages.get().options == {"preferred": 4}
+
+
+@pytest.mark.parametrize("game", ["pitch:standard", "double-deck-pinochle:standard"])
+def test_a_new_event_could_be_opened_as_it_begins(director, club, game):
+    director.post(at("event_new", club.slug), GAME | {"game": game})
+
+    director.post(at("event_move", club.slug, "pitch-night"), {"move": "open"})
+
+    assert Event.objects.get().state == "open"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": "x" * 121}, "name"),
+        ({"game": "whist:standard"}, "game"),
+        ({"game": "pitch"}, "game"),
+        ({"starts_on": "tomorrow"}, "starts_on"),
+        ({"visibility": "some"}, "visibility"),
+        ({"season": "999"}, "season"),
+        ({"name": "a\x00b"}, "name"),
+    ],
+)
+def test_a_wrong_first_step_keeps_what_was_typed_and_creates_nothing(director, club, wrong, field):
+    page = director.post(at("event_new", club.slug), GAME | wrong)
+
+    assert page.status_code == 200
+    assert list(page.context["form"].errors) == [field]
+    assert "At the harbour, 7 pm." in text_of(page)
+    assert not Event.objects.exists()
+
+
+def test_a_wrong_rule_is_refused_beside_it_and_keeps_the_others(director, club):
+    event = make_event(club, **PITCH)
+    form = director.get(step(event, "rules")).context["form"]
+    typed = {name: field.initial for name, field in form.fields.items()}
+
+    page = director.post(
+        step(event, "rules"), typed | {"min_bid": "2", "smudge_all_tricks": "True"}
+    )
+
+    assert list(page.context["form"].errors) == ["smudge_all_tricks"]
+    assert page.context["form"]["min_bid"].value() == "2"
+    event.refresh_from_db()
+    assert event.options == {}
+
+
+def test_every_option_says_what_it_is_when_it_matters_and_what_is_standard(director, club):
+    page = director.get(step(make_event(club, **PITCH), "rules"))
+
+    words = text_of(page)
+    assert "The score that ends the game. Standard: 11." in words
+    assert "Matters only when “Smudge” is: a bid of 4 that is made wins the game" in words
+
+
+def test_another_game_starts_without_the_old_games_house_rules(director, club):
+    event = make_event(club, **(PITCH | {"options": {"target": 7}}))
+
+    director.post(step(event, "game"), GAME | {"game": "double-deck-pinochle:standard"})
+
+    event.refresh_from_db()
+    assert (event.variant, event.options) == ("double-deck-pinochle", {})
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "field"),
+    [
+        ("people", {"entry_kind": "horses"}, "entry_kind"),
+        ("people", {"least_seats": "many"}, "least_seats"),
+        ("people", {"least_seats": 5, "most_seats": 4}, "most_seats"),
+        ("people", {"most_seats": 9}, "most_seats"),
+        ("people", {"entry_mode": "self"}, "entries_close_at"),
+        ("scoring", {"method": "guessing"}, "method"),
+        ("scoring", {"tiebreak_1": "wins", "tiebreak_2": "wins"}, "tiebreak_2"),
+        ("scoring", {"win": "NaN"}, "win"),
+        ("scoring", {"win": "1e400"}, "win"),
+        ("scoring", {"method": "match_points", "win": 0, "draw": 1, "loss": 2}, "__all__"),
+        ("rounds", {"format": "merry_go_round"}, "format"),
+        ("rounds", {"table_play": "timed", "minutes_a_round": ""}, "minutes_a_round"),
+        ("rounds", {"table_play": "deals", "deals_a_round": "0"}, "deals_a_round"),
+        ("rounds", {"rounds_planned": -1}, "rounds_planned"),
+    ],
+)
+def test_a_wrong_step_is_shown_again_with_what_was_typed(director, club, name, data, field):
+    event = make_event(club)
+    form = director.get(step(event, name)).context["form"]
+    right = {key: form[key].value() for key in form.fields if form[key].value() is not None}
+    before = Event.objects.values().get()
+
+    page = director.post(step(event, name), right | data)
+
+    assert page.status_code == 200
+    assert field in page.context["form"].errors
+    for key, value in data.items():
+        assert str(page.context["form"][key].value()) == str(value)
+    assert Event.objects.values().get() == before
+
+
+def test_what_is_frozen_is_shown_and_cannot_be_changed(director, club):
+    event = events.open_event(event=make_event(club), actor=DIRECTOR, at=NOW)
+    page = director.get(step(event, "people"))
+    assert page.context["form"].fields["entry_kind"].disabled
+
+    director.post(
+        step(event, "people"),
+        {"entry_kind": "team", "most_seats": 8, "entry_mode": "organiser", "most_entries": 12},
+    )
+
+    event.refresh_from_db()
+    assert (event.entry_kind, event.most_seats, event.most_entries) == ("pair", 4, 12)
+
+
+def test_problems_stand_in_the_summary_with_the_step_that_mends_them(director, club):
+    event = make_event(club, entry_kind="individual")
+
+    page = director.get(step(event, "summary"))
+
+    assert page.context["problems"][0]["url"] == step(event, "people")
+    assert "4 players make 2 sides of partners" in text_of(page)
+    assert "disabled" in page.content.decode()
+
+
+def test_a_button_that_cannot_be_pressed_says_why(director, club):
+    event = events.open_event(event=make_event(club), actor=DIRECTOR, at=NOW)
+    add_pairs(event, 1)
+
+    page = director.get(at("event", club.slug, event.slug))
+
+    assert "1 entry takes part; at least 2 are needed: add entries." in text_of(page)
+    refused = director.post(at("event_move", club.slug, event.slug), {"move": "start"}, follow=True)
+    assert "at least 2 are needed" in text_of(refused)
+    event.refresh_from_db()
+    assert event.state == "open"
+
+
+@pytest.mark.parametrize("move", ["", "dance", "archive", "finish"])
+def test_a_move_that_makes_no_sense_changes_nothing(director, club, move):
+    event = make_event(club)
+
+    page = director.post(at("event_move", club.slug, event.slug), {"move": move}, follow=True)
+
+    assert page.status_code == 200
+    event.refresh_from_db()
+    assert event.state == "draft"
+
+
+def test_a_draft_is_thrown_away(director, club):
+    event = make_event(club)
+
+    director.post(at("event_discard", club.slug, event.slug))
+
+    assert not Event.objects.exists()
+
+
+def test_a_season_is_added_and_chosen(director, club):
+    wrong = director.post(
+        at("season_new", club.slug),
+        {"name": "2026", "starts_on": "2026-12-31", "ends_on": "2026-01-01"},
+    )
+    assert "ends_on" in wrong.context["form"].errors
+
+    director.post(
+        at("season_new", club.slug),
+        {"name": "2026", "starts_on": "2026-01-01", "ends_on": "2026-12-31"},
+    )
+    season = Season.objects.get()
+    director.post(at("event_new", club.slug), GAME | {"season": season.pk})
+
+    assert Event.objects.get().season == season
+
+
+def test_the_list_takes_the_same_number_of_queries_however_many_events(
+    director, club, django_assert_num_queries
+):
+    make_event(club)
+    director.get(at("events", club.slug))
+    few = _queries(director, at("events", club.slug))
+    for number in range(12):
+        make_event(club, f"Cup {number}")
+
+    assert _queries(director, at("events", club.slug)) == few
+
+
+def _queries(client, url):
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(url).status_code == 200
+    return len(queries)
