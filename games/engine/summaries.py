@@ -41,7 +41,8 @@ def read_numbers(value: object, count: int, *, name: str) -> tuple[int, ...]:
     if (
         isinstance(value, (list, tuple))
         and len(value) == count
-        and all(type(number) is int and number >= 0 for number in value)
+        and set(map(type, value)) == {int}
+        and min(value) >= 0
     ):
         return tuple(value)
     sentence = say(
@@ -51,11 +52,7 @@ def read_numbers(value: object, count: int, *, name: str) -> tuple[int, ...]:
 
 
 def read_flags(value: object, count: int, *, name: str) -> tuple[bool, ...]:
-    if (
-        isinstance(value, (list, tuple))
-        and len(value) == count
-        and all(isinstance(flag, bool) for flag in value)
-    ):
+    if isinstance(value, (list, tuple)) and len(value) == count and set(map(type, value)) == {bool}:
         return tuple(value)
     sentence = say(
         '"%(name)s" must be a list of %(count)d values, true or false', name=name, count=count

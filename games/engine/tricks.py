@@ -73,7 +73,7 @@ class TrickPlay:
     points: list[int] = field(default_factory=list)  # card points taken, by seat
 
     def __post_init__(self) -> None:
-        self.held = self.held or [mask_of(self.deck, counts) for counts in self.hands]
+        self.held = [mask_of(self.deck, counts) for counts in self.hands]
         self.turn = self.best = self.leads
         self.points = [0] * len(self.hands)
 

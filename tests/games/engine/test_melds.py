@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.engine.cards import SUITS, mask_of, read_cards
+from games.engine.cards import SUITS, read_cards
 from games.engine.variants import make_ruleset
 from games.engine.variants.double_deck_pinochle.deal import DECK, A, J, K, Q, T
 from games.engine.variants.double_deck_pinochle.meld import (
@@ -35,10 +35,6 @@ def hand_of(cards):
     for code in read_cards(DECK, cards, phase="hands", index=0):
         counts[code] += 1
     return counts
-
-
-def best_of(hand, trump, table):
-    return best_meld(hand, mask_of(DECK, hand), trump, table).points
 
 
 @pytest.mark.parametrize(
@@ -74,7 +70,7 @@ def best_of(hand, trump, table):
 def test_hand_melds_its_best(cards, trump, own, points):
     table = meld_table(options(**own))
 
-    assert best_of(hand_of(cards), SUITS.index(trump), table) == points
+    assert best_meld(hand_of(cards), SUITS.index(trump), table).points == points
 
 
 def test_multiple_without_a_value_is_the_best_split():
@@ -126,7 +122,7 @@ def test_random_hands_meld_only_what_is_reachable(own):
         for code in few[:20]:
             counts[code] += 1
         for trump, suit in enumerate(SUITS):
-            points = best_of(counts, trump, table)
+            points = best_meld(counts, trump, table).points
             assert can_be_hand_meld(points, suit, chosen)
             assert can_be_side_meld(points, suit, chosen)
 
@@ -146,7 +142,7 @@ def test_every_meld_that_is_called_reachable_is_that_of_a_hand_of_twenty(trump):
 
         assert sum(hand) == 20
         assert max(hand) <= DECK.copies
-        assert parts_of(hand, trump) == parts
+        assert count_parts(hand, trump) == parts
 
 
 def kings_and_queens(trump):
@@ -184,11 +180,7 @@ def witness(parts, trump, arrangements):
         in arrangements
         and (hand := filled(parts, trump, arrangements[key])) is not None
     ]
-    return next((hand for hand in hands if parts_of(hand, trump) == parts), [])
-
-
-def parts_of(hand, trump):
-    return count_parts(hand, mask_of(DECK, hand), trump)
+    return next((hand for hand in hands if count_parts(hand, trump) == parts), [])
 
 
 def filled(parts, trump, arrangement):

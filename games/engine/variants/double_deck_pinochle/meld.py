@@ -5,16 +5,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from games.engine.cards import Counts, Mask
+from games.engine.cards import Counts
 from games.engine.variants.double_deck_pinochle.deal import DECK, RANKS, A, J, K, Q
 from games.engine.variants.double_deck_pinochle.options import Options
 
 LEAST_MELD = 20  # a side with less counts nothing
 SUIT_SIZE = len(RANKS)
 QUEEN_OF_SPADES, JACK_OF_DIAMONDS = DECK.codes["QS"], DECK.codes["JD"]
-PINOCHLE = DECK.bits[QUEEN_OF_SPADES] | DECK.bits[JACK_OF_DIAMONDS]
-# the four cards of each rank
-ROWS = tuple(sum(DECK.bits[rank::SUIT_SIZE]) for rank in range(SUIT_SIZE))
 PLAIN_MARRIAGE = 2
 
 # worth of a meld held once, twice, three and four times; None: shown as several smaller ones
@@ -134,36 +131,27 @@ def with_splits(worth: Worth) -> tuple[int, ...]:
     return tuple(values)
 
 
-def best_meld(hand: Counts, held: Mask, trump: int, table: MeldTable) -> HandMeld:
-    """Return the best meld of a hand; `trump` is the place of the suit among the suits.
-
-    `held` are the kinds of card in the hand: most hands lack a card of most melds.
-    """
-    parts = count_parts(hand, held, trump)
+def best_meld(hand: Counts, trump: int, table: MeldTable) -> HandMeld:
+    """Return the best meld of a hand; `trump` is the place of the suit among the suits."""
+    parts = count_parts(hand, trump)
     return HandMeld(worth_of(parts, table), parts.royal_pairs > 0, parts.aces > 0)
 
 
-def count_parts(hand: Counts, held: Mask, trump: int) -> MeldParts:
-    pairs = list(map(min, hand[K::SUIT_SIZE], hand[Q::SUIT_SIZE]))
+def count_parts(hand: Counts, trump: int) -> MeldParts:
+    kings, queens = hand[K::SUIT_SIZE], hand[Q::SUIT_SIZE]
+    pairs = list(map(min, kings, queens))
     royal = pairs[trump]
     first = trump * SUIT_SIZE
-    run, pinochle = DECK.suits[trump], PINOCHLE
     return MeldParts(
-        min(hand[first : first + SUIT_SIZE]) if held & run == run else 0,
+        min(hand[first : first + SUIT_SIZE]) if royal else 0,
         royal,
         sum(pairs) - royal,
-        _around(hand, held, A),
-        _around(hand, held, K),
-        _around(hand, held, Q),
-        _around(hand, held, J),
-        min(hand[QUEEN_OF_SPADES], hand[JACK_OF_DIAMONDS]) if held & pinochle == pinochle else 0,
+        min(hand[A::SUIT_SIZE]),
+        min(kings),
+        min(queens),
+        min(hand[J::SUIT_SIZE]),
+        min(hand[QUEEN_OF_SPADES], hand[JACK_OF_DIAMONDS]),
     )
-
-
-def _around(hand: Counts, held: Mask, rank: int) -> int:
-    """Return how often the hand holds a card of the rank in every suit."""
-    row = ROWS[rank]
-    return min(hand[rank::SUIT_SIZE]) if held & row == row else 0
 
 
 def worth_of(parts: MeldParts, table: MeldTable) -> int:

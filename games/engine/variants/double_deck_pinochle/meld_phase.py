@@ -1,6 +1,6 @@
 """After trump and exchange the hands are melded, and the deal may end there."""
 
-from games.engine.cards import SUITS, mask_of
+from games.engine.cards import SUITS
 from games.engine.tricks import Duty, TrickPlay, follow_then_trump, head_always, head_trump_leads
 from games.engine.variants.double_deck_pinochle.deal import COUNTERS, DECK, POINTS
 from games.engine.variants.double_deck_pinochle.meld import (
@@ -22,10 +22,7 @@ def lay_melds(state: State) -> None:
     """Count every hand's meld; end the deal, or let the declarer lead."""
     trump = SUITS.index(state.trump or "")
     table = meld_table(state.options)
-    held = [mask_of(DECK, hand) for hand in state.hands]
-    state.melds = [
-        best_meld(hand, kinds, trump, table) for hand, kinds in zip(state.hands, held, strict=True)
-    ]
+    state.melds = [best_meld(hand, trump, table) for hand in state.hands]
     declarer = state.declarer or 0
     if state.options.royal_marriage_required and not state.melds[declarer].has_royal_marriage:
         state.outcome, state.phase = "no_marriage", "over"
@@ -36,7 +33,6 @@ def lay_melds(state: State) -> None:
         state.play = TrickPlay(
             deck=DECK,
             hands=state.hands,
-            held=held,
             duty=DUTIES[state.options.heading],
             values=COUNTERS,
             trumps=DECK.suits[trump],

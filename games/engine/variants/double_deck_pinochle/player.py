@@ -1,14 +1,13 @@
 """A plain but sensible player: bids what the partnership can expect, then plays tricks."""
 
 from games.engine.actions import Action
-from games.engine.cards import SUITS, Counts, cards_in, mask_of, write_cards
+from games.engine.cards import SUITS, Counts, cards_in, write_cards
 from games.engine.plain_play import plain_card
 from games.engine.variants.double_deck_pinochle.auction import PASS, is_forced, lowest_bid
 from games.engine.variants.double_deck_pinochle.deal import DECK, SIDES, A
 from games.engine.variants.double_deck_pinochle.exchange import givers_due, partner_of
 from games.engine.variants.double_deck_pinochle.meld import (
     SUIT_SIZE,
-    HandMeld,
     MeldTable,
     best_meld,
     meld_table,
@@ -59,17 +58,13 @@ def best_trump(hand: Counts, options: Options) -> int:
     )
 
 
-def meld_of(hand: Counts, trump: int, table: MeldTable) -> HandMeld:
-    return best_meld(hand, mask_of(DECK, hand), trump, table)
-
-
 def has_royal_marriage(hand: Counts, trump: int, options: Options) -> bool:
-    return meld_of(hand, trump, meld_table(options)).has_royal_marriage
+    return best_meld(hand, trump, meld_table(options)).has_royal_marriage
 
 
 def promise(hand: Counts, trump: int, options: Options) -> int:
     """Return about how much this hand's side scores with that suit as trump."""
-    own = meld_of(hand, trump, meld_table(options)).points
+    own = best_meld(hand, trump, meld_table(options)).points
     trumps = sum(hand[trump * SUIT_SIZE : (trump + 1) * SUIT_SIZE])
     aces = sum(hand[A::SUIT_SIZE])
     return own + PARTNERS_MELD + FAIR_SHARE + aces + max(0, trumps - 5) * 2
@@ -97,5 +92,5 @@ def _spare(hand: Counts, card: int, trump: int, table: MeldTable) -> tuple[int, 
     """Return how gladly a card is parted with: no meld lost, no trump, low."""
     left = list(hand)
     left[card] -= 1
-    meld = meld_of(left, trump, table).points
+    meld = best_meld(left, trump, table).points
     return meld, DECK.suit_of[card] != trump, -(card % SUIT_SIZE)

@@ -6,7 +6,7 @@ rest of the hand can always be made of plain tens and of aces of two plain suits
 nothing.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
@@ -28,50 +28,32 @@ RoyalParts = tuple[int, int, int, int, int]
 
 def can_be_hand_meld(points: int, trump: str | None, options: Options) -> bool:
     """Say whether one hand can meld this; with an unknown trump, whether in any suit."""
-    return _has(_in_any(trump, options, _hand_melds), points)
+    return points in _hand_melds(meld_table(options), trump)
 
 
 def can_be_side_meld(points: int, trump: str | None, options: Options) -> bool:
     """Say whether two hands can meld this together, each of them as if alone in the pack."""
-    return _has(_in_any(trump, options, _side_melds), points)
+    return points in _side_melds(meld_table(options), trump)
 
 
-def _has(melds: int, points: int) -> bool:
-    return bool(melds >> points & 1) if 0 <= points < melds.bit_length() else False
+@lru_cache(maxsize=512)
+def _hand_melds(table: MeldTable, trump: str | None) -> frozenset[int]:
+    if trump is None:
+        return frozenset().union(*(_hand_melds(table, suit) for suit in SUITS))
+    return frozenset(worth_of(parts, table) for parts in signatures(_like(SUITS.index(trump))))
 
 
-def _in_any(trump: str | None, options: Options, melds: Callable[[MeldTable, int], int]) -> int:
-    """Return the set, as the bits of a number, for one trump suit or for all together."""
-    table = meld_table(options)
-    if trump is not None:
-        return melds(table, _like(SUITS.index(trump)))
-    union = 0
-    for place in range(len(SUITS)):
-        union |= melds(table, _like(place))
-    return union
+@lru_cache(maxsize=512)
+def _side_melds(table: MeldTable, trump: str | None) -> frozenset[int]:
+    if trump is None:
+        return frozenset().union(*(_side_melds(table, suit) for suit in SUITS))
+    melds = _hand_melds(table, trump)
+    return frozenset(one + other for one in melds for other in melds)
 
 
 def _like(trump: int) -> int:
     """Hearts and clubs are alike: neither is the suit of a pinochle card."""
     return trump if trump in (SPADES, DIAMONDS) else SUITS.index("H")
-
-
-@lru_cache(maxsize=256)
-def _hand_melds(table: MeldTable, trump: int) -> int:
-    melds = 0
-    for parts in signatures(trump):
-        melds |= 1 << worth_of(parts, table)
-    return melds
-
-
-@lru_cache(maxsize=256)
-def _side_melds(table: MeldTable, trump: int) -> int:
-    one = _hand_melds(table, trump)
-    both = 0
-    for points in range(one.bit_length()):
-        if one >> points & 1:
-            both |= one << points
-    return both
 
 
 @lru_cache(maxsize=4)
