@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -23,6 +24,7 @@ from league.rounds.models import Round
 
 SLUG = "harbour"
 PASSWORD = "trumps-are-hearts"  # noqa: S105  printed by `make run`: the demo is open to all
+TIME_ZONE = ZoneInfo("Europe/London")
 WEEK = timedelta(days=7)
 
 
@@ -50,7 +52,7 @@ def demo_exists() -> bool:
 def build_demo(*, now: datetime, seed: int = 20) -> Club:
     """Make the demo club as it stands `now`: the league's last night was three weeks ago."""
     rng = Random(seed)  # noqa: S311  cards of a demo
-    began = now - timedelta(weeks=12)
+    began = (now - timedelta(weeks=12)).astimezone(TIME_ZONE).replace(hour=19, minute=0, second=0)
     with transaction.atomic():
         club, desk = _found_club(began)
         people = [person for pair in PAIRS for person in pair] + list(SINGLES)
@@ -73,7 +75,7 @@ def _found_club(at: datetime) -> tuple[Club, Actor]:
     club = clubs.create_club(
         name="Harbour Street Card Club",
         slug=SLUG,
-        time_zone="Europe/London",
+        time_zone=TIME_ZONE.key,
         language="en",
         owner=owner,
         actor=Actor(user_id=owner.pk, name=owner.name, via="desk"),
@@ -202,9 +204,7 @@ def _pitch_evening(
     return event
 
 
-def _play_night(
-    round: Round, rng: Random, desk: Actor, at: datetime, minutes: int = 9
-) -> None:
+def _play_night(round: Round, rng: Random, desk: Actor, at: datetime, minutes: int = 9) -> None:
     rounds.open_round(round=round, actor=desk, at=at)
     ended = [
         play_table(table, rng, at=at, minutes=minutes) for table in round.tables.order_by("number")
