@@ -383,6 +383,23 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
+    "ENUM_NAME_OVERRIDES": {
+        "EventState": "league.events.models.EventState",
+        "EntryState": "league.events.models.EntryState",
+        "EntryKind": "league.events.models.EntryKind",
+        "RoundState": "league.rounds.models.RoundState",
+        "SubmissionState": "league.results.models.SubmissionState",
+        "TableState": "league.results.models.TableState",
+        "AdjustmentKind": "league.results.models.AdjustmentKind",
+        "Language": "league.clubs.models.LANGUAGES",
+    },
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "league.api.schema.add_errors",
+    ],
 }
 
 # --- logs ----------------------------------------------------------------------------------

@@ -1,0 +1,137 @@
+"""What whoever asks may see. What one may not see is not there: 404, never 403."""
+
+from typing import TypeAlias, TypeVar
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Model, Q, QuerySet
+from django.http import Http404
+from rest_framework.request import Request
+
+from league.api.authentication import table_link
+from league.clubs.models import Club, Member, Player, User
+from league.clubs.selectors import role_of
+from league.events.models import Entry, Event, EventState, Stage, Visibility
+from league.events.selectors import STAFF_ROLES
+from league.results.models import LIVE, Adjustment, Submission
+from league.rounds.models import Round, Table
+
+Viewer: TypeAlias = User | AnonymousUser
+Row = TypeVar("Row", bound=Model)
+
+
+def viewer_of(request: Request) -> Viewer:
+    return request.user
+
+
+def sees_full_names(request: Request, club: Club) -> bool:
+    """The club's own people see names in full; everybody else what players show the public."""
+    user = viewer_of(request)
+    if isinstance(user, AnonymousUser):
+        return False
+    return user.is_staff or role_of(user, club) is not None
+
+
+def listed_events(user: Viewer) -> "QuerySet[Event]":
+    """Return the events of all clubs that this person finds in lists, newest first."""
+    events = Event.objects.select_related("club", "season").order_by("-starts_on", "-id")
+    if user.is_staff:
+        return events
+    shown = ~Q(state=EventState.DRAFT)
+    listed = shown & Q(visibility=Visibility.PUBLIC)
+    if isinstance(user, User):
+        own = Member.objects.filter(user=user).values("club")
+        runs = Member.objects.filter(user=user, role__in=STAFF_ROLES).values("club")
+        listed |= shown & ~Q(visibility=Visibility.HIDDEN) & Q(club__in=own)
+        listed |= Q(club__in=runs)
+    return events.filter(listed)
+
+
+def one_of(rows: "QuerySet[Row]", **lookup: object) -> Row:
+    """Return the one row, or raise Http404."""
+    row = rows.filter(**lookup).first()
+    if row is None:
+        raise Http404
+    return row
+
+
+def club_at(slug: str) -> Club:
+    return one_of(Club.objects.all(), slug=slug)
+
+
+def event_at(request: Request, pk: int) -> Event:
+    event = one_of(Event.objects.select_related("club", "season"), pk=pk)
+    check_sees_event(request, event)
+    return event
+
+
+def check_sees_event(request: Request, event: Event) -> None:
+    if not viewer_of(request).has_perm("events.view_event", event):
+        raise Http404
+
+
+def stage_at(request: Request, pk: int) -> Stage:
+    stage = one_of(Stage.objects.select_related("event__club", "standings"), pk=pk)
+    check_sees_event(request, stage.event)
+    return stage
+
+
+def round_at(request: Request, pk: int) -> Round:
+    found = one_of(Round.objects.select_related("stage__event__club"), pk=pk)
+    if not viewer_of(request).has_perm("rounds.view_round", found):
+        raise Http404
+    return found
+
+
+def table_at(request: Request, pk: int) -> Table:
+    """Return a table that one may see; with a link, its own table whatever the event's visibility.
+
+    A drawn round's tables are for those who run it, until it opens.
+    """
+    table = one_of(Table.objects.select_related("round__stage__event__club"), pk=pk)
+    check_sees_table(request, table)
+    return table
+
+
+def check_sees_table(request: Request, table: Table) -> None:
+    link = table_link(request)
+    if link is not None and link.table.pk == table.pk:
+        return
+    if not viewer_of(request).has_perm("results.view_sheet", table):
+        raise Http404
+
+
+def submission_at(request: Request, pk: int) -> Submission:
+    """Return a telling; what was corrected or taken back is seen by those who run the event."""
+    found = one_of(
+        Submission.objects.select_related("deal", "table__round__stage__event__club"), pk=pk
+    )
+    check_sees_table(request, found.table)
+    if found.state not in LIVE and not scores(request, found.table):
+        raise Http404
+    return found
+
+
+def scores(request: Request, table: Table) -> bool:
+    return bool(viewer_of(request).has_perm("results.view_room", table))
+
+
+def entry_at(request: Request, pk: int) -> Entry:
+    entry = one_of(Entry.objects.select_related("event__club"), pk=pk)
+    check_sees_event(request, entry.event)
+    return entry
+
+
+def adjustment_at(request: Request, pk: int) -> Adjustment:
+    found = one_of(Adjustment.objects.select_related("stage__event__club", "entry"), pk=pk)
+    check_sees_event(request, found.stage.event)
+    return found
+
+
+def shown_players(request: Request, club: Club) -> "QuerySet[Player]":
+    """Return the club's players; strangers see those who play in an event listed for them."""
+    players = club.players.filter(merged_into__isnull=True).order_by("sort_key", "id")
+    if sees_full_names(request, club):
+        return players
+    events = listed_events(viewer_of(request)).filter(club=club).order_by().values("pk")
+    seen = Q(entry_members__event__in=events) | Q(doubles__entry_members__event__in=events)
+    return players.filter(pk__in=Player.objects.filter(seen).values("pk"))

@@ -1,0 +1,49 @@
+"""Who is asking: an account by its token or its session, or a phone by its table's link."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.request import Request
+
+from league.rounds.links import CLOSED, NOT_OPEN, LinkRefused, table_from
+from league.rounds.models import Table
+
+KEYWORD = "Table"
+
+
+@dataclass(frozen=True, slots=True)
+class TableLink:
+    """What a request holds that came with a table's link: it may act at this table only."""
+
+    table: Table
+
+
+class TableLinkAuthentication(BaseAuthentication):
+    """`Authorization: Table <token>`: no account, but the sides of one table of one round."""
+
+    def authenticate(self, request: Request) -> tuple[AnonymousUser, TableLink] | None:
+        keyword, _space, token = request.headers.get("Authorization", "").partition(" ")
+        if keyword.lower() != KEYWORD.lower():
+            return None
+        if not token.strip():
+            raise AuthenticationFailed(
+                _("Write the table's link behind the word Table."), code="link_forged"
+            )
+        try:
+            return AnonymousUser(), TableLink(table_from(token.strip()))
+        except LinkRefused as refused:
+            code = f"link_{refused.reason}"
+            if refused.reason in (NOT_OPEN, CLOSED):
+                raise PermissionDenied(str(refused), code=code) from refused
+            raise AuthenticationFailed(str(refused), code=code) from refused
+
+    def authenticate_header(self, request: Request) -> str:
+        return KEYWORD
+
+
+def table_link(request: Request) -> TableLink | None:
+    """Return the link the request came with, if any."""
+    return request.auth if isinstance(request.auth, TableLink) else None

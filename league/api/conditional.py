@@ -1,0 +1,58 @@
+"""ETags: what has not changed since it was fetched is answered with 304 and nothing else."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+import orjson
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+from rest_framework.request import Request
+
+KEPT_SECONDS = 3_600
+VARY = ("Accept-Language", "Authorization", "Cookie")
+
+
+def etag_for(request: Request, *version: object) -> str:
+    """Return the ETag of this address, in this language, at this version.
+
+    `version` holds everything the answer depends on besides its address, also who looks.
+    """
+    parts = (request.get_full_path(), get_language(), *version)
+    return f'W/"{sha256(repr(parts).encode()).hexdigest()[:40]}"'
+
+
+def kept_answer(request: Request, etag: str, make: Callable[[], Any]) -> HttpResponse:
+    """Answer with 304, with what is kept for this ETag, or with what `make` returns as JSON."""
+    if asks_for_changes(request, etag):
+        return with_etag(HttpResponseNotModified(), etag)
+    body = cache.get(f"api:{etag}")
+    if body is None:
+        body = orjson.dumps(make())
+        cache.set(f"api:{etag}", body, KEPT_SECONDS)
+    return with_etag(HttpResponse(body, content_type="application/json"), etag)
+
+
+def asks_for_changes(request: Request | HttpRequest, etag: str) -> bool:
+    """Return whether the asker holds this version already (a weak comparison)."""
+    given = request.headers.get("If-None-Match", "")
+    known = {part.strip().removeprefix("W/") for part in given.split(",")}
+    return "*" in known or etag.removeprefix("W/") in known
+
+
+def after_rendering(response: HttpResponse, request: Request) -> HttpResponse | None:
+    """Give a rendered answer its digest as ETag; called when the content is there."""
+    etag = f'"{sha256(response.content).hexdigest()[:40]}"'
+    if asks_for_changes(request, etag):
+        return with_etag(HttpResponseNotModified(), etag)
+    with_etag(response, etag)
+    return None
+
+
+def with_etag(response: Any, etag: str) -> Any:
+    response["ETag"] = etag
+    response["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(response, VARY)
+    return response

@@ -1,0 +1,155 @@
+"""Every error in one form: {"error": {"code", "message", ...}} with the status it deserves.
+
+Beside code and message there may be: `field` (the one that is wrong), `fields` (all that are, with
+their sentences), and what the engine says of a deal: `kind`, `phase`, `index`, `rule`.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.http import Http404, UnreadablePostError
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from games.engine.errors import IllegalAction, Refusal
+from league.api.parsing import BodyTooLarge
+from league.events.rulesets import RulesetNotPossible
+from league.events.services import EventInvalid, ForeignPlayer, WrongNumberOfPlayers
+from league.refusal import NotAllowed, Refused
+from league.results.services import (
+    BadAdjustment,
+    BadAward,
+    DealRefused,
+    NoSuchSide,
+    ReasonMissing,
+    WrongDealer,
+)
+from league.rounds.services import ImpossibleChange
+
+# what was sent could never be right; every other refusal is about how things stand now (409)
+NEVER_RIGHT: tuple[type[Refused], ...] = (
+    BadAdjustment,
+    BadAward,
+    EventInvalid,
+    ForeignPlayer,
+    ImpossibleChange,
+    NoSuchSide,
+    ReasonMissing,
+    WrongNumberOfPlayers,
+)
+AGAINST_THE_RULES: tuple[type[Refused], ...] = (DealRefused, WrongDealer, RulesetNotPossible)
+
+
+class KeyTaken(exceptions.APIException):
+    """The idempotency key was used for something else."""
+
+    status_code = 409
+    default_code = "key_taken"
+
+
+def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Answer an error that is the asker's business; None for one that is a fault of ours."""
+    answered = _answer(error)
+    if answered is None:
+        return None
+    set_rollback()
+    return answered
+
+
+def _answer(error: Exception) -> Response | None:
+    match error:
+        case Refused():
+            return _error(status_of(error), refusal_body(error))
+        case RequestDataTooBig():
+            return _answer(BodyTooLarge())
+        case SuspiciousOperation() | UnreadablePostError():
+            return _answer(exceptions.ParseError())
+        case Http404():
+            return _answer(exceptions.NotFound())
+        case DjangoPermissionDenied():
+            return _answer(exceptions.PermissionDenied())
+        case exceptions.ValidationError():
+            return _error(error.status_code, validation_body(error.detail))
+        case exceptions.APIException():
+            return _error(error.status_code, _plain_body(error), _headers(error))
+    return None
+
+
+def _error(status: int, body: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
+    return Response({"error": body}, status=status, headers=headers)
+
+
+def status_of(refused: Refused) -> int:
+    if isinstance(refused, NotAllowed):
+        return 403
+    if isinstance(refused, AGAINST_THE_RULES):
+        return 422
+    return 400 if isinstance(refused, NEVER_RIGHT) else 409
+
+
+def refusal_body(refused: Refused) -> dict[str, Any]:
+    """Return what a refusal of ours says, with the engine's own words where it has spoken."""
+    body: dict[str, Any] = {"code": refused.code, "message": str(refused)}
+    if refused.field is not None:
+        body["field"] = refused.field
+    if isinstance(refused, DealRefused):
+        body |= engine_body(refused.refusal)
+    return body
+
+
+def engine_body(refusal: Refusal) -> dict[str, Any]:
+    return {
+        "kind": "illegal" if isinstance(refusal, IllegalAction) else "malformed",
+        "phase": refusal.phase,
+        "index": refusal.index,
+        "rule": refusal.rule,
+    }
+
+
+def _plain_body(error: exceptions.APIException) -> dict[str, Any]:
+    detail = error.detail
+    if isinstance(detail, exceptions.ErrorDetail):
+        return {"code": detail.code, "message": str(detail)}
+    return validation_body(detail)
+
+
+def _headers(error: exceptions.APIException) -> dict[str, str]:
+    headers = {}
+    if getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = error.auth_header
+    if isinstance(error, exceptions.Throttled) and error.wait is not None:
+        headers["Retry-After"] = str(int(error.wait) + 1)
+    return headers
+
+
+def validation_body(detail: Any) -> dict[str, Any]:
+    """Return the first thing wrong as the message, and all of them by field."""
+    found = list(_flat(detail, ""))
+    fields: dict[str, list[str]] = {}
+    for field, one in found:
+        fields.setdefault(field, []).append(str(one))
+    if not found:
+        return {"code": "invalid", "message": _("The request is not complete.")}
+    field, first = found[0]
+    body: dict[str, Any] = {"code": first.code or "invalid", "message": str(first)}
+    if field:
+        body |= {"field": field, "fields": fields}
+    return body
+
+
+def _flat(detail: Any, place: str) -> Iterator[tuple[str, exceptions.ErrorDetail]]:
+    """Yield every fault with the place it belongs to, such as `changes.0.entries`."""
+    if isinstance(detail, dict):
+        for name, inner in detail.items():
+            own = "" if name == "non_field_errors" else str(name)
+            yield from _flat(inner, ".".join(part for part in (place, own) if part))
+    elif isinstance(detail, list | tuple):
+        for number, inner in enumerate(detail):
+            nested = isinstance(inner, dict | list)
+            yield from _flat(inner, f"{place}.{number}" if nested and place else place)
+    else:
+        yield place, detail

@@ -1,0 +1,89 @@
+"""Filters of lists. A value that a filter cannot have is refused, never ignored."""
+
+from typing import Any
+
+import django_filters
+from django.db.models import QuerySet
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+
+from league.clubs.models import Player
+from league.events.models import Entry, EntryState, Event, EventState
+from league.journal.models import Happening
+from league.results.models import TableState
+from league.rounds.models import Round, RoundState, Table
+
+LARGEST_ID = 2**63 - 1
+
+
+class PlayerFilter(django_filters.FilterSet):
+    name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
+    is_active = django_filters.BooleanFilter()
+
+    class Meta:
+        model = Player
+        fields = ["is_active"]
+
+
+class EventFilter(django_filters.FilterSet):
+    club = django_filters.CharFilter(field_name="club__slug", max_length=60)
+    season = django_filters.CharFilter(field_name="season__slug", max_length=60)
+    state = django_filters.MultipleChoiceFilter(choices=EventState.choices)
+    variant = django_filters.CharFilter(max_length=40)
+    name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
+
+    class Meta:
+        model = Event
+        fields = ["state"]
+
+
+class EntryFilter(django_filters.FilterSet):
+    state = django_filters.MultipleChoiceFilter(choices=EntryState.choices)
+
+    class Meta:
+        model = Entry
+        fields = ["state"]
+
+
+class RoundFilter(django_filters.FilterSet):
+    stage = django_filters.NumberFilter(
+        field_name="stage__number", min_value=1, max_value=1_000, decimal_places=0
+    )
+    state = django_filters.MultipleChoiceFilter(choices=RoundState.choices)
+
+    class Meta:
+        model = Round
+        fields = ["state"]
+
+
+class TableFilter(django_filters.FilterSet):
+    state = django_filters.MultipleChoiceFilter(
+        field_name="result__state", choices=TableState.choices
+    )
+
+    class Meta:
+        model = Table
+        fields: list[str] = []
+
+
+class HappeningFilter(django_filters.FilterSet):
+    kind = django_filters.CharFilter(max_length=60)
+    event = django_filters.NumberFilter(
+        field_name="event_id", min_value=1, max_value=LARGEST_ID, decimal_places=0
+    )
+
+    class Meta:
+        model = Happening
+        fields = ["kind"]
+
+
+def filtered(
+    request: Request, rows: "QuerySet[Any]", filters: type[django_filters.FilterSet]
+) -> "QuerySet[Any]":
+    """Return the rows that the query asks for. Raises ValidationError."""
+    chosen = filters(request.query_params, queryset=rows, request=request)
+    if not chosen.is_valid():
+        raise ValidationError(
+            {name: [str(fault) for fault in faults] for name, faults in chosen.errors.items()}
+        )
+    return chosen.qs

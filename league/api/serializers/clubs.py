@@ -1,0 +1,42 @@
+"""Clubs, their players and seasons as programs see them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from league.clubs.models import Club, Player
+from league.events.models import Season
+
+
+class ClubSerializer(serializers.ModelSerializer[Club]):
+    class Meta:
+        model = Club
+        fields = ["id", "slug", "name", "about", "time_zone", "language"]
+        read_only_fields = fields
+
+
+class SeasonSerializer(serializers.ModelSerializer[Season]):
+    class Meta:
+        model = Season
+        fields = ["id", "slug", "name", "starts_on", "ends_on"]
+        read_only_fields = fields
+
+
+class PlayerSerializer(serializers.Serializer[Any]):
+    """A player. Strangers see the name as the player wishes; directors the member number too."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    is_active = serializers.BooleanField()
+    member_number = serializers.CharField(
+        allow_null=True, help_text="Null for whoever may not see the club's people."
+    )
+
+
+def player_as_json(player: Player, *, full: bool, directs: bool) -> dict[str, Any]:
+    return {
+        "id": player.pk,
+        "name": player.name if full else player.shown_name,
+        "is_active": player.is_active,
+        "member_number": player.member_number if directs else None,
+    }

@@ -1,0 +1,136 @@
+"""Events, their stages and entries as programs see them, and the shapes of what is sent."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.services import in_words, variants
+from league.events.models import Entry, EntryState, Event, Stage
+from league.events.names import called_after, current_members, name_of
+from league.events.rulesets import house_rules
+from league.events.states import MOVES
+from league.refusal import Refused
+
+
+class StageSerializer(serializers.ModelSerializer[Stage]):
+    event = serializers.IntegerField(source="event_id", read_only=True)
+
+    class Meta:
+        model = Stage
+        fields = ["id", "event", "number", "name", "format", "options", "rounds_planned"]
+        read_only_fields = fields
+
+
+class EventSerializer(serializers.ModelSerializer[Event]):
+    club = serializers.SlugRelatedField[Any](slug_field="slug", read_only=True)
+    season = serializers.SlugRelatedField[Any](slug_field="slug", read_only=True, allow_null=True)
+
+    class Meta:
+        model = Event
+        fields = [
+            *("id", "club", "season", "slug", "name", "about", "starts_on", "state"),
+            *("visibility", "variant", "preset", "options", "entry_kind", "entry_mode"),
+            *("entries_close_at", "most_entries", "least_seats", "most_seats", "table_play"),
+            *("deals_a_round", "minutes_a_round", "method", "tiebreaks", "entries_version"),
+            *("opened_at", "started_at", "finished_at"),
+        ]
+        read_only_fields = fields
+
+
+class RuleChangeSerializer(serializers.Serializer[Any]):
+    label = serializers.CharField()
+    standard = serializers.CharField()
+    own = serializers.CharField()
+
+
+class RulesInWordsSerializer(serializers.Serializer[Any]):
+    game = serializers.CharField()
+    rules = serializers.CharField()
+    changes = RuleChangeSerializer(many=True, help_text="Where the event differs from its preset.")
+
+
+class EventDetailSerializer(EventSerializer):
+    """An event with its rules in words and its stages."""
+
+    ruleset = serializers.SerializerMethodField()
+    stages = serializers.SerializerMethodField()
+
+    class Meta(EventSerializer.Meta):
+        fields = [*EventSerializer.Meta.fields, "ruleset", "stages"]
+        read_only_fields = fields
+
+    @extend_schema_field(RulesInWordsSerializer)
+    def get_ruleset(self, event: Event) -> dict[str, Any]:
+        return rules_in_words(event)
+
+    @extend_schema_field(StageSerializer(many=True))
+    def get_stages(self, event: Event) -> Any:
+        return StageSerializer(event.stages.order_by("number"), many=True).data
+
+
+def rules_in_words(event: Event) -> dict[str, Any]:
+    """Return the game, its preset and the house rules; no changes while they make no game yet."""
+    info = next((one for one in variants() if one.id == event.variant), None)
+    preset = next((one for one in info.presets if one.id == event.preset), None) if info else None
+    try:
+        changes = house_rules(event)
+    except Refused:
+        changes = []
+    return {
+        "game": in_words(info.label) if info else event.variant,
+        "rules": in_words(preset.label) if preset else event.preset,
+        "changes": [change._asdict() for change in changes],
+    }
+
+
+class EntryMemberSerializer(serializers.Serializer[Any]):
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class EntrySerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    event = serializers.IntegerField()
+    number = serializers.IntegerField()
+    name = serializers.CharField(help_text="Its own name, or those of its players.")
+    state = serializers.ChoiceField(choices=EntryState.choices)
+    seed = serializers.IntegerField(allow_null=True)
+    members = EntryMemberSerializer(many=True)
+    entered_at = serializers.DateTimeField()
+    withdrawn_at = serializers.DateTimeField(allow_null=True)
+
+
+def entry_as_json(entry: Entry, *, full: bool) -> dict[str, Any]:
+    players = [called_after(member.player) for member in current_members(entry)]
+    return {
+        "id": entry.pk,
+        "event": entry.event_id,
+        "number": entry.number,
+        "name": name_of(entry, public=not full),
+        "state": entry.state,
+        "seed": entry.seed,
+        "members": [
+            {"player": player.pk, "name": player.name if full else player.shown_name}
+            for player in players
+        ],
+        "entered_at": entry.entered_at,
+        "withdrawn_at": entry.withdrawn_at,
+    }
+
+
+class EntryInput(serializers.Serializer[Any]):
+    players = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), min_length=1, max_length=12
+    )
+    name = serializers.CharField(max_length=120, required=False, allow_blank=True, default="")
+
+
+class ReasonInput(serializers.Serializer[Any]):
+    """A reason, where one may be given."""
+
+    reason = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
+
+
+class MoveInput(serializers.Serializer[Any]):
+    move = serializers.ChoiceField(choices=sorted(MOVES))

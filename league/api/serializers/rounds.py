@@ -1,0 +1,115 @@
+"""Rounds as programs see them, and the shapes of what is sent to draw and change them."""
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from league.api.serializers.events import ReasonInput
+from league.rounds.models import PlacementKind, Round
+from league.rounds.selectors import is_late, reasons_of
+
+
+class RoundSerializer(serializers.ModelSerializer[Round]):
+    event = serializers.IntegerField(source="stage.event_id", read_only=True)
+    stage = serializers.IntegerField(source="stage_id", read_only=True)
+    is_late = serializers.SerializerMethodField()
+    tables = serializers.IntegerField(source="tables_count", read_only=True)
+    tables_confirmed = serializers.IntegerField(read_only=True)
+    reasons = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Round
+        fields = [
+            *("id", "event", "stage", "number", "state", "deadline", "is_late"),
+            *("drawn_at", "opened_at", "closed_at", "version", "tables", "tables_confirmed"),
+            "reasons",
+        ]
+        read_only_fields = fields
+
+    def get_is_late(self, round: Round) -> bool:
+        return is_late(round, timezone.now())
+
+    def get_reasons(self, round: Round) -> list[str]:
+        return reasons_of(round.drawing.get("why", []))
+
+
+class WaitingSerializer(serializers.Serializer[Any]):
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(
+        choices=[one for one in PlacementKind.choices if one[0] != PlacementKind.TABLE]
+    )
+
+
+class RoundDetailSerializer(RoundSerializer):
+    """A round with those who have no table in it, and how good its draw is."""
+
+    waiting = serializers.SerializerMethodField()
+    quality = serializers.SerializerMethodField()
+
+    class Meta(RoundSerializer.Meta):
+        fields = [*RoundSerializer.Meta.fields, "waiting", "quality"]
+        read_only_fields = fields
+
+    @extend_schema_field(WaitingSerializer(many=True))
+    def get_waiting(self, round: Round) -> list[dict[str, Any]]:
+        waiting: list[dict[str, Any]] = self.context["waiting"]
+        return waiting
+
+    def get_quality(self, round: Round) -> dict[str, Any]:
+        return dict(round.drawing.get("quality", {}))
+
+
+class DrawInput(serializers.Serializer[Any]):
+    """`number` is the round seen coming, `expected_version` the `entries_version` looked at."""
+
+    number = serializers.IntegerField(min_value=1, max_value=1_000, required=False)
+    expected_version = serializers.IntegerField(min_value=0, required=False)
+
+
+class DrawPreviewSerializer(serializers.Serializer[Any]):
+    rounds = serializers.ListField(child=serializers.DictField())
+    quality = serializers.DictField()
+    expected_version = serializers.IntegerField()
+
+
+class CloseInput(serializers.Serializer[Any]):
+    even_unfinished = serializers.BooleanField(default=False)
+
+
+class DeadlineInput(serializers.Serializer[Any]):
+    deadline = serializers.DateTimeField(allow_null=True)
+
+
+class ChangeInput(serializers.Serializer[Any]):
+    """`swap` and `meet` name two entries, `rest` one, `seat` one and a table."""
+
+    change = serializers.ChoiceField(choices=["swap", "meet", "rest", "seat"])
+    entries = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), min_length=1, max_length=2
+    )
+    table = serializers.IntegerField(min_value=1, max_value=20_000, required=False)
+
+
+class EditInput(ReasonInput):
+    """With `preview` nothing is written. `expected_version` is the round's `version`."""
+
+    changes = ChangeInput(many=True, min_length=1, max_length=100)
+    expected_version = serializers.IntegerField(min_value=1)
+    preview = serializers.BooleanField(default=False)
+
+
+class BreakSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    message = serializers.CharField()
+    table = serializers.IntegerField(allow_null=True)
+
+
+class EditedSerializer(serializers.Serializer[Any]):
+    round = serializers.IntegerField()
+    version = serializers.IntegerField()
+    written = serializers.BooleanField()
+    tables_changed = serializers.ListField(child=serializers.IntegerField())
+    breaks = BreakSerializer(many=True)

@@ -1,0 +1,148 @@
+"""Standings, adjustments and the journal as programs see them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.engine.sentences import sentence_from_json
+from games.services import in_words
+from league.events.names import name_of
+from league.journal.models import Happening
+from league.journal.selectors import sentence_of
+from league.results.models import Adjustment, AdjustmentKind
+from league.results.services import signed_points
+from league.standings.models import SnapshotRow
+
+
+class TiebreakSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    value = serializers.CharField()
+
+
+class StandingsRowSerializer(serializers.Serializer[Any]):
+    position = serializers.IntegerField()
+    rank = serializers.IntegerField()
+    tied = serializers.BooleanField()
+    previous_rank = serializers.IntegerField(allow_null=True)
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    members = serializers.CharField(allow_blank=True)
+    points = serializers.FloatField()
+    tiebreaks = TiebreakSerializer(many=True)
+    played = serializers.IntegerField()
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    provisional = serializers.BooleanField()
+    why = serializers.CharField(allow_blank=True)
+
+
+class StandingsSerializer(serializers.Serializer[Any]):
+    """The standings after a round. `version` counts up with every rebuild that changed them."""
+
+    stage = serializers.IntegerField()
+    round = serializers.IntegerField(allow_null=True, help_text="Null: nothing is ranked yet.")
+    rounds = serializers.ListField(child=serializers.IntegerField())
+    version = serializers.IntegerField()
+    provisional = serializers.BooleanField()
+    count = serializers.IntegerField()
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    rows = StandingsRowSerializer(many=True)
+
+
+class WhySerializer(serializers.Serializer[Any]):
+    stage = serializers.IntegerField()
+    round = serializers.IntegerField()
+    row = StandingsRowSerializer()
+    around = StandingsRowSerializer(many=True, help_text="The rows above and below, itself too.")
+
+
+def row_as_json(row: SnapshotRow, *, full: bool) -> dict[str, Any]:
+    why = (row.full_why if full else None) or row.why
+    points = row.points
+    return {
+        "position": row.position,
+        "rank": row.rank,
+        "tied": row.is_tied,
+        "previous_rank": row.previous_rank,
+        "entry": row.entry_id,
+        "name": row.full_name if full else row.entry_name,
+        "members": row.full_members if full else row.members,
+        "points": int(points) if points == int(points) else float(points),
+        "tiebreaks": [{"name": name, "value": value} for name, value in row.tiebreaks],
+        "played": row.played,
+        "won": row.won,
+        "drawn": row.drawn,
+        "lost": row.lost,
+        "provisional": row.is_provisional,
+        "why": in_words(sentence_from_json(why)) if why else "",
+    }
+
+
+class AdjustmentSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    stage = serializers.IntegerField()
+    entry = serializers.IntegerField()
+    entry_name = serializers.CharField()
+    round = serializers.IntegerField(allow_null=True, help_text="The number of the round, if any.")
+    kind = serializers.ChoiceField(choices=AdjustmentKind.choices)
+    points = serializers.DecimalField(
+        max_digits=10, decimal_places=2, help_text="What it adds: below zero for a penalty."
+    )
+    reason = serializers.CharField()
+    made_at = serializers.DateTimeField()
+    revoked_at = serializers.DateTimeField(allow_null=True)
+
+
+def adjustment_as_json(adjustment: Adjustment, *, full: bool) -> dict[str, Any]:
+    return {
+        "id": adjustment.pk,
+        "stage": adjustment.stage_id,
+        "entry": adjustment.entry_id,
+        "entry_name": name_of(adjustment.entry, public=not full),
+        "round": adjustment.round.number if adjustment.round else None,
+        "kind": adjustment.kind,
+        "points": f"{signed_points(adjustment):.2f}",
+        "reason": adjustment.reason,
+        "made_at": adjustment.made_at,
+        "revoked_at": adjustment.revoked_at,
+    }
+
+
+class AdjustInput(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(min_value=1)
+    round = serializers.IntegerField(
+        min_value=1, max_value=1_000, required=False, help_text="The number of a round."
+    )
+    kind = serializers.ChoiceField(choices=AdjustmentKind.choices)
+    points = serializers.DecimalField(max_digits=10, decimal_places=2, min_value=0)
+    reason = serializers.CharField(max_length=300)
+
+
+class HappeningSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    kind = serializers.CharField()
+    actor = serializers.CharField()
+    via = serializers.CharField()
+    event = serializers.IntegerField(allow_null=True)
+    subject = serializers.CharField(help_text="What it is about, such as `rounds.round`.")
+    subject_id = serializers.IntegerField(allow_null=True)
+    sentence = serializers.CharField()
+    data = serializers.DictField()
+
+
+def happening_as_json(happening: Happening) -> dict[str, Any]:
+    return {
+        "id": happening.pk,
+        "at": happening.at,
+        "kind": happening.kind,
+        "actor": happening.actor_name,
+        "via": happening.via,
+        "event": happening.event_id,
+        "subject": happening.subject_type,
+        "subject_id": happening.subject_id,
+        "sentence": sentence_of(happening),
+        "data": happening.data,
+    }

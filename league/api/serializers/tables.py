@@ -1,0 +1,145 @@
+"""Tables with seats, sides, results and sheets, and the shapes of what is sent to them."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from league.api.serializers.deals import TellingSerializer
+from league.results.models import TableState
+
+
+class SideSerializer(serializers.Serializer[Any]):
+    side = serializers.IntegerField()
+    entries = serializers.ListField(child=serializers.IntegerField())
+    name = serializers.CharField()
+    points = serializers.FloatField(allow_null=True)
+    won = serializers.BooleanField()
+
+
+class SeatSerializer(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    side = serializers.IntegerField()
+    player = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField(allow_null=True)
+    is_substitute = serializers.BooleanField()
+
+
+class TableSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    round = serializers.IntegerField()
+    number = serializers.IntegerField()
+    room = serializers.IntegerField()
+    first_dealer = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=TableState.choices)
+    sides = SideSerializer(many=True)
+    seats = SeatSerializer(many=True)
+    deals = serializers.IntegerField()
+    deals_unconfirmed = serializers.IntegerField()
+    is_complete = serializers.BooleanField()
+    is_awarded = serializers.BooleanField()
+    winner = serializers.IntegerField(allow_null=True)
+    version = serializers.IntegerField()
+    changed_at = serializers.DateTimeField(allow_null=True)
+
+
+class SheetRowSerializer(TellingSerializer):
+    running = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Totals by side after this deal."
+    )
+
+
+class TableDetailSerializer(TableSerializer):
+    event = serializers.IntegerField()
+    award_reason = serializers.CharField()
+    reasons = serializers.ListField(child=serializers.CharField())
+    next_deal = serializers.IntegerField()
+    next_dealer = serializers.IntegerField()
+    sheet = SheetRowSerializer(many=True)
+
+
+class LinkSerializer(serializers.Serializer[Any]):
+    token = serializers.CharField(help_text="For `Authorization: Table <token>`.")
+    url = serializers.CharField(help_text="The address of the table's page.")
+
+
+class DealInput(serializers.Serializer[Any]):
+    """A deal: a summary form or a full record. The dealer may be left out: it is known."""
+
+    data = serializers.DictField(allow_empty=False)
+    number = serializers.IntegerField(
+        min_value=1, max_value=10_000, required=False, help_text="Left out: the next deal."
+    )
+
+
+class SideInput(serializers.Serializer[Any]):
+    side = serializers.IntegerField(min_value=0, max_value=7)
+
+
+class SubmitInput(DealInput, SideInput):
+    """A deal as one side tells it."""
+
+
+class ConfirmInput(serializers.Serializer[Any]):
+    """Without `submissions` all that wait; without `side` for everybody, as a scorer."""
+
+    side = serializers.IntegerField(min_value=0, max_value=7, required=False)
+    submissions = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), max_length=200, required=False
+    )
+
+
+class TakeBackInput(SideInput):
+    submission = serializers.IntegerField(min_value=1, required=False)
+
+
+class EndInput(serializers.Serializer[Any]):
+    """Without `side` as the director."""
+
+    side = serializers.IntegerField(min_value=0, max_value=7, required=False)
+
+
+class NeededReasonInput(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=300)
+
+
+class SettleInput(NeededReasonInput):
+    """Exactly one of `choose` (a submission that holds) and `data` (what is right)."""
+
+    number = serializers.IntegerField(min_value=1, max_value=10_000)
+    choose = serializers.IntegerField(min_value=1, required=False)
+    data = serializers.DictField(allow_empty=False, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("choose" in attrs) == ("data" in attrs):
+            raise serializers.ValidationError(
+                _("Choose one of the tellings, or send new numbers: one of the two."),
+                code="one_of_two",
+            )
+        return attrs
+
+
+class AwardInput(NeededReasonInput):
+    points = serializers.ListField(
+        child=serializers.FloatField(), min_length=2, max_length=8, allow_null=True
+    )
+
+
+class DisputeInput(SideInput, NeededReasonInput):
+    """A side says that a deal is wrong, and why."""
+
+
+class CorrectInput(NeededReasonInput):
+    data = serializers.DictField(allow_empty=False)
+
+
+class ConfirmedSerializer(serializers.Serializer[Any]):
+    confirmed = serializers.ListField(child=serializers.IntegerField())
+
+
+class PreviewSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    score = serializers.ListField(child=serializers.IntegerField())
+    made = serializers.BooleanField(allow_null=True)
+    lines = serializers.ListField(child=serializers.DictField())
+    running = serializers.ListField(child=serializers.IntegerField())

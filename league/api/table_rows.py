@@ -1,0 +1,168 @@
+"""The tables of a round for programs, read in four queries without making a model of each row.
+
+A list of tables is what open programs ask for again and again, so it is read as plain values.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from league.clubs.models import Player, PublicName
+from league.journal.selectors import happenings
+from league.results.models import TableState
+from league.rounds.models import Placement, Seat, Table
+from league.standings.names import EntryNames, names_of
+
+TABLE = ("id", "round_id", "number", "room", "first_dealer", "round__stage__event_id")
+RESULT = (
+    *("state", "totals", "awarded", "winner", "deals", "deals_unconfirmed", "is_complete"),
+    *("version", "changed_at"),
+)
+WAITING = (TableState.WAITING.value, [], None, None, 0, 0, False, 0, None)
+
+
+class ResultRow(NamedTuple):
+    """The columns of a table's result, in the order of `RESULT`."""
+
+    state: str
+    totals: list[int]
+    awarded: list[float] | None
+    winner: int | None
+    deals: int
+    deals_unconfirmed: int
+    is_complete: bool
+    version: int
+    changed_at: Any
+
+    @property
+    def points(self) -> Sequence[float]:
+        return self.totals if self.awarded is None else self.awarded
+
+
+def tables_as_json(tables: "QuerySet[Table]", *, full: bool) -> list[dict[str, Any]]:
+    """Return these tables of one event in their order; four queries however many there are."""
+    columns = [*TABLE, *(f"result__{name}" for name in RESULT)]
+    rows = list(tables.values_list(*columns))
+    if not rows:
+        return []
+    ids = [row[0] for row in rows]
+    placements, called = _placements(ids)
+    names = names_of(rows[0][5], called)
+    seats = _seats(ids, full=full)
+    return [_table(row, placements[row[0]], seats[row[0]], names, full) for row in rows]
+
+
+def _table(
+    row: tuple[Any, ...],
+    placements: list[tuple[int, int]],
+    seats: list[dict[str, Any]],
+    names: dict[int, EntryNames],
+    full: bool,
+) -> dict[str, Any]:
+    table_id, round_id, number, room, first_dealer, _event = row[: len(TABLE)]
+    told = row[len(TABLE) :]
+    # without a result the table has heard nothing yet: the join gives nothing but nulls
+    result = ResultRow(*(WAITING if told[0] is None else told))
+    return {
+        "id": table_id,
+        "round": round_id,
+        "number": number,
+        "room": room,
+        "first_dealer": first_dealer,
+        "state": result.state,
+        "sides": _sides(placements, result, names, full),
+        "seats": seats,
+        "deals": result.deals,
+        "deals_unconfirmed": result.deals_unconfirmed,
+        "is_complete": result.is_complete,
+        "is_awarded": result.awarded is not None,
+        "winner": result.winner,
+        "version": result.version,
+        "changed_at": result.changed_at,
+    }
+
+
+def _sides(
+    placements: list[tuple[int, int]],
+    result: ResultRow,
+    names: dict[int, EntryNames],
+    full: bool,
+) -> list[dict[str, Any]]:
+    entries: dict[int, list[int]] = defaultdict(list)
+    for side, entry in placements:
+        entries[side].append(entry)
+    called = {entry: names[entry].full if full else names[entry].public for _, entry in placements}
+    points = result.points
+    return [
+        {
+            "side": side,
+            "entries": entries[side],
+            "name": " & ".join(called[entry] for entry in entries[side]),
+            "points": points[side] if side < len(points) else None,
+            "won": result.is_complete and side == result.winner,
+        }
+        for side in sorted(entries)
+    ]
+
+
+def _placements(
+    ids: list[int],
+) -> tuple[dict[int, list[tuple[int, int]]], dict[int, tuple[str, int]]]:
+    """Return (side, entry) by table, and (own name, number) by entry."""
+    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    called: dict[int, tuple[str, int]] = {}
+    rows = Placement.objects.filter(table__in=ids, side__isnull=False).order_by("side", "id")
+    for table, side, entry, name, number in rows.values_list(
+        "table_id", "side", "entry_id", "entry__name", "entry__number"
+    ):
+        found[table].append((side, entry))
+        called[entry] = (name, number)
+    return found, called
+
+
+def _seats(ids: list[int], *, full: bool) -> dict[int, list[dict[str, Any]]]:
+    rows = (
+        Seat.objects.filter(table__in=ids)
+        .order_by("number")
+        .values_list(
+            *("table_id", "number", "placement__side", "player_id", "stands_in_for_id"),
+            *("player__name", "player__public_name", "player__merged_into_id"),
+            *("player__merged_into__name", "player__merged_into__public_name"),
+        )
+    )
+    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for table, number, side, player, absent, *who in rows:
+        name, public_name, merged, merged_name, merged_public_name = who
+        found[table].append(
+            {
+                "seat": number,
+                "side": side,
+                "player": merged or player,
+                "name": _name(merged_name or name, merged_public_name or public_name, full),
+                "is_substitute": absent is not None,
+            }
+        )
+    return found
+
+
+def _name(name: str | None, public_name: str, full: bool) -> str | None:
+    if name is None or full or public_name == PublicName.FULL:
+        return name
+    return Player(name=name, public_name=public_name).shown_name
+
+
+def round_version(round_id: int, club_id: int) -> tuple[object, ...]:
+    """Return what the list of a round's tables depends on, as two cheap queries tell it.
+
+    The last happenings of the club stand for everything that may rename or reseat somebody: their
+    numbers, not only the highest, because transactions may end in another order than they began.
+    """
+    results = (
+        Table.objects.filter(round=round_id)
+        .order_by("pk")
+        .values_list("pk", "result__version", "round__version", "round__state")
+    )
+    newest = happenings(club_id).values_list("pk", flat=True)[:64]
+    return tuple(results), tuple(newest)

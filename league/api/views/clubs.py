@@ -1,0 +1,93 @@
+"""Clubs, their players, seasons and journal."""
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.access import club_at, one_of, sees_full_names, shown_players
+from league.api.filters import HappeningFilter, PlayerFilter, filtered
+from league.api.pagination import NewestFirst
+from league.api.schema import lists, reads
+from league.api.serializers.clubs import (
+    ClubSerializer,
+    PlayerSerializer,
+    SeasonSerializer,
+    player_as_json,
+)
+from league.api.serializers.standings import HappeningSerializer, happening_as_json
+from league.api.views.plain import ApiView
+from league.clubs.models import Club, Player
+from league.events.selectors import seasons_of
+from league.journal.selectors import happenings
+
+TAG = "clubs"
+
+
+class ClubList(ApiView):
+    @lists("clubs_list", TAG, ClubSerializer)
+    def get(self, request: Request) -> Response:
+        """The clubs of the site, by name."""
+        clubs = Club.objects.order_by("name", "id")
+        return self.listed(clubs, lambda rows: ClubSerializer(rows, many=True).data)
+
+
+class ClubView(ApiView):
+    @reads("clubs_read", TAG, ClubSerializer)
+    def get(self, request: Request, club: str) -> Response:
+        """A club, by its address."""
+        return Response(ClubSerializer(club_at(club)).data)
+
+
+class PlayerList(ApiView):
+    @lists("players_list", TAG, PlayerSerializer, filters=PlayerFilter)
+    def get(self, request: Request, club: str) -> Response:
+        """The players of a club.
+
+        Strangers see those who take part in an event that is public, by the name that each of
+        them shows the public; the club's own people see everybody by the full name.
+        """
+        found = club_at(club)
+        full, directs = sees_full_names(request, found), self.may("clubs.view_people", found)
+        players = shown_players(request, found)
+        if not full and "name" in request.query_params:
+            # a search by the full name would tell whose initials they are
+            players = players.filter(public_name="full")
+        return self.listed(
+            filtered(request, players, PlayerFilter),
+            lambda rows: [player_as_json(one, full=full, directs=directs) for one in rows],
+        )
+
+
+class PlayerView(ApiView):
+    @reads("players_read", TAG, PlayerSerializer)
+    def get(self, request: Request, club: str, player: int) -> Response:
+        """A player of a club; of a double, the player it was merged into."""
+        found = club_at(club)
+        double = Player.objects.filter(club=found, pk=player).values_list("merged_into", flat=True)
+        stays = double.first() or player
+        return Response(
+            player_as_json(
+                one_of(shown_players(request, found), pk=stays),
+                full=sees_full_names(request, found),
+                directs=self.may("clubs.view_people", found),
+            )
+        )
+
+
+class SeasonList(ApiView):
+    @lists("seasons_list", TAG, SeasonSerializer)
+    def get(self, request: Request, club: str) -> Response:
+        """The seasons of a club, newest first."""
+        seasons = seasons_of(club_at(club))
+        return self.listed(seasons, lambda rows: SeasonSerializer(rows, many=True).data)
+
+
+class Journal(ApiView):
+    pages = NewestFirst
+
+    @lists("journal_list", TAG, HappeningSerializer, filters=HappeningFilter, by_cursor=True)
+    def get(self, request: Request, club: str) -> Response:
+        """What happened in a club, newest first; for its directors and owners."""
+        found = club_at(club)
+        self.need("clubs.view_journal", found)
+        rows = filtered(request, happenings(found.pk), HappeningFilter)
+        return self.listed(rows, lambda page: [happening_as_json(one) for one in page])

@@ -1,0 +1,154 @@
+"""What every view of the API has: who asks, what he may do, one form of list, ETags."""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import Any, NoReturn
+from uuid import UUID
+
+from django.db.models import Model, QuerySet
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from rest_framework.authentication import SessionAuthentication, TokenAuthentication
+from rest_framework.exceptions import ValidationError
+from rest_framework.pagination import BasePagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
+
+from league.api.authentication import TableLinkAuthentication, table_link
+from league.api.conditional import after_rendering
+from league.api.pagination import Pages
+from league.api.parsing import StrictJSONParser
+from league.clubs.models import User
+from league.journal.actor import Actor
+from league.results.services import NoSuchSide
+from league.rounds.models import Seat, Table
+from league.rounds.selectors import side_names, sides_of, table_with_names
+
+KEY_HEADER = "Idempotency-Key"
+
+
+class ApiView(APIView):
+    """A view of four steps: fetch what one may see, check the shape, call one service, answer.
+
+    Reading is free; every write asks for its permission by `need`.
+    """
+
+    # the token first: a program that sends one has no session's forgery to fear
+    authentication_classes = [TokenAuthentication, TableLinkAuthentication, SessionAuthentication]
+    permission_classes = []
+    parser_classes = [StrictJSONParser]
+    pages: type[BasePagination] = Pages
+
+    def finalize_response(
+        self, request: Request, response: Any, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        final = super().finalize_response(request, response, *args, **kwargs)
+        reads = request.method in ("GET", "HEAD")
+        if reads and final.status_code == 200 and isinstance(final, Response):
+            final.add_post_render_callback(lambda rendered: after_rendering(rendered, request))
+        return final
+
+    def need(self, permission: str, subject: object) -> None:
+        """Refuse with 401 who has not said who he is, with 403 who may not."""
+        if not self.may(permission, subject):
+            self.refuse()
+
+    def may(self, permission: str, subject: object) -> bool:
+        return bool(self.request.user.has_perm(permission, subject))
+
+    def refuse(self) -> NoReturn:
+        message = _("Your account may not do this here.")
+        if table_link(self.request) is not None:
+            message = _("A table's link may act at its own table only.")
+        self.permission_denied(self.request, message=message)
+
+    def read(self, shape: type[BaseSerializer[Any]]) -> dict[str, Any]:
+        """Return the request's data in the shape. Raises ValidationError."""
+        incoming = shape(data=self.request.data)
+        incoming.is_valid(raise_exception=True)
+        return dict(incoming.validated_data)
+
+    def listed(
+        self, rows: "QuerySet[Any]", as_json: Callable[[Sequence[Any]], Iterable[dict[str, Any]]]
+    ) -> Response:
+        """Return one page of the rows."""
+        pages = self.pages()
+        page = pages.paginate_queryset(rows, self.request, view=self) or []
+        return pages.get_paginated_response(list(as_json(page)))
+
+    def key(self) -> UUID:
+        """Return the key under which a request can be sent twice and is done once."""
+        given = self.request.headers.get(KEY_HEADER, "")
+        try:
+            return UUID(given)
+        except ValueError:
+            raise ValidationError(
+                {
+                    KEY_HEADER: _(
+                        "Send a fresh UUID as Idempotency-Key: the same request sent again "
+                        "under the same key is done once."
+                    )
+                },
+                code="idempotency_key_missing",
+            ) from None
+
+    @property
+    def at(self) -> datetime:
+        return timezone.now()
+
+    @property
+    def actor(self) -> Actor:
+        """Return the account that acts; for a table's link see `player_at`."""
+        user = self.request.user
+        assert isinstance(user, User), "checked by `need`"  # noqa: S101
+        return Actor(user_id=user.pk, name=str(user), via="api")
+
+    def need_a_player(self, table: Table) -> None:
+        """Let only those go on who act for a side of this table."""
+        link = table_link(self.request)
+        if link is None:
+            self.need("results.play_table", table)
+        elif link.table.pk != table.pk:
+            self.refuse()
+
+    def need_side_or(self, permission: str, table: Table) -> None:
+        """Whoever names no side acts for all of them; a player is asked for the side."""
+        if not self.may(permission, table):
+            raise ValidationError({"side": _("Say which side you act for.")}, code="required")
+
+    def player_at(self, table: Table, side: int) -> Actor:
+        """Return who acts for a side: a phone with the table's link, or a player of that side."""
+        self.need_a_player(table)
+        if table_link(self.request) is not None:
+            return Actor(name=_side_name(table, side), via="api")
+        user = self.request.user
+        own = Seat.objects.filter(table=table, player__user_id=user.pk, placement__side=side)
+        if not own.exists():
+            self.permission_denied(
+                self.request, message=_("You can act for the side you sit on, not for another.")
+            )
+        return self.actor
+
+
+def _side_name(table: Table, side: int) -> str:
+    table = table_with_names(table.pk)
+    if not 0 <= side < sides_of(table):
+        raise NoSuchSide(
+            _("This table has %(sides)d sides; choose where you sit.") % {"sides": sides_of(table)}
+        )
+    return side_names(table)[side][:120]
+
+
+def fetch_all(model: type[Model], club_id: int, ids: Sequence[int], field: str) -> list[Any]:
+    """Return the club's rows with these ids in their order. Raises ValidationError for others."""
+    found = {row.pk: row for row in model._default_manager.filter(pk__in=ids, club_id=club_id)}
+    missing = [pk for pk in ids if pk not in found]
+    if missing:
+        raise ValidationError(
+            {field: _("The club has no number %(id)d here.") % {"id": missing[0]}},
+            code="unknown",
+        )
+    return [found[pk] for pk in ids]

@@ -1,0 +1,108 @@
+"""Deals as they were told: read, disputed by a side, corrected or struck out by a scorer."""
+
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.access import scores, sees_full_names, submission_at
+from league.api.authentication import table_link
+from league.api.schema import reads, writes
+from league.api.serializers.deals import SubmissionSerializer, submission_as_json
+from league.api.serializers.tables import CorrectInput, DisputeInput, NeededReasonInput
+from league.api.views.plain import ApiView
+from league.results import services as results
+from league.results.deal_words import Names
+from league.results.models import Submission
+from league.rounds.selectors import table_with_names
+
+TAG = "deals"
+
+
+def whole(told: Submission, *, full: bool, reason: bool) -> dict[str, Any]:
+    """Return a telling with its lines in words; `reason`: with what people said of it."""
+    names = Names(table_with_names(told.table_id), public=not full)
+    disputes = list(told.disputes.filter(settled_at__isnull=True).order_by("id"))
+    return submission_as_json(told, names, disputes=disputes, reason=reason)
+
+
+class TellingView(ApiView):
+    def answer(self, request: Request, told: Submission) -> Response:
+        fresh = Submission.objects.select_related("deal", "table__round__stage__event__club").get(
+            pk=told.pk
+        )
+        link = table_link(request) is not None
+        full = link or sees_full_names(request, fresh.table.round.stage.event.club)
+        inside = link or scores(request, fresh.table)
+        plays = inside or self.may("results.play_table", fresh.table)
+        return Response(whole(fresh, full=full, reason=plays))
+
+
+class SubmissionView(TellingView):
+    @reads("deals_read", TAG, SubmissionSerializer)
+    def get(self, request: Request, submission: int) -> Response:
+        """A deal as it was told: its score with reasons, and the record when it is one."""
+        return self.answer(request, submission_at(request, submission))
+
+
+class DisputeDeal(TellingView):
+    @writes(
+        "deals_dispute",
+        TAG,
+        DisputeInput,
+        SubmissionSerializer,
+        example={"side": 1, "reason": "We took 32 points, not 30."},
+    )
+    def post(self, request: Request, submission: int) -> Response:
+        """Say for a side that a deal is wrong, and why; the director settles it."""
+        found = submission_at(request, submission)
+        self.need_a_player(found.table)
+        told = self.read(DisputeInput)
+        actor = self.player_at(found.table, told["side"])
+        results.dispute(submission=found, actor=actor, at=self.at, **told)
+        return self.answer(request, found)
+
+
+class CorrectDeal(TellingView):
+    @writes(
+        "deals_correct",
+        TAG,
+        CorrectInput,
+        SubmissionSerializer,
+        example={
+            "data": {
+                "summary": {
+                    "bid": 60,
+                    "declarer": 1,
+                    "trump": "H",
+                    "melds": [12, 34],
+                    "points": [20, 30],
+                }
+            },
+            "reason": "The points were swapped.",
+        },
+    )
+    def post(self, request: Request, submission: int) -> Response:
+        """Put what is right in the place of a deal; the old one is kept."""
+        found = submission_at(request, submission)
+        self.need("results.correct_deal", found.table)
+        told = self.read(CorrectInput)
+        corrected = results.correct(submission=found, actor=self.actor, at=self.at, **told)
+        return self.answer(request, corrected)
+
+
+class VoidDeal(TellingView):
+    @writes(
+        "deals_void",
+        TAG,
+        NeededReasonInput,
+        SubmissionSerializer,
+        example={"reason": "It was dealt wrongly and is played again."},
+    )
+    def post(self, request: Request, submission: int) -> Response:
+        """Strike a deal out; its number can be told again."""
+        found = submission_at(request, submission)
+        self.need("results.void_deal", found.table)
+        told = self.read(NeededReasonInput)
+        struck = results.void(submission=found, actor=self.actor, at=self.at, **told)
+        return self.answer(request, struck)
