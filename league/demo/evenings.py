@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from games import services as games
+from games.engine.result import DealResult
 from league.events.models import TablePlay
 from league.events.rulesets import ruleset_of
 from league.journal.actor import Actor
@@ -21,7 +22,8 @@ def records_at(table: Table, rng: Random, *, most: int | None = None) -> Iterato
     event = table.round.stage.event
     ruleset = ruleset_of(event, Seat.objects.filter(table=table).count())
     wanted = most or (event.deals_a_round if event.table_play == TablePlay.DEALS else None)
-    dealer, played = table.first_dealer, []
+    dealer = table.first_dealer
+    played: list[DealResult] = []
     while wanted is None or len(played) < wanted:
         record = games.random_record(ruleset, rng, dealer)
         played.append(games.score_deal(ruleset, record))
@@ -29,7 +31,7 @@ def records_at(table: Table, rng: Random, *, most: int | None = None) -> Iterato
         state = games.play_game(ruleset, played, table.first_dealer)
         if state.finished and event.table_play == TablePlay.GAME:
             return
-        dealer = state.next_dealer
+        dealer = (dealer + 1) % ruleset.players if state.next_dealer is None else state.next_dealer
 
 
 def play_table(
