@@ -1,15 +1,59 @@
 """Questions about what happened. They read, they never write."""
 
+from dataclasses import dataclass
+from datetime import datetime
+
 from django.db.models import QuerySet
 
+from league.journal import kinds
 from league.journal.models import Happening
 
 
-def happenings_of_club(club_id: int) -> QuerySet[Happening]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What somebody looks for in the journal; what is None or empty does not limit it.
+
+    `subject` is the first part of the kinds ("deal" of "deal.confirmed"), `actor` a part of the
+    name of who did it, `since` and `until` moments, the second not included.
+    """
+
+    event_id: int | None = None
+    subject: str = ""
+    kind: str = ""
+    actor: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def happenings(club_id: int, wanted: Wanted | None = None) -> QuerySet[Happening]:
     """Return what happened in the club, newest first."""
-    return Happening.objects.filter(club_id=club_id).order_by("-id")
+    found = Happening.objects.filter(club_id=club_id).order_by("-id")
+    if wanted is None:
+        return found
+    if wanted.event_id is not None:
+        found = found.filter(event_id=wanted.event_id)
+    if wanted.subject:
+        found = found.filter(kind__startswith=f"{wanted.subject}.")
+    if wanted.kind:
+        found = found.filter(kind=wanted.kind)
+    return _by_whom_and_when(found, wanted)
+
+
+def _by_whom_and_when(found: QuerySet[Happening], wanted: Wanted) -> QuerySet[Happening]:
+    if wanted.actor:
+        found = found.filter(actor_name__icontains=wanted.actor)
+    if wanted.since is not None:
+        found = found.filter(at__gte=wanted.since)
+    if wanted.until is not None:
+        found = found.filter(at__lt=wanted.until)
+    return found
 
 
 def happenings_about(subject_type: str, subject_id: int) -> QuerySet[Happening]:
     """Return what happened to one thing, oldest first."""
     return Happening.objects.filter(subject_type=subject_type, subject_id=subject_id).order_by("id")
+
+
+def sentence_of(happening: Happening) -> str:
+    """Return what happened as a sentence in the active language."""
+    return kinds.sentence_of(happening.kind, actor=happening.actor_name, data=happening.data)

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 import structlog
+from celery import current_app
 from django.db import connection, models, transaction
-from django.db.models import F, Q
+from django.db.models import Q
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from league.journal import kinds
@@ -17,6 +18,7 @@ from league.journal.subscribers import Subscriber, subscriber_named, subscribers
 
 logger = structlog.stdlib.get_logger(__name__)
 
+DELIVER = "league.journal.tasks.deliver"
 AT_ONCE = 500  # happenings a reader is handed in one transaction
 
 
@@ -66,14 +68,15 @@ def append(
 
 def _deliver_after_commit() -> None:
     """Queue one delivery for the whole transaction, however much is written in it."""
-    from league.journal.tasks import deliver_task
-
-    waiting = any(
-        getattr(queued[1], "func", None) == deliver_task.delay for queued in connection.run_on_commit
-    )
+    waiting = any(queued[1] is queue_delivery for queued in connection.run_on_commit)
     if not waiting:
         # robust: with the broker away the sweep delivers later
-        transaction.on_commit(partial(deliver_task.delay), robust=True)
+        transaction.on_commit(queue_delivery, robust=True)
+
+
+def queue_delivery() -> None:
+    # by its name: the task calls into this module
+    current_app.send_task(DELIVER)
 
 
 def deliver_all() -> int:
@@ -111,9 +114,7 @@ def _deliver_batch(subscriber: Subscriber) -> int:
     happenings = list(_unread(reader)[:AT_ONCE])
     if not happenings:
         return 0
-    meant = [
-        one for one in happenings if subscriber.kinds is None or one.kind in subscriber.kinds
-    ]
+    meant = [one for one in happenings if subscriber.kinds is None or one.kind in subscriber.kinds]
     if meant:
         subscriber.handle(meant)
     last = happenings[-1]
@@ -125,32 +126,27 @@ def _deliver_batch(subscriber: Subscriber) -> int:
 
 def _unread(reader: Reader) -> models.QuerySet[Happening]:
     """Return what comes after the reader, up to the oldest transaction still running."""
-    settled = models.Func(
-        models.Func(function="pg_current_snapshot"),
-        function="pg_snapshot_xmin",
-        output_field=models.TextField(),
-    )
-    as_number = models.functions.Cast(
-        models.functions.Cast(settled, models.TextField()), models.BigIntegerField()
-    )
-    after = Q(transaction__gt=reader.transaction) | Q(
-        transaction=reader.transaction, id__gt=reader.happening_id
-    )
-    return Happening.objects.filter(after, transaction__lt=as_number).order_by("transaction", "id")
+    return _after(reader).filter(transaction__lt=_oldest_running()).order_by("transaction", "id")
 
 
-@transaction.atomic
-def rewind_after_restore() -> int:
-    """Set the readers right after a restore into a new cluster. Returns how many were moved.
+def _after(reader: Reader) -> models.QuerySet[Happening]:
+    return Happening.objects.filter(
+        Q(transaction__gt=reader.transaction)
+        | Q(transaction=reader.transaction, id__gt=reader.happening_id)
+    )
 
-    A new cluster counts its transactions from the start again, so that new happenings would sort
-    before what was read. The restored rows get transaction 0: they were read, and order by id.
+
+def _oldest_running() -> Cast:
+    """Return PostgreSQL's number of the oldest transaction that is not over, as an expression."""
+    snapshot = models.Func(function="pg_current_snapshot")
+    oldest = models.Func(snapshot, function="pg_snapshot_xmin", output_field=models.TextField())
+    return Cast(Cast(oldest, models.TextField()), models.BigIntegerField())
+
+
+def is_held_back() -> bool:
+    """Tell whether something that is written cannot be read yet.
+
+    It stands beside an older transaction that is still running, whatever that one does; nobody
+    would ask again before the sweep.
     """
-    with connection.cursor() as cursor:
-        cursor.execute("ALTER TABLE journal_happening DISABLE TRIGGER happening_is_final")
-        Happening.objects.filter(transaction__gt=0).update(transaction=0)
-        cursor.execute("ALTER TABLE journal_happening ENABLE TRIGGER happening_is_final")
-    newest = Happening.objects.order_by("-id").values_list("id", flat=True).first() or 0
-    # a reader that was behind reads everything once more, which changes nothing
-    Reader.objects.filter(happening_id__lt=newest).update(transaction=0, happening_id=0)
-    return Reader.objects.exclude(transaction=0).update(transaction=0, happening_id=F("happening_id"))
+    return Happening.objects.filter(transaction__gte=_oldest_running()).exists()

@@ -3,13 +3,23 @@
 from typing import Any
 
 from celery import shared_task
+from django.core.cache import cache
 
-from league.journal.services import deliver_all
+from league.journal.services import DELIVER, deliver_all, is_held_back
+
+AGAIN_IN = 0.5  # seconds
+ASKED_AGAIN = "journal:asked-again"
 
 
-@shared_task(name="league.journal.tasks.deliver")
-def deliver_task(**_newer: Any) -> None:
+@shared_task(name=DELIVER)
+def deliver_task(*, again: bool = False, **_newer: Any) -> None:
+    """Deliver what can be read, and ask again soon for what cannot be read yet."""
+    if again:
+        cache.delete(ASKED_AGAIN)
     deliver_all()
+    # one in the queue is enough, however many deliveries find that they came too early
+    if is_held_back() and cache.add(ASKED_AGAIN, "1", timeout=5):
+        deliver_task.apply_async(kwargs={"again": True}, countdown=AGAIN_IN)
 
 
 @shared_task(name="league.journal.tasks.sweep")

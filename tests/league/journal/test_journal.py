@@ -1,0 +1,261 @@
+"""The journal: written with its fact, final, and handed to every reader once it is settled."""
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from structlog.testing import capture_logs
+
+from league.journal import kinds, services
+from league.journal.actor import SYSTEM, Actor
+from league.journal.models import Happening, Reader
+from league.journal.services import NotInATransaction, UnknownKind, append, deliver
+from league.journal.tasks import deliver_task, sweep
+from tests.league.factories import NOW
+from tests.league.journal.subscribing import (
+    KIND,
+    OTHER_KIND,
+    Notebook,
+    deliver_everything,
+    only,
+    settle,
+)
+
+
+def happen(kind=KIND, **fields):
+    with transaction.atomic():
+        return append(kind=kind, actor=SYSTEM, at=NOW, **fields)
+
+
+class TestWriting:
+    @pytest.mark.django_db(transaction=True)
+    def test_nothing_is_written_outside_a_transaction(self):
+        with pytest.raises(NotInATransaction):
+            append(kind=KIND, actor=SYSTEM, at=NOW)
+
+        assert not Happening.objects.exists()
+
+    @pytest.mark.django_db
+    def test_kind_without_a_sentence_is_not_written(self):
+        with pytest.raises(UnknownKind):
+            happen("deal.eaten")
+
+    @pytest.mark.django_db
+    def test_row_says_who_what_when_and_about_what(self):
+        reader = Reader.objects.create(name="x")
+        actor = Actor(user_id=7, name="Ann", via="desk")
+        with transaction.atomic():
+            append(
+                kind=KIND,
+                actor=actor,
+                at=NOW,
+                club_id=1,
+                event_id=2,
+                stage_id=3,
+                data={"a": 1},
+            )
+
+        row = Happening.objects.get()
+        assert (row.kind, row.at, row.club_id, row.event_id, row.stage_id) == (KIND, NOW, 1, 2, 3)
+        assert (row.actor_user_id, row.actor_name, row.via, row.data) == (
+            7,
+            "Ann",
+            "desk",
+            {"a": 1},
+        )
+        assert (row.subject_type, row.subject_id, row.transaction > 0) == ("", None, True)
+        assert str(reader) == "reader x at 0/0"
+
+    @pytest.mark.django_db
+    def test_fact_that_is_taken_back_leaves_no_trace(self):
+        with transaction.atomic():
+            append(kind=KIND, actor=SYSTEM, at=NOW)
+            transaction.set_rollback(True)
+
+        assert not Happening.objects.exists()
+
+    def test_actor_comes_through_a_known_face(self):
+        with pytest.raises(ValueError, match="unknown face"):
+            Actor(name="Ann", via="window")
+
+    @pytest.mark.django_db
+    def test_whole_transaction_asks_for_one_delivery(self, django_capture_on_commit_callbacks):
+        with django_capture_on_commit_callbacks() as callbacks, transaction.atomic():
+            for _ in range(3):
+                append(kind=KIND, actor=SYSTEM, at=NOW)
+
+        assert len(callbacks) == 1
+
+    @pytest.mark.django_db(transaction=True)
+    def test_broker_that_is_away_does_not_take_the_fact_with_it(self, no_broker):
+        with capture_logs():
+            happen()
+
+        assert Happening.objects.count() == 1
+
+
+class TestFinal:
+    pytestmark = pytest.mark.django_db
+
+    @pytest.mark.parametrize(
+        "statement",
+        [
+            "UPDATE journal_happening SET actor_name = 'somebody else'",
+            "UPDATE journal_happening SET data = '{}'",
+            "DELETE FROM journal_happening",
+            "TRUNCATE journal_happening",
+        ],
+    )
+    def test_database_refuses_to_change_what_happened(self, statement):
+        happen(data={"a": 1})
+        # switched off for all tests, so that they can empty their tables
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE journal_happening ENABLE TRIGGER journal_is_not_emptied")
+
+        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+            connection.cursor().execute(statement)
+
+        assert Happening.objects.get().data == {"a": 1}
+
+    @pytest.mark.parametrize(
+        ("column", "value", "name"),
+        [("via", "window", "happening_via_a_known_face"), ("kind", "", "happening_has_a_kind")],
+    )
+    def test_database_refuses_rows_that_make_no_sense(self, column, value, name):
+        row = {"kind": KIND, "subject_type": "", "actor_name": "x", "via": "desk", "data": {}}
+        with pytest.raises(IntegrityError) as refused, transaction.atomic():
+            Happening.objects.create(**(row | {column: value}))
+
+        assert refused.value.__cause__.diag.constraint_name == name
+
+
+@pytest.mark.django_db(transaction=True)
+class TestDelivery:
+    """What is delivered is committed, so each test commits for real."""
+
+    def test_each_reader_is_handed_everything_once_and_in_order(self):
+        one, other = Notebook("one"), Notebook("other")
+        ids = [happen().pk for _ in range(3)]
+
+        with only(one.subscriber, other.subscriber):
+            deliver_everything()
+            deliver_everything()
+
+        assert (one.batches, other.batches) == ([ids], [ids])
+
+    def test_reader_is_handed_the_kinds_it_asked_for_and_moves_over_the_rest(self):
+        book = Notebook(wanted=frozenset({OTHER_KIND}))
+        happen()
+        wanted = happen(OTHER_KIND)
+        last = happen()
+
+        with only(book.subscriber):
+            deliver_everything()
+
+        assert book.ids == [wanted.pk]
+        assert Reader.objects.get(name=book.name).happening_id == last.pk
+
+    def test_lost_message_is_made_good_by_the_sweep(self):
+        book = Notebook()
+        happening = happen()  # nobody runs what it queued
+
+        with only(book.subscriber):
+            settle()
+            sweep()
+
+        assert book.ids == [happening.pk]
+
+    def test_message_delivered_twice_hands_over_once(self):
+        book = Notebook()
+        happening = happen()
+
+        with only(book.subscriber):
+            settle()
+            deliver_task()
+            deliver_task()
+
+        assert book.ids == [happening.pk]
+
+    def test_failing_reader_stays_and_the_others_go_on(self):
+        bad, good = Notebook("bad"), Notebook("good")
+        bad.fails = True
+        ids = [happen().pk, happen().pk]
+
+        with only(bad.subscriber, good.subscriber), capture_logs() as logs:
+            deliver_everything()
+
+        assert (bad.ids, good.ids) == ([], ids)
+        assert Reader.objects.get(name="bad").happening_id == 0
+        assert [
+            (log["event"], log["subscriber"]) for log in logs if log["log_level"] == "error"
+        ] == [("journal_subscriber_failed", "bad")]
+
+        bad.fails = False
+        with only(bad.subscriber, good.subscriber):
+            deliver_everything()
+        assert (bad.ids, good.ids) == (ids, ids)
+
+    def test_what_a_failing_reader_wrote_is_taken_back(self):
+        def handle(_happenings):
+            Reader.objects.create(name="trace")
+            raise RuntimeError
+
+        happen()
+        with only(Notebook("half").subscriber._replace(handle=handle)), capture_logs():
+            deliver_everything()
+
+        assert not Reader.objects.filter(name="trace").exists()
+
+    def test_long_journal_is_handed_over_in_batches(self, monkeypatch):
+        monkeypatch.setattr(services, "AT_ONCE", 2)
+        book = Notebook()
+        ids = [happen().pk for _ in range(5)]
+
+        with only(book.subscriber):
+            settle()
+            assert deliver(name=book.name) == 5
+
+        assert book.batches == [ids[:2], ids[2:4], ids[4:]]
+
+    def test_number_of_queries_does_not_grow_with_the_happenings(self, django_assert_num_queries):
+        book = Notebook()
+        with only(book.subscriber):
+            happen()
+            deliver_everything()
+            for _ in range(30):
+                happen()
+            settle()
+
+            with django_assert_num_queries(10):  # with BEGIN and COMMIT of both batches
+                deliver(name=book.name)
+
+        assert len(book.ids) == 31
+
+
+class TestSentences:
+    def test_sentence_names_the_actor_and_what_the_data_holds(self):
+        told = kinds.sentence_of("player.added", actor="Ann", data={"player": "Bob Ray"})
+
+        assert told == "Ann added the player Bob Ray"
+
+    def test_old_row_without_a_name_gets_a_dash(self):
+        assert kinds.sentence_of("player.added", actor="Ann", data={}) == "Ann added the player –"
+
+    def test_old_row_without_a_number_gets_a_dash(self):
+        told = kinds.sentence_of("players.imported", actor="Ann", data={"added": 3})
+
+        assert told == "Ann imported a list of players: 3 added, – changed"
+
+    def test_row_of_another_release_is_shown_as_it_is(self):
+        assert kinds.sentence_of("moon.landed", actor="Ann", data={}) == "Ann: moon.landed"
+
+    def test_codes_are_put_into_words_when_they_are_read(self):
+        told = kinds.sentence_of(
+            "member.role_changed",
+            actor="Ann",
+            data={"member": "Bob", "before": "player", "role": "scorer"},
+        )
+
+        assert told == "Ann changed the role of Bob from player to scorer"
+
+    def test_kind_is_registered_once(self):
+        with pytest.raises(ValueError, match="registered twice"):
+            kinds.register("player.added", "another sentence")
