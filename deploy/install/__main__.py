@@ -5,10 +5,12 @@ import sys
 from deploy.install.steps import (
     CannotInstall,
     compile_catalogues,
+    find_npm,
     install_packages_of_pages,
     install_set,
     link_project,
     make_environment,
+    packages_of_pages_are_installed,
 )
 
 SETS = ("run", "test", "check", "bench")
@@ -16,6 +18,8 @@ SETS = ("run", "test", "check", "bench")
 
 def main(wanted: list[str]) -> int:
     try:
+        if not packages_of_pages_are_installed():
+            find_npm()  # a tool that is missing is told at once, not behind the long part
         make_environment()
         link_project()
         for name in SETS:

@@ -27,11 +27,14 @@ def make_environment() -> None:
     print(f"Making .venv for Python {sys.version.split()[0]} ...", flush=True)
     try:
         venv.EnvBuilder(clear=True, symlinks=True, with_pip=True).create(VENV)
-    except (OSError, subprocess.CalledProcessError) as error:
+    except OSError as error:
         raise CannotInstall(
-            f".venv could not be made ({error}): this Python needs its venv module"
-            " ('sudo apt-get install python3-venv' on Debian and Ubuntu),"
-            f" and {ROOT} must be writable."
+            f"{ROOT} cannot be written ({error.strerror}): work in a copy that is yours."
+        ) from error
+    except subprocess.CalledProcessError as error:
+        raise CannotInstall(
+            ".venv could not be made: this Python lacks its venv module"
+            " ('sudo apt-get install python3-venv' on Debian and Ubuntu)."
         ) from error
 
 
@@ -83,25 +86,38 @@ def find_uv() -> str:
     return str(inside) if got.returncode == 0 else ""
 
 
+def find_npm() -> str:
+    """Return npm. Raises CannotInstall when it or Node.js is missing."""
+    npm = shutil.which("npm")
+    if npm and shutil.which("node"):
+        return npm
+    raise CannotInstall(
+        "Node.js and npm are needed for styles and fonts and were not found: install them"
+        " ('sudo apt-get install nodejs npm' on Debian and Ubuntu) and try again."
+    )
+
+
+def packages_of_pages_are_installed() -> bool:
+    mark = NODE_MODULES / ".installed"
+    return mark.exists() and mark.read_text() == _packages_wanted()
+
+
+def _packages_wanted() -> str:
+    return fingerprint([ROOT / "package-lock.json", ROOT / "package.json"])
+
+
 def install_packages_of_pages() -> None:
     """Install styles and fonts by npm; no script of theirs is run."""
-    mark = NODE_MODULES / ".installed"
-    wanted = fingerprint([ROOT / "package-lock.json", ROOT / "package.json"])
-    if mark.exists() and mark.read_text() == wanted:
+    if packages_of_pages_are_installed():
         return
-    npm = shutil.which("npm")
-    if not npm or not shutil.which("node"):
-        raise CannotInstall(
-            "Node.js and npm are needed for styles and fonts and were not found: install them"
-            " ('sudo apt-get install nodejs npm' on Debian and Ubuntu) and try again."
-        )
+    npm = find_npm()
     print("Installing styles and fonts with npm ...", flush=True)
     if not _succeeds([npm, "ci", "--ignore-scripts", "--loglevel=error"], quiet=True):
         raise CannotInstall(
             "npm could not install the styles and fonts; the lines above say why"
             " (no network? then run 'make install' again with one)."
         )
-    mark.write_text(wanted)
+    (NODE_MODULES / ".installed").write_text(_packages_wanted())
 
 
 def compile_catalogues() -> None:
