@@ -22,9 +22,9 @@ from league.desk.events_home import event_tabs
 from league.desk.events_rounds_form import RoundsForm
 from league.desk.events_rules_form import RulesForm
 from league.desk.events_scoring_form import METHOD_LABELS, ScoringForm
-from league.desk.events_setup_forms import GameForm, PeopleForm
+from league.desk.events_setup_forms import KIND_CHOICES, GameForm, PeopleForm
 from league.events import services as events
-from league.events.models import Event, EventState
+from league.events.models import EntryKind, Event, EventState
 from league.events.rulesets import RulesetNotPossible, house_rules
 from league.events.setup_problems import Problem, setup_problems
 from league.refusal import Refused
@@ -209,7 +209,7 @@ def setup_facts(event: Event) -> list[tuple[str, str]]:
     drawn_format = FORMATS.get(stage.format) if stage else None
     tiebreaks = [games.in_words(TIEBREAKS[n].label) for n in event.tiebreaks if n in TIEBREAKS]
     return [
-        (_("Who competes"), event.get_entry_kind_display()),
+        (_("Who competes"), str(dict(KIND_CHOICES)[EntryKind(event.entry_kind)])),
         (_("Players at a table"), seats),
         (_("Entry"), event.get_entry_mode_display()),
         (_("Places"), str(event.most_entries or _("no limit"))),

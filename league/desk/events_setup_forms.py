@@ -23,6 +23,12 @@ from league.events.selectors import seasons_of
 from league.events.services import change_event
 from league.journal.actor import Actor
 
+KIND_CHOICES = [
+    (EntryKind.INDIVIDUAL, gettext_lazy("single players")),
+    (EntryKind.PAIR, gettext_lazy("pairs")),
+    (EntryKind.TEAM, gettext_lazy("teams")),
+]
+
 
 class StepForm(forms.Form):
     """A step knows its event; what the event's state has frozen is shown but not changed."""
@@ -133,11 +139,7 @@ class PeopleForm(StepForm):
 
     entry_kind = forms.ChoiceField(
         label=gettext_lazy("Who competes"),
-        choices=[
-            (EntryKind.INDIVIDUAL, gettext_lazy("single players")),
-            (EntryKind.PAIR, gettext_lazy("pairs")),
-            (EntryKind.TEAM, gettext_lazy("teams")),
-        ],
+        choices=KIND_CHOICES,
         widget=forms.RadioSelect,
     )
     least_seats = number_field(
