@@ -3,13 +3,13 @@
 import os
 import pkgutil
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from importlib import import_module
 
 from deploy.bench import parts
 from deploy.bench.lines import Line, table
 from deploy.bench.site import Site
-from deploy.embedded.refusal import CannotStart
 
 Part = Callable[[Site], Iterator[Line]]
 
@@ -34,17 +34,21 @@ def main(wanted: list[str]) -> int:
         )
         return 2
     site, lines = Site(), []
+    broken = []
     try:
         for name in wanted or known:
             print(f"Measuring {name} ...", file=sys.stderr, flush=True)
-            lines += list(part(name)(site))
-    except CannotStart as refused:
-        print(f"\n{refused}", file=sys.stderr)
-        return 1
+            try:
+                lines += part(name)(site)
+            except Exception:  # the other parts are still worth their figures
+                traceback.print_exc()
+                broken.append(name)
     finally:
         site.stop()
     print(f"\n{os.cpu_count()} cores, Python {sys.version.split()[0]}\n\n{table(lines)}")
-    return 0
+    if broken:
+        print(f"\nCould not be measured: {', '.join(broken)}.", file=sys.stderr)
+    return 1 if broken else 0
 
 
 if __name__ == "__main__":
