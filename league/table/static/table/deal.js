@@ -1,6 +1,5 @@
-// The form for a deal: asks only what follows from the answers, fills the other side's number, and
-// keeps a deal on the phone while there is no network. Without this script all of it is done by
-// the server, but for the keeping.
+// The table's page: renews a form that has become stale, and keeps a deal on the phone while there
+// is no network. What the form itself does is in questions.js.
 "use strict";
 (() => {
   const RETRY_MS = 10000;
@@ -11,48 +10,10 @@
 
   const dealForm = () => next.querySelector("[data-deal-form]");
 
-  // -- questions that hang on answers
-  function answersTo(form, name) {
-    return [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)]
-      .filter((input) => !["radio", "checkbox"].includes(input.type) || input.checked)
-      .map((input) => input.value);
-  }
-
-  function showQuestions(form) {
-    const seen = [];
-    for (const question of form.querySelectorAll("[data-question]")) {
-      const conditions = JSON.parse(question.dataset.when || "[]");
-      question.hidden = !conditions.every(([name, values]) =>
-        !isHidden(form, name) && answersTo(form, name).some((answer) => values.includes(answer)));
-      if (!question.hidden) seen.push(question.dataset.question);
-    }
-    const shown = form.querySelector("[data-shown]");
-    if (shown) shown.value = seen.join(" ");
-  }
-
-  function isHidden(form, name) {
-    return Boolean(form.querySelector(`[name="${CSS.escape(name)}"]`)?.closest("[data-question][hidden]"));
-  }
-
-  // -- numbers that add up: the other side's fills itself, until somebody types it
-  function fillOther(input) {
-    const sides = input.closest("[data-total]");
-    if (!sides) return;
-    input.dataset.typed = input.value === "" ? "" : "yes";
-    const inputs = [...sides.querySelectorAll("input")];
-    const open = inputs.filter((one) => one.dataset.typed !== "yes");
-    if (open.length !== 1 || inputs.length - open.length === 0) return;
-    const typed = inputs.filter((one) => one !== open[0]);
-    const rest = Number(sides.dataset.total) - typed.reduce((sum, one) => sum + Number(one.value), 0);
-    open[0].value = rest >= 0 ? String(rest) : "";
-  }
-
   next.addEventListener("input", (event) => {
     const form = event.target.closest("[data-deal-form]");
     if (!form) return;
     form.dataset.touched = "yes";
-    fillOther(event.target);
-    showQuestions(form);
   });
 
   // -- a form for a deal that was told on another phone meanwhile is replaced, unless it is in use
@@ -65,7 +26,6 @@
 
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id === "sheet") renewWhenStale();
-    for (const form of next.querySelectorAll("[data-deal-form]")) showQuestions(form);
   });
 
   // -- what could not be sent waits on this phone
@@ -114,8 +74,7 @@
     const heading = form.querySelector("[data-deal-number]");
     if (heading) heading.textContent = number;
     form.querySelector("[data-dealer]")?.remove();
-    form.querySelectorAll("input").forEach((input) => { delete input.dataset.typed; });
-    showQuestions(form);
+    form.dispatchEvent(new CustomEvent("questions:renew", { bubbles: true }));
     kept.scrollIntoView({ block: "start" });
   }
 
@@ -223,12 +182,11 @@
       }
     }
     form.dataset.touched = "yes";
-    showQuestions(form);
+    form.dispatchEvent(new CustomEvent("questions:renew", { bubbles: true }));
     drop(deal);
     form.scrollIntoView({ block: "start" });
   }
 
-  for (const form of next.querySelectorAll("[data-deal-form]")) showQuestions(form);
   tell();
   sendWaiting();
   addEventListener("online", sendWaiting);

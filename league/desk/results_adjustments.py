@@ -1,0 +1,155 @@
+"""Penalties and awards of an event: who got what, why, and taken back by whom."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.desk.events_access import actor_of, event_page
+from league.events.models import Entry, EntryState, Event, Stage
+from league.events.names import name_of
+from league.events.selectors import entries_of
+from league.refusal import Refused
+from league.results import services as results
+from league.results.models import Adjustment, AdjustmentKind
+from league.results.selectors import adjustments_of
+from league.results.services.adjusting import MOST_POINTS, signed_points
+from league.results.services.reasons import LONGEST
+from league.rounds.models import Round, RoundState
+
+
+class AdjustmentForm(forms.Form):
+    """Who, a penalty or an award, how many points, for which round if any, and why."""
+
+    entry = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("What"), choices=AdjustmentKind.choices, widget=forms.RadioSelect
+    )
+    points = forms.DecimalField(
+        label=gettext_lazy("Points"),
+        help_text=gettext_lazy("As a number above 0; a penalty is taken off."),
+        max_value=MOST_POINTS,
+        decimal_places=2,
+        widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),
+    )
+    round = forms.TypedChoiceField(
+        label=gettext_lazy("Round"), coerce=int, required=False, empty_value=None
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Why"),
+        help_text=gettext_lazy("Everybody who sees the standings reads it."),
+        max_length=LONGEST,
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def __init__(
+        self, *args: Any, entries: dict[int, Entry], rounds: dict[int, Round], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["entry"].choices = [  # type: ignore[attr-defined]
+            ("", _("Choose who it is about")),
+            *((pk, name_of(entry)) for pk, entry in entries.items()),
+        ]
+        self.fields["round"].choices = [  # type: ignore[attr-defined]
+            ("", _("no round in particular")),
+            *((pk, _round_name(one)) for pk, one in rounds.items()),
+        ]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@event_page("results.adjust_points")
+def adjustments(request: HttpRequest, event: Event) -> HttpResponse:
+    """The list, and a form for the next one."""
+    entries = {
+        entry.pk: entry
+        for entry in entries_of(event)
+        if entry.state in (EntryState.ACCEPTED, EntryState.WITHDRAWN)
+    }
+    rounds = {
+        one.pk: one
+        for one in Round.objects.filter(stage__event=event)
+        .exclude(state=RoundState.DRAWN)
+        .select_related("stage")
+        .order_by("stage__number", "number")
+    }
+    form = AdjustmentForm(request.POST or None, entries=entries, rounds=rounds)
+    if request.method == "POST" and form.is_valid() and _adjust(request, event, form, rounds):
+        messages.success(request, _("It is written down, and the standings follow."))
+        return redirect("desk:adjustments", event.club.slug, event.slug)
+    context = {
+        "club": event.club,
+        "event": event,
+        "form": form,
+        "rows": [_row(one) for one in adjustments_of(event)],
+    }
+    status = 422 if form.errors else 200
+    return render(request, "desk/results/adjustments.html", context, status=status)
+
+
+def _adjust(
+    request: HttpRequest, event: Event, form: AdjustmentForm, rounds: dict[int, Round]
+) -> bool:
+    typed = form.cleaned_data
+    round = rounds[typed["round"]] if typed["round"] else None
+    stage = round.stage if round else Stage.objects.filter(event=event).order_by("number").last()
+    if stage is None:
+        form.add_error(None, _("The event has no rounds yet: there is nothing to adjust."))
+        return False
+    stage.event = event
+    try:
+        results.adjust(
+            stage=stage,
+            entry=Entry.objects.get(pk=typed["entry"]),
+            kind=typed["kind"],
+            points=typed["points"],
+            round=round,
+            reason=typed["reason"],
+            key=typed["key"],
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, str(refused))
+        return False
+    return True
+
+
+@require_POST
+@event_page("results.adjust_points")
+def revoke(request: HttpRequest, event: Event, adjustment: int) -> HttpResponse:
+    """Take a penalty or an award back."""
+    found = get_object_or_404(
+        Adjustment.objects.select_related("stage__event"), pk=adjustment, stage__event=event
+    )
+    try:
+        results.revoke_adjustment(adjustment=found, actor=actor_of(request), at=timezone.now())
+        messages.success(request, _("It is taken back, and the standings follow."))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("desk:adjustments", event.club.slug, event.slug)
+
+
+def _row(one: Adjustment) -> dict[str, Any]:
+    return {
+        "id": one.pk,
+        "entry": name_of(one.entry),
+        "points": signed_points(one),
+        "kind": one.get_kind_display(),
+        "round": _round_name(one.round) if one.round else "",
+        "reason": one.reason,
+        "by": str(one.made_by),
+        "at": one.made_at,
+        "revoked_by": str(one.revoked_by) if one.revoked_by else "",
+        "revoked_at": one.revoked_at,
+    }
+
+
+def _round_name(round: Round) -> str:
+    return _("Round %(number)d") % {"number": round.number}

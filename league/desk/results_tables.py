@@ -1,0 +1,171 @@
+"""One table at the desk: its sheet, its link, its disputes, and how it ends."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.desk.events_access import actor_of
+from league.desk.results_access import PERMISSIONS, DeskTable, desk_table_page, to_table
+from league.desk.rounds_cards import qr_svg, table_url
+from league.journal.actor import Actor
+from league.refusal import Refused
+from league.results import services as results
+from league.results.models import TableState
+from league.results.services.ending import MOST_POINTS
+from league.results.services.reasons import LONGEST
+from league.results.sheet_rows import disputed_deals, score_sheet, told_shown
+from league.rounds.models import RoundState
+
+
+@require_safe
+@desk_table_page("results.view_room")
+def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
+    """The sheet with everything that waits for somebody, and the code for the phones."""
+    sheet, names = desk.sheet, desk.names
+    is_open = desk.table.round.state == RoundState.OPEN
+    url = table_url(desk.table) if is_open else ""
+    context = desk.context(request) | {
+        "sheet": score_sheet(sheet, desk.result, names, desk.history_of),
+        "state_label": TableState(desk.result.state).label,
+        "seats": [
+            {
+                "name": names.seat(seat),
+                "side": sheet.plan.ruleset.side_of(seat),
+            }
+            for seat in range(sheet.plan.players)
+        ],
+        "waiting": [told_shown(one, names) for one in sheet.counting if one.state == "submitted"],
+        "disputed": disputed_deals(sheet, names),
+        "next_number": sheet.next_number,
+        "may_tell_next": _may_tell_next(desk),
+        "has_deals": bool(sheet.numbers),
+        "url": url,
+        "svg": qr_svg(url) if url else "",
+    }
+    return render(request, "desk/results/table.html", context)
+
+
+def _may_tell_next(desk: DeskTable) -> bool:
+    if desk.table.round.state == RoundState.DRAWN:
+        return False
+    is_over = desk.result.ended_at is not None or desk.sheet.is_played_out
+    return bool(desk.sheet.holes) or not is_over
+
+
+@require_POST
+@desk_table_page("results.view_room")
+def table_move(request: HttpRequest, desk: DeskTable) -> HttpResponse:
+    """Confirm what waits, end the table or let it go on: the button says which."""
+    move = MOVES.get(request.POST.get("action", ""))
+    if move is None:
+        messages.error(request, _("Choose one of the buttons below."))
+        return to_table(desk)
+    permission, act = move
+    if not request.user.has_perm(PERMISSIONS[permission], desk.table):
+        raise PermissionDenied
+    try:
+        messages.success(request, act(desk, actor_of(request)))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return to_table(desk)
+
+
+def _confirm_all(desk: DeskTable, actor: Actor) -> str:
+    confirmed = results.confirm_for_all(table=desk.table, actor=actor, at=timezone.now())
+    return ngettext(
+        "%(count)d deal is confirmed.", "%(count)d deals are confirmed.", len(confirmed)
+    ) % {"count": len(confirmed)}
+
+
+def _end(desk: DeskTable, actor: Actor) -> str:
+    results.end_table(table=desk.table, side=None, actor=actor, at=timezone.now())
+    return _("The table is ended: what has been played counts.")
+
+
+def _resume(desk: DeskTable, actor: Actor) -> str:
+    results.resume_table(table=desk.table, side=None, actor=actor, at=timezone.now())
+    return _("The table goes on.")
+
+
+MOVES = {
+    "confirm": ("may_confirm", _confirm_all),
+    "end": ("may_end", _end),
+    "resume": ("may_end", _resume),
+}
+
+
+class AwardForm(forms.Form):
+    """A number a side, and why. Empty numbers all round take an award back."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why"),
+        help_text=gettext_lazy("Everybody who sees the table reads it."),
+        max_length=LONGEST,
+    )
+
+    def __init__(self, *args: Any, names: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        points = {
+            f"points_{side}": forms.DecimalField(
+                label=_("Points of %(name)s") % {"name": name},
+                min_value=-MOST_POINTS,
+                max_value=MOST_POINTS,
+                decimal_places=2,
+                required=False,
+                widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),
+            )
+            for side, name in enumerate(names)
+        }
+        self.fields = points | self.fields
+        self.sides = len(names)
+
+    def clean(self) -> dict[str, Any]:
+        given = [self.cleaned_data.get(f"points_{side}") for side in range(self.sides)]
+        missing = [side for side, points in enumerate(given) if points is None]
+        if missing and len(missing) < self.sides:
+            self.add_error(f"points_{missing[0]}", _("Give each side its points, or none."))
+        return self.cleaned_data
+
+    def points(self) -> list[float] | None:
+        given = [self.cleaned_data.get(f"points_{side}") for side in range(self.sides)]
+        whole = [float(points) for points in given if points is not None]
+        return whole if len(whole) == self.sides else None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_table_page("results.award_table")
+def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
+    """Give the sides points instead of what was played, or take that back."""
+    names = list(desk.names.sides)
+    initial = {f"points_{side}": points for side, points in enumerate(desk.result.awarded or [])}
+    form = AwardForm(request.POST or None, names=names, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            result = results.award(
+                table=desk.table,
+                points=form.points(),
+                reason=form.cleaned_data["reason"],
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+        except Refused as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, str(refused))
+        else:
+            messages.success(
+                request,
+                _("The points are awarded.")
+                if result.awarded is not None
+                else _("No points are awarded: what was played counts."),
+            )
+            return to_table(desk)
+    context = desk.context(request) | {"form": form, "back": reverse("desk:table", args=desk.at)}
+    return render(request, "desk/results/award.html", context, status=422 if form.errors else 200)
