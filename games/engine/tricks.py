@@ -82,10 +82,6 @@ class TrickPlay:
         held = self.held[self.turn]
         return self.duty(held, self.led, self.trumps, self.beating) if self.placed else held
 
-    def on_table(self) -> list[int]:
-        """Return the cards of the unfinished trick, in the order they were played."""
-        return self.played[len(self.played) - self.placed :]
-
     def tricks_of(self, seats: Sequence[int]) -> int:
         return sum(map(self.winners.count, seats))
 

@@ -6,6 +6,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,46 +19,51 @@ from games.engine.variants import VARIANTS, make_ruleset
 ROOT = Path(__file__).parents[3]
 DEALS = 60
 LINES = 20_000
-ROUNDS = 15
+ROUNDS = 30
 MELDS = 4  # events of a deal beside calls, trump and cards: each hand melds
 
 
 def measure(site: Site) -> Iterator[Line]:
     records = played_deals("double-deck-pinochle")
     events = sum(len(deal["auction"]) + len(deal["play"]) + 1 + MELDS for deal in records)
-    replay = best_of(lambda: [forms.score_deal(forms.ruleset_of(deal), deal) for deal in records])
-    event = replay / events * 1e6
-
+    chess, moves = chess_games()
+    spades, actions = spades_deals()
+    replay, chess_time, spades_time = best_of(lambda: score_all(records), chess, spades)
+    event, move, action = (
+        spent / count * 1e6
+        for spent, count in ((replay, events), (chess_time, moves), (spades_time, actions))
+    )
     yield rate("deals replayed (double deck, one core)", len(records) / replay)
-    chess = chess_move()
-    yield ratio("P1", "a replayed event", event, "python-chess push_uci", chess, at_least=15)
-    spades = spades_action()
-    yield ratio("P2", "a replayed event", event, "OpenSpiel spades, checked", spades, at_most=1.5)
+    yield ratio("P1", "a replayed event", event, "python-chess push_uci", move, at_least=15)
+    yield ratio("P2", "a replayed event", event, "OpenSpiel spades, checked", action, at_most=1.5)
     yield from submissions(records)
-    for name in sorted(VARIANTS):
-        summaries = [summary_of(deal) for deal in played_deals(name)]
-        spent = best_of(
-            lambda forms_=summaries: [  # type: ignore[misc]
-                forms.score_deal(forms.ruleset_of(form), form) for form in forms_
-            ]
-        )
-        yield rate(f"summaries scored ({name}, one core)", len(summaries) / spent)
     yield door(records)
 
 
 def submissions(records: list[dict[str, Any]]) -> Iterator[Line]:
     """P3: from bytes to score, against reading the JSON of the record alone."""
     sent = [json.dumps(deal).encode() for deal in records]
-    read = best_of(lambda: [json.loads(line) for line in sent]) / len(sent) * 1e6
-    scored = best_of(lambda: [score_bytes(line) for line in sent]) / len(sent) * 1e6
+    summaries = {name: [summary_of(deal) for deal in played_deals(name)] for name in VARIANTS}
+    forms_sent = [json.dumps(form).encode() for some in summaries.values() for form in some]
+    read, scored, summed = best_of(
+        lambda: [json.loads(line) for line in sent],
+        lambda: [score_bytes(line) for line in sent],
+        lambda: [score_bytes(line) for line in forms_sent],
+    )
+    read, scored, summed = (
+        spent / len(lines) * 1e6
+        for spent, lines in ((read, sent), (scored, sent), (summed, forms_sent))
+    )
     yield ratio("P3", "a record, bytes to score", scored, "json.loads", read, at_most=6)
-    forms_sent = [
-        json.dumps(summary_of(deal)).encode()
-        for name in sorted(VARIANTS)
-        for deal in played_deals(name)
-    ]
-    scored = best_of(lambda: [score_bytes(line) for line in forms_sent]) / len(forms_sent) * 1e6
-    yield ratio("P3", "a summary, bytes to score", scored, "json.loads", read, at_most=3)
+    yield ratio("P3", "a summary, bytes to score", summed, "json.loads", read, at_most=3)
+    for name, some in sorted(summaries.items()):
+        (spent,) = best_of(partial(score_all, some))
+        yield rate(f"summaries scored ({name}, one core)", len(some) / spent)
+
+
+def score_all(deals: list[dict[str, Any]]) -> None:
+    for deal in deals:
+        forms.score_deal(forms.ruleset_of(deal), deal)
 
 
 def score_bytes(line: bytes) -> tuple[int, ...]:
@@ -114,8 +120,8 @@ def summary_of(deal: dict[str, Any]) -> dict[str, Any]:
     return VARIANTS[deal["variant"]].summary_of(forms.ruleset_of(deal), deal)
 
 
-def chess_move() -> float:
-    """Return what python-chess takes to check and make a move of random games, in microseconds."""
+def chess_games() -> tuple[Callable[[], None], int]:
+    """Return the work of checking and making the moves of random games, and how many they are."""
     import chess
 
     rng, games = Random(2), []
@@ -134,11 +140,14 @@ def chess_move() -> float:
             for move in moves:
                 board.push_uci(move)
 
-    return best_of(play) / sum(map(len, games)) * 1e6
+    return play, sum(map(len, games))
 
 
-def spades_action() -> float:
-    """Return what a checked replay of spades takes a player's action, dealing included."""
+def spades_deals() -> tuple[Callable[[], None], int]:
+    """Return the work of replaying deals of spades, and how many actions of players they have.
+
+    Each action is looked up among the legal ones; dealing is part of the work, as in ours.
+    """
     import pyspiel
 
     spades, rng = pyspiel.load_game("spades"), Random(3)
@@ -158,17 +167,21 @@ def spades_action() -> float:
                     raise ValueError(action)
                 state.apply_action(action)
 
-    return best_of(replay) / player_actions * 1e6
+    return replay, player_actions
 
 
-def best_of(work: Callable[[], object]) -> float:
-    """Return the seconds of the quickest of several runs: what others do only makes it slower."""
-    spent = []
+def best_of(*works: Callable[[], object]) -> list[float]:
+    """Return the seconds of the quickest of several runs of each: noise only makes it slower.
+
+    The works take turns, so that a busy moment hits all of them.
+    """
+    spent: list[list[float]] = [[] for _ in works]
     for _ in range(ROUNDS):
-        started = time.perf_counter()
-        work()
-        spent.append(time.perf_counter() - started)
-    return min(spent)
+        for work, times in zip(works, spent, strict=True):
+            started = time.perf_counter()
+            work()
+            times.append(time.perf_counter() - started)
+    return [min(times) for times in spent]
 
 
 def rate(what: str, figure: float) -> Line:

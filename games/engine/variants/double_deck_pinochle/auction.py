@@ -150,10 +150,18 @@ def _by_me_passes(options: Options) -> Iterator[str]:
 def _check_by_me(state: State, call: str) -> None:
     index = len(state.calls)
     if state.options.by_me == "off":
-        sentence = say('"%(call)s": by-me passes are not used in this game', call=call)
+        sentence = say(
+            '%(seat)s calls "%(call)s"; by-me passes are not used in this game',
+            seat=SeatName(state.turn),
+            call=call,
+        )
         raise IllegalAction("auction", index, "by_me_not_allowed", sentence)
     if state.options.by_me == "whole" and call.endswith(".5"):
-        sentence = say('"%(call)s": this game has whole by-me passes only', call=call)
+        sentence = say(
+            '%(seat)s calls "%(call)s"; this game has whole by-me passes only',
+            seat=SeatName(state.turn),
+            call=call,
+        )
         raise IllegalAction("auction", index, "half_by_me_not_allowed", sentence)
 
 
@@ -178,7 +186,8 @@ def _check_bid(state: State, bid: int) -> None:
         raise IllegalAction("auction", index, "bid_too_low", sentence)
     if not is_on_ladder(bid, options):
         sentence = say(
-            "%(bid)d is not a step of the bidding; the next one is %(next)d",
+            "%(seat)s bids %(bid)d, which is not a step of the bidding; the next one is %(next)d",
+            seat=seat,
             bid=bid,
             next=next_on_ladder(bid, options),
         )

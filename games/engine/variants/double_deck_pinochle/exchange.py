@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine.cards import SUITS, read_cards
+from games.engine.cards import read_cards
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import as_object, check_keys, read_seat, required
 from games.engine.sentences import CardName, SeatName, say
@@ -36,10 +36,6 @@ def name_trump(state: State, suit: object) -> None:
         state.phase, state.turn = "exchange", givers_due(state)[0]
     else:
         lay_melds(state)
-
-
-def trump_place(state: State) -> int:
-    return SUITS.index(state.trump or "S")
 
 
 def give_cards(state: State, entries: Sequence[Any]) -> None:

@@ -137,7 +137,9 @@ def _reason(state: State, call: str) -> tuple[str, Sentence]:
         )
     if call not in steps:
         if call == SMUDGE:
-            return "bid_off_ladder", say("there is no bid of smudge in this game")
+            return "bid_off_ladder", say(
+                "%(seat)s calls smudge; there is no such bid in this game", seat=seat
+            )
         return "bid_below_minimum", say(
             "%(seat)s bids %(bid)s; the lowest bid in this game is %(low)s",
             seat=seat,
