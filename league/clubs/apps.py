@@ -8,6 +8,8 @@ class ClubsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.clubs import happenings, permissions  # noqa: F401, PLC0415
+        from league.clubs import happenings, permissions, subscriber  # noqa: F401, PLC0415
+        from league.journal.subscribers import subscribe  # noqa: PLC0415
 
         happenings.register()
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)

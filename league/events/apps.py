@@ -9,6 +9,7 @@ class EventsConfig(AppConfig):
     def ready(self) -> None:
         # here, because they need the models
         from league.events import (  # noqa: PLC0415
+            doubles,
             happenings,
             permissions,  # noqa: F401
             setup_checks,
@@ -16,4 +17,5 @@ class EventsConfig(AppConfig):
         )
 
         happenings.register()
+        doubles.register_entries()
         setup_problems.add_check(setup_checks.check_ruleset)

@@ -1,0 +1,61 @@
+"""The mails the site writes: each in the language of who gets it, as plain text."""
+
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib.auth.tokens import default_token_generator
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.encoding import force_bytes
+from django.utils.http import url_has_allowed_host_and_scheme, urlsafe_base64_encode
+from sesame.utils import get_parameters
+
+from league.clubs.models import Invitation, User
+from league.clubs.services.invitations import token_of
+
+
+def mail_invitation(invitation: Invitation) -> None:
+    """Write to who is invited, in the club's language and time."""
+    with (
+        translation.override(invitation.club.language),
+        timezone.override(invitation.club.time_zone),
+    ):
+        _send(
+            "invitation",
+            invitation.email,
+            {"invitation": invitation, "club": invitation.club, "url": url_of(invitation)},
+        )
+
+
+def url_of(invitation: Invitation) -> str:
+    return settings.SITE_URL + reverse("account:invitation", args=[token_of(invitation)])
+
+
+def mail_sign_in_link(user: User, *, language: str, back_to: str = "") -> None:
+    """Write a link to sign in with, good once and for a quarter of an hour.
+
+    `back_to` is a page of this site that the person wanted to see.
+    """
+    query = dict(get_parameters(user))
+    if url_has_allowed_host_and_scheme(back_to, allowed_hosts=None):
+        query["next"] = back_to
+    url = f"{settings.SITE_URL}{reverse('account:magic')}?{urlencode(query)}"
+    with translation.override(language):
+        _send("sign_in_link", user.email, {"user": user, "url": url})
+
+
+def mail_password_reset(user: User, *, language: str) -> None:
+    """Write a link with which a new password can be chosen, good for an hour."""
+    place = urlsafe_base64_encode(force_bytes(user.pk))
+    token = default_token_generator.make_token(user)
+    url = settings.SITE_URL + reverse("account:password_new", args=[place, token])
+    with translation.override(language):
+        _send("password_reset", user.email, {"user": user, "url": url})
+
+
+def _send(name: str, to: str, context: dict[str, object]) -> None:
+    subject = " ".join(render_to_string(f"emails/{name}_subject.txt", context).split())
+    body = render_to_string(f"emails/{name}.txt", {**context, "site": settings.SITE_URL})
+    EmailMessage(subject, body, to=[to]).send()

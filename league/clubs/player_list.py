@@ -1,0 +1,218 @@
+"""A list of players as text: from a spreadsheet, a mail or a membership program.
+
+Reading it stores nothing: each line is understood, or says what is wrong with it.
+"""
+
+import csv
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from typing import TypeAlias
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext as _
+
+from league.clubs.models import PublicName
+from league.clubs.services.players import LONGEST_NAME, LONGEST_NUMBER, tidy
+from league.refusal import Refused
+
+Rows: TypeAlias = Sequence[tuple[int, list[str]]]
+
+MOST_LINES = 2_000
+DELIMITERS = "\t;,"
+# what people call the columns, in lower case without spaces, dots and hyphens
+HEADERS = {
+    "name": "name fullname player playername 名前 氏名 お名前 選手名",
+    "first": "firstname givenname forename 名",
+    "last": "lastname surname familyname 姓",
+    "sort_name": "sortname sortedas reading kana furigana ふりがな フリガナ よみ よみがな",
+    "member_number": "membernumber memberno number no nr id member 会員番号 番号",
+    "email": "email mail emailaddress メール メールアドレス",
+    "public_name": "publicname public thepublicsees 公開 公開名",
+}
+COLUMN_OF = {header: column for column, headers in HEADERS.items() for header in headers.split()}
+INITIALS = ("initials", "initialsonly", "イニシャル", "イニシャルのみ")
+FULL = ("", "full", "fullname", "thefullname", "フルネーム", "氏名")
+
+
+class ListUnreadable(Refused):
+    """The text as a whole is not a list of players."""
+
+    code = "list_unreadable"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerLine:
+    """One line as it was read; `line` counts from 1 as an editor does. Empty means not given."""
+
+    line: int
+    name: str = ""
+    sort_name: str = ""
+    member_number: str = ""
+    email: str = ""
+    public_name: str = ""
+    problem: str = ""
+
+
+def read_players_csv(text: str) -> list[PlayerLine]:
+    """Return the lines that are not empty. Raises ListUnreadable.
+
+    The first line names the columns, in any order; a list of names alone needs none. Columns we
+    do not know are left out.
+    """
+    rows: Rows = [(number, cells) for number, cells in _rows(text) if any(cells)]
+    if not rows:
+        raise ListUnreadable(_("There is no line in the list; paste it or choose a file."))
+    if len(rows) > MOST_LINES + 1:
+        raise ListUnreadable(
+            _("The list has %(lines)d lines; import %(most)d at a time.")
+            % {"lines": len(rows), "most": MOST_LINES}
+        )
+    columns, rows = _columns(rows)
+    return [_line(number, columns, cells) for number, cells in rows]
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    delimiter = _delimiter(text)
+    skipped = 0
+    if text[:4].lower() == "sep=":  # spreadsheets write this for themselves
+        text, skipped = text.partition("\n")[2], 1
+    reader = csv.reader(StringIO(text), delimiter=delimiter, skipinitialspace=True)
+    before = 0
+    try:
+        for cells in reader:
+            # a cell in quotes may go over several lines: the first one names it
+            yield skipped + before + 1, [tidy(cell) for cell in cells]
+            before = reader.line_num
+    except csv.Error:
+        raise ListUnreadable(
+            _(
+                "Line %(line)d cannot be read: a cell there is too long or a quotation mark "
+                "is missing."
+            )
+            % {"line": skipped + before + 1}
+        ) from None
+
+
+def _delimiter(text: str) -> str:
+    """Return what stands between the columns, judged by the first line that is not empty."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    if first[:4].lower() == "sep=" and first[4:5] in DELIMITERS:
+        return first[4:5]
+    return max(DELIMITERS, key=lambda mark: len(first.split(mark)))
+
+
+def _columns(
+    rows: Rows,
+) -> tuple[list[str | None], Rows]:
+    """Return what each column holds, and the rows below the heading."""
+    columns = [COLUMN_OF.get(_plain(cell)) for cell in rows[0][1]]
+    named = [column for column in columns if column]
+    if not named:
+        if all(len([cell for cell in cells if cell]) <= 1 for _line, cells in rows):
+            return ["name"], [(number, [c for c in cells if c]) for number, cells in rows]
+        raise ListUnreadable(
+            _(
+                "The first line must name the columns: name, sort name, member number, e-mail, "
+                "public name. Only the name is needed."
+            )
+        )
+    if not {"name", "first", "last"} & set(named):
+        raise ListUnreadable(_("No column is called “name”; name the columns in the first line."))
+    if twice := sorted({column for column in named if named.count(column) > 1}):
+        raise ListUnreadable(
+            _("Two columns hold the same thing (%(column)s); take one of them out.")
+            % {"column": twice[0]}
+        )
+    if len(rows) == 1:
+        raise ListUnreadable(_("There is no player below the line that names the columns."))
+    return columns, rows[1:]
+
+
+def _plain(cell: str) -> str:
+    letters = unicodedata.normalize("NFKC", cell).casefold()
+    return "".join(letter for letter in letters if letter not in " .-_:#*()")
+
+
+def _line(number: int, columns: Sequence[str | None], cells: Sequence[str]) -> PlayerLine:
+    if len(cells) > len(columns) and any(cells[len(columns) :]):
+        problem = _(
+            "There are %(cells)d cells where the first line names %(columns)d columns; "
+            "put a cell that holds a separator into quotation marks."
+        ) % {"cells": len(cells), "columns": len(columns)}
+        return PlayerLine(line=number, name=" ".join(cells)[:LONGEST_NAME], problem=problem)
+    found = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+    name = found.get("name") or _joined(found)
+    public_name, known = _public_name(found.get("public_name", ""))
+    line = PlayerLine(
+        line=number,
+        name=name[: LONGEST_NAME + 1],
+        sort_name=found.get("sort_name", "")[: LONGEST_NAME + 1],
+        member_number=found.get("member_number", "")[: LONGEST_NUMBER + 1],
+        email=found.get("email", "").lower(),
+        public_name=public_name,
+        problem="" if known else _unknown_public_name(found["public_name"]),
+    )
+    return line if line.problem else _checked(line)
+
+
+def _joined(found: dict[str, str]) -> str:
+    """Return first and last name as people of the language say them: Japanese the other way."""
+    first, last = found.get("first", ""), found.get("last", "")
+    if last and not last.isascii() and any(ord(letter) >= 0x3040 for letter in last):
+        return f"{last} {first}".strip()
+    return f"{first} {last}".strip()
+
+
+def _public_name(cell: str) -> tuple[str, bool]:
+    """Return what the public sees, and whether the cell was understood. Empty: not said."""
+    if _plain(cell) in INITIALS:
+        return PublicName.INITIALS, True
+    if _plain(cell) in FULL:
+        return PublicName.FULL if cell else "", True
+    return "", False
+
+
+def _unknown_public_name(cell: str) -> str:
+    return _("“%(cell)s” is not something the public can see; write full or initials.") % {
+        "cell": cell
+    }
+
+
+def _checked(line: PlayerLine) -> PlayerLine:
+    problem = _problem(line)
+    if not problem:
+        return line
+    return PlayerLine(
+        line=line.line,
+        name=line.name,
+        sort_name=line.sort_name,
+        member_number=line.member_number,
+        email=line.email,
+        public_name=line.public_name,
+        problem=problem,
+    )
+
+
+def _problem(line: PlayerLine) -> str:
+    if not line.name:
+        return _("The name is missing; write one or take the line out.")
+    if not all(letter.isprintable() for letter in line.name + line.sort_name):
+        return _("The name holds a character that cannot be shown; type the name again.")
+    if "\ufffd" in line.name + line.sort_name:
+        return _("The name holds a character that was lost; choose another encoding above.")
+    if max(len(line.name), len(line.sort_name)) > LONGEST_NAME:
+        return _("A name can have %(most)d characters at most.") % {"most": LONGEST_NAME}
+    if len(line.member_number) > LONGEST_NUMBER:
+        return _("A member number can have %(most)d characters at most.") % {"most": LONGEST_NUMBER}
+    if line.email:
+        try:
+            validate_email(line.email)
+        except ValidationError:
+            return _("“%(email)s” is not an e-mail address; correct it or leave it empty.") % {
+                "email": line.email
+            }
+    return ""

@@ -1,0 +1,212 @@
+"""A list of players taken into a club: looked at first, stored when confirmed."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.clubs.models import Club, Player, PublicName
+from league.clubs.player_list import PlayerLine
+from league.clubs.services.clubs import lock_club
+from league.clubs.services.players import note_player
+from league.clubs.sorting import sort_key
+from league.journal import services as journal
+from league.journal.actor import Actor
+
+FIELDS = ("name", "sort_name", "member_number", "email", "public_name")
+
+
+class Fate(StrEnum):
+    """What becomes of a line."""
+
+    ADD = "add"
+    CHANGE = "change"
+    SAME = "same"
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedLine:
+    """A line of the list and what the import would do with it.
+
+    `changes` are (field, as it is, as it will be) of a player who is there already.
+    """
+
+    line: PlayerLine
+    fate: Fate
+    player: Player | None = None
+    changes: tuple[tuple[str, str, str], ...] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    added: int
+    changed: int
+    same: int
+    left_out: int
+
+
+@dataclass(slots=True)
+class _Directory:
+    """Who is there already, and which lines of the list said so before."""
+
+    by_number: dict[str, Player] = field(default_factory=dict)
+    by_name: dict[str, list[Player]] = field(default_factory=dict)
+    line_of_number: dict[str, int] = field(default_factory=dict)
+    line_of_player: dict[int, int] = field(default_factory=dict)
+    line_of_name: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, club: Club) -> "_Directory":
+        directory = cls()
+        for player in club.players.filter(merged_into__isnull=True).order_by("id"):
+            if player.member_number:
+                directory.by_number[_key(player.member_number)] = player
+            directory.by_name.setdefault(_key(player.name), []).append(player)
+        return directory
+
+
+def plan_import(club: Club, lines: Iterable[PlayerLine]) -> list[PlannedLine]:
+    """Say what becomes of each line; one query, nothing is stored.
+
+    A player is known by the member number, else by the name if nobody of that name has another
+    number. An empty cell leaves what is stored.
+    """
+    directory = _Directory.of(club)
+    return [_plan(directory, line) for line in lines]
+
+
+def _plan(directory: _Directory, line: PlayerLine) -> PlannedLine:
+    problem = line.problem or _clash_in_list(directory, line)
+    player, doubt = (None, "") if problem else _known(directory, line)
+    problem = problem or doubt or _second_line_of(directory, line, player)
+    if problem:
+        return PlannedLine(line=line, fate=Fate.BAD, problem=problem)
+    if player is None:
+        return PlannedLine(line=line, fate=Fate.ADD)
+    changes = tuple(_changes(player, line))
+    fate = Fate.CHANGE if changes else Fate.SAME
+    return PlannedLine(line=line, fate=fate, player=player, changes=changes)
+
+
+def _clash_in_list(directory: _Directory, line: PlayerLine) -> str:
+    """Return what is wrong with the line beside those above it, and remember it."""
+    number, name = _key(line.member_number), _key(line.name)
+    if number:
+        if before := directory.line_of_number.get(number):
+            return _(
+                "The member number %(number)s stands in line %(before)d already; "
+                "correct one of the two."
+            ) % {"number": line.member_number, "before": before}
+        directory.line_of_number[number] = line.line
+        return ""
+    if before := directory.line_of_name.get(name):
+        return _(
+            "%(name)s stands in line %(before)d already; if they are two people, "
+            "give both a member number."
+        ) % {"name": line.name, "before": before}
+    directory.line_of_name[name] = line.line
+    return ""
+
+
+def _known(directory: _Directory, line: PlayerLine) -> tuple[Player | None, str]:
+    """Return who of the club the line means, or why that cannot be told."""
+    if line.member_number and (found := directory.by_number.get(_key(line.member_number))):
+        return found, ""
+    namesakes = directory.by_name.get(_key(line.name), [])
+    if line.member_number:
+        # who has another number is another person
+        namesakes = [player for player in namesakes if not player.member_number]
+    if len(namesakes) > 1:
+        return None, _(
+            "%(count)d players of the club are called %(name)s; write the member number "
+            "to say which one is meant."
+        ) % {"count": len(namesakes), "name": line.name}
+    return (namesakes[0] if namesakes else None), ""
+
+
+def _second_line_of(directory: _Directory, line: PlayerLine, player: Player | None) -> str:
+    if player is None:
+        return ""
+    before = directory.line_of_player.setdefault(player.pk, line.line)
+    if before == line.line:
+        return ""
+    return _(
+        "%(player)s of the club is meant in line %(before)d already; if they are two people, "
+        "give both a member number."
+    ) % {"player": player.name, "before": before}
+
+
+def _changes(player: Player, line: PlayerLine) -> Iterable[tuple[str, str, str]]:
+    for name in FIELDS:
+        before, after = str(getattr(player, name)), str(getattr(line, name))
+        if after and after != before:
+            yield name, before, after
+
+
+def _key(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+@transaction.atomic
+def import_players(
+    *, club: Club, rows: Sequence[PlayerLine], actor: Actor, at: datetime
+) -> Imported:
+    """Store the good lines of a list; bad ones are left out and counted.
+
+    What the lines mean is worked out again under a lock, so that a list sent twice adds nobody
+    twice: the second time everybody is there already.
+    """
+    lock_club(club.pk)
+    planned = plan_import(club, rows)
+    added = [_new_player(club, plan.line) for plan in planned if plan.fate == Fate.ADD]
+    Player.objects.bulk_create(added, batch_size=500)
+    changed = [plan for plan in planned if plan.fate == Fate.CHANGE]
+    for plan in changed:
+        _change(plan, actor, at)
+    if added or changed:
+        journal.append(
+            kind="players.imported",
+            actor=actor,
+            at=at,
+            club_id=club.pk,
+            subject=club,
+            data={"added": len(added), "changed": len(changed), "names": [p.name for p in added]},
+        )
+    counts = [plan.fate for plan in planned]
+    return Imported(
+        added=len(added),
+        changed=len(changed),
+        same=counts.count(Fate.SAME),
+        left_out=counts.count(Fate.BAD),
+    )
+
+
+def _new_player(club: Club, line: PlayerLine) -> Player:
+    return Player(
+        club=club,
+        name=line.name,
+        sort_name=line.sort_name,
+        sort_key=sort_key(line.name, line.sort_name),
+        member_number=line.member_number,
+        email=line.email,
+        public_name=line.public_name or PublicName.FULL,
+    )
+
+
+def _change(plan: PlannedLine, actor: Actor, at: datetime) -> None:
+    player = plan.player
+    assert player is not None  # noqa: S101  a line that changes somebody knows whom
+    called = player.name
+    for name, _before, after in plan.changes:
+        setattr(player, name, after)
+    player.save(update_fields=[name for name, _before, _after in plan.changes])
+    told = {
+        name: ("…", "…") if name == "email" else (before, after)
+        for name, before, after in plan.changes
+    }
+    note_player("player.changed", player, actor, at, called=called, changes=told)

@@ -1,0 +1,56 @@
+"""Doors for the worker. `**_newer` lets an old worker read a message sent by a newer release."""
+
+from smtplib import SMTPException
+from typing import Any
+
+from celery import shared_task
+from django.db import transaction
+from django.utils import timezone
+
+from league.clubs.mails import mail_invitation, mail_password_reset, mail_sign_in_link
+from league.clubs.models import Invitation, User
+from league.clubs.services.invitations import InvitationOver, check_open
+
+
+@shared_task(
+    name="league.clubs.tasks.send_invitation",
+    # a mail server that is away is asked again: after 10 s, 20 s, 40 s ... half an hour in all
+    autoretry_for=(OSError, SMTPException),
+    retry_backoff=10,
+    retry_backoff_max=600,
+    max_retries=8,
+)
+def send_invitation_task(*, invitation_id: int, **_newer: Any) -> None:
+    """Mail an invitation, unless that was done or it is over."""
+    with transaction.atomic():
+        # a message delivered twice waits here and then finds the mail sent
+        found = Invitation.objects.select_for_update(of=("self",)).select_related(
+            "club", "invited_by"
+        )
+        invitation = found.filter(pk=invitation_id, mailed_at=None).first()
+        if invitation is None:
+            return
+        try:
+            check_open(invitation, timezone.now())
+        except InvitationOver:
+            return
+        mail_invitation(invitation)
+        invitation.mailed_at = timezone.now()
+        invitation.save(update_fields=["mailed_at"])
+
+
+@shared_task(name="league.clubs.tasks.send_sign_in_link")
+def send_sign_in_link_task(*, email: str, language: str, back_to: str = "", **_newer: Any) -> None:
+    """Mail a link to sign in with, if there is such an account."""
+    if user := _account(email):
+        mail_sign_in_link(user, language=language, back_to=back_to)
+
+
+@shared_task(name="league.clubs.tasks.send_password_reset")
+def send_password_reset_task(*, email: str, language: str, **_newer: Any) -> None:
+    if user := _account(email):
+        mail_password_reset(user, language=language)
+
+
+def _account(email: str) -> User | None:
+    return User.objects.filter(email=email.strip().lower(), is_active=True).first()
