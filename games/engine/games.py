@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.engine.errors import IllegalAction, MalformedRecord
-from games.engine.record import check_keys, read_flag, read_seat, required
+from games.engine.record import IGNORED, check_keys, read_flag, read_seat, required
 from games.engine.result import DealResult, ScoreLine
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import SeatName, say
 
-BARE_KEYS = frozenset({"score", "declarer_side", "redeal", "wins_game", "dealer"})
+BARE_KEYS = IGNORED | {"score", "declarer_side", "redeal", "wins_game", "dealer"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -116,6 +116,12 @@ def test_both_sides_at_the_target_need_the_declarer_s_side():
     assert error["rule"] == "declarer_side_needed"
 
 
+def test_notes_beside_a_bare_result_are_ignored():
+    deals = [{"id": 1, "why": "first", "score": [1, 0, 2]}]
+
+    assert forms.play_game({**PITCH, "game": deals}).totals == (1, 0, 2)
+
+
 def test_redeal_never_ends_a_game():
     deals = [{"score": [0, 0, 0], "redeal": True, "dealer": 0}] * 2
 
