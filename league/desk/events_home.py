@@ -34,7 +34,7 @@ DONE = {
 
 
 @require_GET
-@club_page("events.change_event")
+@club_page("events.view_desk")
 def event_list(request: HttpRequest, club: Club) -> HttpResponse:
     """Every event of the club: what needs work first, what is over last."""
     rows = list(desk_events(club))
@@ -49,6 +49,7 @@ def event_list(request: HttpRequest, club: Club) -> HttpResponse:
         "club": club,
         "groups": [group for group in groups if group[1]],
         "seasons": list(seasons_of(club)),
+        "may_change": request.user.has_perm("events.add_event", club),
     }
     return render(request, "desk/events/list.html", context)
 
@@ -72,17 +73,19 @@ def season_new(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 @require_GET
-@event_page("events.change_event")
+@event_page("events.view_desk")
 def event_home(request: HttpRequest, event: Event) -> HttpResponse:
     """One event: where it stands, what to do next, its rounds."""
     now = timezone.now()
     rounds = list(rounds_of_event(event))
     counts = _entry_counts(event)
+    may_change = request.user.has_perm("events.change_event", event)
     context = {
         "club": event.club,
         "event": event,
-        "tabs": event_tabs(event, "home"),
-        "moves": [_move_shown(move) for move in moves_from(event)],
+        "may_change": may_change,
+        "tabs": event_tabs(event, "home") if may_change else [],
+        "moves": [_move_shown(move) for move in moves_from(event)] if may_change else [],
         "rounds": [(round, is_late(round, now)) for round in rounds],
         "open_rounds": [round for round in rounds if round.state == RoundState.OPEN],
         "counts": counts,

@@ -43,12 +43,17 @@ from league.rounds.services.seating import arrangement_of
 
 
 @require_GET
-@event_page("rounds.change_round")
+@event_page("rounds.view_link")
 def round_home(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
     """The round's tables and what can be done with it now."""
     round = round_of(event, stage, number)
     played = played_tables(round)
-    context = _page(event, round) | {
+    may_change = request.user.has_perm("rounds.change_round", round)
+    page = _page(event, round)
+    if not may_change:
+        page["tabs"] = []
+    context = page | {
+        "may_change": may_change,
         "tables": [table_shown(table, played) for table in tables_of(round)],
         "waiting": waiting_shown(waiting_in(round)),
         "why": reasons_of(round.drawing.get("why", [])),

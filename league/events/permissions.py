@@ -50,6 +50,7 @@ def may_leave_alone(user: Any, entry: Entry) -> bool:
 may_see = is_scorer | (is_announced & (is_for_everybody | (is_for_members & is_member)))
 
 rules.add_perm("events.view_event", may_see)
+rules.add_perm("events.view_desk", is_scorer)
 rules.add_perm("events.add_event", is_director)
 rules.add_perm("events.change_event", is_director)
 rules.add_perm("events.delete_event", is_director)
