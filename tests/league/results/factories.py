@@ -45,9 +45,11 @@ def make_pitch_table(club: Club | None = None, *, players: int = 4, **fields: An
 
 
 def make_director(table: Table) -> Actor:
-    """Make an account that decides at the table's club."""
+    """Return an account that decides at the table's club; the same one each time."""
     club = table.round.stage.event.club
-    return actor_of(make_user(f"Dora Director {club.pk}", email=f"dora{club.pk}@example.org"))
+    email = f"dora{club.pk}@example.org"
+    user = User.objects.filter(email=email).first()
+    return actor_of(user or make_user("Dora Director", email=email))
 
 
 def pinochle(

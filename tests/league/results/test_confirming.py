@@ -1,0 +1,194 @@
+"""Confirming, agreeing after all, and confirming as the director."""
+
+import pytest
+
+from league.journal.models import Happening
+from league.results import services as results
+from league.results.models import Dispute, Submission, TableResult
+from tests.league.results.factories import (
+    BOB,
+    NOW,
+    make_director,
+    make_pitch_table,
+    make_table,
+    pinochle,
+    pitch,
+    tell,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def states(table):
+    return list(
+        Submission.objects.filter(table=table).order_by("id").values_list("number", "state")
+    )
+
+
+def confirm(table, side=1, submissions=None):
+    return results.confirm(
+        table=table, side=side, submissions=submissions, actor=BOB, device="b", at=NOW
+    )
+
+
+def test_another_side_confirms_everything_that_waits():
+    table = make_table()
+    tell(table)
+    tell(table)
+
+    confirmed = confirm(table)
+
+    assert [one.number for one in confirmed] == [1, 2]
+    assert states(table) == [(1, "confirmed"), (2, "confirmed")]
+    assert TableResult.objects.get().deals_unconfirmed == 0
+
+
+def test_only_what_was_named_is_confirmed():
+    table = make_table()
+    first = tell(table)
+    tell(table)
+
+    confirm(table, submissions=[first.pk])
+
+    assert states(table) == [(1, "confirmed"), (2, "submitted")]
+
+
+def test_confirming_twice_writes_nothing_more():
+    table = make_table()
+    tell(table)
+    confirm(table)
+    before = Happening.objects.count()
+
+    assert confirm(table) == []
+    assert confirm(table, submissions=[Submission.objects.get().pk]) == []
+    assert Happening.objects.count() == before
+
+
+def test_nobody_confirms_the_own_telling():
+    table = make_table()
+    told = tell(table, side=1)
+
+    assert confirm(table) == []
+    with pytest.raises(results.OwnTelling):
+        confirm(table, submissions=[told.pk])
+    assert states(table) == [(1, "submitted")]
+
+
+def test_at_a_table_of_single_players_one_other_is_enough():
+    table = make_pitch_table(players=5)
+    tell(table, pitch(), side=0)
+
+    confirm(table, side=4)
+
+    assert states(table) == [(1, "confirmed")]
+
+
+def test_a_deal_of_another_table_is_refused():
+    first, second = make_table(entries=4).round.tables.order_by("number")
+    told = tell(second)
+
+    with pytest.raises(results.NotAtThisTable):
+        confirm(first, submissions=[told.pk])
+
+
+def test_a_deal_that_was_corrected_meanwhile_is_looked_at_again():
+    from league.refusal import OutOfDate
+
+    table = make_table()
+    told = tell(table)
+    results.correct(
+        submission=told,
+        data=pinochle(points=(31, 19)),
+        reason="counted again",
+        actor=make_director(table),
+        at=NOW,
+    )
+
+    with pytest.raises(OutOfDate):
+        confirm(table, submissions=[told.pk])
+
+
+def test_the_last_confirmation_confirms_the_table():
+    table = make_table(deals_a_round=1)
+    tell(table)
+
+    confirm(table)
+
+    assert TableResult.objects.get().state == "confirmed"
+    kinds = list(Happening.objects.order_by("id").values_list("kind", flat=True))
+    assert kinds[-2:] == ["deal.confirmed", "table.confirmed"]
+
+
+def test_a_side_that_contradicted_gives_in():
+    table = make_table()
+    first = tell(table)
+    tell(table, pinochle(points=(31, 19)), side=1, number=1)
+
+    confirm(table, submissions=[first.pk])
+
+    assert states(table) == [(1, "confirmed"), (1, "void")]
+    assert not Dispute.objects.filter(settled_at__isnull=True).exists()
+    assert TableResult.objects.get().totals == [64, 42]
+
+
+def test_the_side_that_was_contradicted_gives_in():
+    table = make_table()
+    tell(table)
+    second = tell(table, pinochle(points=(31, 19)), side=1, number=1)
+
+    confirm(table, side=0, submissions=[second.pk])
+
+    assert states(table) == [(1, "void"), (1, "confirmed")]
+
+
+def test_a_third_opinion_alone_does_not_settle_a_dispute():
+    table = make_pitch_table(players=4)
+    first = tell(table, pitch(), side=0)
+    tell(table, pitch(jack=1), side=1, number=1)
+
+    assert confirm(table, side=2, submissions=[first.pk]) == []
+    assert states(table) == [(1, "disputed")] * 2
+
+    confirm(table, side=1, submissions=[first.pk])
+    assert states(table) == [(1, "confirmed"), (1, "void")]
+
+
+def test_who_disputed_a_deal_can_agree_after_all():
+    table = make_table()
+    told = tell(table)
+    confirm(table)
+    results.dispute(submission=told, side=1, reason="wait", actor=BOB, at=NOW)
+    assert states(table) == [(1, "disputed")]
+
+    confirm(table, submissions=[told.pk])
+
+    assert states(table) == [(1, "confirmed")]
+    assert not Dispute.objects.filter(settled_at__isnull=True).exists()
+
+
+def test_the_director_confirms_at_once():
+    table = make_table(deals_a_round=1)
+    tell(table)
+
+    results.confirm_for_all(table=table, actor=make_director(table), at=NOW)
+
+    assert TableResult.objects.get().state == "confirmed"
+
+
+def test_the_director_does_not_confirm_what_is_disputed():
+    table = make_table()
+    told = tell(table)
+    results.dispute(submission=told, side=1, reason="no", actor=BOB, at=NOW)
+
+    with pytest.raises(results.DealDisputed):
+        results.confirm_for_all(
+            table=table, submissions=[told.pk], actor=make_director(table), at=NOW
+        )
+
+
+def test_a_side_that_is_not_there_confirms_nothing():
+    table = make_table()
+    tell(table)
+
+    with pytest.raises(results.NoSuchSide):
+        confirm(table, side=7)

@@ -1,0 +1,223 @@
+"""The director's hand: enter, correct, strike out; the chain of what was told."""
+
+from uuid import uuid4
+
+import pytest
+
+from league.journal.models import Happening
+from league.refusal import NotAllowed, OutOfDate
+from league.results import services as results
+from league.results.models import Submission, TableResult
+from league.rounds import services as rounds
+from tests.league.events.factories import DIRECTOR
+from tests.league.results.factories import (
+    ALL_PASS,
+    ANN,
+    NOW,
+    make_director,
+    make_pinochle_game,
+    make_pitch_table,
+    make_table,
+    pinochle,
+    pitch,
+    play,
+    tell,
+)
+
+pytestmark = pytest.mark.django_db
+
+BIG = pinochle(declarer=0, bid=150, melds=(150, 20), points=(30, 20))
+
+
+def states(table):
+    return list(
+        Submission.objects.filter(table=table).order_by("id").values_list("number", "state")
+    )
+
+
+def by(table):
+    return {"actor": make_director(table), "at": NOW}
+
+
+def test_what_the_director_enters_counts_as_confirmed():
+    table = make_table(deals_a_round=1)
+
+    told = results.enter(table=table, data=pinochle(), **by(table))
+
+    assert (told.state, told.by_side, told.by_name) == ("confirmed", None, told.by_user.name)
+    assert TableResult.objects.get().state == "confirmed"
+
+
+def test_entering_with_the_same_key_is_one_deal():
+    table, key = make_table(), uuid4()
+    who = by(table)
+
+    first = results.enter(table=table, data=pinochle(), key=key, **who)
+    again = results.enter(table=table, data=BIG, key=key, **who)
+
+    assert first.pk == again.pk
+    assert Submission.objects.count() == 1
+
+
+def test_entering_what_a_side_told_confirms_it():
+    table = make_table()
+    told = tell(table)
+
+    assert results.enter(table=table, number=1, data=pinochle(), **by(table)).pk == told.pk
+    assert states(table) == [(1, "confirmed")]
+
+
+def test_entering_what_was_told_otherwise_is_refused():
+    table = make_table()
+    tell(table)
+
+    with pytest.raises(results.AlreadyTold):
+        results.enter(table=table, number=1, data=BIG, **by(table))
+
+
+def test_entering_needs_an_account():
+    table = make_table()
+
+    with pytest.raises(NotAllowed):
+        results.enter(table=table, data=pinochle(), actor=ANN, at=NOW)
+
+
+def test_a_correction_replaces_and_keeps_what_it_replaces():
+    table = make_table()
+    first = tell(table)
+    who = by(table)
+
+    second = results.correct(
+        submission=first, data=pinochle(points=(31, 19)), reason="miscounted", **who
+    )
+    third = results.correct(submission=second, data=pinochle(), reason="no, it was right", **who)
+
+    assert states(table) == [(1, "corrected"), (1, "corrected"), (1, "confirmed")]
+    assert (third.replaces_id, second.replaces_id) == (second.pk, first.pk)
+    assert (third.reason, third.deal.score) == ("no, it was right", [64, 42])
+    data = Happening.objects.filter(kind="deal.corrected").latest("id").data
+    assert (data["before"], data["score"]) == ([65, 0], [64, 42])
+
+
+def test_correcting_to_the_same_numbers_changes_nothing():
+    table = make_table()
+    (told,) = play(table, pinochle())
+
+    assert (
+        results.correct(submission=told, data=pinochle(), reason="sure?", **by(table)).pk == told.pk
+    )
+    assert states(table) == [(1, "confirmed")]
+
+
+def test_two_directors_cannot_both_correct_the_same_telling():
+    table = make_table()
+    told = tell(table)
+    who = by(table)
+    results.correct(submission=told, data=BIG, reason="a", **who)
+
+    with pytest.raises(OutOfDate):
+        results.correct(submission=told, data=pinochle(points=(31, 19)), reason="b", **who)
+
+
+def test_a_correction_without_a_reason_is_refused():
+    told = tell(make_table())
+
+    with pytest.raises(results.ReasonMissing):
+        results.correct(submission=told, data=BIG, reason=" ", **by(told.table))
+
+
+def test_a_correction_that_the_rules_forbid_changes_nothing():
+    told = tell(make_table())
+
+    with pytest.raises(results.DealRefused):
+        results.correct(
+            submission=told, data=pinochle(points=(30, 18)), reason="x", **by(told.table)
+        )
+
+    assert states(told.table) == [(1, "submitted")]
+
+
+def test_a_week_later_in_a_closed_round_the_director_still_corrects():
+    table = make_table(deals_a_round=1)
+    (told,) = play(table, pinochle())
+    rounds.close_round(round=table.round, actor=DIRECTOR, at=NOW)
+
+    results.correct(submission=told, data=BIG, reason="found the paper", **by(table))
+
+    assert TableResult.objects.get().totals == [180, 40]
+
+
+def test_correcting_a_disputed_deal_settles_it():
+    table = make_table()
+    told = tell(table)
+    results.dispute(submission=told, side=1, reason="no", actor=ANN, at=NOW)
+
+    results.correct(submission=told, data=BIG, reason="counted", **by(table))
+
+    assert TableResult.objects.get().state == "playing"
+    assert told.disputes.get().settlement == "counted"
+
+
+def test_a_deal_is_struck_out_and_its_number_told_again():
+    table = make_table()
+    _first, second, _third = play(table, pinochle(), pinochle(), pinochle())
+    results.void(submission=second, reason="another table's deal", **by(table))
+    result = TableResult.objects.get()
+    assert (result.deals, result.is_complete, result.state) == (2, False, "playing")
+
+    again = tell(table, BIG)
+
+    assert (again.number, again.deal.data["dealer"]) == (2, 1)
+    assert TableResult.objects.get().is_complete
+
+
+def test_striking_out_twice_is_once():
+    table = make_table()
+    told = tell(table)
+    who = by(table)
+    results.void(submission=told, reason="x", **who)
+    before = Happening.objects.count()
+
+    results.void(submission=told, reason="x", **who)
+
+    assert Happening.objects.count() == before
+
+
+def test_a_correction_that_ends_the_game_earlier_names_the_deals_in_the_way():
+    table = make_pinochle_game()
+    told = play(table, pinochle(), BIG, pinochle(), pinochle())
+
+    with pytest.raises(results.SurplusDeals) as refused:
+        results.correct(
+            submission=told[0],
+            data=pinochle(declarer=0, bid=150, melds=(300, 20), points=(30, 20)),
+            reason="x",
+            **by(table),
+        )
+
+    assert "before deals 3, 4" in str(refused.value)
+    assert states(table)[0] == (1, "confirmed")
+
+
+def test_a_correction_can_reopen_a_game():
+    table = make_pinochle_game()
+    told = play(table, BIG, BIG, BIG)
+    assert TableResult.objects.get().is_complete
+
+    results.correct(submission=told[0], data=pinochle(), reason="x", **by(table))
+
+    result = TableResult.objects.get()
+    assert (result.state, result.totals, result.winner) == ("playing", [424, 122], None)
+    assert tell(table).number == 4
+
+
+def test_correcting_a_passed_out_deal_keeps_who_dealt_the_others():
+    table = make_pitch_table(players=4)
+    told = play(table, ALL_PASS, pitch())
+
+    results.correct(
+        submission=told[0], data=pitch(declarer=2, high=2, low=2), reason="x", **by(table)
+    )
+
+    assert TableResult.objects.get().totals == [0, 2, 2, 0]
+    assert tell(table, pitch()).deal.data["dealer"] == 1
