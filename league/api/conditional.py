@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 from django.core.cache import cache
@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from rest_framework.request import Request
 
 KEPT_SECONDS = 3_600
+Answer = TypeVar("Answer", bound=HttpResponse)
 VARY = ("Accept-Language", "Authorization", "Cookie")
 
 
@@ -51,7 +52,7 @@ def after_rendering(response: HttpResponse, request: Request) -> HttpResponse | 
     return None
 
 
-def with_etag(response: Any, etag: str) -> Any:
+def with_etag(response: Answer, etag: str) -> Answer:
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     patch_vary_headers(response, VARY)

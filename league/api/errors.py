@@ -118,11 +118,13 @@ def _plain_body(error: exceptions.APIException) -> dict[str, Any]:
 
 
 def _headers(error: exceptions.APIException) -> dict[str, str]:
-    headers = {}
-    if getattr(error, "auth_header", None):
-        headers["WWW-Authenticate"] = error.auth_header
-    if isinstance(error, exceptions.Throttled) and error.wait is not None:
-        headers["Retry-After"] = str(int(error.wait) + 1)
+    headers: dict[str, str] = {}
+    # Django REST framework puts these two on the errors it raises
+    auth_header, wait = getattr(error, "auth_header", None), getattr(error, "wait", None)
+    if auth_header:
+        headers["WWW-Authenticate"] = auth_header
+    if wait is not None:
+        headers["Retry-After"] = str(int(wait) + 1)
     return headers
 
 

@@ -16,7 +16,7 @@ from league.rounds.models import Round, RoundState, Table
 LARGEST_ID = 2**63 - 1
 
 
-class PlayerFilter(django_filters.FilterSet):
+class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]
     name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
     is_active = django_filters.BooleanFilter()
 
@@ -25,7 +25,7 @@ class PlayerFilter(django_filters.FilterSet):
         fields = ["is_active"]
 
 
-class EventFilter(django_filters.FilterSet):
+class EventFilter(django_filters.FilterSet):  # type: ignore[misc]
     club = django_filters.CharFilter(field_name="club__slug", max_length=60)
     season = django_filters.CharFilter(field_name="season__slug", max_length=60)
     state = django_filters.MultipleChoiceFilter(choices=EventState.choices)
@@ -37,7 +37,7 @@ class EventFilter(django_filters.FilterSet):
         fields = ["state"]
 
 
-class EntryFilter(django_filters.FilterSet):
+class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
     state = django_filters.MultipleChoiceFilter(choices=EntryState.choices)
 
     class Meta:
@@ -45,7 +45,7 @@ class EntryFilter(django_filters.FilterSet):
         fields = ["state"]
 
 
-class RoundFilter(django_filters.FilterSet):
+class RoundFilter(django_filters.FilterSet):  # type: ignore[misc]
     stage = django_filters.NumberFilter(
         field_name="stage__number", min_value=1, max_value=1_000, decimal_places=0
     )
@@ -56,7 +56,7 @@ class RoundFilter(django_filters.FilterSet):
         fields = ["state"]
 
 
-class TableFilter(django_filters.FilterSet):
+class TableFilter(django_filters.FilterSet):  # type: ignore[misc]
     state = django_filters.MultipleChoiceFilter(
         field_name="result__state", choices=TableState.choices
     )
@@ -66,7 +66,7 @@ class TableFilter(django_filters.FilterSet):
         fields: list[str] = []
 
 
-class HappeningFilter(django_filters.FilterSet):
+class HappeningFilter(django_filters.FilterSet):  # type: ignore[misc]
     kind = django_filters.CharFilter(max_length=60)
     event = django_filters.NumberFilter(
         field_name="event_id", min_value=1, max_value=LARGEST_ID, decimal_places=0
@@ -86,4 +86,5 @@ def filtered(
         raise ValidationError(
             {name: [str(fault) for fault in faults] for name, faults in chosen.errors.items()}
         )
-    return chosen.qs
+    rows = chosen.qs
+    return rows

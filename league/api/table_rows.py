@@ -20,7 +20,7 @@ RESULT = (
     *("state", "totals", "awarded", "winner", "deals", "deals_unconfirmed", "is_complete"),
     *("version", "changed_at"),
 )
-WAITING = (TableState.WAITING.value, [], None, None, 0, 0, False, 0, None)
+WAITING: tuple[Any, ...] = (TableState.WAITING.value, [], None, None, 0, 0, False, 0, None)
 
 
 class ResultRow(NamedTuple):
@@ -117,7 +117,7 @@ def _placements(
     for table, side, entry, name, number in rows.values_list(
         "table_id", "side", "entry_id", "entry__name", "entry__number"
     ):
-        found[table].append((side, entry))
+        found[table].append((side or 0, entry))
         called[entry] = (name, number)
     return found, called
 

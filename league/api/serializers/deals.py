@@ -63,7 +63,7 @@ class SubmissionSerializer(TellingSerializer):
     preset = serializers.CharField()
     options = serializers.DictField()
     players = serializers.IntegerField()
-    data = serializers.DictField()
+    data = serializers.DictField()  # type: ignore[assignment]
     lines = LineSerializer(many=True)
     disputes = DisputeSerializer(many=True, help_text="Those that are open.")
     replaces = serializers.IntegerField(allow_null=True)

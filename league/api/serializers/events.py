@@ -39,7 +39,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
 
 
 class RuleChangeSerializer(serializers.Serializer[Any]):
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
     standard = serializers.CharField()
     own = serializers.CharField()
 

@@ -96,7 +96,7 @@ class ChangeInput(serializers.Serializer[Any]):
 class EditInput(ReasonInput):
     """With `preview` nothing is written. `expected_version` is the round's `version`."""
 
-    changes = ChangeInput(many=True, min_length=1, max_length=100)
+    changes = serializers.ListField(child=ChangeInput(), min_length=1, max_length=100)
     expected_version = serializers.IntegerField(min_value=1)
     preview = serializers.BooleanField(default=False)
 

@@ -130,7 +130,7 @@ class HappeningSerializer(serializers.Serializer[Any]):
     subject = serializers.CharField(help_text="What it is about, such as `rounds.round`.")
     subject_id = serializers.IntegerField(allow_null=True)
     sentence = serializers.CharField()
-    data = serializers.DictField()
+    data = serializers.DictField()  # type: ignore[assignment]
 
 
 def happening_as_json(happening: Happening) -> dict[str, Any]:

@@ -66,7 +66,7 @@ class LinkSerializer(serializers.Serializer[Any]):
 class DealInput(serializers.Serializer[Any]):
     """A deal: a summary form or a full record. The dealer may be left out: it is known."""
 
-    data = serializers.DictField(allow_empty=False)
+    data = serializers.DictField(allow_empty=False)  # type: ignore[assignment]
     number = serializers.IntegerField(
         min_value=1, max_value=10_000, required=False, help_text="Left out: the next deal."
     )
@@ -108,7 +108,7 @@ class SettleInput(NeededReasonInput):
 
     number = serializers.IntegerField(min_value=1, max_value=10_000)
     choose = serializers.IntegerField(min_value=1, required=False)
-    data = serializers.DictField(allow_empty=False, required=False)
+    data = serializers.DictField(allow_empty=False, required=False)  # type: ignore[assignment]
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("choose" in attrs) == ("data" in attrs):
@@ -130,7 +130,7 @@ class DisputeInput(SideInput, NeededReasonInput):
 
 
 class CorrectInput(NeededReasonInput):
-    data = serializers.DictField(allow_empty=False)
+    data = serializers.DictField(allow_empty=False)  # type: ignore[assignment]
 
 
 class ConfirmedSerializer(serializers.Serializer[Any]):

@@ -12,7 +12,7 @@ from games.services import VariantInfo, in_words
 
 class VariantSerializer(serializers.Serializer[Any]):
     id = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
     about = serializers.CharField()
     seats = serializers.ListField(child=serializers.IntegerField())
     default_preset = serializers.CharField()
@@ -20,14 +20,14 @@ class VariantSerializer(serializers.Serializer[Any]):
 
 class ChoiceSerializer(serializers.Serializer[Any]):
     value = serializers.JSONField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
 
 
 class OptionSerializer(serializers.Serializer[Any]):
     """Either `choices` or `minimum`, `maximum` and `step` say which values there are."""
 
     name = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
     help = serializers.CharField()
     default = serializers.JSONField()
     choices = ChoiceSerializer(many=True)
@@ -46,8 +46,8 @@ class RuleSerializer(serializers.Serializer[Any]):
 
 class PresetSerializer(serializers.Serializer[Any]):
     id = serializers.CharField()
-    label = serializers.CharField()
-    source = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    source = serializers.CharField()  # type: ignore[assignment]
     seats = serializers.ListField(child=serializers.IntegerField())
     values = serializers.DictField()
     house_rules = RuleSerializer(many=True, help_text="The rules in words, as printed.")

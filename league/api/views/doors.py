@@ -20,7 +20,7 @@ from league.standings import methods
 
 TAG = "doors"
 MOST_DEALS = 100
-MOST_ENTRIES = 400
+MOST_ENTRIES = 256
 OBJECT: dict[str, Any] = {"type": "object", "additionalProperties": {}}
 DOOR_ERROR: dict[str, Any] = {
     "type": "object",
@@ -50,6 +50,7 @@ SUMMARY = {
         "declarer": 1,
         "trump": "H",
         "melds": [12, 34],
+        "outcome": "played",
         "points": [18, 32],
     },
 }

@@ -32,7 +32,8 @@ def elsewhere(request: HttpRequest) -> HttpResponse:
         return NowhereView.as_view()(request)
     if match.func is elsewhere:
         return NowhereView.as_view()(request)
-    return match.func(request, *match.args, **match.kwargs)
+    answer: HttpResponse = match.func(request, *match.args, **match.kwargs)
+    return answer
 
 
 # the views behind it check forged requests themselves, as every view of the API does

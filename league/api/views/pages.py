@@ -39,4 +39,4 @@ class DocsPage(SpectacularSwaggerSplitView):
 
     @extend_schema(exclude=True)
     def get(self, request: Any, *args: Any, **kwargs: Any) -> Any:
-        return super().get(request, *args, **kwargs)
+        return super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]

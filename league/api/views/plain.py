@@ -6,7 +6,6 @@ from typing import Any, NoReturn
 from uuid import UUID
 
 from django.db.models import Model, QuerySet
-from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework.authentication import SessionAuthentication, TokenAuthentication
@@ -44,19 +43,19 @@ class ApiView(APIView):
 
     def finalize_response(
         self, request: Request, response: Any, *args: Any, **kwargs: Any
-    ) -> HttpResponse:
+    ) -> Response:
         final = super().finalize_response(request, response, *args, **kwargs)
         reads = request.method in ("GET", "HEAD")
         if reads and final.status_code == 200 and isinstance(final, Response):
             final.add_post_render_callback(lambda rendered: after_rendering(rendered, request))
         return final
 
-    def need(self, permission: str, subject: object) -> None:
+    def need(self, permission: str, subject: Model) -> None:
         """Refuse with 401 who has not said who he is, with 403 who may not."""
         if not self.may(permission, subject):
             self.refuse()
 
-    def may(self, permission: str, subject: object) -> bool:
+    def may(self, permission: str, subject: Model) -> bool:
         return bool(self.request.user.has_perm(permission, subject))
 
     def refuse(self) -> NoReturn:
@@ -124,8 +123,8 @@ class ApiView(APIView):
         self.need_a_player(table)
         if table_link(self.request) is not None:
             return Actor(name=_side_name(table, side), via="api")
-        user = self.request.user
-        own = Seat.objects.filter(table=table, player__user_id=user.pk, placement__side=side)
+        user = self.actor.user_id
+        own = Seat.objects.filter(table=table, player__user=user, placement__side=side)
         if not own.exists():
             self.permission_denied(
                 self.request, message=_("You can act for the side you sit on, not for another.")

@@ -71,7 +71,13 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
         raise Http404
     answer: dict[str, Any] = {"stage": stage.pk, "version": _version(stage), "page": number}
     if found is None:
-        nothing = {"round": None, "rounds": [], "provisional": False, "count": 0, "pages": 1}
+        nothing: dict[str, Any] = {
+            "round": None,
+            "rounds": [],
+            "provisional": False,
+            "count": 0,
+            "pages": 1,
+        }
         return answer | nothing | {"rows": []}
     return answer | {
         "round": found.snapshot.round_number,

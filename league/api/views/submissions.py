@@ -76,6 +76,7 @@ class CorrectDeal(TellingView):
                     "declarer": 1,
                     "trump": "H",
                     "melds": [12, 34],
+                    "outcome": "played",
                     "points": [20, 30],
                 }
             },

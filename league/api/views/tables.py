@@ -45,6 +45,7 @@ EXAMPLE_SUMMARY = {
         "declarer": 1,
         "trump": "H",
         "melds": [12, 34],
+        "outcome": "played",
         "points": [18, 32],
     }
 }

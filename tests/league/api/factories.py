@@ -1,0 +1,86 @@
+"""A club's night for the API: an open round, people of every role, and their clients."""
+
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+from rest_framework.authtoken.models import Token
+from rest_framework.test import APIClient
+
+from league.clubs.models import Club, User
+from league.events.models import Event, Stage
+from league.rounds.links import link_of
+from league.rounds.models import Round, Table
+from tests.league.events.factories import make_running
+from tests.league.factories import make_club, make_member, make_user
+from tests.league.results.factories import make_round
+
+ROLES = ("owner", "director", "scorer", "player")
+V1 = "/api/v1"
+
+
+def client_of(user: User | None = None) -> APIClient:
+    """Return a program's client, with the account's token."""
+    client = APIClient()
+    if user is not None:
+        token, _created = Token.objects.get_or_create(user=user)
+        client.credentials(HTTP_AUTHORIZATION=f"Token {token.key}")
+    return client
+
+
+def client_with_link(table: Table) -> APIClient:
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Table {link_of(table)}")
+    return client
+
+
+def keyed() -> dict[str, Any]:
+    """Return the header of a request that is done once."""
+    return {"HTTP_IDEMPOTENCY_KEY": str(uuid4())}
+
+
+@dataclass
+class Night:
+    """An event of pairs with its first round open; side 0 of the first table has an account."""
+
+    club: Club
+    event: Event
+    round: Round
+    users: dict[str, User] = field(default_factory=dict)
+
+    @property
+    def stage(self) -> Stage:
+        return self.event.stages.get(number=1)
+
+    @property
+    def table(self) -> Table:
+        return self.round.tables.order_by("number")[0]
+
+    @property
+    def other_table(self) -> Table:
+        return self.round.tables.order_by("number")[1]
+
+    def client(self, role: str) -> APIClient:
+        """Return the client of a role of the club; "stranger" has an account, "nobody" none."""
+        return client_of(self.users.get(role))
+
+    def seated(self, user: User, side: int) -> None:
+        """Give a player of a side of the first table this account."""
+        seat = self.table.seats.filter(placement__side=side).first()
+        assert seat is not None
+        assert seat.player is not None
+        seat.player.user = user
+        seat.player.save()
+
+
+def make_night(club: Club | None = None, *, entries: int = 4, **fields: Any) -> Night:
+    club = club or make_club()
+    options = {"table_play": "deals", "deals_a_round": 3} | fields
+    event = make_running(entries, club, **options)
+    night = Night(club, event, make_round(event))
+    for role in ROLES:
+        night.users[role] = make_member(club, role=role).user
+    night.users["stranger"] = make_user(f"Stranger to {club.slug}")
+    night.users["seated"] = make_user(f"Seated in {club.slug}")
+    night.seated(night.users["seated"], 0)
+    return night
