@@ -33,8 +33,9 @@ def main(wanted: list[str]) -> int:
             file=sys.stderr,
         )
         return 2
-    site, lines = Site(), []
-    broken = []
+    site = Site()
+    lines: list[Line] = []
+    broken: list[str] = []
     try:
         for name in wanted or known:
             print(f"Measuring {name} ...", file=sys.stderr, flush=True)

@@ -32,6 +32,10 @@ UNHURRIED = {
 }
 
 
+# what the environment was before Django was told of this site
+UNTOUCHED = dict(os.environ)
+
+
 class Site:
     """Starts what a part asks for, when it first asks for it."""
 

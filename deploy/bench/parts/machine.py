@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from deploy.bench.lines import Line
-from deploy.bench.site import Site
+from deploy.bench.site import UNTOUCHED, Site
 from deploy.embedded.children import Child
 from deploy.install.steps import ROOT, find_uv
 
 REST_SECONDS = 20
+PORT = 18_999
 
 
 def measure(site: Site) -> Iterator[Line]:
@@ -91,13 +92,12 @@ def make_run(copy: Path) -> float:
     subprocess.run(["git", "clone", "--quiet", "--depth=1", f"file://{ROOT}", copy], check=True)
     started = time.perf_counter()
     with subprocess.Popen(
-        ["make", "run", "PORT=18999"], cwd=copy, stdout=subprocess.PIPE, text=True
+        ["make", "run", f"PORT={PORT}"], cwd=copy, env=UNTOUCHED, stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout
-        for line in process.stdout:
-            if "Tricktable is ready" in line:
-                break
+        is_ready = any("Tricktable is ready" in line for line in process.stdout)
         passed = time.perf_counter() - started
         process.terminate()
         process.communicate()
+    assert is_ready, "make run ended before it was ready; its words are above"
     return passed
