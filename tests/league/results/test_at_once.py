@@ -1,0 +1,170 @@
+"""Phones that send at the same moment, on real connections of their own."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Barrier
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import connection
+
+from games.models import Deal
+from league.journal.models import Happening
+from league.results import services as results
+from league.results.models import Confirmation, Dispute, Submission, TableResult
+from league.rounds import services as rounds
+from tests.league.events.factories import DIRECTOR
+from tests.league.results.factories import (
+    ANN,
+    BOB,
+    NOW,
+    make_pitch_table,
+    make_table,
+    pinochle,
+    pitch,
+    tell,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*acts: Callable[[], object]) -> list[object]:
+    """Run the acts together, each on a connection of its own; what one raises is its answer."""
+    start = Barrier(len(acts))
+
+    def run(act):
+        try:
+            start.wait(30)
+            return act()
+        except Exception as error:
+            return error
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(acts)) as threads:
+        return list(threads.map(run, acts))
+
+
+def states(table):
+    return sorted(Submission.objects.filter(table=table).values_list("number", "state"))
+
+
+def test_the_same_numbers_of_two_phones_confirm_each_other():
+    table = make_table()
+
+    answers = at_once(
+        lambda: tell(table, side=0, number=1), lambda: tell(table, side=1, number=1, actor=BOB)
+    )
+
+    assert answers[0].pk == answers[1].pk
+    assert states(table) == [(1, "confirmed")]
+    assert (Deal.objects.count(), Confirmation.objects.count()) == (1, 1)
+
+
+def test_different_numbers_of_two_phones_stand_side_by_side():
+    table = make_table()
+
+    at_once(
+        lambda: tell(table, side=0, number=1),
+        lambda: tell(table, pinochle(points=(31, 19)), side=1, number=1, actor=BOB),
+    )
+
+    assert states(table) == [(1, "disputed"), (1, "disputed")]
+    assert Dispute.objects.count() == 1
+    assert TableResult.objects.get().totals == [0, 0]
+
+
+def test_one_key_sent_five_times_at_once_is_one_deal():
+    table, key = make_table(), uuid4()
+
+    answers = at_once(*[lambda: tell(table, key=key)] * 5)
+
+    assert len({answer.pk for answer in answers}) == 1
+    assert (Submission.objects.count(), Deal.objects.count()) == (1, 1)
+    assert Happening.objects.filter(kind="deal.submitted").count() == 1
+
+
+def test_two_sides_that_tell_the_next_deal_without_a_number_agree_or_go_on_but_lose_nothing():
+    table = make_table()
+
+    at_once(lambda: tell(table, side=0), lambda: tell(table, side=1, actor=BOB))
+
+    # who comes second tells deal 2: without a number that is what it says
+    assert states(table) == [(1, "submitted"), (2, "submitted")]
+
+
+def test_confirming_and_taking_back_at_once_leaves_one_of_the_two():
+    table = make_table()
+    told = tell(table)
+
+    at_once(
+        lambda: results.confirm(
+            table=table, side=1, submissions=[told.pk], actor=BOB, device="", at=NOW
+        ),
+        lambda: results.take_back(table=table, side=0, submission=told, actor=ANN, at=NOW),
+    )
+
+    assert states(table) in ([(1, "confirmed")], [(1, "void")])
+    result = TableResult.objects.get()
+    assert result.totals == ([64, 42] if states(table) == [(1, "confirmed")] else [0, 0])
+
+
+def test_a_round_closes_before_or_after_a_deal_but_not_in_the_middle():
+    table = make_table()
+
+    deal, _closed = at_once(
+        lambda: tell(table),
+        lambda: rounds.close_round(round=table.round, even_unfinished=True, actor=DIRECTOR, at=NOW),
+    )
+
+    table.round.refresh_from_db()
+    assert table.round.state == "closed"
+    assert isinstance(deal, (Submission, results.RoundNotOpen))
+    kinds = list(
+        Happening.objects.filter(kind__in=["deal.submitted", "round.closed"])
+        .order_by("id")
+        .values_list("kind", flat=True)
+    )
+    assert kinds == (["deal.submitted"] if isinstance(deal, Submission) else []) + ["round.closed"]
+
+
+def test_fifty_phones_at_once_lose_nothing_and_count_nothing_twice():
+    first = make_table(entries=10, deals_a_round=2)
+    tables = list(first.round.tables.order_by("number"))
+    assert len(tables) == 5
+
+    def phone(table, side, number, key: UUID):
+        # each sends twice, as a phone does that did not hear the answer
+        data = pinochle(points=(30 + table.number, 20 - table.number))
+        tell(table, data, side=side, number=number, key=key)
+        return tell(table, data, side=side, number=number, key=key)
+
+    for number in (1, 2):
+        answers = at_once(
+            *[
+                partial(phone, table, side, number, uuid4())
+                for table in tables
+                for side in (0, 1)
+                for _again in range(5)
+            ]
+        )
+        assert all(isinstance(answer, Submission) for answer in answers)
+
+    assert Submission.objects.count() == 10
+    assert set(Submission.objects.values_list("state", flat=True)) == {"confirmed"}
+    for table in tables:
+        result = TableResult.objects.get(table=table)
+        assert (result.state, result.deals) == ("confirmed", 2)
+        assert result.totals[0] == 2 * (34 + 30 + table.number)
+    assert Happening.objects.filter(kind="table.confirmed").count() == 5
+
+
+def test_five_players_at_one_table_that_all_send_confirm_once():
+    table = make_pitch_table(players=5)
+
+    at_once(*[partial(tell, table, pitch(), side=side, number=1) for side in range(5)])
+
+    assert states(table) == [(1, "confirmed")]
+    assert Confirmation.objects.count() == 4
+    assert TableResult.objects.get().totals == [0, 2, 0, 0, 0]

@@ -1,0 +1,241 @@
+"""A link opens one table of one open round, and nothing else."""
+
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from league.events import services as events
+from league.results.models import Confirmation, Dispute, Submission
+from league.rounds import services as rounds
+from league.rounds.links import link_of
+from league.table import access
+from tests.league.events.factories import DIRECTOR
+from tests.league.factories import make_club
+from tests.league.results.factories import NOW, make_table, tell
+
+pytestmark = pytest.mark.django_db
+
+DEAL = {
+    "bid": "60",
+    "declarer": "0",
+    "melds-0": "34",
+    "melds-1": "22",
+    "outcome": "played",
+    "points-0": "30",
+    "last_trick": "0",
+    "number": "1",
+    "do": "send",
+}
+POSTS = [
+    ("seat/", {"seat": "0"}),
+    ("deals/", DEAL),
+    ("record/", {"record": "{}"}),
+    ("confirm/", {"as_seat": "1"}),
+    ("take-back/", {}),
+    ("end/", {}),
+    ("resume/", {}),
+]
+
+
+def forged(table):
+    token = link_of(table)
+    return token[:-1] + ("A" if token[-1] != "A" else "B")
+
+
+def of_another_table(table):
+    head, number, _signature = link_of(table).split("-", 2)
+    other = make_table(make_club("Other"))
+    return f"{head}-{number}-{link_of(other).split('-', 2)[2]}"
+
+
+def renewed(table):
+    token = link_of(table)
+    rounds.renew_links(table=table, actor=DIRECTOR, at=NOW)
+    return token
+
+
+def closed(table):
+    rounds.close_round(round=table.round, even_unfinished=True, actor=DIRECTOR, at=NOW)
+    return link_of(table)
+
+
+def finished(table):
+    closed(table)
+    events.finish_event(event=table.round.stage.event, actor=DIRECTOR, at=NOW)
+    return link_of(table)
+
+
+BAD_LINKS = [
+    (forged, 404, "not complete"),
+    (of_another_table, 404, "not complete"),
+    (renewed, 410, "replaced by a newer one"),
+    (closed, 410, "Round 1 is closed"),
+    (finished, 410, "Round 1 is closed"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "status", "words"), BAD_LINKS)
+def test_a_link_that_is_not_good_says_why_and_opens_nothing(spoil, status, words):
+    table = make_table()
+    told = tell(table)
+    token = spoil(table)
+    client = Client()
+
+    for path in ("", "sheet/", "next/", "record/", f"deals/{told.pk}/"):
+        answer = client.get(f"/t/{token}/{path}")
+        assert (answer.status_code, words in answer.content.decode()) == (status, True), path
+
+
+@pytest.mark.parametrize(("spoil", "status", "words"), BAD_LINKS)
+def test_a_link_that_is_not_good_writes_nothing(spoil, status, words):
+    table = make_table()
+    told = tell(table)
+    client = Client()
+    client.post(f"/t/{link_of(table)}/seat/", {"seat": "1"})
+    token = spoil(table)
+
+    posts = [*POSTS, (f"deals/{told.pk}/dispute/", {"reason": "no"})]
+    answers = [
+        client.post(f"/t/{token}/{path}", data | {"key": uuid4(), "submission": told.pk})
+        for path, data in posts
+    ]
+
+    assert {answer.status_code for answer in answers} == {status}
+    assert words in answers[0].content.decode()
+    assert Submission.objects.filter(table=table).count() == 1
+    assert not Confirmation.objects.exists()
+    assert not Dispute.objects.exists()
+
+
+@pytest.mark.parametrize("token", ["x", "1-1-", "0-0-AAAA", "zzzzzzzzzzzzzzzzzzzzzz-1-a", "1-1-é"])
+def test_a_link_that_was_made_up_is_not_found(token):
+    assert Client().get(f"/t/{token}/").status_code == 404
+
+
+def test_a_drawn_round_is_told_to_wait():
+    from tests.league.events.factories import make_running
+    from tests.league.results.factories import make_round
+
+    event = make_running(2, table_play="deals", deals_a_round=2)
+    table = make_round(event, is_open=False).tables.get()
+
+    answer = Client().get(f"/t/{link_of(table)}/")
+
+    assert answer.status_code == 409
+    assert "has not begun yet" in answer.content.decode()
+
+
+def test_a_link_reaches_no_deal_of_another_table():
+    here, there = make_table(entries=4).round.tables.order_by("number")
+    told = tell(there)
+    client = Client()
+    address = f"/t/{link_of(here)}/"
+    client.post(f"{address}seat/", {"seat": "1"})
+
+    client.post(f"{address}confirm/", {"submission": told.pk})
+    client.post(f"{address}deals/{told.pk}/dispute/", {"reason": "no"})
+    client.post(f"{address}take-back/", {"submission": told.pk})
+    shown = client.get(f"{address}deals/{told.pk}/")
+
+    told.refresh_from_db()
+    assert told.state == "submitted"
+    assert (shown.status_code, shown["Location"]) == (303, address)
+
+
+def test_a_link_reaches_no_other_round():
+    table = make_table(entries=4)
+    stage = table.round.stage
+    second = stage.rounds.get(number=2)
+    rounds.open_round(round=second, actor=DIRECTOR, at=NOW)
+    told = tell(second.tables.first())
+    client = Client()
+    address = f"/t/{link_of(table)}/"
+    client.post(f"{address}seat/", {"seat": "1"})
+
+    client.post(f"{address}confirm/", {"submission": told.pk})
+
+    told.refresh_from_db()
+    assert told.state == "submitted"
+
+
+def test_a_link_is_no_account():
+    table = make_table()
+    client = Client()
+    client.post(f"/t/{link_of(table)}/seat/", {"seat": "0"})
+
+    assert "sessionid" not in client.cookies
+    assert "_auth_user_id" not in client.session
+
+
+def test_nothing_of_the_address_leaves_the_site():
+    answer = Client().get(f"/t/{link_of(make_table())}/")
+
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert answer["X-Robots-Tag"] == "noindex, nofollow"
+    assert "no-store" in answer["Cache-Control"]
+    assert '<meta name="robots" content="noindex, nofollow">' in answer.content.decode()
+
+
+def test_a_post_from_another_site_is_refused():
+    table = make_table()
+    client = Client(enforce_csrf_checks=True)
+
+    answer = client.post(f"/t/{link_of(table)}/seat/", {"seat": "0"})
+
+    assert answer.status_code == 403
+    assert "tricktable_seat" not in client.cookies
+
+
+def test_a_link_writes_only_so_often(monkeypatch):
+    cache.clear()
+    monkeypatch.setattr(access, "WRITES_A_MINUTE", 3)
+    table = make_table()
+    client = Client()
+
+    answers = [client.post(f"/t/{link_of(table)}/seat/", {"seat": "0"}) for _ in range(5)]
+
+    assert [answer.status_code for answer in answers][:3] == [303] * 3
+    assert answers[-1].status_code == 429
+    assert "Wait a minute" in answers[-1].content.decode()
+    assert client.get(f"/t/{link_of(table)}/").status_code == 200
+
+
+def test_reading_is_not_limited(monkeypatch):
+    monkeypatch.setattr(access, "WRITES_A_MINUTE", 1)
+    table = make_table()
+    client = Client()
+
+    assert {client.get(f"/t/{link_of(table)}/sheet/").status_code for _ in range(5)} == {200}
+
+
+@pytest.mark.parametrize("path", ["seat/", "deals/", "confirm/", "take-back/", "end/", "resume/"])
+def test_nothing_is_done_by_reading(path):
+    assert Client().get(f"/t/{link_of(make_table())}/{path}").status_code == 405
+
+
+@pytest.mark.parametrize("deals", [0, 1, 8])
+def test_the_page_takes_the_same_number_of_queries_however_many_deals(
+    deals, django_assert_num_queries
+):
+    from tests.league.results.factories import pinochle, play
+
+    table = make_table(deals_a_round=9)
+    if deals:
+        play(table, *[pinochle()] * deals, confirmed=False)
+    client = Client()
+    address = f"/t/{link_of(table)}/"
+    client.post(f"{address}seat/", {"seat": "1"})
+
+    with django_assert_num_queries(9 if deals else 7):
+        client.get(address)
+
+
+def test_asking_whether_something_happened_takes_two_queries(django_assert_num_queries):
+    table = make_table()
+    tell(table)
+    address = f"/t/{link_of(table)}/"
+
+    with django_assert_num_queries(2):
+        assert Client().get(f"{address}sheet/?version=1").status_code == 204
