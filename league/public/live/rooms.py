@@ -36,9 +36,10 @@ class Rendered:
 class Reader:
     """One open page. One event a part waits for it, the newest: a slow reader costs no more."""
 
-    def __init__(self, parts: frozenset[Part], access: str) -> None:
+    def __init__(self, parts: frozenset[Part], access: str, after: int | None) -> None:
         self.parts = parts
         self.access = access
+        self.after = after
         self.is_over = False
         self._waiting: dict[Part, bytes] = {}
         self._sent: dict[Part, str] = {}
@@ -48,6 +49,9 @@ class Reader:
         """Queue what is new to this reader; end its stream when it may not follow any more."""
         if rendered.access != self.access or not self.parts <= rendered.texts.keys():
             self.end()
+            return
+        if rendered.version == self.after:
+            # the page itself showed this version; what it showed exactly is not known here
             return
         for part in self.parts:
             text = rendered.texts[part]
@@ -85,10 +89,10 @@ class Room:
         self._changed = asyncio.Event()
         self._work = asyncio.create_task(self._follow(), name=f"live room of event {event_id}")
 
-    def enter(self, reader: Reader, *, after: int | None, version: int) -> None:
+    def enter(self, reader: Reader, *, version: int) -> None:
         """Let a reader in; one who saw another version than the present one is brought up to it."""
         self.readers.add(reader)
-        if after == version:
+        if reader.after == version:
             return
         last = self._last
         if last is not None and last.version >= version and reader.parts <= last.texts.keys():

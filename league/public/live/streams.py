@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias, TypeVar
 
 import structlog
-from django.db import close_old_connections
+from django.db import DatabaseError, connections
 
 from league.public.live.admission import Admission, admit
 from league.public.live.listening import listen
@@ -64,7 +64,12 @@ class LiveStreams:
             return
         self._start()
         event_id = int(found[1])
-        admission = await self._ask_database(lambda: admit(event_id, dict(scope)))
+        try:
+            admission = await self._ask_database(lambda: admit(event_id, dict(scope)))
+        except DatabaseError:
+            log.exception("live_admission_failed", event_id=event_id)
+            await _refuse(send, 503)
+            return
         if admission is None:
             await _refuse(send, 404)
             return
@@ -93,7 +98,7 @@ class LiveStreams:
 
     async def _events(self, event_id: int, admission: Admission) -> AsyncIterator[bytes]:
         yield GREETING
-        reader = Reader(admission.parts, admission.access)
+        reader = Reader(admission.parts, admission.access, admission.after)
         room = self._enter(event_id, reader, admission)
         until = time.monotonic() + RESTRICTED_S if admission.is_restricted else None
         try:
@@ -109,7 +114,7 @@ class LiveStreams:
         room = self._rooms.get(event_id)
         if room is None:
             room = self._rooms[event_id] = Room(event_id, self._render)
-        room.enter(reader, after=admission.after, version=admission.version)
+        room.enter(reader, version=admission.version)
         return room
 
     def _leave(self, room: Room, reader: Reader) -> None:
@@ -123,9 +128,11 @@ class LiveStreams:
 
     async def _ask_database(self, question: Callable[[], Answer]) -> Answer:
         def ask() -> Answer:
-            # a connection that broke, or grew old, is not used again
-            close_old_connections()
-            return question()
+            try:
+                return question()
+            finally:
+                # back to the pool: between two questions nothing is held
+                connections.close_all()
 
         return await asyncio.get_running_loop().run_in_executor(self._threads, ask)
 
@@ -169,6 +176,7 @@ class LiveStreams:
             self._listener.cancel()
         for room in list(self._rooms.values()):
             room.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 async def _until_gone(receive: Receive) -> None:
@@ -179,5 +187,5 @@ async def _until_gone(receive: Receive) -> None:
 async def _refuse(send: Send, status: int) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    body = b"" if status == 405 else b"There is nothing to follow at this address.\n"
+    body = b"There is nothing to follow at this address.\n" if status == 404 else b""
     await send({"type": "http.response.body", "body": body})

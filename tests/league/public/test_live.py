@@ -1,0 +1,355 @@
+"""The live streams of a real web server, on the test's own database."""
+
+import asyncio
+import socket
+import time
+from threading import Thread
+
+import pytest
+import uvicorn
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import connection, transaction
+
+from league.clubs.models import Role
+from league.events.models import Event
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.public.live.streams import LiveStreams
+from league.results.models import TableResult
+from league.standings.live_channel import announce
+from tests.league.factories import make_member, make_user
+from tests.league.public.live_reader import LiveReader
+from tests.league.standings.factories import (
+    NOW,
+    add_entry,
+    build,
+    make_round,
+    make_stage,
+    make_table,
+    play,
+)
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.processes]
+
+
+@pytest.fixture
+def live():
+    """The address of a real server of the live streams, in a thread of this process."""
+    streams = LiveStreams()
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(streams, log_config=None, lifespan="off"))
+
+    def run():
+        with asyncio.Runner() as runner:
+            loops.append(runner.get_loop())
+            runner.run(server.serve(sockets=[listening]))
+
+    loops = []
+    thread = Thread(target=run)
+    thread.start()
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server.should_exit = True
+    loops[0].call_soon_threadsafe(streams.stop)
+    thread.join(10)
+    listening.close()
+
+
+@pytest.fixture
+def follow(live):
+    """Open a stream of parts of an event: follow(event, "standings-3", after=4)."""
+    readers = []
+
+    def open_one(event, *parts, user=None, language="en", headers=None, address=live, **query):
+        only = "&".join(f"only={part}" for part in parts)
+        more = "".join(f"&{name}={value}" for name, value in query.items())
+        url = f"{address}/live/events/{event.pk}/?language={language}&{only}{more}"
+        cookies = {"Cookie": f"sessionid={session_of(user)}"} if user else {}
+        reader = LiveReader(url, {**(headers or {}), **cookies})
+        readers.append(reader)
+        return reader
+
+    yield open_one
+    for reader in readers:
+        reader.close()
+
+
+def session_of(user):
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    return session.session_key
+
+
+def make_built(**fields):
+    stage = make_stage("Ann", "Bob", "Cy", "Di", **fields)
+    round_ = make_round(stage)
+    play(round_, {"Ann": 300, "Bob": 100})
+    build(stage)
+    return stage, round_
+
+
+def leads(reader, name, seconds):
+    """Say whether a table led by this name arrives in time."""
+    while event := reader.next_event(seconds):
+        html = event[2]
+        if html.index(name) == min(html.index(one) for one in ("Ann", "Bob", "Cy", "Di")):
+            return True
+    return False
+
+
+def version(stage):
+    stage.standings.refresh_from_db()
+    return stage.standings.pulse
+
+
+def test_an_open_page_gets_the_new_table_when_the_standings_are_rebuilt(follow):
+    stage, round_ = make_built()
+    reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
+
+    play(round_, {"Cy": 500, "Di": 100})
+    build(stage)
+
+    number, name, html = reader.next_event()
+    assert (number, name) == (version(stage), f"standings-{stage.pk}")
+    assert html.index("Cy") < html.index("Ann")
+
+
+def test_who_has_seen_the_present_version_is_sent_nothing(follow):
+    stage, _ = make_built()
+
+    reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
+
+    assert reader.next_event(1) is None
+
+
+def test_who_missed_a_version_is_caught_up_at_once(follow):
+    stage, _ = make_built()
+
+    late = follow(stage.event, f"standings-{stage.pk}", after=1)
+    again = follow(stage.event, f"standings-{stage.pk}", after=0, headers={"Last-Event-ID": "1"})
+
+    assert late.next_event()[0] == again.next_event()[0] == version(stage)
+
+
+def test_the_same_bytes_go_to_everybody_and_each_language_gets_its_own(follow):
+    stage, round_ = make_built()
+    now = version(stage)
+    part = f"standings-{stage.pk}"
+    one, other = (follow(stage.event, part, after=now) for _ in range(2))
+    japanese = follow(stage.event, part, after=now, language="ja")
+
+    play(round_, {"Cy": 500, "Di": 100})
+    build(stage)
+
+    events = [reader.next_event() for reader in (one, other, japanese)]
+    assert events[0] == events[1]
+    assert all("Cy" in data for _, _, data in events)
+
+
+def test_an_entry_of_the_journal_reaches_an_open_round(follow, worker):
+    stage, round_ = make_built()
+    table = make_table(round_, "Cy", "Di")
+    reader = follow(stage.event, f"round-{round_.pk}", f"room-{round_.pk}", after=version(stage))
+
+    with transaction.atomic():
+        TableResult.objects.create(
+            table=table, round=round_, state="playing", totals=[77, 12], deals=1, changed_at=NOW
+        )
+        journal.append(
+            kind="deal.submitted",
+            actor=Actor(name="Ann", via="table"),
+            event_id=stage.event_id,
+            stage_id=stage.pk,
+            subject=table,
+            data={"deal": 1, "table": 2, "round": 1, "event": "Spring league"},
+        )
+
+    seen = {name: data for _, name, data in (reader.next_event(15), reader.next_event(15))}
+    assert "77" in seen[f"round-{round_.pk}"]
+    assert seen[f"room-{round_.pk}"].startswith("{")
+
+
+def test_a_confirmed_result_reaches_the_page_by_way_of_the_worker(follow, worker):
+    stage, round_ = make_built()
+    reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
+
+    confirm(stage, play(round_, {"Cy": 500, "Di": 100}))
+
+    assert leads(reader, "Cy", 20)
+
+
+def confirm(stage, result):
+    with transaction.atomic():
+        journal.append(
+            kind="table.confirmed",
+            actor=Actor(name="Ann", via="table"),
+            event_id=stage.event_id,
+            stage_id=stage.pk,
+            subject=result.table,
+            data={"table": result.table.number, "round": 1, "event": "Spring league"},
+        )
+
+
+@pytest.fixture
+def broker(embedded_servers):
+    """The broker of this session, to be stopped and started; it runs again afterwards."""
+
+    class Broker:
+        child = next(child for child in embedded_servers.children if child.name == "The broker")
+
+        def stop(self):
+            embedded_servers.children.remove(self.child)
+            self.child.stop()
+
+        def start(self):
+            self.child = embedded_servers.start_broker()
+            embedded_servers.children.append(self.child)
+
+    broker = Broker()
+    yield broker
+    if broker.child not in embedded_servers.children:
+        broker.start()
+
+
+def test_a_broker_that_was_away_costs_time_and_nothing_else(follow, start_site_worker, broker):
+    stage, round_ = make_built()
+    reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
+
+    broker.stop()
+    confirm(stage, play(round_, {"Cy": 500, "Di": 100}))
+    assert reader.next_event(1) is None
+    broker.start()
+    start_site_worker(SWEEP_SECONDS="1")
+
+    assert leads(reader, "Cy", 30)
+
+
+@pytest.mark.parametrize(
+    "hidden", [{"visibility": "hidden"}, {"visibility": "members"}, {"state": "draft"}]
+)
+def test_what_a_stranger_may_not_see_he_cannot_follow(follow, hidden):
+    stage, _ = make_built(**hidden)
+
+    assert follow(stage.event, f"standings-{stage.pk}").status == 404
+
+
+def test_members_follow_with_full_names_and_strangers_with_initials(follow):
+    stage, round_ = make_built()
+    add_entry(stage, "Zoe Quinn", public_name="initials")
+    play(round_, {"Zoe Quinn": 900, "Cy": 100})
+    member = make_member(stage.event.club).user
+    build(stage)
+
+    stranger = follow(stage.event, f"standings-{stage.pk}", after=1)
+    inside = follow(stage.event, f"standings-{stage.pk}", after=1, user=member)
+
+    _, _, public = stranger.next_event()
+    _, _, full = inside.next_event()
+    assert "Z. Q." in public
+    assert "Quinn" not in public
+    assert "Zoe Quinn" in full
+
+
+def test_a_hidden_event_is_followed_by_those_who_run_it_only(follow):
+    stage, _ = make_built(visibility="hidden")
+    club = stage.event.club
+    director = make_member(club, role=Role.DIRECTOR).user
+    player = make_member(club).user
+
+    assert follow(stage.event, f"standings-{stage.pk}", user=director).status == 200
+    assert follow(stage.event, f"standings-{stage.pk}", user=player).status == 404
+    assert follow(stage.event, f"standings-{stage.pk}", user=make_user("Eve")).status == 404
+
+
+def test_streams_end_when_the_event_is_hidden(follow):
+    stage, _ = make_built()
+    reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
+
+    Event.objects.update(visibility="hidden")
+    build(stage)
+    announce([stage.event_id])
+
+    assert reader.next_event(5) is None
+    assert reader.ended
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/live/events/1/",
+        "/live/events/99999/?only=standings-1",
+        "/live/events/1/?only=secrets-1",
+        "/live/events/1/?only=standings-x",
+        "/live/other/",
+    ],
+)
+def test_what_cannot_be_followed_is_refused(live, path):
+    make_built()
+
+    reader = LiveReader(live + path)
+    reader.close()
+
+    assert reader.status == 404
+
+
+def test_a_part_of_another_event_ends_the_stream(follow):
+    stage, _ = make_built()
+    other = make_stage(club=stage.event.club, slug="other")
+
+    reader = follow(stage.event, f"standings-{other.pk}", after=0)
+
+    assert reader.next_event(5) is None
+    assert reader.ended
+
+
+def test_streams_go_on_after_the_listening_connection_was_lost(follow):
+    stage, round_ = make_built()
+    reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE application_name = 'tricktable live' AND datname = current_database()"
+        )
+
+    play(round_, {"Cy": 500, "Di": 100})
+    build(stage)
+
+    _, _, html = reader.next_event(15)
+    assert html.index("Cy") < html.index("Ann")
+
+
+def test_many_readers_need_few_connections(follow):
+    stage, round_ = make_built()
+    part = f"standings-{stage.pk}"
+    now = version(stage)
+    readers = [follow(stage.event, part, after=now) for _ in range(60)]
+
+    play(round_, {"Cy": 500, "Di": 100})
+    build(stage)
+
+    assert {reader.next_event()[0] for reader in readers} == {version(stage)}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        assert cursor.fetchone()[0] <= 10
+
+
+def test_a_server_told_to_stop_does_not_wait_for_its_readers(web, follow):
+    stage, _ = make_built()
+    part = f"standings-{stage.pk}"
+    reader = follow(stage.event, part, after=version(stage), address=web.url)
+    assert reader.next_event(0.5) is None
+    stopping = Thread(target=web.stop)
+    started = time.monotonic()
+
+    stopping.start()
+    reader.next_event(10)
+
+    assert reader.ended
+    stopping.join(10)
+    assert time.monotonic() - started < 5
