@@ -1,0 +1,431 @@
+"""The desk's pages about results: room, table, deals, disputes, awards, penalties."""
+
+import re
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from league.clubs.models import Role
+from league.results import services as results
+from league.results.models import Adjustment, Submission, TableResult
+from league.rounds import services as rounds
+from league.rounds.links import link_of
+from tests.league.events.factories import DIRECTOR
+from tests.league.factories import make_club, make_member, make_user
+from tests.league.results.factories import (
+    BOB,
+    NOW,
+    make_pitch_table,
+    make_table,
+    pinochle,
+    play,
+    tell,
+)
+
+pytestmark = pytest.mark.django_db
+
+DEAL = {
+    "bid": "60",
+    "declarer": "0",
+    "melds-0": "34",
+    "melds-1": "22",
+    "outcome": "played",
+    "points-0": "30",
+    "last_trick": "0",
+}
+
+
+class Desk:
+    """A person with a role in the club, at the pages of one table."""
+
+    def __init__(self, table, role=Role.DIRECTOR):
+        self.table = table
+        self.event = table.round.stage.event
+        self.client = Client()
+        if role is not None:
+            user = make_user(f"{role} person", email=f"{role}{self.event.club_id}@example.org")
+            make_member(self.event.club, user, role)
+            self.client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+
+    def address(self, name, *more):
+        at = [self.event.club.slug, self.event.slug]
+        if name == "room":
+            return reverse("desk:room", args=[*at, 1, self.table.round.number])
+        if name in ("adjustments", "adjustment_revoke"):
+            return reverse(f"desk:{name}", args=[*at, *more])
+        return reverse(f"desk:{name}", args=[*at, self.table.pk, *more])
+
+    def get(self, name, *more, **headers):
+        return self.client.get(self.address(name, *more), headers=headers)
+
+    def post(self, name, *more, **data):
+        return self.client.post(self.address(name, *more), data)
+
+
+def texts(response):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def states(table):
+    return list(
+        Submission.objects.filter(table=table).order_by("id").values_list("number", "state")
+    )
+
+
+def test_the_room_counts_the_tables_and_puts_disputes_first():
+    first = make_table(entries=8, deals_a_round=1)
+    done, entered, disputed, _waiting = first.round.tables.order_by("number")
+    play(done, pinochle())
+    tell(entered)
+    told = tell(disputed)
+    results.dispute(submission=told, side=1, reason="no", actor=BOB, at=NOW)
+
+    page = Desk(first).get("room")
+
+    shown = texts(page)
+    assert re.search(r"done 1\b.*playing 1\b.*to be confirmed 1\b.*late 0\b.*disputed 1\b", shown)
+    numbers = re.findall(r"Table (\d)", shown[shown.index("Last change") :])
+    assert numbers == ["3", "1", "2", "4"]
+    assert f"room-{first.round.pk}" in page.content.decode()
+
+
+def test_the_room_marks_tables_that_are_late():
+    table = make_table()
+    table.round.deadline = NOW - timedelta(days=365)
+    table.round.save()
+
+    assert "late 1" in texts(Desk(table).get("room"))
+
+
+def test_the_room_refreshes_its_tables_alone():
+    part = Desk(make_table()).get("room", hx_request="true")
+
+    assert part.status_code == 200
+    assert b"<html" not in part.content
+    assert "Table 1" in texts(part)
+
+
+@pytest.mark.parametrize("entries", [2, 14])
+def test_the_room_takes_the_same_number_of_queries(entries, django_assert_num_queries):
+    table = make_table(entries=entries)
+    desk = Desk(table)
+    desk.get("room", hx_request="true")
+
+    with django_assert_num_queries(9):
+        desk.get("room", hx_request="true")
+
+
+def test_the_table_shows_its_sheet_and_the_link_for_the_phones():
+    table = make_table()
+    play(table, pinochle())
+
+    page = Desk(table).get("table")
+
+    html = page.content.decode()
+    assert link_of(table) in html
+    assert "<svg" in html
+    assert "+64" in texts(page)
+    assert "Enter deal 2" in texts(page)
+
+
+def test_a_closed_round_shows_no_link():
+    table = make_table()
+    rounds.close_round(round=table.round, even_unfinished=True, actor=DIRECTOR, at=NOW)
+
+    assert link_of(table) not in Desk(table).get("table").content.decode()
+
+
+@pytest.mark.parametrize("make", [make_table, make_pitch_table])
+def test_the_table_page_takes_the_same_number_of_queries(make):
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    from tests.league.results.factories import pitch
+
+    table = make()
+    data = pinochle() if make is make_table else pitch()
+    tell(table, data)
+    desk = Desk(table)
+    desk.get("table")
+    with CaptureQueriesContext(
+        connection,
+    ) as few:
+        desk.get("table")
+    tell(table, data)
+    tell(table, data)
+    with CaptureQueriesContext(connection) as many:
+        desk.get("table")
+
+    assert len(few) == len(many)
+
+
+def test_the_director_enters_a_deal_for_the_players():
+    table = make_table(deals_a_round=1)
+    desk = Desk(table)
+
+    checked = desk.post("deal_enter", **DEAL, do="check")
+    assert "What it scores" in texts(checked)
+    assert not Submission.objects.exists()
+    written = desk.post("deal_enter", **DEAL, do="write", key=uuid4())
+
+    assert (written.status_code, written["Location"]) == (302, desk.address("table"))
+    assert states(table) == [(1, "confirmed")]
+
+
+def test_a_double_click_enters_one_deal():
+    table = make_table()
+    desk, key = Desk(table), uuid4()
+
+    desk.post("deal_enter", **DEAL, do="write", key=key, number=1)
+    desk.post("deal_enter", **DEAL, do="write", key=key, number=1)
+
+    assert states(table) == [(1, "confirmed")]
+
+
+def test_what_the_rules_forbid_is_refused_and_kept():
+    desk = Desk(make_table())
+
+    answer = desk.post("deal_enter", **(DEAL | {"points-1": "18"}), do="write", key=uuid4())
+
+    assert answer.status_code == 422
+    assert "Points add up to 48; they must be 50." in texts(answer)
+    assert 'name="melds-0" value="34"' in answer.content.decode()
+
+
+def test_a_deal_is_corrected_from_what_was_told_and_its_history_stays():
+    table = make_table()
+    tell(table)
+    desk = Desk(table)
+
+    form = desk.get("deal_correct", 1).content.decode()
+    assert 'name="melds-0" value="34"' in form
+    no_reason = desk.post("deal_correct", 1, **(DEAL | {"points-0": "31"}), do="write", reason="")
+    assert no_reason.status_code == 422
+    desk.post("deal_correct", 1, **(DEAL | {"points-0": "31"}), do="write", reason="recounted")
+
+    assert states(table) == [(1, "corrected"), (1, "confirmed")]
+    history = texts(desk.get("deal_history", 1))
+    assert "Ann Lee" in history
+    assert "Reason: recounted" in history
+    assert "this one counts" in history
+
+
+def test_a_deal_is_struck_out_with_a_reason():
+    table = make_table()
+    tell(table)
+    desk = Desk(table)
+
+    assert desk.post("deal_void", 1, reason="").status_code == 422
+    desk.post("deal_void", 1, reason="wrong table")
+
+    assert states(table) == [(1, "void")]
+    assert desk.get("deal_void", 1).status_code == 404
+    assert "wrong table" in texts(desk.get("deal_history", 1))
+
+
+def disputed_table():
+    table = make_table()
+    first = tell(table)
+    second = tell(table, pinochle(points=(31, 19)), side=1, number=1, actor=BOB)
+    return table, first, second
+
+
+def test_a_dispute_is_settled_for_one_of_the_tellings():
+    table, _first, second = disputed_table()
+    desk = Desk(table)
+    page = texts(desk.get("deal_settle", 1))
+    assert "differs" in page
+    assert "is right" in page
+
+    desk.post("deal_settle", 1, choose=second.pk, reason="counted the tricks")
+
+    assert states(table) == [(1, "void"), (1, "confirmed")]
+
+
+def test_a_dispute_is_settled_with_other_numbers():
+    table, _first, _second = disputed_table()
+
+    Desk(table).post(
+        "deal_settle", 1, **(DEAL | {"points-0": "32"}), do="write", reason="neither", key=uuid4()
+    )
+
+    assert states(table) == [(1, "corrected"), (1, "corrected"), (1, "confirmed")]
+    assert TableResult.objects.get().totals == [66, 0]
+
+
+def test_settling_without_a_reason_settles_nothing():
+    table, first, _second = disputed_table()
+
+    Desk(table).post("deal_settle", 1, choose=first.pk, reason=" ")
+
+    assert states(table) == [(1, "disputed"), (1, "disputed")]
+
+
+def test_settling_what_is_settled_leads_back_to_the_table():
+    table = make_table()
+    tell(table)
+    desk = Desk(table)
+
+    assert desk.get("deal_settle", 1)["Location"] == desk.address("table")
+
+
+def test_everything_that_waits_is_confirmed_at_once():
+    table = make_table()
+    tell(table)
+    tell(table)
+
+    Desk(table).post("table_move", action="confirm")
+
+    assert states(table) == [(1, "confirmed"), (2, "confirmed")]
+
+
+def test_a_table_is_ended_early_and_goes_on():
+    table = make_table()
+    play(table, pinochle())
+    desk = Desk(table)
+
+    desk.post("table_move", action="end")
+    assert TableResult.objects.get().state == "confirmed"
+
+    desk.post("table_move", action="resume")
+    assert TableResult.objects.get().state == "playing"
+
+
+def test_points_are_awarded_and_taken_back():
+    table = make_table()
+    desk = Desk(table)
+
+    half = desk.post("table_award", points_0="5", reason="x")
+    assert half.status_code == 422
+    desk.post("table_award", points_0="100", points_1="0.5", reason="they left")
+    assert TableResult.objects.get().awarded == [100, 0.5]
+    assert "they left" in texts(desk.get("table"))
+
+    desk.post("table_award", reason="they came back")
+    assert TableResult.objects.get().awarded is None
+
+
+def test_a_penalty_is_written_down_once_and_taken_back():
+    table = make_table()
+    desk = Desk(table)
+    entry = desk.event.entries.first()
+    typed = {"entry": entry.pk, "kind": "penalty", "points": "5", "reason": "late", "key": uuid4()}
+
+    assert desk.post("adjustments", **(typed | {"points": "-5"})).status_code == 422
+    desk.post("adjustments", **typed)
+    desk.post("adjustments", **typed)
+
+    made = Adjustment.objects.get()
+    assert "−5" in texts(desk.get("adjustments"))
+    desk.post("adjustment_revoke", made.pk)
+    made.refresh_from_db()
+    assert made.revoked_at is not None
+    assert "taken back by" in texts(desk.get("adjustments"))
+
+
+def test_a_deal_nobody_told_has_no_history():
+    assert Desk(make_table()).get("deal_history", 7).status_code == 404
+
+
+READS = [("room",), ("table",), ("deal_history", 1)]
+SCORERS = [("deal_enter",), ("deal_correct", 1), ("deal_void", 1)]
+DIRECTORS = [("table_award",), ("adjustments",)]
+
+
+@pytest.mark.parametrize("page", READS + SCORERS)
+@pytest.mark.parametrize(
+    ("role", "status"),
+    [(Role.OWNER, 200), (Role.DIRECTOR, 200), (Role.SCORER, 200), (Role.PLAYER, 403)],
+)
+def test_scorers_see_the_room_and_correct_players_do_not(page, role, status):
+    table = make_table()
+    tell(table)
+
+    assert Desk(table, role).get(*page).status_code == status
+
+
+@pytest.mark.parametrize("page", DIRECTORS)
+@pytest.mark.parametrize(
+    ("role", "status"),
+    [(Role.OWNER, 200), (Role.DIRECTOR, 200), (Role.SCORER, 403), (Role.PLAYER, 403)],
+)
+def test_awards_and_penalties_are_the_directors(page, role, status):
+    assert Desk(make_table(), role).get(*page).status_code == status
+
+
+@pytest.mark.parametrize("role", [Role.SCORER, Role.PLAYER])
+def test_a_dispute_is_settled_by_the_director_alone(role):
+    table, first, _second = disputed_table()
+
+    answer = Desk(table, role).post("deal_settle", 1, choose=first.pk, reason="x")
+
+    assert answer.status_code == 403
+    assert states(table) == [(1, "disputed"), (1, "disputed")]
+
+
+@pytest.mark.parametrize("action", ["end", "resume"])
+def test_a_scorer_does_not_end_a_table(action):
+    table = make_table()
+    play(table, pinochle())
+
+    assert Desk(table, Role.SCORER).post("table_move", action=action).status_code == 403
+    assert TableResult.objects.get().ended_at is None
+
+
+@pytest.mark.parametrize("page", READS + SCORERS + DIRECTORS)
+def test_people_of_another_club_learn_nothing(page):
+    table = make_table()
+    tell(table)
+    stranger = Desk(make_table(make_club("Other")), Role.OWNER)
+
+    answer = stranger.client.get(Desk(table, None).address(*page))
+
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("page", READS + SCORERS + DIRECTORS)
+def test_nobody_is_sent_to_sign_in(page):
+    table = make_table()
+    tell(table)
+
+    answer = Desk(table, None).get(*page)
+
+    assert answer.status_code == 302
+    assert "/account/" in answer["Location"]
+
+
+def test_a_table_of_another_event_is_not_found_under_this_one():
+    here = make_table()
+    there = make_table(here.round.stage.event.club, name="Autumn cup")
+    desk = Desk(here)
+    desk.table = there
+
+    assert desk.get("table").status_code == 404
+    assert desk.post("table_move", action="confirm").status_code == 404
+
+
+def test_an_adjustment_of_another_event_is_not_revoked():
+    here = make_table()
+    elsewhere = Desk(make_table(make_club("Other")), Role.OWNER)
+    stage = here.round.stage
+    from decimal import Decimal
+
+    from tests.league.results.factories import make_director
+
+    made = results.adjust(
+        stage=stage,
+        entry=stage.event.entries.first(),
+        kind="award",
+        points=Decimal(1),
+        reason="x",
+        key=uuid4(),
+        actor=make_director(here),
+        at=NOW,
+    )
+
+    assert elsewhere.post("adjustment_revoke", made.pk).status_code == 404
+    made.refresh_from_db()
+    assert made.revoked_at is None
