@@ -33,6 +33,11 @@ def not_there(*_args: Any, **_kwargs: Any) -> bool:
     return False
 
 
+def nothing_to_count(key: str, *_args: Any, **_kwargs: Any) -> int:
+    """Counting on what is not there is a ValueError with every cache of Django."""
+    raise ValueError(f"Key '{key}' not found.")
+
+
 class ForgivingClient(RedisCacheClient):
     get = forgiving(RedisCacheClient.get, lambda _key, default: default)
     get_many = forgiving(RedisCacheClient.get_many, lambda _keys: {})
@@ -44,6 +49,7 @@ class ForgivingClient(RedisCacheClient):
     delete = forgiving(RedisCacheClient.delete, not_there)
     delete_many = forgiving(RedisCacheClient.delete_many, nothing_there)
     has_key = forgiving(RedisCacheClient.has_key, not_there)
+    incr = forgiving(RedisCacheClient.incr, nothing_to_count)
     clear = forgiving(RedisCacheClient.clear, not_there)
 
 

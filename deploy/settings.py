@@ -86,6 +86,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "league.desk.account_language.AccountLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -109,6 +110,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "league.desk.club_nav.desk_nav",
             ],
         },
     },
@@ -183,9 +185,12 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
         "visibility_timeout": TASK_VISIBILITY_TIMEOUT,
         "unacked_restore_interval": 1,
         "unacked_restore_throttle": 1,
+        # else a sender sleeps for two seconds before it sees that it is too late to try again,
+        # and waits for ever for a broker that takes its message and does not answer
+        "max_retries": 0,
+        "socket_timeout": 1.0,
         "socket_connect_timeout": 1.0,
         "socket_keepalive": not CELERY_BROKER_URL.startswith("redis+socket"),
-        "retry_on_timeout": True,
     }
 )
 # no schedule is worth keeping over a restart: each entry runs every few seconds

@@ -35,3 +35,5 @@ def test_cache_that_is_away_gives_and_takes_nothing_and_never_raises(tmp_path):
     assert not cache.delete("page")
     assert not cache.touch("page")
     assert "page" not in cache
+    with pytest.raises(ValueError, match="not found"):
+        cache.incr("count")

@@ -90,3 +90,24 @@ def test_broker_that_is_down_is_named_and_pages_go_on(web, no_broker):
     assert refused.value.code == 503
     assert json.loads(refused.value.read())["missing"] == ["broker"]
     assert get(f"{web.url}/livez")[0] == 200
+
+
+def test_open_stream_does_not_keep_the_web_server_from_stopping(web):
+    from tests.league.public.live_reader import LiveReader
+    from tests.league.standings.factories import build, make_stage
+
+    stage = make_stage("Ann", "Bea")
+    build(stage)
+    stream = LiveReader(f"{web.url}/live/events/{stage.event_id}/?only=standings-{stage.pk}")
+    assert stream.status == 200
+    # pages go on beside it, on the same address
+    assert get(f"{web.url}/livez")[0] == 200
+
+    started = time.monotonic()
+    web.stop()
+    stream.next_event(5)
+
+    assert time.monotonic() - started < 8, "stopped by force"
+    assert web.child.process.returncode in (0, -15)
+    assert stream.ended
+    stream.close()
