@@ -3,7 +3,7 @@
 from typing import Any
 
 import django_filters
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
@@ -57,13 +57,18 @@ class RoundFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 
 class TableFilter(django_filters.FilterSet):  # type: ignore[misc]
-    state = django_filters.MultipleChoiceFilter(
-        field_name="result__state", choices=TableState.choices
-    )
+    state = django_filters.MultipleChoiceFilter(choices=TableState.choices, method="in_state")
 
     class Meta:
         model = Table
         fields: list[str] = []
+
+    def in_state(self, rows: "QuerySet[Table]", _name: str, states: list[str]) -> "QuerySet[Table]":
+        """A table that has heard nothing yet waits."""
+        chosen = Q(result__state__in=states)
+        if TableState.WAITING in states:
+            chosen |= Q(result__isnull=True)
+        return rows.filter(chosen) if states else rows
 
 
 class HappeningFilter(django_filters.FilterSet):  # type: ignore[misc]

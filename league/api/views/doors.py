@@ -51,6 +51,7 @@ SUMMARY = {
         "trump": "H",
         "melds": [12, 34],
         "outcome": "played",
+        "last_trick": 0,
         "points": [18, 32],
     },
 }

@@ -77,6 +77,7 @@ class CorrectDeal(TellingView):
                     "trump": "H",
                     "melds": [12, 34],
                     "outcome": "played",
+                    "last_trick": 0,
                     "points": [20, 30],
                 }
             },

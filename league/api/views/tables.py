@@ -46,6 +46,7 @@ EXAMPLE_SUMMARY = {
         "trump": "H",
         "melds": [12, 34],
         "outcome": "played",
+        "last_trick": 0,
         "points": [18, 32],
     }
 }

@@ -1,0 +1,102 @@
+"""The OpenAPI description is valid, tidy, true of the examples, and can be browsed."""
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.core.management import call_command
+
+from league.api.views.pages import description
+from tests.league.api.factories import V1, client_of, client_with_link, keyed, make_night
+
+HTTP = {"get", "post", "put", "patch", "delete"}
+NO_BODY = {
+    *("entries_accept", "entries_reinstate", "rounds_open", "rounds_reopen"),
+    *("tables_renew_link", "adjustments_revoke"),
+}
+
+
+def operations() -> list[tuple[str, str, dict[str, Any]]]:
+    return [
+        (path, method, operation)
+        for path, methods in description("en")["paths"].items()
+        for method, operation in methods.items()
+        if method in HTTP
+    ]
+
+
+def test_the_description_is_valid_without_a_warning(tmp_path: Any) -> None:
+    file = tmp_path / "schema.yml"
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(file))
+    assert "openapi" in file.read_text()
+
+
+def test_every_operation_has_its_name_its_tag_and_words() -> None:
+    names = [operation["operationId"] for _path, _method, operation in operations()]
+    assert len(names) == len(set(names)) > 50
+    for _path, _method, operation in operations():
+        assert re.fullmatch(r"[a-z]+(_[a-z]+)*", operation["operationId"])
+        assert len(operation["tags"]) == 1
+        assert operation["description"]
+        assert "4XX" in operation["responses"]
+
+
+def test_every_write_and_every_door_has_an_example() -> None:
+    without = {
+        operation["operationId"]
+        for _path, method, operation in operations()
+        if method == "post"
+        and not any(
+            content.get("examples")
+            for content in operation.get("requestBody", {}).get("content", {}).values()
+        )
+    }
+    assert without == NO_BODY
+
+
+def example_of(operation_id: str) -> Any:
+    (operation,) = [one for _p, _m, one in operations() if one["operationId"] == operation_id]
+    examples = operation["requestBody"]["content"]["application/json"]["examples"]
+    return next(iter(examples.values()))["value"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("door", ["score", "draw", "rank"])
+def test_the_examples_of_the_doors_are_answered(door: str) -> None:
+    assert client_of().post(f"{V1}/{door}", example_of(door), format="json").status_code == 200
+
+
+@pytest.mark.django_db
+def test_the_example_of_a_deal_is_one() -> None:
+    night = make_night(entries=2)
+    phone, at = client_with_link(night.table), f"{V1}/tables/{night.table.pk}"
+    told = example_of("tables_submit") | {"number": 1}
+    assert phone.post(f"{at}/submit", told, **keyed()).status_code == 201
+
+
+@pytest.mark.django_db
+def test_the_description_is_served_as_json_and_as_yaml() -> None:
+    answer = client_of().get(f"{V1}/schema/")
+    assert answer["Content-Type"].startswith("application/")
+    assert answer.json()["openapi"].startswith("3.1")
+    yaml = client_of().get(f"{V1}/schema/?format=yaml")
+    assert yaml.content.startswith(b"openapi: 3.1")
+
+
+@pytest.mark.django_db
+def test_the_page_to_browse_obeys_the_sites_policy() -> None:
+    answer = client_of().get(f"{V1}/docs/", HTTP_ACCEPT="text/html")
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    assert "unsafe" not in answer["Content-Security-Policy"]
+    assert "<style" not in page
+    assert not re.search(r"<script(?![^>]*\bsrc=)", page)
+    assert not re.search(r"\son\w+=", page)
+    assert not [one for one in re.findall(r'(?:src|href)="([^"]*)"', page) if "//" in one]
+    for asset in re.findall(r'"/static/([^"?]+)', page):
+        assert finders.find(asset), asset
+    (script,) = re.findall(r'src="(/api/v1/docs/[^"]+)"', page)
+    answer = client_of().get(script.replace("&amp;", "&"), HTTP_ACCEPT="*/*")
+    assert answer.status_code == 200
+    assert answer["Content-Type"].startswith("application/javascript")

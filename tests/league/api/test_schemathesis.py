@@ -1,0 +1,81 @@
+"""Requests made up from the OpenAPI description: never a server error, always the shape promised.
+
+Bounded: a few requests for each operation, from a fixed seed, against a night in progress.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import schemathesis
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, transaction
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from league.api.views.pages import description
+from tests.league.api.factories import Night, make_night
+from tests.league.results.factories import tell
+
+# each operation begins with the night as it was: what the one before wrote is undone
+pytestmark = pytest.mark.django_db
+schema = schemathesis.openapi.from_dict(description("en"))
+schema.app = WSGIHandler()
+CHECKS = (
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+)
+FEW = settings(
+    max_examples=3,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture(scope="module")
+def night(django_db_setup: None, django_db_blocker: Any) -> Iterator[Night]:
+    """One night for all requests, in a transaction that is thrown away."""
+    endings = (request_started, request_finished)
+    for signal in endings:  # as Django's own test client does: the connection stays
+        signal.disconnect(close_old_connections)
+    with django_db_blocker.unblock(), transaction.atomic():
+        night = make_night(entries=4)
+        tell(night.table)
+        yield night
+        transaction.set_rollback(True)
+    for signal in endings:
+        signal.connect(close_old_connections)
+
+
+@schema.parametrize()
+@FEW
+def test_nothing_made_up_from_the_description_breaks_the_api(case: Any, night: Night) -> None:
+    from rest_framework.authtoken.models import Token
+
+    known = {
+        "club": night.club.slug,
+        "event": night.event.pk,
+        "stage": night.stage.pk,
+        "round": night.round.pk,
+        "table": night.table.pk,
+        "entry": night.event.entries.order_by("pk")[0].pk,
+        "submission": night.table.submissions.order_by("pk")[0].pk,
+    }
+    # an address that leads somewhere tells more than one that does not
+    case.path_parameters |= {name: known[name] for name in case.path_parameters if name in known}
+    token, _created = Token.objects.get_or_create(user=night.users["director"])
+    case.headers["Authorization"] = f"Token {token.key}"
+    case.headers["Idempotency-Key"] = str(uuid4())
+    case.call_and_validate(checks=CHECKS)
