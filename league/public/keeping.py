@@ -117,5 +117,22 @@ class _Recent:
             while len(self._pages) > self._most:
                 self._pages.popitem(last=False)
 
+    def clear(self) -> None:
+        with self._lock:
+            self._pages.clear()
+
+    def __len__(self) -> int:
+        return len(self._pages)
+
 
 _in_process = _Recent(KEPT_IN_PROCESS)
+
+
+def forget_all() -> None:
+    """Forget the pages kept in this process; those in the cache stay."""
+    _in_process.clear()
+
+
+def kept_pages() -> int:
+    """Return how many pages this process keeps."""
+    return len(_in_process)

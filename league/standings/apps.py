@@ -10,8 +10,9 @@ class StandingsConfig(AppConfig):
         # models must be loaded before a module that uses them
         from league.events.setup_problems import add_check  # noqa: PLC0415
         from league.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.standings import subscriber  # noqa: PLC0415
+        from league.standings import freshness, subscriber  # noqa: PLC0415
         from league.standings.setup_check import check_scoring  # noqa: PLC0415
 
         subscribe(subscriber.NAME, None, subscriber.follow)
+        freshness.watch()
         add_check(check_scoring)

@@ -1,0 +1,381 @@
+import re
+
+import pytest
+from django.urls import reverse
+
+from league.events.models import Event
+from league.public import keeping
+from league.results.models import Adjustment
+from league.rounds.models import Placement
+from tests.league.factories import make_club, make_member, make_player, make_user
+from tests.league.public.factories import finish, make_pairs, make_played, seat_all, tell
+from tests.league.standings.factories import (
+    NOW,
+    add_entry,
+    build,
+    entry_of,
+    make_round,
+    make_stage,
+    play,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(client, name, *args, **query):
+    """Return what a reader without scripts sees of a page, in one line."""
+    answer = client.get(reverse(f"public:{name}", args=args), query)
+    assert answer.status_code == 200
+    html = answer.content.decode()
+    body = re.sub(r"<(script|style)\b.*?</\1>", "", html[html.index("<body") :], flags=re.S)
+    return " ".join(re.sub(r"<[^>]+>", " ", body).split())
+
+
+def base(stage):
+    return (stage.event.club.slug, stage.event.slug)
+
+
+def test_the_home_page_lists_the_clubs_with_what_is_going_on(client):
+    make_stage(club=make_club("Harbour Cards"))
+    make_club("Old Library")
+
+    text = text_of(client, "home")
+
+    assert "Harbour Cards 1 event running" in text
+    assert "Old Library 0 events running" in text
+
+
+def test_the_club_page_sorts_its_events_by_what_can_be_done_with_them(client):
+    club = make_club()
+    for name, state in (("Now", "running"), ("Soon", "open"), ("Then", "finished")):
+        make_stage(club=club, name=name, slug=name.lower(), state=state)
+
+    text = text_of(client, "club", club.slug)
+
+    places = [
+        text.index(word) for word in ("Being played", "Now", "Coming", "Soon", "Finished", "Then")
+    ]
+    assert places == sorted(places)
+
+
+def test_the_event_page_says_what_is_played_and_where_it_differs_from_the_preset(client):
+    stage = make_stage("Ann", "Bob", options={"royal_marriage_required": True})
+
+    text = text_of(client, "event", *base(stage))
+
+    assert "Double-deck pinochle" in text
+    assert "4 deals a round" in text
+    assert "Match points: 2 for a win, 1 for a draw, 0 for a loss" in text
+    assert "House rules" in text
+
+
+def test_standings_show_shared_ranks_movement_and_what_is_provisional(client):
+    stage = make_stage("Ann", "Bob", "Cy", "Di")
+    first, second = make_round(stage, 1), make_round(stage, 2)
+    play(first, {"Ann": 300, "Bob": 100})
+    play(first, {"Cy": 300, "Di": 100})
+    play(second, {"Bob": 900, "Cy": 0}, state="entered")
+    build(stage)
+
+    earlier = text_of(client, "standings", *base(stage), round=1)
+    latest = text_of(client, "standings", *base(stage))
+
+    assert "1= Ann" in earlier
+    assert "1= Cy" in earlier
+    assert "These are the standings of an earlier round" in earlier
+    assert "1 up by 2 Bob provisional" in latest
+
+
+def test_before_the_first_result_the_standings_say_when_they_come(client):
+    stage = make_stage("Ann", "Bob")
+
+    text = text_of(client, "standings", *base(stage))
+
+    assert "They appear here as soon as the first table is confirmed" in text
+
+
+def test_a_long_table_has_pages(client):
+    stage = make_stage(*(f"Player {number:03d}" for number in range(102)))
+    first = make_round(stage)
+    for number in range(0, 102, 2):
+        play(first, {f"Player {number:03d}": 1000 - number, f"Player {number + 1:03d}": 0})
+    build(stage)
+
+    first_page = text_of(client, "standings", *base(stage))
+    second_page = text_of(client, "standings", *base(stage), page=2)
+
+    assert "Page 1 of 2" in first_page
+    assert first_page.count("Player") == 100
+    assert second_page.count("Player") == 2
+
+
+def test_the_why_page_says_why_and_shows_the_results_and_penalties(client):
+    stage = make_stage("Ann", "Bob", "Cy", "Di")
+    first = make_round(stage)
+    play(first, {"Ann": 300, "Bob": 100})
+    play(first, {"Cy": 250, "Di": 200})
+    cy = entry_of(stage, "Cy")
+    Adjustment.objects.create(
+        stage=stage,
+        entry=cy,
+        kind="penalty",
+        points=1,
+        reason="arrived late",
+        made_by=make_user(),
+        made_at=NOW,
+        key="11111111-1111-4111-8111-111111111111",
+    )
+    build(stage)
+
+    text = text_of(client, "why", *base(stage), cy.pk)
+
+    assert "Place 2 after round 1" in text
+    assert "Behind Ann on points, 1 to 2; ahead of Di on points, 1 to 0." in text
+    assert "penalty: arrived late" in text
+    assert "Round 1 Di 250 : 200 confirmed" in text
+
+
+def test_the_round_page_shows_tables_who_waits_and_why(client):
+    stage = make_stage("Ann", "Bob", "Cy")
+    round_ = make_round(stage)
+    result = play(round_, {"Ann": 300, "Bob": 100})
+    result.table.why = [
+        {"code": "first", "sentence": {"text": "they have not met before", "params": {}}}
+    ]
+    result.table.save()
+    Placement.objects.create(round=round_, entry=entry_of(stage, "Cy"), kind="bye")
+
+    text = text_of(client, "round", *base(stage), 1, 1)
+
+    assert "Table 1 Ann won Bob" in text
+    assert "Cy has a bye" in text
+    assert "They have not met before" in text
+
+
+def test_the_table_page_is_the_sheet_with_every_deal(client):
+    stage = make_pairs()
+    table = seat_all(make_round(stage))
+    deals = [tell(table, number=number) for number in (1, 2)]
+    tell(table, number=3, state="disputed")
+    sums = [sum(points) for points in zip(*(one.deal.score for one in deals), strict=True)]
+    finish(table, sums)
+
+    text = text_of(client, "table", *base(stage), table.pk)
+
+    assert "disputed" in text
+    assert "Ann Lee &amp; Bob Ray" in text
+    for points in sums:
+        assert f"{points}".replace("-", "−") in text
+
+
+def test_the_deal_page_tells_the_whole_record_without_scripts(client):
+    _, _, deal = make_played()
+
+    text = text_of(client, "deal", deal.pk)
+
+    assert "Score, with the reasons" in text
+    assert "Auction" in text
+    assert "The play, trick by trick" in text
+    names = ("Ann Lee", "Bob Ray", "Cy Fox", "Di Orr")
+    told = text[text.index("trick by trick") :]
+    assert sum(told.count(name) for name in names) == 20 * 5, "four cards and a winner a trick"
+
+
+def test_a_deal_written_down_as_a_summary_shows_what_was_written(client):
+    stage = make_pairs()
+    deal = tell(seat_all(make_round(stage)), full=False)
+
+    text = text_of(client, "deal", deal.pk)
+
+    assert "Dealer" in text
+    assert "Bid" in text
+    assert "trick by trick" not in text
+
+
+def test_the_player_page_shows_events_places_partners_and_results(client):
+    stage, _, _ = make_played()
+    build(stage)
+    player = stage.event.club.players.get(name="Ann Lee")
+
+    text = text_of(client, "player", stage.event.club.slug, player.pk)
+
+    assert "Spring league March 7, 2026 Ann Lee &amp; Bob Ray 1 2" in text
+    assert "Partners Bob Ray 1 event" in text
+    assert "Round 1 Cy Fox &amp; Di Orr 300 : 100 confirmed" in text
+
+
+def test_a_merged_players_address_leads_to_the_player_who_stays(client):
+    stage, _, _ = make_played()
+    club = stage.event.club
+    double = make_player(club, "Ann Le")
+    double.merged_into = club.players.get(name="Ann Lee")
+    double.save()
+
+    answer = client.get(reverse("public:player", args=[club.slug, double.pk]))
+
+    assert answer.status_code == 302
+    assert answer.url.endswith(f"/{double.merged_into_id}/")
+
+
+def test_times_are_those_of_the_club(client):
+    stage = make_stage("Ann", "Bob", club=make_club(time_zone="Asia/Tokyo"))
+    make_round(stage, deadline=NOW)
+
+    assert "5 a.m." in text_of(client, "round", *base(stage), 1, 1)
+
+
+@pytest.mark.parametrize("page", ["home", "club", "event", "standings", "why", "round", "player"])
+def test_the_number_of_queries_does_not_grow_with_the_rows(
+    client, django_assert_max_num_queries, page
+):
+    counts = []
+    for size in (4, 60):
+        club = make_club(f"Club of {size}")
+        names = [f"Player {number:02d}" for number in range(size)]
+        stage = make_stage(*names, club=club)
+        for number in range(1, 1 + size // 4):
+            round_ = make_round(stage, number)
+            for seat in range(0, size, 2):
+                play(round_, {names[seat]: seat + number, names[seat + 1]: 3})
+        for number in range(size // 4):
+            make_stage(club=club, name=f"Event {number}", slug=f"e{number}", state="finished")
+        build(stage)
+        entry = entry_of(stage, names[0])
+        args = {
+            "home": [],
+            "club": [club.slug],
+            "player": [club.slug, entry.members.get().player_id],
+            "why": [*base(stage), entry.pk],
+            "round": [*base(stage), 1, 1],
+        }.get(page, base(stage))
+        keeping.forget_all()
+        with django_assert_max_num_queries(20) as asked:
+            assert client.get(reverse(f"public:{page}", args=args)).status_code == 200
+        counts.append(len(asked))
+
+    assert counts[0] == counts[1]
+
+
+def test_the_table_page_asks_as_much_for_many_deals_as_for_few(
+    client, django_assert_max_num_queries
+):
+    stage = make_pairs()
+    table = seat_all(make_round(stage))
+    address = reverse("public:table", args=[*base(stage), table.pk])
+    counts = []
+    for number in range(1, 13):
+        tell(table, number=number, full=False)
+        if number in (3, 12):
+            with django_assert_max_num_queries(20) as asked:
+                client.get(address)
+            counts.append(len(asked))
+
+    assert counts[0] == counts[1]
+
+
+def test_a_first_look_at_the_standings_takes_few_queries(client, django_assert_max_num_queries):
+    stage = make_stage("Ann", "Bob")
+    play(make_round(stage), {"Ann": 300, "Bob": 100})
+    build(stage)
+
+    with django_assert_max_num_queries(6):
+        client.get(reverse("public:standings", args=base(stage)))
+
+
+def sign_up_address(stage):
+    return reverse("public:sign_up", args=base(stage))
+
+
+def make_open(client, *, kind="individual", with_player=True, **fields):
+    stage = make_stage(
+        state="open",
+        entry_kind=kind,
+        entry_mode="self",
+        entries_close_at="2099-01-01T00:00Z",
+        **fields,
+    )
+    user = make_member(stage.event.club).user
+    if with_player:
+        make_player(stage.event.club, "Ann Lee", user=user)
+    client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+    return stage
+
+
+def test_a_player_signs_up_alone(client):
+    stage = make_open(client)
+
+    answer = client.post(sign_up_address(stage))
+
+    assert answer.status_code == 302
+    assert [one.members.get().player.name for one in stage.event.entries.all()] == ["Ann Lee"]
+
+
+def test_a_player_signs_up_with_a_partner(client):
+    stage = make_open(client, kind="pair")
+    partner = make_player(stage.event.club, "Bob Ray")
+
+    answer = client.post(sign_up_address(stage), {"partners": partner.pk, "name": "The Aces"})
+
+    assert answer.status_code == 302
+    entry = stage.event.entries.get()
+    assert entry.name == "The Aces"
+    assert [m.player.name for m in entry.members.order_by("position")] == ["Ann Lee", "Bob Ray"]
+
+
+def test_what_was_typed_is_kept_when_signing_up_is_refused(client):
+    stage = make_open(client, kind="pair")
+    partner = make_player(stage.event.club, "Bob Ray")
+    add_entry(stage, "Cy Fox").members.update(player=partner)
+
+    answer = client.post(sign_up_address(stage), {"partners": partner.pk, "name": "The Aces"})
+
+    assert answer.status_code == 422
+    assert 'value="The Aces"' in answer.content.decode()
+    assert stage.event.entries.count() == 1
+
+
+def test_a_partner_of_another_club_cannot_be_chosen(client):
+    stage = make_open(client, kind="pair")
+    stranger = make_player(make_club("Elsewhere"), "Eve")
+
+    answer = client.post(sign_up_address(stage), {"partners": stranger.pk})
+
+    assert answer.status_code == 422
+    assert not stage.event.entries.exists()
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"entries_close_at": "2020-01-01T00:00Z"}, "Sign-up has closed"),
+        ({"state": "running"}, "Sign-up is over"),
+        ({"entry_mode": "organiser"}, "ask the organiser"),
+    ],
+)
+def test_sign_up_that_is_closed_says_why(client, fields, says):
+    stage = make_open(client)
+    Event.objects.update(**fields)
+
+    answer = client.get(sign_up_address(stage))
+    client.post(sign_up_address(stage))
+
+    assert says in answer.content.decode()
+    assert not stage.event.entries.exists()
+
+
+def test_an_account_without_a_player_is_told_whom_to_ask(client):
+    stage = make_open(client, with_player=False)
+
+    assert "not joined to a player" in client.get(sign_up_address(stage)).content.decode()
+    client.post(sign_up_address(stage))
+    assert not stage.event.entries.exists()
+
+
+def test_who_is_not_signed_in_is_asked_to_sign_in_first(client):
+    stage = make_open(client)
+    client.logout()
+
+    answer = client.get(sign_up_address(stage))
+
+    assert answer.status_code == 302
+    assert answer.url.startswith("/account/sign-in/?next=")
