@@ -7,8 +7,9 @@ from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 
-from league.clubs.mails import mail_invitation, mail_password_reset, mail_sign_in_link
-from league.clubs.models import Invitation, User
+from league.clubs.mails import mail_invitation
+from league.clubs.models import Invitation
+from league.clubs.services import sign_in_mails
 from league.clubs.services.invitations import InvitationOver, check_open
 
 
@@ -39,18 +40,11 @@ def send_invitation_task(*, invitation_id: int, **_newer: Any) -> None:
         invitation.save(update_fields=["mailed_at"])
 
 
-@shared_task(name="league.clubs.tasks.send_sign_in_link")
+@shared_task(name=sign_in_mails.SIGN_IN_LINK)
 def send_sign_in_link_task(*, email: str, language: str, back_to: str = "", **_newer: Any) -> None:
-    """Mail a link to sign in with, if there is such an account."""
-    if user := _account(email):
-        mail_sign_in_link(user, language=language, back_to=back_to)
+    sign_in_mails.send_sign_in_link(email=email, language=language, back_to=back_to)
 
 
-@shared_task(name="league.clubs.tasks.send_password_reset")
+@shared_task(name=sign_in_mails.PASSWORD_RESET)
 def send_password_reset_task(*, email: str, language: str, **_newer: Any) -> None:
-    if user := _account(email):
-        mail_password_reset(user, language=language)
-
-
-def _account(email: str) -> User | None:
-    return User.objects.filter(email=email.strip().lower(), is_active=True).first()
+    sign_in_mails.send_password_reset(email=email, language=language)

@@ -13,12 +13,12 @@ from league.journal.models import Happening
 class Wanted:
     """What somebody looks for in the journal; what is None or empty does not limit it.
 
-    `subject` is the first part of the kinds ("deal" of "deal.confirmed"), `actor` a part of the
-    name of who did it, `since` and `until` moments, the second not included.
+    `subjects` are first parts of kinds ("deal" of "deal.confirmed"), `actor` a part of the name of
+    who did it, `since` and `until` moments, the second not included.
     """
 
     event_id: int | None = None
-    subject: str = ""
+    subjects: tuple[str, ...] = ()
     kind: str = ""
     actor: str = ""
     since: datetime | None = None
@@ -32,8 +32,11 @@ def happenings(club_id: int, wanted: Wanted | None = None) -> QuerySet[Happening
         return found
     if wanted.event_id is not None:
         found = found.filter(event_id=wanted.event_id)
-    if wanted.subject:
-        found = found.filter(kind__startswith=f"{wanted.subject}.")
+    if wanted.subjects:
+        about = [f"{subject}." for subject in wanted.subjects]
+        found = found.filter(
+            kind__in=[kind for kind in kinds.known_kinds() if kind.startswith(tuple(about))]
+        )
     if wanted.kind:
         found = found.filter(kind=wanted.kind)
     return _by_whom_and_when(found, wanted)

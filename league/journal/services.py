@@ -10,6 +10,7 @@ from django.db import connection, models, transaction
 from django.db.models import Q
 from django.db.models.functions import Cast
 from django.utils import timezone
+from kombu.exceptions import OperationalError as BrokerAway
 
 from league.journal import kinds
 from league.journal.actor import Actor
@@ -75,8 +76,11 @@ def _deliver_after_commit() -> None:
 
 
 def queue_delivery() -> None:
-    # by its name: the task calls into this module
-    current_app.send_task(DELIVER)
+    try:
+        # by its name: the task calls into this module
+        current_app.send_task(DELIVER)
+    except BrokerAway as error:
+        logger.warning("journal_delivery_not_queued", reason=str(error))
 
 
 def deliver_all() -> int:

@@ -1,0 +1,159 @@
+"""Forms of the pages of players and members."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.clubs.models import Club, Member, Player, PublicName, Role
+from league.clubs.selectors import players_called
+
+
+class PlayerForm(forms.Form):
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    sort_name = forms.CharField(
+        label=gettext_lazy("Sorted as"),
+        max_length=120,
+        required=False,
+        help_text=gettext_lazy(
+            "How the name is sorted, for example in kana. Leave it empty to sort as it is."
+        ),
+    )
+    member_number = forms.CharField(
+        label=gettext_lazy("Member number"), max_length=20, required=False
+    )
+    email = forms.EmailField(
+        label=gettext_lazy("E-mail address"),
+        required=False,
+        help_text=gettext_lazy("Only owners and directors of the club see it."),
+    )
+    public_name = forms.ChoiceField(
+        label=gettext_lazy("The public sees"),
+        choices=PublicName.choices,
+        initial=PublicName.FULL,
+        widget=forms.RadioSelect,
+    )
+    is_another = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, club: Club, player: Player | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.club, self.player = club, player
+
+    def clean(self) -> dict[str, Any]:
+        """Ask before a second player of the same name is made: most are the same person."""
+        data = super().clean() or {}
+        is_another = data.pop("is_another", False)
+        name = data.get("name", "")
+        if self.player is not None and self.player.name == name:
+            return data
+        namesakes = players_called(self.club, name)
+        if self.player is not None:
+            namesakes = namesakes.exclude(pk=self.player.pk)
+        if not is_another and (other := namesakes.first()):
+            self._ask(other)
+        elif is_another:
+            self._show_box(name)
+        return data
+
+    def _ask(self, other: Player) -> None:
+        self._show_box(other.name)
+        number = f" ({other.member_number})" if other.member_number else ""
+        self.add_error(
+            "name",
+            _(
+                "The club has a player called %(name)s already. Tick the box below if this is "
+                "another person."
+            )
+            % {"name": f"{other.name}{number}"},
+        )
+
+    def _show_box(self, name: str) -> None:
+        self.fields["is_another"] = forms.BooleanField(
+            label=_("This is another person called %(name)s") % {"name": name}, required=False
+        )
+
+
+class AccountOfPlayerForm(forms.Form):
+    """Which member a player is. Only members without a player in the club can be chosen."""
+
+    member = forms.ModelChoiceField(
+        label=gettext_lazy("Account of a member"),
+        queryset=Member.objects.none(),
+        empty_label=gettext_lazy("choose a member"),
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        taken = club.players.filter(user__isnull=False, merged_into__isnull=True)
+        field = self.fields["member"]
+        assert isinstance(field, forms.ModelChoiceField)  # noqa: S101
+        field.queryset = (
+            club.members.exclude(user__in=taken.values("user"))
+            .select_related("user")
+            .order_by("user__name", "id")
+        )
+
+
+class InviteForm(forms.Form):
+    email = forms.EmailField(label=gettext_lazy("E-mail address"))
+    role = forms.ChoiceField(label=gettext_lazy("Role"))
+    player = forms.ModelChoiceField(
+        label=gettext_lazy("Is this player"),
+        queryset=Player.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("none of our players, or not known"),
+        help_text=gettext_lazy("The account is linked to the player when the person accepts."),
+    )
+
+    def __init__(self, *args: Any, club: Club, may_change_members: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = Role.choices if may_change_members else [(Role.PLAYER.value, Role.PLAYER.label)]
+        role, player = self.fields["role"], self.fields["player"]
+        assert isinstance(role, forms.ChoiceField)  # noqa: S101
+        assert isinstance(player, forms.ModelChoiceField)  # noqa: S101
+        role.choices = list(reversed(choices))
+        player.queryset = club.players.filter(
+            merged_into__isnull=True, user__isnull=True, is_active=True
+        ).order_by("sort_key", "id")
+
+
+class RoleForm(forms.Form):
+    role = forms.ChoiceField(choices=Role.choices)
+
+
+class ListForm(forms.Form):
+    """A list of players: a file, or text."""
+
+    file = forms.FileField(
+        label=gettext_lazy("File"),
+        required=False,
+        help_text=gettext_lazy("CSV or text, as spreadsheets save it: “Save as … CSV”."),
+    )
+    encoding = forms.ChoiceField(
+        label=gettext_lazy("Letters of the file"),
+        required=False,
+        choices=[
+            ("", gettext_lazy("find out")),
+            ("utf-8", "UTF-8"),
+            ("cp1252", gettext_lazy("Western European (Windows)")),
+            ("cp932", gettext_lazy("Japanese (Shift_JIS)")),
+        ],
+        help_text=gettext_lazy("Choose one only if names look wrong in the preview."),
+    )
+    text = forms.CharField(
+        label=gettext_lazy("Or paste the list"),
+        required=False,
+        strip=False,
+        max_length=500_000,
+        widget=forms.Textarea(attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            "The first line names the columns: name, sort name, member number, e-mail, public "
+            "name. Only the name is needed, and a list of names alone needs no such line."
+        ),
+    )
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)

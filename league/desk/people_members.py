@@ -1,0 +1,179 @@
+"""Members of a club at the desk: their roles, and invitations of new ones."""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.clubs.mails import url_of
+from league.clubs.models import Club, Invitation, Member, Role, User
+from league.clubs.selectors import members_of, open_invitations_of
+from league.clubs.services import change_role, invite, remove_member, withdraw_invitation
+from league.desk.events_access import actor_of, club_page
+from league.desk.people_forms import InviteForm, RoleForm
+from league.refusal import Refused
+
+
+def _may_change_members(request: HttpRequest, club: Club) -> bool:
+    return request.user.has_perm("clubs.change_members", club)
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("clubs.view_members")
+def members(request: HttpRequest, club: Club) -> HttpResponse:
+    """Who has which role, and who is invited. An invitation is sent from here."""
+    may_change = _may_change_members(request, club)
+    initial = _invited_player(request, club)
+    form = InviteForm(
+        request.POST or None, club=club, may_change_members=may_change, initial=initial
+    )
+    if request.method == "POST" and form.is_valid() and _invited(request, club, form):
+        return redirect("desk:members", club.slug)
+    context: dict[str, Any] = {
+        "club": club,
+        "form": form,
+        "may_change": may_change,
+        "members": [
+            (member, RoleForm(initial={"role": member.role}, auto_id=f"id_{member.pk}_%s"))
+            for member in members_of(club)
+        ],
+        "invitations": [
+            _shown(one, may_change, timezone.now()) for one in open_invitations_of(club)
+        ],
+    }
+    return render(request, "desk/people/members.html", context)
+
+
+def _invited_player(request: HttpRequest, club: Club) -> dict[str, Any]:
+    """Return what is known of the player whose page the invitation comes from."""
+    chosen = request.GET.get("player", "")
+    if not chosen.isdecimal():
+        return {"role": Role.PLAYER.value}
+    player = club.players.filter(pk=int(chosen[:18])).first()
+    return {"role": Role.PLAYER.value, "player": player, "email": player.email if player else ""}
+
+
+def _invited(request: HttpRequest, club: Club, form: InviteForm) -> bool:
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101  club_page
+    try:
+        invitation = invite(
+            club=club,
+            **form.cleaned_data,
+            invited_by=user,
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, str(refused))
+        return False
+    messages.success(
+        request, _("An invitation is on its way to %(email)s.") % {"email": invitation.email}
+    )
+    return True
+
+
+def _shown(invitation: Invitation, may_change: bool, now: datetime) -> dict[str, Any]:
+    """A link is as good as the role it gives: only who may give that role sees it."""
+    may_handle = may_change or invitation.role == Role.PLAYER
+    return {
+        "invitation": invitation,
+        "is_expired": invitation.expires_at <= now,
+        "may_handle": may_handle,
+        "url": url_of(invitation) if may_handle else "",
+    }
+
+
+@require_POST
+@club_page("clubs.change_members")
+def role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
+    """Give a member another role."""
+    found = get_object_or_404(Member, pk=member, club=club)
+    form = RoleForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose one of the roles in the list."))
+        return redirect("desk:members", club.slug)
+    try:
+        changed = change_role(
+            member=found, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(
+            request,
+            _("%(name)s is %(role)s now.")
+            % {"name": changed.user, "role": changed.get_role_display()},
+        )
+    return redirect("desk:members", club.slug)
+
+
+@require_POST
+@club_page("clubs.change_members")
+def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
+    """Take a member out of the club."""
+    found = get_object_or_404(Member.objects.select_related("user"), pk=member, club=club)
+    try:
+        remove_member(member=found, actor=actor_of(request), at=timezone.now())
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("%(name)s is no member any more.") % {"name": found.user})
+    if found.user == request.user:
+        return redirect("desk:home")
+    return redirect("desk:members", club.slug)
+
+
+def _invitation(request: HttpRequest, club: Club, pk: int) -> Invitation:
+    found = get_object_or_404(Invitation.objects.select_related("player"), pk=pk, club=club)
+    if found.role != Role.PLAYER and not _may_change_members(request, club):
+        raise PermissionDenied
+    return found
+
+
+@require_POST
+@club_page("clubs.invite_player")
+def withdraw(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
+    """Take an invitation back."""
+    found = _invitation(request, club, invitation)
+    try:
+        withdraw_invitation(invitation=found, actor=actor_of(request), at=timezone.now())
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(
+            request, _("The invitation of %(email)s is withdrawn.") % {"email": found.email}
+        )
+    return redirect("desk:members", club.slug)
+
+
+@require_POST
+@club_page("clubs.invite_player")
+def send_again(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
+    """Send an invitation once more; it is good for two weeks from now."""
+    found = _invitation(request, club, invitation)
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101  club_page
+    try:
+        invite(
+            club=club,
+            email=found.email,
+            role=found.role,
+            player=found.player,
+            invited_by=user,
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(
+            request, _("The invitation is on its way to %(email)s again.") % {"email": found.email}
+        )
+    return redirect("desk:members", club.slug)

@@ -1,0 +1,141 @@
+"""One player at the desk: added, changed, taken off the lists, linked to an account."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.clubs.models import Club, Player
+from league.clubs.selectors import doubles_of
+from league.clubs.services import (
+    add_player,
+    change_player,
+    link_player_to_account,
+    unlink_player,
+)
+from league.desk.events_access import actor_of, club_page
+from league.desk.people_forms import AccountOfPlayerForm, PlayerForm
+from league.refusal import Refused
+
+FIELDS = ("name", "sort_name", "member_number", "email", "public_name")
+
+
+def _stored(form: forms.Form, act: Callable[[], Player]) -> Player | None:
+    """Return what the service stored, or put its refusal beside the field."""
+    try:
+        return act()
+    except Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, str(refused))
+        return None
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("clubs.change_people")
+def player_new(request: HttpRequest, club: Club) -> HttpResponse:
+    """Add a player; with “and another one” the form comes back empty."""
+    form = PlayerForm(request.POST or None, club=club)
+    if request.method == "POST" and form.is_valid():
+        data: dict[str, Any] = form.cleaned_data
+        added = _stored(
+            form,
+            lambda: add_player(club=club, **data, actor=actor_of(request), at=timezone.now()),
+        )
+        if added is not None:
+            messages.success(request, _("%(player)s is added.") % {"player": added.name})
+            another = "another" in request.POST
+            return redirect("desk:player_new" if another else "desk:people", club.slug)
+    return render(request, "desk/people/new.html", {"club": club, "form": form})
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("clubs.change_people")
+def player(request: HttpRequest, club: Club, player: int) -> HttpResponse:
+    """Change a player."""
+    found = _player(club, player)
+    if found.merged_into_id:
+        return redirect("desk:player", club.slug, found.merged_into_id)
+    initial = {name: getattr(found, name) for name in FIELDS}
+    form = PlayerForm(request.POST or None, club=club, player=found, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        data: dict[str, Any] = form.cleaned_data
+        changed = _stored(
+            form,
+            lambda: change_player(player=found, **data, actor=actor_of(request), at=timezone.now()),
+        )
+        if changed is not None:
+            messages.success(request, _("%(player)s is changed.") % {"player": changed.name})
+            return redirect("desk:people", club.slug)
+    context = {
+        "club": club,
+        "player": found,
+        "form": form,
+        "account_form": AccountOfPlayerForm(club=club) if found.user is None else None,
+        "doubles": list(doubles_of(found)),
+    }
+    return render(request, "desk/people/player.html", context)
+
+
+def _player(club: Club, pk: int) -> Player:
+    return get_object_or_404(Player.objects.select_related("user", "club"), pk=pk, club=club)
+
+
+@require_POST
+@club_page("clubs.change_people")
+def active(request: HttpRequest, club: Club, player: int) -> HttpResponse:
+    """Take a player off the lists of who can play, or put him back."""
+    wanted = request.POST.get("is_active") == "1"
+
+    def act(found: Player) -> str:
+        change_player(player=found, is_active=wanted, actor=actor_of(request), at=timezone.now())
+        if wanted:
+            return _("%(player)s can be entered for events again.")
+        return _("%(player)s is off the lists; the results stay.")
+
+    return _act(request, club, player, act)
+
+
+@require_POST
+@club_page("clubs.change_people")
+def link(request: HttpRequest, club: Club, player: int) -> HttpResponse:
+    """Say which member a player is."""
+    form = AccountOfPlayerForm(request.POST, club=club)
+    if not form.is_valid():
+        messages.error(request, _("Choose a member of the club who is not linked to a player yet."))
+        return redirect("desk:player", club.slug, player)
+
+    def act(found: Player) -> str:
+        user = form.cleaned_data["member"].user
+        link_player_to_account(player=found, user=user, actor=actor_of(request), at=timezone.now())
+        return _("%(player)s is linked to the account.")
+
+    return _act(request, club, player, act)
+
+
+@require_POST
+@club_page("clubs.change_people")
+def unlink(request: HttpRequest, club: Club, player: int) -> HttpResponse:
+    """Take the account from a player."""
+
+    def act(found: Player) -> str:
+        unlink_player(player=found, actor=actor_of(request), at=timezone.now())
+        return _("%(player)s is not linked to an account any more.")
+
+    return _act(request, club, player, act)
+
+
+def _act(request: HttpRequest, club: Club, pk: int, act: Callable[[Player], str]) -> HttpResponse:
+    """Do something with a player and say so; then show the player again."""
+    found = _player(club, pk)
+    try:
+        sentence = act(found)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, sentence % {"player": found.name})
+    return redirect("desk:player", club.slug, found.pk)

@@ -1,0 +1,51 @@
+"""The addresses of the desk: one's clubs, and below each club its people, events and journal."""
+
+from django.urls import include, path
+
+from league.desk import (
+    audit,
+    club_home,
+    club_settings,
+    people,
+    people_import,
+    people_members,
+    people_merge,
+    people_player,
+)
+
+app_name = "desk"
+
+CLUB = "<slug:club>/"
+PLAYER = f"{CLUB}people/<int:player>/"
+MEMBERS = f"{CLUB}members/"
+
+urlpatterns = [
+    path("", club_home.home, name="home"),
+    path("new/", club_settings.club_new, name="club_new"),
+    path(CLUB, club_home.club_home, name="club"),
+    path(f"{CLUB}settings/", club_settings.settings, name="club_settings"),
+    path(f"{CLUB}audit/", audit.audit, name="audit"),
+    path(f"{CLUB}people/", people.people, name="people"),
+    path(f"{CLUB}people/new/", people_player.player_new, name="player_new"),
+    path(f"{CLUB}people/import/", people_import.players_import, name="players_import"),
+    path(PLAYER, people_player.player, name="player"),
+    path(f"{PLAYER}active/", people_player.active, name="player_active"),
+    path(f"{PLAYER}link/", people_player.link, name="player_link"),
+    path(f"{PLAYER}unlink/", people_player.unlink, name="player_unlink"),
+    path(f"{PLAYER}merge/", people_merge.merge, name="player_merge"),
+    path(MEMBERS, people_members.members, name="members"),
+    path(f"{MEMBERS}<int:member>/role/", people_members.role, name="member_role"),
+    path(f"{MEMBERS}<int:member>/remove/", people_members.remove, name="member_remove"),
+    path(
+        f"{MEMBERS}invitations/<int:invitation>/withdraw/",
+        people_members.withdraw,
+        name="invitation_withdraw",
+    ),
+    path(
+        f"{MEMBERS}invitations/<int:invitation>/again/",
+        people_members.send_again,
+        name="invitation_again",
+    ),
+    path(f"{CLUB}events/", include("league.desk.event_urls")),
+    path(CLUB, include("league.desk.result_urls")),
+]
