@@ -52,7 +52,7 @@ class ForeignPlayer(Refused):
 
 def lock_field(event: Event) -> Event:
     """Return the event, locked: entries of one event are changed one after the other."""
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     if event.state in (EventState.FINISHED, EventState.ARCHIVED):
         raise FieldClosed(
             _("The event is %(state)s: resume it before you change its entries.")

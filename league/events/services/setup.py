@@ -142,7 +142,11 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
 
     Raises Frozen, EntriesStand or EventInvalid; then nothing is changed.
     """
-    event = Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event.pk)
+    event = (
+        Event.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("season")
+        .get(pk=event.pk)
+    )
     before = {name: getattr(event, name) for name in changes if name in _columns()}
     unknown = set(changes) - _columns()
     if unknown:
@@ -210,8 +214,8 @@ def _plain(value: Any) -> Any:
 @transaction.atomic
 def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: datetime) -> Stage:
     """Change a stage's format and options (while the event is a draft), rounds planned or name."""
-    event = Event.objects.select_for_update().get(pk=stage.event_id)
-    stage = Stage.objects.select_for_update().get(pk=stage.pk)
+    event = Event.objects.select_for_update(no_key=True).get(pk=stage.event_id)
+    stage = Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
     changed = {name: value for name, value in changes.items() if getattr(stage, name) != value}
     if not changed:
         return stage
@@ -259,7 +263,7 @@ def add_stage(
     at: datetime,
 ) -> Stage:
     """Add a stage after the last one, while the event is not over."""
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     if event.state in (EventState.FINISHED, EventState.ARCHIVED):
         raise Frozen(
             _("The event is %(state)s: resume it before you add a stage.")
@@ -319,7 +323,7 @@ def add_season(
 @transaction.atomic
 def discard_event(*, event: Event, actor: Actor, at: datetime) -> None:
     """Throw away a draft that nobody has entered."""
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     if event.state != EventState.DRAFT:
         raise Frozen(
             _("Only a draft can be thrown away; this event is %(state)s.")

@@ -25,7 +25,7 @@ from league.rounds.draw_requests import (
 )
 from league.rounds.drawing import CannotDraw, DrawnRound
 from league.rounds.drawing import draw_rounds as draw_request
-from league.rounds.models import PlacementKind, Round, RoundState
+from league.rounds.models import PlacementKind, Round, RoundState, Table
 from league.rounds.selectors import played_tables
 from league.rounds.services.seating import write_arrangement
 
@@ -64,10 +64,20 @@ class Preview:
 
 def lock_stage(stage: Stage) -> Stage:
     """Return the stage with its event, both locked: a stage is drawn by one person at a time."""
-    event = Event.objects.select_for_update().get(pk=stage.event_id)
-    stage = Stage.objects.select_for_update().get(pk=stage.pk)
+    event = Event.objects.select_for_update(no_key=True).get(pk=stage.event_id)
+    stage = Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
     stage.event = event
     return stage
+
+
+def lock_tables(rounds: Sequence[Round]) -> None:
+    """Wait for whoever is entering a deal: it holds its table's row.
+
+    Events, stages and rounds are locked without their keys, so that a deal being entered can
+    refer to them and never waits for somebody who waits for its table.
+    """
+    tables = Table.objects.select_for_update().filter(round__in=rounds).order_by("pk")
+    list(tables.values_list("pk", flat=True))
 
 
 def check_running(event: Event) -> None:
@@ -295,7 +305,10 @@ def undo_draw(*, round: Round, actor: Actor, at: datetime) -> None:
 
 def _undo_from(stage: Stage, first: int) -> list[int]:
     """Delete the rounds from `first` on, or refuse when one of them has begun."""
-    doomed = list(stage.rounds.select_for_update().filter(number__gte=first).order_by("number"))
+    doomed = list(
+        stage.rounds.select_for_update(no_key=True).filter(number__gte=first).order_by("number")
+    )
+    lock_tables(doomed)
     for round in doomed:
         if round.state != RoundState.DRAWN or played_tables(round):
             raise RoundHasBegun(

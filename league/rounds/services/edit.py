@@ -24,9 +24,9 @@ from league.rounds.arrangement import (
 )
 from league.rounds.draw_requests import all_at_once, history_of, request_for, stage_field
 from league.rounds.drawing import Breach, DrawnRound, DrawnTable, check_draw
-from league.rounds.models import PlacementKind, Round, RoundState, Table
+from league.rounds.models import PlacementKind, Round, RoundState
 from league.rounds.selectors import played_tables
-from league.rounds.services.draw import check_running, resting_kind
+from league.rounds.services.draw import check_running, lock_tables, resting_kind
 from league.rounds.services.play import lock_round, note
 from league.rounds.services.seating import arrangement_of, write_arrangement
 
@@ -189,8 +189,7 @@ def edit_round(
     round = lock_round(round)
     if round.version != expected_version:
         raise OutOfDate(_("Somebody else has changed this round since: look at it again."))
-    # a phone that is just sending a deal holds its table's row; wait for it, then judge
-    list(Table.objects.select_for_update().filter(round=round).order_by("pk"))
+    lock_tables([round])
     preview = preview_edit(round=round, changes=changes)
     rewrite(round, preview.before, preview.after, preview.field)
     note(

@@ -39,10 +39,17 @@ class PlayerIsSeated(Refused):
     code = "player_is_seated"
 
 
+NOBODY = "–"
+
+
 def lock_round(round: Round) -> Round:
     """Return the round with its stage and event; round and event are locked."""
-    event = Event.objects.select_for_update().get(stages__rounds=round.pk)
-    locked = Round.objects.select_for_update(of=("self",)).select_related("stage").get(pk=round.pk)
+    event = Event.objects.select_for_update(no_key=True).get(stages__rounds=round.pk)
+    locked = (
+        Round.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("stage")
+        .get(pk=round.pk)
+    )
     locked.stage.event = event
     return locked
 
@@ -178,7 +185,7 @@ def seat_substitute(*, seat: Seat, player: Player | None, actor: Actor, at: date
             % {"round": round.number}
         )
     seat = (
-        Seat.objects.select_for_update(of=("self",))
+        Seat.objects.select_for_update(no_key=True, of=("self",))
         .select_related("placement__entry", "table", "player", "stands_in_for")
         .get(pk=seat.pk)
     )
@@ -195,9 +202,9 @@ def seat_substitute(*, seat: Seat, player: Player | None, actor: Actor, at: date
     data = {
         "table": seat.table.number,
         "seat": seat.number,
-        "before": before.name if before else None,
-        "player": player.name if player else None,
-        "stands_in_for": seat.stands_in_for.name if seat.stands_in_for else None,
+        "before": before.name if before else NOBODY,
+        "player": player.name if player else NOBODY,
+        "stands_in_for": seat.stands_in_for.name if seat.stands_in_for else NOBODY,
     }
     note("seat.substituted", round, actor=actor, at=at, data=data)
     return seat

@@ -14,9 +14,9 @@ from league.events.setup_problems import Problem
 from league.journal.actor import Actor
 from league.rounds.arrangement import ABSENT, Arrangement, take_out
 from league.rounds.draw_requests import all_at_once, stage_field
-from league.rounds.models import PlacementKind, Round, RoundState, Table
+from league.rounds.models import PlacementKind, Round, RoundState
 from league.rounds.selectors import played_tables
-from league.rounds.services.draw import numbers_in_words, resting_kind
+from league.rounds.services.draw import lock_tables, numbers_in_words, resting_kind
 from league.rounds.services.edit import rewrite
 from league.rounds.services.play import note
 from league.rounds.services.seating import arrangement_of
@@ -51,7 +51,7 @@ class Rounds(RoundPlan):
 
 def _unplayed_rounds(entry: Entry) -> list[Round]:
     rounds = list(
-        Round.objects.select_for_update(of=("self",))
+        Round.objects.select_for_update(no_key=True, of=("self",))
         .filter(placements__entry=entry)
         .exclude(state=RoundState.CLOSED)
         .select_related("stage")
@@ -59,7 +59,7 @@ def _unplayed_rounds(entry: Entry) -> list[Round]:
     )
     for round in rounds:
         round.stage.event = entry.event
-        list(Table.objects.select_for_update().filter(round=round).order_by("pk"))
+    lock_tables(rounds)
     return rounds
 
 

@@ -1,0 +1,127 @@
+"""Two people at once, on connections of their own."""
+
+import threading
+
+import pytest
+from django.db import connection, transaction
+
+from league.events import services as events
+from league.rounds import services as rounds
+from league.rounds.models import Placement, Table
+from league.rounds.services import Change
+from tests.league.events.factories import DIRECTOR, NOW, make_event, make_people
+from tests.league.rounds.factories import make_league, make_played, open_round
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Other(threading.Thread):
+    """Does something on a connection of its own and keeps what it raised."""
+
+    def __init__(self, act):
+        super().__init__()
+        self.act = act
+        self.fault = None
+
+    def run(self):
+        try:
+            self.act()
+        except Exception as fault:
+            self.fault = fault
+        finally:
+            connection.close()
+
+
+def waits_for_a_lock():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return cursor.fetchone()[0] > 0
+
+
+def until_it_waits(thread):
+    for _moment in range(500):
+        if not thread.is_alive() or waits_for_a_lock():
+            return
+        thread.join(0.02)
+    raise AssertionError("nobody waits for a lock")
+
+
+def test_a_table_that_is_just_being_entered_is_not_changed_by_an_edit():
+    round = open_round(make_league(4)[0])
+    one, other = (
+        Placement.objects.get(round=round, table__number=n, side=0).entry_id for n in (1, 2)
+    )
+    edit = Other(
+        lambda: rounds.edit_round(
+            round=round,
+            changes=[Change(kind="swap", entries=(one, other))],
+            expected_version=round.version,
+            actor=DIRECTOR,
+            at=NOW,
+        )
+    )
+
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(round=round, number=1)
+        make_played(table)
+        edit.start()
+        until_it_waits(edit)
+        assert edit.is_alive()
+    edit.join(10)
+
+    assert isinstance(edit.fault, rounds.TablePlayed)
+    assert Placement.objects.get(round=round, entry=one).table.number == 1
+
+
+def test_a_player_entered_twice_at_once_is_entered_once():
+    event = make_event()
+    ann, bob, cy = make_people(event.club, 3)
+    second = Other(lambda: events.add_entry(event=event, players=[cy, ann], actor=DIRECTOR, at=NOW))
+
+    with transaction.atomic():
+        events.add_entry(event=event, players=[ann, bob], actor=DIRECTOR, at=NOW)
+        second.start()
+        until_it_waits(second)
+        assert second.is_alive()
+    second.join(10)
+
+    assert isinstance(second.fault, events.PlayerAlreadyEntered)
+    assert event.entries.count() == 1
+
+
+def test_entries_that_come_at_once_have_different_numbers():
+    event = make_event()
+    people = make_people(event.club, 8)
+    others = [
+        Other(
+            lambda n=n: events.add_entry(
+                event=event, players=people[n : n + 2], actor=DIRECTOR, at=NOW
+            )
+        )
+        for n in range(0, 8, 2)
+    ]
+
+    for other in others:
+        other.start()
+    for other in others:
+        other.join(20)
+
+    assert [other.fault for other in others] == [None] * 4
+    assert sorted(event.entries.values_list("number", flat=True)) == [1, 2, 3, 4]
+
+
+def test_an_event_started_twice_at_once_starts_once():
+    event = events.open_event(event=make_event(), actor=DIRECTOR, at=NOW)
+    people = make_people(event.club, 4)
+    for n in (0, 2):
+        events.add_entry(event=event, players=people[n : n + 2], actor=DIRECTOR, at=NOW)
+    second = Other(lambda: events.start_event(event=event, actor=DIRECTOR, at=NOW))
+
+    with transaction.atomic():
+        events.start_event(event=event, actor=DIRECTOR, at=NOW)
+        second.start()
+        until_it_waits(second)
+    second.join(10)
+
+    assert isinstance(second.fault, events.WrongState)
+    assert event.stages.get().stage_entries.count() == 2
