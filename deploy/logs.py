@@ -5,6 +5,7 @@ import logging.config
 from typing import Any
 
 import structlog
+from structlog.tracebacks import ExceptionDictTransformer
 
 # loggers that tell what our own request line tells already, or retell every task twice
 TOO_LOUD = {
@@ -29,10 +30,19 @@ def configure_logs(form: str, level: str) -> None:
         structlog.stdlib.ExtraAdder(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
+    # never the values of variables: they hold keys, links and people's data, and a traceback that
+    # prints them holds up the request for seconds
     last: list[Any] = (
-        [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        [
+            structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False)),
+            structlog.processors.JSONRenderer(),
+        ]
         if form == "json"
-        else [structlog.dev.ConsoleRenderer(colors=False)]
+        else [
+            structlog.dev.ConsoleRenderer(
+                colors=False, exception_formatter=structlog.dev.plain_traceback
+            )
+        ]
     )
     logging.config.dictConfig(
         {

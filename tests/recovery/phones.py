@@ -72,11 +72,11 @@ class Phone:
         raise AssertionError("the deal was never taken")
 
     def get(self, path: str = "") -> tuple[int, str]:
-        return self._ask(urllib.request.Request(self.address + path))
+        return self._ask(urllib.request.Request(self.address + path))  # noqa: S310
 
     def post(self, path: str, data: dict[str, Any]) -> tuple[int, str]:
         body = urllib.parse.urlencode(data).encode()
-        return self._ask(urllib.request.Request(self.address + path, body))
+        return self._ask(urllib.request.Request(self.address + path, body))  # noqa: S310
 
     def _ask(self, request: urllib.request.Request) -> tuple[int, str]:
         started = time.monotonic()

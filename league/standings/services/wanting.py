@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+import structlog
 from django.db import connection, transaction
 from django.db.models import F
+from kombu.exceptions import OperationalError as BrokerAway
 
 from league.standings.models import StageStandings
+
+log = structlog.stdlib.get_logger("standings")
 
 
 @transaction.atomic
@@ -50,6 +54,9 @@ def send_rebuild(stage_id: int) -> None:
     from league.standings.tasks import rebuild_task  # noqa: PLC0415
 
     def send() -> None:
-        rebuild_task.delay(stage_id=stage_id)
+        try:
+            rebuild_task.delay(stage_id=stage_id)
+        except BrokerAway as error:
+            log.warning("standings_rebuild_not_queued", stage_id=stage_id, reason=str(error))
 
     transaction.on_commit(send, robust=True)

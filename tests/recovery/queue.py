@@ -1,0 +1,47 @@
+"""What waits in the broker, message by message."""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from deploy.celery import app
+
+QUEUE = "celery"
+
+
+@contextmanager
+def broker() -> Iterator[Any]:
+    with app.connection_for_write() as connection, connection.channel() as channel:
+        yield channel.client
+
+
+def waiting() -> list[bytes]:
+    with broker() as client:
+        found: list[bytes] = client.lrange(QUEUE, 0, -1)
+        return found
+
+
+def waiting_tasks() -> Counter[str]:
+    """Return how many messages wait, by the name of the task without its path."""
+    return Counter(task_of(message).rpartition(".")[2] for message in waiting())
+
+
+def task_of(message: bytes) -> str:
+    name: str = json.loads(message)["headers"]["task"]
+    return name
+
+
+def put_back(messages: list[bytes], *, times: int, rng: random.Random) -> None:
+    """Replace what waits by these messages, each so many times, in any order."""
+    copies = messages * times
+    rng.shuffle(copies)
+    with broker() as client:
+        client.delete(QUEUE)
+        client.lpush(QUEUE, *copies)
+
+
+def empty() -> int:
+    return int(app.control.purge())

@@ -1,0 +1,40 @@
+"""The broker is away while people send their deals."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.recovery.evenings import make_evening, score_of, typed
+from tests.recovery.mishaps import silent_broker, stopped_broker
+from tests.recovery.phones import Phone
+from tests.recovery.truth import check_tables, wait_for_standings
+
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+
+# nobody waits for a broker; what a page itself takes on a busy machine is far less
+LONGEST_S = 8.0
+
+
+@pytest.mark.parametrize("away", [stopped_broker, silent_broker], ids=["stopped", "silent"])
+def test_deals_are_taken_at_once_meanwhile_and_counted_when_it_is_back(
+    away, web, start_quick_worker, embedded_servers
+):
+    start_quick_worker(sweeps=True)
+    evening = make_evening(2)
+    phones = [
+        (table.number, Phone(web.url, table, seat=side))
+        for table in evening.tables
+        for side in (0, 1)
+    ]
+
+    def play(number, phone):
+        return phone.send(phone.sit_down(), typed(20 + number))
+
+    with away(embedded_servers), ThreadPoolExecutor(len(phones)) as people:
+        statuses = list(people.map(lambda one: play(*one), phones))
+        slowest = max(phone.slowest for _number, phone in phones)
+
+    assert statuses == [303] * len(phones)
+    assert slowest < LONGEST_S, slowest
+    wait_for_standings(evening)
+    check_tables(evening, {number: [score_of(20 + number)] for number in (1, 2)})
