@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 
 from league.results import services as results
 from league.rounds import services as rounds
+from league.rounds.links import link_of
 from tests.league.api.factories import (
     ROLES,
     V1,
@@ -152,9 +153,10 @@ def test_the_tables_own_link_does_what_players_do_and_nothing_else() -> None:
 
 def test_a_forged_link_opens_nothing() -> None:
     night, ids = prepared()
-    client = client_with_link(night.table)
-    real = client._credentials["HTTP_AUTHORIZATION"]
-    client.credentials(HTTP_AUTHORIZATION=real[:-1] + ("A" if real[-1] != "A" else "B"))
+    real = link_of(night.table)
+    client = client_of()
+    forged = real[:-1] + ("A" if real[-1] != "A" else "B")
+    client.credentials(HTTP_AUTHORIZATION=f"Table {forged}")
     answers = {what: attempt(client, what, ids) for what in WRITES}
     assert answers == dict.fromkeys(WRITES, (401, "link_forged"))
 
