@@ -67,15 +67,19 @@
       return;
     }
     form.reset();
-    form.elements.key.value = newKey();
-    form.elements.number.value = number;
-    form.dataset.number = number;
     delete form.dataset.touched;
-    const heading = form.querySelector("[data-deal-number]");
-    if (heading) heading.textContent = number;
-    form.querySelector("[data-dealer]")?.remove();
+    setNumber(form, number, newKey());
     form.dispatchEvent(new CustomEvent("questions:renew", { bubbles: true }));
     kept.scrollIntoView({ block: "start" });
+  }
+
+  // who deals is known to the server only
+  function setNumber(form, number, key) {
+    form.elements.key.value = key;
+    form.elements.number.value = number;
+    form.dataset.number = number;
+    form.querySelector("[data-deal-number]").textContent = number;
+    form.querySelector("[data-dealer]")?.remove();
   }
 
   // crypto.randomUUID exists on secure origins only
@@ -174,10 +178,13 @@
   function putBack(deal) {
     const form = dealForm();
     if (!form?.querySelector("[data-question]")) return;
+    form.reset();
+    setNumber(form, deal.number, deal.key);
     for (const [name, value] of deal.fields) {
       if (name === "key" || name === "number" || name === "shown") continue;
       for (const input of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
-        if (["radio", "checkbox"].includes(input.type)) input.checked = input.checked || input.value === value;
+        if (input.type === "radio") input.checked = input.value === value;
+        else if (input.type === "checkbox") input.checked ||= input.value === value;
         else input.value = value;
       }
     }

@@ -1,0 +1,123 @@
+"""Two phones in a browser: what follows from an answer, live news, and no network at all."""
+
+import pytest
+
+from league.results.models import Submission
+from league.rounds.links import link_of
+from tests.league.results.factories import make_pitch_table, make_table, pitch, tell
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.processes,
+    pytest.mark.browser,
+]
+
+LIVE_MS = 12_000
+NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
+
+
+def sit_down(page, web, table, name):
+    page.goto(f"{web.url}/t/{link_of(table)}/")
+    page.get_by_role("button", name=name, exact=True).click()
+    page.wait_for_load_state()
+
+
+def write_down(page, points="30"):
+    page.fill("#deal_bid", "60")
+    page.locator("label[for=deal_declarer_0]").click()
+    page.fill("#deal_melds-0", "34")
+    page.fill("#deal_melds-1", "22")
+    page.fill("#deal_points-0", points)
+    page.locator("label[for=deal_last_trick_0]").click()
+
+
+def states():
+    return list(Submission.objects.order_by("id").values_list("number", "state"))
+
+
+def test_a_deal_goes_from_one_phone_to_the_other_without_a_reload(web, open_browser):
+    table = make_table()
+    ann, cy = open_browser(phone=True, expected=("422",)), open_browser(phone=True)
+    sit_down(ann, web, table, "Ann Lee")
+    sit_down(cy, web, table, "Cy Lee")
+
+    write_down(ann)
+    assert ann.input_value("#deal_points-1") == "20"
+    ann.fill("#deal_points-1", "18")
+    ann.get_by_role("button", name="Check the score").click()
+    ann.get_by_text("Points add up to 48; they must be 50.").first.wait_for()
+    assert ann.input_value("#deal_melds-0") == "34"
+    ann.fill("#deal_points-1", "20")
+    ann.get_by_role("button", name="Check the score").click()
+    ann.get_by_role("button", name="Send deal 1").click()
+    cy.get_by_role("button", name="Confirm deal 1").wait_for(timeout=LIVE_MS)
+    cy.get_by_role("button", name="Confirm deal 1").click()
+    cy.wait_for_load_state()
+
+    assert states() == [(1, "confirmed")]
+    ann.get_by_text("waits for the other side").first.wait_for(state="detached", timeout=LIVE_MS)
+    assert ann.locator("[data-deal-number]").inner_text() == "2"
+
+
+def test_the_form_asks_what_follows_and_moves_on_unless_it_is_in_use(web, open_browser):
+    table = make_pitch_table(players=4)
+    page = open_browser(phone=True)
+    sit_down(page, web, table, "Ann Lee")
+    assert page.locator("#deal_bid").is_visible()
+    page.locator("label[for=deal_passed_out_1]").click()
+    assert not page.locator("#deal_bid").is_visible()
+    page.get_by_role("button", name="Check the score").click()
+    page.get_by_role("button", name="Send deal 1").click()
+    page.get_by_role("button", name="Take back deal 1").wait_for()
+    assert Submission.objects.get().deal.data["summary"] == {"passed_out": True}
+
+    tell(table, pitch(), side=1)
+    page.locator("[data-deal-number]", has_text="3").wait_for(timeout=LIVE_MS)
+    page.locator("label[for=deal_bid_1]").click()
+    tell(table, pitch(), side=1)
+    page.get_by_role("button", name="Confirm deal 3").wait_for(timeout=LIVE_MS)
+
+    assert page.locator("#deal_bid_1").is_checked()
+    assert page.locator("[data-deal-number]").inner_text() == "3"
+
+    page.get_by_role("button", name="Confirm deal 3").dblclick()
+    page.get_by_role("button", name="Confirm deal 3").wait_for(state="detached")
+    assert states()[-1] == (3, "confirmed")
+
+
+def test_deals_are_kept_while_there_is_no_network_and_sent_later(web, open_browser):
+    table = make_table(deals_a_round=4)
+    page = open_browser(phone=True, expected=(*NO_NETWORK, "422", "409"))
+    sit_down(page, web, table, "Ann Lee")
+    page.context.set_offline(True)
+    write_down(page)
+    page.get_by_role("button", name="Check the score").click()
+    page.get_by_text("1 deal is kept on this phone").wait_for()
+    assert page.locator("[data-deal-number]").inner_text() == "2"
+    write_down(page, points="31")
+    page.get_by_role("button", name="Check the score").click()
+    page.get_by_text("2 deals are kept on this phone").wait_for()
+    assert states() == []
+
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Take back deal 2").wait_for(timeout=LIVE_MS)
+    assert [one.deal.score for one in Submission.objects.order_by("number")] == [[64, 42], [65, 0]]
+
+    # a deal that was kept unchecked and turns out to be impossible comes back into the form
+    page.context.set_offline(True)
+    write_down(page)
+    page.fill("#deal_points-1", "18")
+    page.get_by_role("button", name="Check the score").click()
+    page.get_by_text("1 deal is kept on this phone").wait_for()
+    page.context.set_offline(False)
+    page.goto("about:blank")
+    page.goto(f"{web.url}/t/{link_of(table)}/")
+    page.get_by_text("Points add up to 48; they must be 50.").wait_for(timeout=LIVE_MS)
+    page.get_by_role("button", name="Put it into the form").click()
+    assert page.input_value("#deal_points-1") == "18"
+    page.fill("#deal_points-1", "20")
+    page.get_by_role("button", name="Check the score").click()
+    page.get_by_role("button", name="Send deal 3").click()
+    page.get_by_role("button", name="Take back deal 3").wait_for()
+
+    assert states() == [(1, "submitted"), (2, "submitted"), (3, "submitted")]
