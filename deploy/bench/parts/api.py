@@ -1,0 +1,184 @@
+"""P8: the API's list of 50 tables against plain serializers of models over the same rows."""
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from deploy.bench.lines import Line
+from deploy.bench.site import Site
+
+if TYPE_CHECKING:
+    from league.rounds.models import Round
+
+TABLES = 50
+TURNS = 40
+WHAT = f"API: the list of {TABLES} tables"
+AGAINST = "plain ModelSerializer"
+
+
+def measure(site: Site) -> Iterator[Line]:
+    """Compare both in this process, on rows that nobody else ever sees."""
+    assert site.database
+    from django.db import transaction
+
+    with transaction.atomic():
+        round_ = make_rows()
+        plain = rate(plain_view(round_), round_)
+        cold = rate(our_view(), round_, forget=True)
+        warm = rate(our_view(), round_)
+        transaction.set_rollback(True)
+    for how, figure, least in (("cold", cold, 2.0), ("warm", warm, 6.0)):
+        yield Line(
+            goal="P8",
+            what=f"{WHAT}, {how}",
+            figure=figure,
+            unit="/s",
+            against=AGAINST,
+            reference=plain,
+            ratio=figure / plain,
+            at_least=least,
+        )
+
+
+def rate(view: Callable[..., Any], round_: "Round", *, forget: bool = False) -> float:
+    """Return how many times a second the view answers; with `forget`, nothing is kept."""
+    from django.core.cache import cache
+    from rest_framework.test import APIRequestFactory
+
+    requests, took = APIRequestFactory(), 0.0
+    for turn in range(TURNS + 3):
+        if forget:
+            cache.clear()
+        begun = perf_counter()
+        answer = view(requests.get("/tables?page_size=100"), round=round_.pk)
+        if hasattr(answer, "render"):
+            answer.render()
+        # the first ones fill what Django and PostgreSQL keep
+        took += perf_counter() - begun if turn >= 3 else 0.0
+        assert answer.status_code == 200
+    return TURNS / took
+
+
+def our_view() -> Callable[..., Any]:
+    from league.api.views.rounds import TablesOfRound
+
+    return TablesOfRound.as_view()
+
+
+def plain_view(round_: "Round") -> Callable[..., Any]:
+    """Return what the usual classes of Django REST framework make of the same rows."""
+    from rest_framework import generics, serializers
+
+    from league.api.pagination import Pages
+    from league.clubs.models import Player
+    from league.events.models import Entry
+    from league.results.models import TableResult
+    from league.rounds.models import Placement, Seat, Table
+
+    class PlayerShape(serializers.ModelSerializer[Player]):
+        class Meta:
+            model = Player
+            fields = ["id", "name"]
+
+    class EntryShape(serializers.ModelSerializer[Entry]):
+        class Meta:
+            model = Entry
+            fields = ["id", "name"]
+
+    class PlacementShape(serializers.ModelSerializer[Placement]):
+        entry = EntryShape()
+
+        class Meta:
+            model = Placement
+            fields = ["side", "entry"]
+
+    class SeatShape(serializers.ModelSerializer[Seat]):
+        player = PlayerShape()
+
+        class Meta:
+            model = Seat
+            fields = ["number", "player", "stands_in_for"]
+
+    class ResultShape(serializers.ModelSerializer[TableResult]):
+        class Meta:
+            model = TableResult
+            fields = ["state", "totals", "winner", "deals", "is_complete", "version", "changed_at"]
+
+    class TableShape(serializers.ModelSerializer[Table]):
+        placements = PlacementShape(many=True)
+        seats = SeatShape(many=True)
+        result = ResultShape()
+
+        class Meta:
+            model = Table
+            fields = [
+                *("id", "round", "number", "room", "first_dealer"),
+                *("placements", "seats", "result"),
+            ]
+
+    class PlainList(generics.ListAPIView[Table]):
+        authentication_classes = []
+        permission_classes = []
+        filter_backends = []
+        pagination_class = Pages
+        serializer_class = TableShape
+        queryset = (
+            Table.objects.filter(round=round_)
+            .select_related("result")
+            .prefetch_related("placements__entry", "seats__player")
+            .order_by("number")
+        )
+
+    return PlainList.as_view()
+
+
+def make_rows() -> "Round":
+    """Make an open round of 50 tables of pairs, each with a result."""
+    from django.utils import timezone
+
+    from league.clubs.models import Club, Player
+    from league.events.models import Entry, EntryMember, Event, Stage
+    from league.results.models import TableResult
+    from league.rounds.models import Placement, Round, Seat, Table
+
+    now = timezone.now()
+    club = Club.objects.create(name="Fifty tables", slug="fifty-tables")
+    event = Event.objects.create(
+        **{"club": club, "name": "Fifty", "slug": "fifty", "starts_on": date(2026, 3, 7)},
+        **{"state": "running", "variant": "double-deck-pinochle", "entry_kind": "pair"},
+        **{"deals_a_round": 4, "opened_at": now, "started_at": now},
+    )
+    stage = Stage.objects.create(event=event, number=1, format="round_robin")
+    round_ = Round.objects.create(stage=stage, number=1, state="open", drawn_at=now, opened_at=now)
+    entries = Entry.objects.bulk_create(
+        Entry(event=event, number=number, name=f"Pair {number}", entered_at=now)
+        for number in range(1, 2 * TABLES + 1)
+    )
+    players = Player.objects.bulk_create(
+        Player(club=club, name=f"Player Number {n}", sort_key=f"{n:04}") for n in range(4 * TABLES)
+    )
+    EntryMember.objects.bulk_create(
+        EntryMember(event=event, entry=entries[n // 2], player=one, position=n % 2, joined_at=now)
+        for n, one in enumerate(players)
+    )
+    tables = Table.objects.bulk_create(Table(round=round_, number=n + 1) for n in range(TABLES))
+    placements = Placement.objects.bulk_create(
+        Placement(round=round_, entry=one, table=tables[n // 2], side=n % 2)
+        for n, one in enumerate(entries)
+    )
+    Seat.objects.bulk_create(
+        Seat(
+            round=round_,
+            table=tables[n // 4],
+            number=2 * (n % 2) + n // 2 % 2,
+            placement=placements[n // 2],
+            player=one,
+        )
+        for n, one in enumerate(players)
+    )
+    TableResult.objects.bulk_create(
+        TableResult(table=one, round=round_, totals=[64, 42], deals=1, version=1, changed_at=now)
+        for one in tables
+    )
+    return round_
