@@ -70,6 +70,17 @@ def wait_until_held(table: str, people: int = 1) -> None:
     wait_for(lambda: waiting_for(table) >= people, what=f"nobody came to write into {table}")
 
 
+def waiting_for_a_lock() -> int:
+    """Return how many stand before any lock of the test's database."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        (number,) = cursor.fetchone()
+    return int(number)
+
+
 def kill_all_of(worker: Child) -> None:
     """Kill a worker and its processes for tasks with -9, all at once, as a power cut would."""
     os.killpg(worker.process.pid, signal.SIGKILL)
