@@ -19,20 +19,19 @@ CREATE CONSTRAINT TRIGGER club_keeps_an_owner AFTER UPDATE OR DELETE ON clubs_me
     FOR EACH ROW WHEN (OLD.role = 'owner') EXECUTE FUNCTION clubs_keep_an_owner();
 """
 
+# at the end of the transaction, so that doubles may move in any order; what counts is the row then
 MERGE_INTO_ONE_WHO_STAYS = """
 CREATE FUNCTION clubs_player_merge() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    now_into bigint := (SELECT merged_into_id FROM clubs_player WHERE id = NEW.id);
 BEGIN
-    IF NEW.merged_into_id IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM clubs_player
-        WHERE id = NEW.merged_into_id AND club_id = NEW.club_id AND merged_into_id IS NULL)
+    IF now_into IS NOT NULL AND (
+        NOT EXISTS (
+            SELECT 1 FROM clubs_player
+            WHERE id = now_into AND club_id = NEW.club_id AND merged_into_id IS NULL)
+        OR EXISTS (SELECT 1 FROM clubs_player WHERE merged_into_id = NEW.id))
     THEN
         RAISE EXCEPTION 'player % can only be merged into one of the club who stays', NEW.id
-            USING ERRCODE = 'check_violation', CONSTRAINT = 'player_merged_into_one_who_stays';
-    END IF;
-    IF NEW.merged_into_id IS NOT NULL AND EXISTS (
-        SELECT 1 FROM clubs_player WHERE merged_into_id = NEW.id)
-    THEN
-        RAISE EXCEPTION 'player % has doubles, who must move first', NEW.id
             USING ERRCODE = 'check_violation', CONSTRAINT = 'player_merged_into_one_who_stays';
     END IF;
     IF TG_OP = 'UPDATE' AND NEW.club_id <> OLD.club_id THEN

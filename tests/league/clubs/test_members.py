@@ -1,11 +1,12 @@
 """Members, their roles, and the owner a club always keeps."""
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import connection, transaction
 
 from league.clubs.models import Member, Role
 from league.clubs.services import LastOwner, NotAMember, add_member, change_role, remove_member
 from league.journal.models import Happening
+from tests.league.clubs.refusals import constraint_refusing
 from tests.league.factories import NOW, actor_of, make_club, make_member, make_user
 
 pytestmark = pytest.mark.django_db
@@ -88,24 +89,15 @@ def test_role_of_a_person_who_left_cannot_be_changed(club, owner):
         change_role(member=gone, role=Role.SCORER, actor=actor_of(owner), at=NOW)
 
 
-def refused(sql, *params):
-    """Return the name of the constraint that refuses the statement by the end of a transaction."""
-    with (
-        pytest.raises(IntegrityError) as error,
-        transaction.atomic(),
-        connection.cursor() as cursor,
-    ):
-        cursor.execute(sql, params)
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-    return error.value.__cause__.diag.constraint_name
-
-
 def test_database_keeps_an_owner(club):
     assert (
-        refused("UPDATE clubs_member SET role = 'scorer' WHERE club_id = %s", club.pk)
+        constraint_refusing("UPDATE clubs_member SET role = 'scorer' WHERE club_id = %s", club.pk)
         == "club_keeps_an_owner"
     )
-    assert refused("DELETE FROM clubs_member WHERE club_id = %s", club.pk) == "club_keeps_an_owner"
+    assert (
+        constraint_refusing("DELETE FROM clubs_member WHERE club_id = %s", club.pk)
+        == "club_keeps_an_owner"
+    )
 
 
 def test_owners_may_be_exchanged_in_one_transaction(club, owner):
@@ -128,14 +120,15 @@ def test_club_goes_with_its_members(club):
 
 def test_database_refuses_a_second_membership_and_unknown_roles(club, owner):
     assert (
-        refused(
-            "INSERT INTO clubs_member (club_id, user_id, role, since) VALUES (%s, %s, 'player', now())",
+        constraint_refusing(
+            "INSERT INTO clubs_member (club_id, user_id, role, since)"
+            " VALUES (%s, %s, 'player', now())",
             club.pk,
             owner.pk,
         )
         == "member_once_in_a_club"
     )
     assert (
-        refused("UPDATE clubs_member SET role = 'king' WHERE club_id = %s", club.pk)
+        constraint_refusing("UPDATE clubs_member SET role = 'king' WHERE club_id = %s", club.pk)
         == "member_has_a_known_role"
     )

@@ -1,0 +1,277 @@
+"""Two rows of one person made one: what moves, what stays, and when they are two people."""
+
+import pytest
+
+from league.clubs import doubles
+from league.clubs.models import Player
+from league.clubs.services import CannotMerge, invite, merge_players, preview_merge
+from league.events import services as events
+from league.events.models import EventState
+from league.journal.models import Happening
+from league.journal.selectors import sentence_of
+from league.rounds.models import Seat
+from tests.league.clubs.refusals import constraint_refusing
+from tests.league.events.factories import DIRECTOR, add_pairs, make_event, make_running
+from tests.league.factories import NOW, actor_of, make_club, make_player, make_user
+from tests.league.rounds.factories import close_round, draw, make_played, open_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+def merge(stays, goes):
+    return merge_players(stays=stays, goes=goes, actor=DIRECTOR, at=NOW)
+
+
+def seats_of(player):
+    return set(Seat.objects.filter(player=player).values_list("round__number", flat=True))
+
+
+def test_who_stays_takes_over_what_he_has_not(club):
+    stays = make_player(club, "Ann Lee", email="ann@example.org")
+    user = make_user("Ann")
+    goes = make_player(
+        club, "Ann Le", member_number="12", email="old@example.org", sort_name="Lee", user=user
+    )
+
+    merge(stays, goes)
+
+    stays.refresh_from_db()
+    goes.refresh_from_db()
+    assert (stays.member_number, stays.email, stays.sort_name) == ("12", "ann@example.org", "Lee")
+    assert (stays.user, goes.user, goes.merged_into) == (user, None, stays)
+    assert sentence_of(Happening.objects.get()) == (
+        "Dora Director merged the player Ann Le into Ann Lee"
+    )
+
+
+def test_merging_twice_is_merging_once(club):
+    stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le")
+    merge(stays, goes)
+    merge(stays, goes)
+
+    assert Happening.objects.count() == 1
+
+
+def test_doubles_of_who_goes_come_along(club):
+    stays, goes, first = (make_player(club, name) for name in ("Ann Lee", "Ann Le", "A. Lee"))
+    merge(goes, first)
+    merge(stays, goes)
+
+    assert set(stays.doubles.all()) == {goes, first}
+
+
+def test_invitation_of_who_goes_is_for_who_stays(club):
+    stays, goes, owner = make_player(club, "Ann Lee"), make_player(club, "Ann Le"), make_user("O")
+    invitation = invite(
+        club=club,
+        email="ann@example.org",
+        role="player",
+        player=goes,
+        invited_by=owner,
+        actor=actor_of(owner),
+        at=NOW,
+    )
+
+    merge(stays, goes)
+
+    invitation.refresh_from_db()
+    assert invitation.player == stays
+
+
+def test_preview_names_what_moves_and_changes_nothing(club):
+    stays = make_player(club, "Ann Lee")
+    event = make_event(club)
+    events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    goes = add_pairs(event, 1)[0].members.first().player
+    goes.member_number = "12"
+    goes.save()
+
+    preview = preview_merge(stays=stays, goes=goes)
+
+    assert preview.obstacles == ()
+    assert preview.moves == (
+        "Ann Lee takes over the member number “12”.",
+        "The entry in Spring cup becomes Ann Lee’s.",
+    )
+    assert not Player.objects.filter(merged_into__isnull=False).exists()
+
+
+def test_entries_and_seats_still_to_be_played_move_and_what_was_played_stays(club):
+    event = make_running(4, club)
+    rounds = draw(event)
+    goes = event.entries.first().members.first().player
+    stays = make_player(club, "Ann Lee the Elder")
+    open_round(rounds[0])
+    for table in rounds[0].tables.all():
+        make_played(table)
+    close_round(rounds[0])
+    version = event.entries_version
+
+    merge(stays, goes)
+
+    event.refresh_from_db()
+    assert event.entries.first().members.first().player == stays
+    assert event.entries_version > version
+    assert (seats_of(goes), seats_of(stays)) == ({1}, {2, 3})
+
+
+def test_seat_at_a_table_that_has_played_stays_though_the_round_is_open(club):
+    event = make_running(4, club)
+    rounds = draw(event)
+    open_round(rounds[0])
+    goes = event.entries.first().members.first().player
+    make_played(Seat.objects.get(round=rounds[0], player=goes).table)
+    stays = make_player(club, "Ann Lee the Elder")
+
+    merge(stays, goes)
+
+    assert (seats_of(goes), seats_of(stays)) == ({1}, {2, 3})
+
+
+def test_events_that_are_over_keep_their_entries(club):
+    event = make_running(2, club)
+    goes = event.entries.first().members.first().player
+    type(event).objects.filter(pk=event.pk).update(state=EventState.FINISHED)
+    stays = make_player(club, "Ann Lee the Elder")
+
+    moves = preview_merge(stays=stays, goes=goes).moves
+    merge(stays, goes)
+
+    assert moves == (
+        "The results of 1 event that is over stay, shown as Ann Lee the Elder’s.",
+        *(move for move in moves[1:]),
+    )
+    assert event.entries.first().members.first().player == goes
+
+
+def test_two_in_one_event_are_two_people(club):
+    event = make_event(club)
+    events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    one, other = (entry.members.first().player for entry in add_pairs(event, 2))
+
+    with pytest.raises(CannotMerge, match="Both are in Spring cup"):
+        merge(one, other)
+
+    assert preview_merge(stays=one, goes=other).moves == ()
+
+
+def test_partners_are_two_people(club):
+    event = make_event(club)
+    events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    one, other = (member.player for member in add_pairs(event, 1)[0].members.all())
+
+    with pytest.raises(CannotMerge, match="Both are in Spring cup"):
+        merge(one, other)
+
+
+def test_who_was_in_one_event_as_a_double_cannot_be_there_again(club):
+    """Ann Le, merged into Ann Lee, played the cup; so Bob, who plays it, is not Ann Lee."""
+    event = make_running(2, club)
+    one, other = (entry.members.first().player for entry in event.entries.all())
+    type(event).objects.filter(pk=event.pk).update(state=EventState.FINISHED)
+    stays = make_player(club, "Ann Lee the Elder")
+    merge(stays, one)
+
+    with pytest.raises(CannotMerge, match="Both are in Spring cup"):
+        merge(stays, other)
+
+
+def test_who_sat_elsewhere_in_a_round_is_another_person(club):
+    """A substitute is in no entry, but at a table."""
+    event = make_running(4, club)
+    rounds = draw(event)
+    seat = Seat.objects.filter(round=rounds[0]).first()
+    goes = event.entries.exclude(placements__table=seat.table).first().members.first().player
+    stays = make_player(club, "Sub Stitute")
+    seat.player, seat.stands_in_for = stays, seat.player
+    seat.save()
+
+    with pytest.raises(CannotMerge, match="Both have a seat in round 1 of Spring cup"):
+        merge(stays, goes)
+
+
+def test_two_accounts_are_two_people(club):
+    one = make_player(club, "Ann Lee", user=make_user("Ann"))
+    other = make_player(club, "Ann Le", user=make_user("Anne"))
+
+    with pytest.raises(CannotMerge, match="linked to an account: Ann and Anne"):
+        merge(one, other)
+
+
+def test_nobody_is_his_own_double_and_doubles_are_merged_once(club):
+    one, other, third = (make_player(club, name) for name in ("Ann", "Anne", "Anna"))
+    foreign = make_player(make_club("Other Club"), "Ann")
+
+    with pytest.raises(CannotMerge, match="two different players"):
+        merge(one, one)
+    with pytest.raises(CannotMerge, match="different clubs"):
+        merge(one, foreign)
+    merge(one, other)
+    with pytest.raises(CannotMerge, match="Anne was merged into Ann already"):
+        merge(third, other)
+    with pytest.raises(CannotMerge, match="Anne was merged into Ann already"):
+        merge(other, third)
+
+
+@pytest.mark.parametrize(
+    ("statement", "constraint"),
+    [
+        (
+            "UPDATE clubs_player SET merged_into_id = id WHERE name = 'Ann'",
+            "player_not_merged_into_itself",
+        ),
+        (
+            "UPDATE clubs_player SET merged_into_id ="
+            " (SELECT id FROM clubs_player WHERE name = 'Far') WHERE name = 'Ann'",
+            "player_merged_into_one_who_stays",
+        ),
+        (
+            "UPDATE clubs_player SET merged_into_id ="
+            " (SELECT id FROM clubs_player WHERE name = 'Double') WHERE name = 'Ann'",
+            "player_merged_into_one_who_stays",
+        ),
+        (
+            "UPDATE clubs_player SET merged_into_id ="
+            " (SELECT id FROM clubs_player WHERE name = 'Ann') WHERE name = 'Stays'",
+            "player_merged_into_one_who_stays",
+        ),
+        (
+            "UPDATE clubs_player SET club_id ="
+            " (SELECT club_id FROM clubs_player WHERE name = 'Far') WHERE name = 'Ann'",
+            "player_stays_in_the_club",
+        ),
+    ],
+)
+def test_database_refuses_doubles_that_cannot_be(club, statement, constraint):
+    make_player(club, "Ann")
+    make_player(make_club("Other Club"), "Far")
+    merge(make_player(club, "Stays"), make_player(club, "Double"))
+
+    assert constraint_refusing(statement) == constraint
+
+
+NOTHING = (lambda _stays, _goes: (), lambda _stays, _goes: ())
+
+
+def _fail(_stays, _goes):
+    raise RuntimeError
+
+
+def test_merge_that_fails_halfway_changes_nothing(club):
+    stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le", member_number="1")
+
+    doubles.register(doubles.Keeper("fails", *NOTHING, _fail))
+    try:
+        with pytest.raises(RuntimeError):
+            merge(stays, goes)
+    finally:
+        doubles._KEEPERS.pop("fails")
+
+    goes.refresh_from_db()
+    assert goes.merged_into is None
+    assert not Happening.objects.exists()

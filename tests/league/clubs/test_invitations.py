@@ -1,0 +1,361 @@
+"""Invitations: mailed, accepted once, withdrawn, expired; and the accounts they make."""
+
+import time
+from datetime import timedelta
+from smtplib import SMTPServerDisconnected
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from league.clubs import mails, subscriber
+from league.clubs.models import Invitation, Role, User
+from league.clubs.services import (
+    InvitationOver,
+    InvitationRefused,
+    accept_invitation,
+    invitation_from,
+    invite,
+    token_of,
+    withdraw_invitation,
+)
+from league.clubs.services.accounts import AccountInvalid, AddressTaken, make_account_of
+from league.clubs.tasks import send_invitation_task
+from league.journal.models import Happening
+from league.journal.subscribers import subscribers
+from tests.league.factories import (
+    NOW,
+    PASSWORD,
+    actor_of,
+    make_club,
+    make_member,
+    make_player,
+    make_user,
+)
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + timedelta(days=15)
+
+
+@pytest.fixture
+def owner():
+    return make_user("Olive Owner")
+
+
+@pytest.fixture
+def club(owner):
+    return make_club(owner=owner)
+
+
+def send(club, owner, email="new@example.org", role=Role.SCORER, at=NOW, player=None):
+    return invite(
+        club=club,
+        email=email,
+        role=role,
+        player=player,
+        invited_by=owner,
+        actor=actor_of(owner),
+        at=at,
+    )
+
+
+def accept(invitation, user, at=NOW):
+    return accept_invitation(invitation=invitation, user=user, actor=actor_of(user), at=at)
+
+
+def kinds():
+    return list(Happening.objects.order_by("id").values_list("kind", flat=True))
+
+
+def test_who_accepts_becomes_a_member_with_the_role(club, owner):
+    invitation, user = send(club, owner), make_user("New")
+
+    accept(invitation, user)
+
+    assert club.members.get(user=user).role == Role.SCORER
+    assert kinds() == ["member.invited", "member.joined"]
+
+
+def test_accepting_twice_changes_nothing(club, owner):
+    invitation, user = send(club, owner), make_user("New")
+
+    assert accept(invitation, user) == accept(invitation, user)
+    assert kinds() == ["member.invited", "member.joined"]
+
+
+def test_invitation_is_good_for_one_person(club, owner):
+    invitation = send(club, owner)
+    accept(invitation, make_user("First"))
+
+    with pytest.raises(InvitationOver, match="was used already"):
+        accept(invitation, make_user("Second"))
+
+
+def test_expired_and_withdrawn_invitations_say_so(club, owner):
+    expired, withdrawn = send(club, owner), send(club, owner, email="b@example.org")
+    withdraw_invitation(invitation=withdrawn, actor=actor_of(owner), at=NOW)
+
+    with pytest.raises(InvitationOver, match="good for 14 days"):
+        accept(expired, make_user("A"), at=LATER)
+    with pytest.raises(InvitationOver, match="has withdrawn this invitation"):
+        accept(withdrawn, make_user("B"))
+
+
+def test_address_invited_again_has_one_invitation_with_the_new_role_and_time(club, owner):
+    first = send(club, owner, role=Role.PLAYER)
+    Invitation.objects.update(mailed_at=NOW)
+    again = send(club, owner, email=" New@Example.org ", role=Role.DIRECTOR, at=LATER)
+
+    assert again.pk == first.pk
+    assert (again.role, again.mailed_at) == (Role.DIRECTOR, None)
+    assert again.expires_at > LATER
+
+
+def test_withdrawn_address_may_be_invited_anew(club, owner):
+    first = send(club, owner)
+    withdraw_invitation(invitation=first, actor=actor_of(owner), at=NOW)
+
+    assert send(club, owner).pk != first.pk
+
+
+def test_member_keeps_the_greater_role(club, owner):
+    director, player = make_user("Dora"), make_user("Pat")
+    make_member(club, director, Role.DIRECTOR)
+    make_member(club, player, Role.PLAYER)
+
+    accept(send(club, owner, email="one@example.org", role=Role.SCORER), director)
+    accept(send(club, owner, email="two@example.org", role=Role.SCORER), player)
+
+    assert club.members.get(user=director).role == Role.DIRECTOR
+    assert club.members.get(user=player).role == Role.SCORER
+
+
+def test_member_need_not_be_invited(club, owner):
+    with pytest.raises(InvitationRefused, match="is a member of the club already, as owner"):
+        send(club, owner, email=owner.email)
+
+
+@pytest.mark.parametrize("email", ["", "nobody", "a@b@c"])
+def test_address_that_is_none_is_refused(club, owner, email):
+    with pytest.raises(InvitationRefused):
+        send(club, owner, email=email)
+
+
+def test_player_of_another_club_cannot_be_promised(club, owner):
+    with pytest.raises(InvitationRefused):
+        send(club, owner, player=make_player(make_club("Other Club")))
+
+
+def test_account_is_linked_to_the_player(club, owner):
+    player, user = make_player(club, "Ann Lee"), make_user("Ann")
+
+    accept(send(club, owner, player=player), user)
+
+    player.refresh_from_db()
+    assert player.user == user
+
+
+def test_player_who_has_an_account_meanwhile_does_not_stop_the_member(club, owner):
+    player, user = make_player(club, "Ann Lee"), make_user("Ann")
+    invitation = send(club, owner, player=player)
+    player.user = make_user("Another Ann")
+    player.save()
+
+    accept(invitation, user)
+
+    player.refresh_from_db()
+    assert club.members.filter(user=user).exists()
+    assert player.user != user
+
+
+def test_used_invitation_cannot_be_withdrawn(club, owner):
+    invitation = send(club, owner)
+    accept(invitation, make_user("New"))
+
+    with pytest.raises(InvitationOver, match="remove the member instead"):
+        withdraw_invitation(invitation=invitation, actor=actor_of(owner), at=NOW)
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        lambda token: token[:-1] + ("A" if token[-1] != "A" else "B"),
+        lambda token: "999:" + token.split(":")[1],
+        lambda token: token.split(":")[0],
+        lambda token: "",
+        lambda token: "x:y",
+    ],
+)
+def test_forged_link_is_no_invitation(club, owner, forge):
+    token = token_of(send(club, owner))
+    assert invitation_from(token).email == "new@example.org"
+
+    with pytest.raises(InvitationOver, match="use the whole link"):
+        invitation_from(forge(token))
+
+
+@pytest.mark.parametrize(
+    ("change", "constraint"),
+    [
+        ({"role": "king"}, "invitation_known_role"),
+        ({"email": "New@Example.org"}, "invitation_email_in_lower_case"),
+        ({"accepted_at": NOW}, "invitation_accepted_by_somebody"),
+    ],
+)
+def test_database_refuses_invitations_that_cannot_be(club, owner, change, constraint):
+    invitation = send(club, owner)
+
+    with pytest.raises(IntegrityError) as refused, transaction.atomic():
+        Invitation.objects.filter(pk=invitation.pk).update(**change)
+
+    assert refused.value.__cause__.diag.constraint_name == constraint
+
+
+def test_database_keeps_one_open_invitation_of_an_address(club, owner):
+    send(club, owner)
+
+    with pytest.raises(IntegrityError) as refused, transaction.atomic():
+        Invitation.objects.create(
+            club=club,
+            email="new@example.org",
+            role=Role.PLAYER,
+            invited_by=owner,
+            invited_at=NOW,
+            expires_at=LATER,
+        )
+
+    name = refused.value.__cause__.diag.constraint_name
+    assert name == "invitation_open_once_for_an_address"
+
+
+class TestNewAccount:
+    def make(self, invitation, name="Ann Lee", password=PASSWORD, at=NOW):
+        return make_account_of(
+            invitation=invitation, name=name, password=password, language="ja", at=at
+        )
+
+    def test_account_is_made_with_the_address_of_the_invitation(self, club, owner):
+        user = self.make(send(club, owner))
+
+        assert (user.email, user.name, user.language) == ("new@example.org", "Ann Lee", "ja")
+        assert user.check_password(PASSWORD)
+        assert club.members.get(user=user).role == Role.SCORER
+
+    def test_account_without_a_password_has_none(self, club, owner):
+        assert not self.make(send(club, owner), password="").has_usable_password()
+
+    def test_address_that_has_an_account_is_asked_to_sign_in(self, club, owner):
+        make_user("New", email="new@example.org")
+
+        with pytest.raises(AddressTaken, match="sign in to accept"):
+            self.make(send(club, owner))
+
+    def test_account_needs_a_name(self, club, owner):
+        with pytest.raises(AccountInvalid):
+            self.make(send(club, owner), name=" ")
+
+    def test_expired_invitation_makes_no_account(self, club, owner):
+        with pytest.raises(InvitationOver):
+            self.make(send(club, owner), at=LATER)
+
+        assert not User.objects.filter(email="new@example.org").exists()
+
+
+class TestMail:
+    def mailed(self, club, owner, **fields):
+        invitation = send(club, owner, at=timezone.now(), **fields)
+        send_invitation_task(invitation_id=invitation.pk)
+        return invitation
+
+    def test_mail_has_the_link_and_says_who_invites_where(self, club, owner, mailoutbox, settings):
+        settings.SITE_URL = "https://cards.example.org"
+        invitation = self.mailed(club, owner)
+
+        mail = mailoutbox[0]
+        address = reverse("account:invitation", args=[token_of(invitation)])
+        assert mail.to == ["new@example.org"]
+        assert mail.subject == "Invitation to Harbour Cards"
+        assert f"https://cards.example.org{address}\n" in mail.body
+        assert "Olive Owner invites you to Harbour Cards" in mail.body
+
+    def test_names_stand_in_mails_as_they_are(self, club, owner, mailoutbox):
+        club.name = "Ann's <Cards> & Co"
+        club.save()
+        self.mailed(club, owner)
+
+        assert mailoutbox[0].subject == "Invitation to Ann's <Cards> & Co"
+        assert "Ann's <Cards> & Co" in mailoutbox[0].body
+
+    def test_task_delivered_twice_mails_once(self, club, owner, mailoutbox):
+        invitation = self.mailed(club, owner)
+        send_invitation_task(invitation_id=invitation.pk)
+
+        assert len(mailoutbox) == 1
+        invitation.refresh_from_db()
+        assert invitation.mailed_at is not None
+
+    @pytest.mark.parametrize("over", ["accepted", "withdrawn", "expired", "gone"])
+    def test_invitation_that_is_over_is_not_mailed(self, club, owner, mailoutbox, over):
+        at = NOW - timedelta(days=400) if over == "expired" else timezone.now()
+        invitation = send(club, owner, at=at)
+        if over == "accepted":
+            accept(invitation, make_user("New"), at=timezone.now())
+        elif over == "withdrawn":
+            withdraw_invitation(invitation=invitation, actor=actor_of(owner), at=NOW)
+        pk = 999_999 if over == "gone" else invitation.pk
+
+        send_invitation_task(invitation_id=pk)
+
+        assert mailoutbox == []
+
+    def test_mail_that_failed_is_tried_again_later(self, club, owner, monkeypatch):
+        def away(_invitation):
+            raise SMTPServerDisconnected
+
+        monkeypatch.setattr("league.clubs.tasks.mail_invitation", away)
+        invitation = send(club, owner, at=timezone.now())
+
+        with pytest.raises(SMTPServerDisconnected):
+            send_invitation_task.run(invitation_id=invitation.pk)
+
+        invitation.refresh_from_db()
+        assert invitation.mailed_at is None
+        assert issubclass(SMTPServerDisconnected, send_invitation_task.autoretry_for)
+
+    def test_club_is_spoken_for_in_its_language(self, club, owner, mailoutbox):
+        club.language = "ja"
+        club.save()
+        invitation = send(club, owner, at=timezone.now())
+        invitation.club.refresh_from_db()
+
+        mails.mail_invitation(invitation)
+
+        assert f"{invitation.expires_at:%Y}年" in mailoutbox[0].body
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.processes
+def test_invitation_is_mailed_by_the_worker(start_site_worker, tmp_path):
+    folder = tmp_path / "mails"
+    folder.mkdir()
+    start_site_worker(SWEEP_SECONDS="1", EMAIL_FOLDER=str(folder))
+    owner = make_user("Olive Owner")
+    invitation = send(make_club(owner=owner), owner, at=timezone.now())
+
+    for _ in range(300):
+        connection.close()
+        invitation.refresh_from_db()
+        if invitation.mailed_at:
+            break
+        time.sleep(0.1)
+
+    sent = "".join(file.read_text() for file in folder.iterdir())
+    assert "To: new@example.org" in sent
+
+
+def test_reader_of_invitations_follows_the_journal():
+    assert [one.kinds for one in subscribers() if one.name == subscriber.NAME] == [
+        frozenset({"member.invited"})
+    ]

@@ -1,0 +1,172 @@
+"""A list of players taken into a club: who is added, changed, known already, left out."""
+
+import threading
+
+import pytest
+from django.db import connection
+
+from league.clubs.models import Player
+from league.clubs.player_list import PlayerLine, read_players_csv
+from league.clubs.services import Fate, Imported, import_players, plan_import
+from league.journal.models import Happening
+from league.journal.selectors import sentence_of
+from tests.league.factories import (
+    NOW,
+    actor_of,
+    make_club,
+    make_double,
+    make_player,
+    make_user,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def director():
+    return actor_of(make_user("Dora Director"))
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+def lines(*cells):
+    return read_players_csv("name,number,email\n" + "\n".join(cells))
+
+
+def fates(club, *cells):
+    return [(planned.line.line, planned.fate) for planned in plan_import(club, lines(*cells))]
+
+
+def stored(club):
+    return list(
+        Player.objects.filter(club=club).order_by("id").values_list("name", "member_number")
+    )
+
+
+def test_planning_stores_nothing(club):
+    assert fates(club, "Ann,1,", "Bob,,") == [(2, Fate.ADD), (3, Fate.ADD)]
+    assert stored(club) == []
+
+
+def test_good_lines_are_stored_and_bad_ones_left_out(club, director):
+    done = import_players(
+        club=club, rows=lines("Ann,1,", ",2,", "Bob,,bob@"), actor=director, at=NOW
+    )
+
+    assert done == Imported(added=1, changed=0, same=0, left_out=2)
+    assert stored(club) == [("Ann", "1")]
+
+
+def test_list_sent_twice_adds_nobody_twice(club, director):
+    rows = lines("Ann,1,", "Bob,,bob@example.org", "Cy,,")
+    first = import_players(club=club, rows=rows, actor=director, at=NOW)
+    again = import_players(club=club, rows=rows, actor=director, at=NOW)
+
+    assert (first.added, again) == (3, Imported(added=0, changed=0, same=3, left_out=0))
+    assert [sentence_of(one) for one in Happening.objects.all()] == [
+        "Dora Director imported a list of players: 3 added, 0 changed"
+    ]
+
+
+def test_player_is_known_by_number_whatever_the_name(club, director):
+    make_player(club, "Ann Lee", member_number="7")
+
+    import_players(club=club, rows=lines("Ann Lee-Ray,7,"), actor=director, at=NOW)
+
+    assert stored(club) == [("Ann Lee-Ray", "7")]
+
+
+def test_player_without_a_number_is_known_by_name_and_gets_it(club, director):
+    make_player(club, "Ann Lee", email="ann@example.org")
+
+    done = import_players(club=club, rows=lines("ANN LEE,7,"), actor=director, at=NOW)
+
+    assert (done.added, done.changed) == (0, 1)
+    assert Player.objects.get().member_number == "7"
+    assert Player.objects.get().email == "ann@example.org"  # an empty cell changes nothing
+
+
+def test_same_name_with_another_number_is_another_person(club):
+    make_player(club, "Ann Lee", member_number="7")
+
+    assert fates(club, "Ann Lee,8,") == [(2, Fate.ADD)]
+
+
+def test_line_that_changes_nothing_is_told_as_known(club):
+    make_player(club, "Ann Lee", member_number="7")
+
+    assert fates(club, "Ann Lee,7,") == [(2, Fate.SAME)]
+
+
+def test_doubles_are_not_known_any_more(club):
+    make_double(make_player(club, "Ann Lee", member_number="7"), "Ann Le")
+
+    assert fates(club, "Ann Le,,") == [(2, Fate.ADD)]
+
+
+@pytest.mark.parametrize(
+    ("cells", "problem"),
+    [
+        (["Ann,1,", "Bob,1,"], "The member number 1 stands in line 2 already"),
+        (["Ann,,", "ann,,"], "ann stands in line 2 already"),
+        (["Two Of Us,,"], "2 players of the club are called Two Of Us"),
+        (["Known One,,", "Other,9,"], "Known One of the club is meant in line 2 already"),
+    ],
+)
+def test_line_that_clashes_says_with_what(club, cells, problem):
+    make_player(club, "Two Of Us", member_number="1a")
+    make_player(club, "Two Of Us", member_number="1b")
+    make_player(club, "Known One", member_number="9")
+
+    last = plan_import(club, lines(*cells))[-1]
+
+    assert last.fate == Fate.BAD
+    assert problem in last.problem
+
+
+def test_two_of_a_name_with_numbers_are_two_people(club, director):
+    done = import_players(club=club, rows=lines("Ann,1,", "Ann,2,"), actor=director, at=NOW)
+
+    assert (done.added, stored(club)) == (2, [("Ann", "1"), ("Ann", "2")])
+
+
+def test_imported_players_are_sorted_like_all_others(club, director):
+    import_players(club=club, rows=lines("Émile,,"), actor=director, at=NOW)
+
+    assert Player.objects.get().sort_key.startswith("emile\t")
+
+
+@pytest.mark.parametrize("count", [1, 30])
+def test_planning_takes_one_query_whatever_the_length(club, count, django_assert_num_queries):
+    make_player(club, "Ann Lee")
+    rows = [PlayerLine(line=number, name=f"Player {number}") for number in range(count)]
+
+    with django_assert_num_queries(1):
+        plan_import(club, rows)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_people_who_import_the_same_list_at_once_add_everybody_once():
+    club, director = make_club(), actor_of(make_user("Dora"))
+    rows = lines(*(f"Player {number},," for number in range(200)))
+    done = []
+    begin = threading.Barrier(2)
+
+    def take():
+        try:
+            begin.wait()
+            done.append(import_players(club=club, rows=rows, actor=director, at=NOW))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=take) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert sorted((one.added, one.same) for one in done) == [(0, 200), (200, 0)]
+    assert Player.objects.count() == 200
