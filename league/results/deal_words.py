@@ -65,17 +65,28 @@ def contract_of(deal: Deal, names: Names) -> str:
     return " · ".join(parts)
 
 
-def facts_of(deal: Deal, names: Names) -> list[tuple[str, str]]:
-    """Return what a scorer writes down of the deal: (label, value) in the order of the table."""
-    ruleset, answers = ruleset_of(deal), flat_answers(summary_of(deal))
+def facts_of(deal: Deal, names: Names, *, a_row_each_side: bool = False) -> list[tuple[str, str]]:
+    """Return what a scorer writes down of the deal: (label, value) in the order of the table.
+
+    Numbers of the sides stand in one row, or with `a_row_each_side` in one each.
+    """
+    answers: dict[str, Any] = flat_answers(summary_of(deal))
     facts = []
-    for field in games.summary_fields(ruleset):
-        value = answers.get(field.name)
-        if is_asked(field, answers) and (value is not None or field.nullable):
-            facts.append((games.in_words(field.label), _value(field, value, names)))
     dealer = deal.data.get("dealer")
     if dealer is not None:
-        facts.insert(0, (_("Dealer"), names.seat(dealer)))
+        facts.append((_("Dealer"), names.seat(dealer)))
+    for field in games.summary_fields(ruleset_of(deal)):
+        value = answers.get(field.name)
+        if not is_asked(field, answers) or (value is None and not field.nullable):
+            continue
+        label = games.in_words(field.label)
+        if a_row_each_side and isinstance(value, list) and field.kind == "side_numbers":
+            facts += [
+                (_("%(what)s of %(side)s") % {"what": label, "side": names.side(side)}, str(number))
+                for side, number in enumerate(value)
+            ]
+        else:
+            facts.append((label, _value(field, value, names)))
     return facts
 
 

@@ -73,6 +73,7 @@ def told_shown(telling: Submission, names: Names) -> dict[str, Any]:
         "facts": facts_of(deal, names),
         "lines": lines_in_words(deal, names),
         "totals": totals_of(deal, names),
+        "score": " : ".join(str(points) for points in deal.score),
         "is_record": deal.form == deal.Form.RECORD,
         "confirmed_by": [one.by_name for one in telling.confirmations.all()],
         "disputes": [dispute_shown(dispute) for dispute in telling.disputes.all()],
@@ -101,7 +102,8 @@ def dispute_shown(dispute: Dispute) -> dict[str, Any]:
 
 def compared(first: Submission, second: Submission, names: Names) -> dict[str, Any]:
     """Return two tellings of a deal side by side, as `components/compare.html` takes them."""
-    ours, theirs = dict(facts_of(first.deal, names)), dict(facts_of(second.deal, names))
+    ours = dict(facts_of(first.deal, names, a_row_each_side=True))
+    theirs = dict(facts_of(second.deal, names, a_row_each_side=True))
     labels = list(dict.fromkeys([*ours, *theirs]))
     rows = [(label, ours.get(label, "–"), theirs.get(label, "–")) for label in labels]
     for (name, points), (_name, other) in zip(

@@ -1,0 +1,82 @@
+"""Every happening at a table reads as a whole sentence."""
+
+from decimal import Decimal
+from uuid import uuid4
+
+import pytest
+
+from league.journal import kinds
+from league.journal.models import Happening
+from league.results import services as results
+from league.results.happenings import SENTENCES
+from tests.league.results.factories import (
+    ANN,
+    BOB,
+    NOW,
+    make_director,
+    make_table,
+    pinochle,
+    tell,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def whole_evening():
+    table = make_table(table_play="timed", deals_a_round=None, minutes_a_round=60)
+    director = {"actor": make_director(table), "at": NOW}
+    players = {"actor": BOB, "at": NOW}
+    first = tell(table)
+    results.confirm(table=table, side=1, **players)
+    results.dispute(submission=first, side=1, reason="no", **players)
+    results.settle(table=table, number=1, choose=first, reason="yes", **director)
+    tell(table)
+    results.take_back(table=table, side=0, actor=ANN, at=NOW)
+    tell(table)
+    tell(table, pinochle(points=(31, 19)), side=1, number=2)
+    results.settle(table=table, number=2, data=pinochle(), reason="counted", **director)
+    third = results.enter(table=table, data=pinochle(), **director)
+    results.correct(submission=third, data=pinochle(points=(31, 19)), reason="typo", **director)
+    results.void(submission=first, reason="another table", **director)
+    results.end_table(table=table, side=0, **players)
+    results.resume_table(table=table, side=0, **players)
+    results.award(table=table, points=[1, 2], reason="late", **director)
+    results.award(table=table, points=None, reason="not so late", **director)
+    made = results.adjust(
+        stage=table.round.stage,
+        entry=table.round.stage.event.entries.first(),
+        kind="award",
+        points=Decimal("2.5"),
+        reason="kind",
+        key=uuid4(),
+        **director,
+    )
+    results.revoke_adjustment(adjustment=made, **director)
+
+
+def test_an_evening_with_everything_in_it_reads_without_gaps():
+    whole_evening()
+
+    rows = Happening.objects.filter(kind__in=SENTENCES).order_by("id")
+    told = [kinds.sentence_of(row.kind, actor=row.actor_name, data=row.data) for row in rows]
+
+    assert {row.kind for row in rows} == SENTENCES.keys()
+    assert [sentence for sentence in told if "–" in sentence or "%(" in sentence] == []
+    assert "Bob Lee disputed deal 1 of table 1 in round 1 of Spring cup: no" in told
+
+
+def test_happenings_name_the_table_the_event_and_the_stage():
+    table = make_table()
+    tell(table)
+
+    row = Happening.objects.get(kind="deal.submitted")
+
+    event = table.round.stage.event
+    assert (row.club_id, row.event_id, row.stage_id) == (
+        event.club_id,
+        event.pk,
+        table.round.stage_id,
+    )
+    assert (row.subject_type, row.subject_id) == ("table", table.pk)
+    assert (row.actor_name, row.via) == ("Ann Lee", "table")
+    assert row.data["round_id"] == table.round_id
