@@ -20,10 +20,6 @@ from league.rounds.models import Round
 View = Callable[..., HttpResponse]
 
 
-class SignedInRequest(HttpRequest):
-    user: User
-
-
 def actor_of(request: HttpRequest) -> Actor:
     """Return who acts through the desk. Pages that write are for people who are signed in."""
     user = request.user

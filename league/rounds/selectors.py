@@ -8,7 +8,7 @@ from games import services as games
 from games.engine.sentences import sentence_from_json
 from league.events.models import EntryMember, Event, Stage
 from league.events.names import called_after, name_of
-from league.rounds.models import Placement, PlacementKind, Round, RoundState, Seat, Table
+from league.rounds.models import Placement, Round, RoundState, Seat, Table
 
 
 def rounds_of(stage: Stage) -> QuerySet[Round]:
@@ -135,7 +135,3 @@ def is_late(round: Round, at: datetime) -> bool:
 def reasons_of(why: list[dict[str, object]]) -> list[str]:
     """Return stored reasons of a table or a round in the active language."""
     return [games.in_words(sentence_from_json(reason["sentence"])) for reason in why]  # type: ignore[arg-type]
-
-
-def waiting_kinds() -> tuple[str, ...]:
-    return (PlacementKind.BYE, PlacementKind.SIT_OUT, PlacementKind.ABSENT)

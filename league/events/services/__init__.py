@@ -34,14 +34,12 @@ from league.events.services.setup import (
     EntriesStand,
     EventInvalid,
     Frozen,
-    add_season,
-    add_stage,
     change_event,
-    change_stage,
     create_event,
     discard_event,
 )
 from league.events.services.sign_up import SignUpClosed, sign_up, why_closed
+from league.events.services.stages import add_season, add_stage, change_stage
 
 __all__ = [
     "EntriesStand",

@@ -1,4 +1,4 @@
-"""Setting up an event: create it, change it as far as its state allows, its stages, its season."""
+"""Setting up an event: create it, change it as far as its state allows, throw it away."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -9,7 +9,7 @@ from django.db import models, transaction
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
-from league.events.models import EntryKind, Event, EventState, Season, Stage
+from league.events.models import EntryKind, Event, EventState, Stage
 from league.events.slugs import slug_for
 from league.journal import services as journal
 from league.journal.actor import Actor
@@ -171,8 +171,8 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
         subject=event,
         data={
             "event": event.name,
-            "before": {name: _plain(before[name]) for name in changed},
-            "after": {name: _plain(value) for name, value in changed.items()},
+            "before": {name: plain(before[name]) for name in changed},
+            "after": {name: plain(value) for name, value in changed.items()},
         },
     )
     return event
@@ -202,122 +202,13 @@ def _check_changeable(event: Event, changed: Mapping[str, Any]) -> None:
         )
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """Return the value as JSON can hold it."""
     if isinstance(value, models.Model):
         return str(value)
     if isinstance(value, date):
         return value.isoformat()
     return value
-
-
-@transaction.atomic
-def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: datetime) -> Stage:
-    """Change a stage's format and options (while the event is a draft), rounds planned or name."""
-    event = Event.objects.select_for_update(no_key=True).get(pk=stage.event_id)
-    stage = Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
-    changed = {name: value for name, value in changes.items() if getattr(stage, name) != value}
-    if not changed:
-        return stage
-    if event.state != EventState.DRAFT and changed.keys() & {"format", "options"}:
-        raise Frozen(
-            _("The format cannot be changed any more: the event is %(state)s.")
-            % {"state": event.get_state_display()},
-            field="format",
-        )
-    if event.state in (EventState.FINISHED, EventState.ARCHIVED):
-        raise Frozen(
-            _("The event is %(state)s: resume it before you plan more rounds.")
-            % {"state": event.get_state_display()},
-            field="rounds_planned",
-        )
-    for name, value in changed.items():
-        setattr(stage, name, value)
-    check_valid(stage)
-    stage.save(update_fields=list(changed))
-    journal.append(
-        kind="stage.changed",
-        actor=actor,
-        at=at,
-        club_id=event.club_id,
-        event_id=event.pk,
-        stage_id=stage.pk,
-        subject=stage,
-        data={
-            "event": event.name,
-            "after": {name: _plain(value) for name, value in changed.items()},
-        },
-    )
-    return stage
-
-
-@transaction.atomic
-def add_stage(
-    *,
-    event: Event,
-    format: str,
-    name: str = "",
-    options: Mapping[str, Any] | None = None,
-    rounds_planned: int | None = None,
-    actor: Actor,
-    at: datetime,
-) -> Stage:
-    """Add a stage after the last one, while the event is not over."""
-    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-    if event.state in (EventState.FINISHED, EventState.ARCHIVED):
-        raise Frozen(
-            _("The event is %(state)s: resume it before you add a stage.")
-            % {"state": event.get_state_display()}
-        )
-    last = event.stages.order_by("-number").values_list("number", flat=True).first() or 0
-    stage = Stage(
-        event=event,
-        number=last + 1,
-        name=name,
-        format=format,
-        options=dict(options or {}),
-        rounds_planned=rounds_planned,
-    )
-    check_valid(stage)
-    stage.save()
-    journal.append(
-        kind="stage.added",
-        actor=actor,
-        at=at,
-        club_id=event.club_id,
-        event_id=event.pk,
-        stage_id=stage.pk,
-        subject=stage,
-        data={"event": event.name, "stage": str(stage)},
-    )
-    return stage
-
-
-@transaction.atomic
-def add_season(
-    *, club: Club, name: str, starts_on: date, ends_on: date, actor: Actor, at: datetime
-) -> Season:
-    """Add a season to a club."""
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    taken = set(club.seasons.values_list("slug", flat=True))
-    season = Season(
-        club=club,
-        name=name.strip(),
-        slug=slug_for(name, taken, fallback="season"),
-        starts_on=starts_on,
-        ends_on=ends_on,
-    )
-    check_valid(season)
-    season.save()
-    journal.append(
-        kind="season.added",
-        actor=actor,
-        at=at,
-        club_id=club.pk,
-        subject=season,
-        data={"season": season.name},
-    )
-    return season
 
 
 @transaction.atomic

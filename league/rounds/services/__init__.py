@@ -6,11 +6,8 @@ from league.rounds.services.draw import (
     DrawImpossible,
     NotRunning,
     Preview,
-    RoundHasBegun,
     draw_rounds,
     preview_draw,
-    redraw_round,
-    undo_draw,
 )
 from league.rounds.services.edit import (
     Break,
@@ -31,6 +28,7 @@ from league.rounds.services.play import (
     seat_substitute,
     set_deadline,
 )
+from league.rounds.services.redraw import RoundHasBegun, redraw_round, undo_draw
 
 __all__ = [
     "AllRoundsDrawn",

@@ -26,7 +26,6 @@ from league.rounds.draw_requests import (
 from league.rounds.drawing import CannotDraw, DrawnRound
 from league.rounds.drawing import draw_rounds as draw_request
 from league.rounds.models import PlacementKind, Round, RoundState, Table
-from league.rounds.selectors import played_tables
 from league.rounds.services.seating import write_arrangement
 
 
@@ -44,12 +43,6 @@ class DrawImpossible(Refused):
 
 class AllRoundsDrawn(Refused):
     code = "all_rounds_drawn"
-
-
-class RoundHasBegun(Refused):
-    """Facts and plan are apart: what has begun is not drawn again."""
-
-    code = "round_has_begun"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +114,7 @@ def draw_rounds(
         not all_at_once(stage) and number not in (None, expected_number)
     ):
         raise OutOfDate(_("The entries have changed since: look at the draw again, then draw it."))
-    return _write_draw(stage, kept, deadlines or {}, actor=actor, at=at)
+    return write_draw(stage, kept, deadlines or {}, actor=actor, at=at)
 
 
 def _drawn_before(stage: Stage, kept: Sequence[Round], number: int | None) -> list[Round]:
@@ -177,7 +170,7 @@ def _as_sentence(fault: CannotDraw) -> str:
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
-def _write_draw(
+def write_draw(
     stage: Stage,
     kept: Sequence[Round],
     deadlines: Mapping[int, datetime],
@@ -258,65 +251,3 @@ def _about(drawn: DrawnRound, preview: Preview, stage: Stage) -> dict[str, Any]:
         "entries_version": preview.version,
         "why": why_as_json(drawn.why),
     }
-
-
-@transaction.atomic
-def redraw_round(*, round: Round, seed: int, actor: Actor, at: datetime) -> list[Round]:
-    """Draw this round and those after it again; what came before stays.
-
-    Refused RoundHasBegun as soon as one of them is open or something is entered. Deadlines stay.
-    """
-    stage = lock_stage(round.stage)
-    check_running(stage.event)
-    deadlines = {
-        number: deadline
-        for number, deadline in stage.rounds.values_list("number", "deadline")
-        if deadline is not None
-    }
-    _undo_from(stage, round.number)
-    stage.seed = seed
-    stage.save(update_fields=["seed"])
-    kept = list(stage.rounds.order_by("number"))
-    return _write_draw(stage, kept, deadlines, actor=actor, at=at)
-
-
-@transaction.atomic
-def undo_draw(*, round: Round, actor: Actor, at: datetime) -> None:
-    """Throw the draw of this round and those after it away, while none of them has begun."""
-    stage = lock_stage(round.stage)
-    numbers = _undo_from(stage, round.number)
-    if not numbers:
-        return
-    journal.append(
-        kind="round.undrawn",
-        actor=actor,
-        at=at,
-        club_id=stage.event.club_id,
-        event_id=stage.event_id,
-        stage_id=stage.pk,
-        subject=stage,
-        data={
-            "event": stage.event.name,
-            "rounds": numbers,
-            "numbers": numbers_in_words(numbers),
-        },
-    )
-
-
-def _undo_from(stage: Stage, first: int) -> list[int]:
-    """Delete the rounds from `first` on, or refuse when one of them has begun."""
-    doomed = list(
-        stage.rounds.select_for_update(no_key=True).filter(number__gte=first).order_by("number")
-    )
-    lock_tables(doomed)
-    for round in doomed:
-        if round.state != RoundState.DRAWN or played_tables(round):
-            raise RoundHasBegun(
-                _(
-                    "Round %(round)d has begun, so it is not drawn again. "
-                    "Move single entries by hand instead, or redraw only later rounds."
-                )
-                % {"round": round.number}
-            )
-    Round.objects.filter(pk__in=[round.pk for round in doomed]).delete()
-    return [round.number for round in doomed]

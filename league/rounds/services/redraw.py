@@ -1,0 +1,88 @@
+"""A draw thrown away or made anew, as long as nothing of it has begun."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.events.models import Stage
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.refusal import Refused
+from league.rounds.models import Round, RoundState
+from league.rounds.selectors import played_tables
+from league.rounds.services.draw import (
+    check_running,
+    lock_stage,
+    lock_tables,
+    numbers_in_words,
+    write_draw,
+)
+
+
+class RoundHasBegun(Refused):
+    """Facts and plan are apart: what has begun is not drawn again."""
+
+    code = "round_has_begun"
+
+
+@transaction.atomic
+def redraw_round(*, round: Round, seed: int, actor: Actor, at: datetime) -> list[Round]:
+    """Draw this round and those after it again; what came before stays.
+
+    Refused RoundHasBegun as soon as one of them is open or something is entered. Deadlines stay.
+    """
+    stage = lock_stage(round.stage)
+    check_running(stage.event)
+    deadlines = {
+        number: deadline
+        for number, deadline in stage.rounds.values_list("number", "deadline")
+        if deadline is not None
+    }
+    _undo_from(stage, round.number)
+    stage.seed = seed
+    stage.save(update_fields=["seed"])
+    kept = list(stage.rounds.order_by("number"))
+    return write_draw(stage, kept, deadlines, actor=actor, at=at)
+
+
+@transaction.atomic
+def undo_draw(*, round: Round, actor: Actor, at: datetime) -> None:
+    """Throw the draw of this round and those after it away, while none of them has begun."""
+    stage = lock_stage(round.stage)
+    numbers = _undo_from(stage, round.number)
+    if not numbers:
+        return
+    journal.append(
+        kind="round.undrawn",
+        actor=actor,
+        at=at,
+        club_id=stage.event.club_id,
+        event_id=stage.event_id,
+        stage_id=stage.pk,
+        subject=stage,
+        data={
+            "event": stage.event.name,
+            "rounds": numbers,
+            "numbers": numbers_in_words(numbers),
+        },
+    )
+
+
+def _undo_from(stage: Stage, first: int) -> list[int]:
+    """Delete the rounds from `first` on, or refuse when one of them has begun."""
+    doomed = list(
+        stage.rounds.select_for_update(no_key=True).filter(number__gte=first).order_by("number")
+    )
+    lock_tables(doomed)
+    for round in doomed:
+        if round.state != RoundState.DRAWN or played_tables(round):
+            raise RoundHasBegun(
+                _(
+                    "Round %(round)d has begun, so it is not drawn again. "
+                    "Move single entries by hand instead, or redraw only later rounds."
+                )
+                % {"round": round.number}
+            )
+    Round.objects.filter(pk__in=[round.pk for round in doomed]).delete()
+    return [round.number for round in doomed]
