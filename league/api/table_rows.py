@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from league.clubs.models import Player, PublicName
 from league.journal.selectors import happenings
 from league.results.models import TableState
-from league.rounds.models import Placement, Seat, Table
+from league.rounds.models import Placement, Round, Seat, Table
 from league.standings.names import EntryNames, names_of
 
 TABLE = ("id", "round_id", "number", "room", "first_dealer", "round__stage__event_id")
@@ -153,16 +153,12 @@ def _name(name: str | None, public_name: str, full: bool) -> str | None:
     return Player(name=name, public_name=public_name).shown_name
 
 
-def round_version(round_id: int, club_id: int) -> tuple[object, ...]:
+def round_version(round: Round, club_id: int) -> tuple[object, ...]:
     """Return what the list of a round's tables depends on, as two cheap queries tell it.
 
     The last happenings of the club stand for everything that may rename or reseat somebody: their
     numbers, not only the highest, because transactions may end in another order than they began.
     """
-    results = (
-        Table.objects.filter(round=round_id)
-        .order_by("pk")
-        .values_list("pk", "result__version", "round__version", "round__state")
-    )
+    results = Table.objects.filter(round=round).order_by("pk").values_list("pk", "result__version")
     newest = happenings(club_id).values_list("pk", flat=True)[:64]
-    return tuple(results), tuple(newest)
+    return round.version, round.state, tuple(results), tuple(newest)

@@ -87,7 +87,7 @@ class TablesOfRound(ApiView):
         found = round_at(request, round)
         club: Club = found.stage.event.club
         full = sees_full_names(request, club)
-        etag = etag_for(request, "tables", full, *round_version(found.pk, club.pk))
+        etag = etag_for(request, "tables", full, *round_version(found, club.pk))
         return kept_answer(request, etag, lambda: self._page(request, found, full))
 
     def _page(self, request: Request, found: Round, full: bool) -> dict[str, Any]:

@@ -100,3 +100,12 @@ def test_the_page_to_browse_obeys_the_sites_policy() -> None:
     answer = client_of().get(script.replace("&amp;", "&"), HTTP_ACCEPT="*/*")
     assert answer.status_code == 200
     assert answer["Content-Type"].startswith("application/javascript")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.processes
+@pytest.mark.browser
+def test_the_page_shows_the_operations_in_a_browser(web: Any, page: Any) -> None:
+    page.goto(f"{web.url}/api/v1/docs/")
+    page.wait_for_selector(".opblock-tag-section")
+    assert page.locator(".opblock").count() > 50
