@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -14,14 +12,11 @@ from league.api.authentication import table_link
 from league.api.schema import reads, writes
 from league.api.serializers.deals import SubmissionSerializer, lines_as_json, telling_as_json
 from league.api.serializers.tables import (
-    AwardInput,
     ConfirmedSerializer,
     ConfirmInput,
     DealInput,
     EndInput,
-    LinkSerializer,
     PreviewSerializer,
-    SettleInput,
     SubmitInput,
     TableDetailSerializer,
     TakeBackInput,
@@ -33,8 +28,6 @@ from league.results import services as results
 from league.results.deal_words import Names
 from league.results.models import COUNTING, Submission
 from league.results.sheet import Sheet, read_sheet
-from league.rounds import services as rounds
-from league.rounds.links import link_of
 from league.rounds.models import Table
 from league.rounds.selectors import reasons_of, table_with_names
 
@@ -264,71 +257,6 @@ class EndTable(TableWrite):
             actor = self.player_at(found, side)
         results.end_table(table=found, side=side, actor=actor, at=self.at)
         return self.as_it_is(request, found)
-
-
-class SettleDispute(TableWrite):
-    @writes(
-        "tables_settle",
-        TAG,
-        SettleInput,
-        SubmissionSerializer,
-        example={"number": 3, "choose": 312, "reason": "Both sides counted again."},
-    )
-    def post(self, request: Request, table: int) -> Response:
-        """Settle the dispute about a deal: one telling holds, or the director's numbers do."""
-        found = table_at(request, table)
-        self.need("results.settle_dispute", found)
-        told = self.read(SettleInput)
-        choose = told.pop("choose", None)
-        settled = results.settle(
-            table=found,
-            choose=None if choose is None else telling_of(found, choose, "choose"),
-            actor=self.actor,
-            at=self.at,
-            **told,
-        )
-        return self.telling(request, settled)
-
-
-class AwardTable(TableWrite):
-    @writes(
-        "tables_award",
-        TAG,
-        AwardInput,
-        TableDetailSerializer,
-        example={"points": [250, 250], "reason": "The table was called away."},
-    )
-    def post(self, request: Request, table: int) -> Response:
-        """Give each side points instead of what was played; null takes an award back."""
-        found = table_at(request, table)
-        self.need("results.award_table", found)
-        told = self.read(AwardInput)
-        results.award(table=found, actor=self.actor, at=self.at, **told)
-        return self.as_it_is(request, found)
-
-
-class TableLinkView(ApiView):
-    @reads("tables_link", TAG, LinkSerializer)
-    def get(self, request: Request, table: int) -> Response:
-        """The present link of a table, for those who run the round."""
-        found = table_at(request, table)
-        self.need("rounds.view_link", found)
-        return Response(link_as_json(found))
-
-
-class RenewLink(ApiView):
-    @writes("tables_renew_link", TAG, None, LinkSerializer)
-    def post(self, request: Request, table: int) -> Response:
-        """Make every link given out for a table worthless, and get the new one."""
-        found = table_at(request, table)
-        self.need("rounds.renew_link", found)
-        return Response(link_as_json(rounds.renew_links(table=found, actor=self.actor, at=self.at)))
-
-
-def link_as_json(table: Table) -> dict[str, str]:
-    token = link_of(table)
-    address = reverse("table:page", args=[token])
-    return {"token": token, "url": f"{settings.SITE_URL}{address}"}
 
 
 def telling_of(table: Table, pk: int, field: str) -> Submission:

@@ -1,0 +1,87 @@
+"""What the director decides at a table: disputes, points awarded, its link."""
+
+from django.conf import settings
+from django.urls import reverse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.access import table_at
+from league.api.schema import reads, writes
+from league.api.serializers.deals import SubmissionSerializer
+from league.api.serializers.tables import (
+    AwardInput,
+    LinkSerializer,
+    SettleInput,
+    TableDetailSerializer,
+)
+from league.api.views.plain import ApiView
+from league.api.views.tables import TAG, TableWrite, telling_of
+from league.results import services as results
+from league.rounds import services as rounds
+from league.rounds.links import link_of
+from league.rounds.models import Table
+
+
+class SettleDispute(TableWrite):
+    @writes(
+        "tables_settle",
+        TAG,
+        SettleInput,
+        SubmissionSerializer,
+        example={"number": 3, "choose": 312, "reason": "Both sides counted again."},
+    )
+    def post(self, request: Request, table: int) -> Response:
+        """Settle the dispute about a deal: one telling holds, or the director's numbers do."""
+        found = table_at(request, table)
+        self.need("results.settle_dispute", found)
+        told = self.read(SettleInput)
+        choose = told.pop("choose", None)
+        settled = results.settle(
+            table=found,
+            choose=None if choose is None else telling_of(found, choose, "choose"),
+            actor=self.actor,
+            at=self.at,
+            **told,
+        )
+        return self.telling(request, settled)
+
+
+class AwardTable(TableWrite):
+    @writes(
+        "tables_award",
+        TAG,
+        AwardInput,
+        TableDetailSerializer,
+        example={"points": [250, 250], "reason": "The table was called away."},
+    )
+    def post(self, request: Request, table: int) -> Response:
+        """Give each side points instead of what was played; null takes an award back."""
+        found = table_at(request, table)
+        self.need("results.award_table", found)
+        told = self.read(AwardInput)
+        results.award(table=found, actor=self.actor, at=self.at, **told)
+        return self.as_it_is(request, found)
+
+
+class TableLinkView(ApiView):
+    @reads("tables_link", TAG, LinkSerializer)
+    def get(self, request: Request, table: int) -> Response:
+        """The present link of a table, for those who run the round."""
+        found = table_at(request, table)
+        self.need("rounds.view_link", found)
+        return Response(link_as_json(found))
+
+
+class RenewLink(ApiView):
+    @writes("tables_renew_link", TAG, None, LinkSerializer)
+    def post(self, request: Request, table: int) -> Response:
+        """Make every link given out for a table worthless, and get the new one."""
+        found = table_at(request, table)
+        self.need("rounds.renew_link", found)
+        return Response(link_as_json(rounds.renew_links(table=found, actor=self.actor, at=self.at)))
+
+
+def link_as_json(table: Table) -> dict[str, str]:
+    token = link_of(table)
+    address = reverse("table:page", args=[token])
+    return {"token": token, "url": f"{settings.SITE_URL}{address}"}
