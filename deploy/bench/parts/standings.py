@@ -1,0 +1,207 @@
+"""P6 and P7 (cold): rebuilding the standings of large fields, and rendering their page."""
+
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
+from random import Random
+from typing import Any
+
+from deploy.bench.lines import Line
+from deploy.bench.site import Site
+
+ROUNDS = 11
+AT = datetime(2026, 1, 1, tzinfo=UTC)
+TIMES = 3
+
+
+def measure(site: Site) -> Iterator[Line]:
+    assert site.database
+    for size in (100, 1_000, 10_000):
+        stage = make_field(size)
+        yield from rebuilds(stage, size)
+        if size == 100:
+            yield cold_page(stage)
+
+
+def rebuilds(stage: Any, size: int) -> Iterator[Line]:
+    """One result of the last round changes, then the standings follow: the everyday rebuild."""
+    from league.results.models import TableResult
+    from league.standings.services import rebuild, want
+
+    def wanted() -> None:
+        want(stage_ids=[stage.pk], at=AT)
+
+    def again() -> None:
+        rebuild(stage_id=stage.pk, at=AT)
+
+    wanted()
+    first = seconds(again, times=1)
+    results = TableResult.objects.filter(round__stage=stage, round__number=ROUNDS)
+    taken, reading = [], []
+    for change in range(TIMES):
+        result = results.order_by("pk")[change]
+        result.totals, result.winner = [500 + change, 0], 0
+        result.save()
+        wanted()
+        reading.append(seconds(lambda: read_results(stage), times=1))
+        taken.append(seconds(again, times=1))
+    yield Line(
+        goal="P6" if size == 10_000 else "",
+        what=f"rebuild of standings, {size} entrants, {ROUNDS} rounds, one new result",
+        figure=1000 * min(taken),
+        unit="ms",
+        against="only reading the results",
+        reference=1000 * min(reading),
+        ratio=min(taken) / min(reading),
+        at_most=6 if size == 10_000 else None,
+    )
+    yield Line(
+        what=f"first rebuild of all {ROUNDS} rounds, {size} entrants",
+        figure=1000 * first,
+        unit="ms",
+    )
+
+
+def read_results(stage: Any) -> None:
+    """Read every counting result with the entries at its table, and do nothing with them."""
+    from django.db import connection
+
+    from league.results.models import TableState
+    from league.standings.facts import MATCHES
+
+    rounds = list(stage.rounds.values_list("id", flat=True))
+    with connection.cursor() as cursor:
+        cursor.execute(MATCHES, {"rounds": rounds, "confirmed": TableState.CONFIRMED.value})
+        assert cursor.fetchall()
+
+
+def cold_page(stage: Any) -> Line:
+    """Render the table of a hundred rows with its queries, beside the plain component's."""
+    from django.contrib.auth.models import AnonymousUser
+    from django.template.loader import render_to_string
+
+    from league.public.standings import standings_table
+    from league.public.visitors import EventPage, Visitor
+    from league.standings.selectors import standings_page
+
+    page = EventPage(stage.event, Visitor.of(AnonymousUser(), stage.event.club))
+
+    def ours() -> None:
+        found = standings_page(stage, with_reasons=False)
+        assert found is not None
+        context = {"found": found, **standings_table(page, found)}
+        render_to_string("public/_standings_table.html", context)
+
+    def plain() -> None:
+        found = standings_page(stage)
+        assert found is not None
+        render_to_string("components/standings.html", standings_table(page, found))
+
+    ours()
+    plain()
+    own, other = seconds(ours, times=20), seconds(plain, times=20)
+    return Line(
+        goal="P7",
+        what="a standings table of 100 rows, read and rendered",
+        figure=1000 * own,
+        unit="ms",
+        against="the same as a plain template (times faster)",
+        reference=1000 * other,
+        ratio=other / own,
+        at_least=2.5,
+    )
+
+
+def seconds(work: Callable[[], None], *, times: int) -> float:
+    """Return the shortest time the work took."""
+    shortest = float("inf")
+    for _ in range(times):
+        started = time.perf_counter()
+        work()
+        shortest = min(shortest, time.perf_counter() - started)
+    return shortest
+
+
+def make_field(size: int) -> Any:
+    """Make an event with so many entries and all its rounds played, ranked by three tie-breaks."""
+    from django.db import connection, transaction
+
+    from league.clubs.models import Club, Player
+    from league.events.models import Entry, EntryMember, Event, Stage, StageEntry
+
+    with transaction.atomic():
+        club = Club.objects.create(name=f"Field of {size}", slug=f"field-{size}")
+        event = Event.objects.create(
+            club=club,
+            name="League",
+            slug="league",
+            starts_on=date(2026, 1, 1),
+            variant="double-deck-pinochle",
+            entry_kind="individual",
+            deals_a_round=4,
+            state="running",
+            method={"name": "match_points"},
+            tiebreaks=["buchholz", "sonneborn_berger", "points_for"],
+        )
+        stage = Stage.objects.create(event=event, number=1, format="round_robin")
+        players = Player.objects.bulk_create(
+            [Player(club=club, name=f"Player {number}") for number in range(size)], batch_size=2000
+        )
+        entries = Entry.objects.bulk_create(
+            [Entry(event=event, number=n + 1, entered_at=AT) for n in range(size)], batch_size=2000
+        )
+        EntryMember.objects.bulk_create(
+            [
+                EntryMember(event=event, entry=entry, player=player, joined_at=AT)
+                for entry, player in zip(entries, players, strict=True)
+            ],
+            batch_size=2000,
+        )
+        StageEntry.objects.bulk_create(
+            [StageEntry(stage=stage, entry=entry) for entry in entries], batch_size=2000
+        )
+        play_rounds(stage, entries, Random(size))
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    return Stage.objects.select_related("event__club").get(pk=stage.pk)
+
+
+def play_rounds(stage: Any, entries: list[Any], rng: Random) -> None:
+    from league.results.models import TableResult
+    from league.rounds.models import Placement, Round, Table
+
+    for number in range(1, ROUNDS + 1):
+        round_ = Round.objects.create(
+            stage=stage, number=number, state="open", drawn_at=AT, opened_at=AT
+        )
+        order = rng.sample(entries, len(entries))
+        tables = Table.objects.bulk_create(
+            [Table(round=round_, number=n + 1) for n in range(len(entries) // 2)], batch_size=2000
+        )
+        Placement.objects.bulk_create(
+            [
+                Placement(round=round_, table=table, entry=order[2 * n + side], side=side)
+                for n, table in enumerate(tables)
+                for side in (0, 1)
+            ],
+            batch_size=2000,
+        )
+        TableResult.objects.bulk_create(
+            [result_at(table, round_, rng) for table in tables], batch_size=2000
+        )
+
+
+def result_at(table: Any, round_: Any, rng: Random) -> Any:
+    from league.results.models import TableResult
+
+    totals = [rng.randrange(-200, 400), rng.randrange(-200, 400)]
+    return TableResult(
+        table=table,
+        round=round_,
+        state="confirmed",
+        totals=totals,
+        winner=None if totals[0] == totals[1] else int(totals[1] > totals[0]),
+        is_complete=True,
+        deals=4,
+        changed_at=AT,
+    )
