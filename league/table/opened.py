@@ -88,6 +88,8 @@ class OpenedTable:
             "sheet": score_sheet(self.sheet, self.result, self.names, self.address_of),
             "waiting": waiting,
             "confirmable": [one for one in waiting if not one["is_own"]],
+            "own_waiting": [one for one in waiting if one["is_own"]],
+            "other_seats": self._other_seats(),
             "disputed": disputed_deals(self.sheet, self.names),
             "next_number": self.sheet.next_number,
             "may_tell_next": self.may_tell_next,
@@ -106,19 +108,16 @@ class OpenedTable:
 
     def _waiting(self, telling: Submission) -> dict[str, Any]:
         own = self.chair is not None and telling.by_side == self.chair.side
-        return told_shown(telling, self.names) | {
-            "is_own": own,
-            "url": self.address_of(telling),
-            "others": self.seats_of_others(telling),
-        }
+        shown = told_shown(telling, self.names)
+        return shown | {"is_own": own, "url": self.address_of(telling)}
 
-    def seats_of_others(self, telling: Submission) -> list[tuple[int, str]]:
-        """Return who may confirm: everybody who is not of the side that told the deal."""
+    def _other_seats(self) -> list[tuple[int, str]]:
+        """Return who may confirm what this phone's side told: everybody of another side."""
         plan = self.sheet.plan
         return [
             (seat, self.names.seat(seat))
             for seat in range(plan.players)
-            if plan.ruleset.side_of(seat) != telling.by_side
+            if self.chair is not None and plan.ruleset.side_of(seat) != self.chair.side
         ]
 
     def seats(self) -> list[dict[str, Any]]:

@@ -33,7 +33,7 @@ from league.results.services.ending import (
     end_table,
     resume_table,
 )
-from league.results.services.locking import EventNotRunning, RoundNotOpen
+from league.results.services.locking import EventNotRunning, RoundNotOpen, TableGone
 from league.results.services.previewing import Preview, preview
 from league.results.services.reasons import ReasonMissing
 from league.results.services.submitting import (
@@ -69,6 +69,7 @@ __all__ = [
     "SettledByDirector",
     "SurplusDeals",
     "TableFinished",
+    "TableGone",
     "ToldDifferently",
     "WrongDealer",
     "adjust",

@@ -20,6 +20,12 @@ class EventNotRunning(Refused):
     code = "event_not_running"
 
 
+class TableGone(Refused):
+    """The round was drawn again, and this table is not in it."""
+
+    code = "table_gone"
+
+
 # a share lock: tables of a round do not wait for each other, closing the round waits for them
 LOCK_EVENT = """
 SELECT event.state FROM events_event event WHERE event.id = (
@@ -63,7 +69,10 @@ def result_of(table: Table) -> TableResult:
 
 
 def _lock(table: Table, states: set[RoundState]) -> Table:
-    _check_running(_locked_state(LOCK_EVENT, table.pk))
+    event_state = _locked_state(LOCK_EVENT, table.pk)
+    if event_state is None:
+        raise TableGone(_("This table is no longer there: the round was drawn again."))
+    _check_running(event_state)
     state = _locked_state(LOCK_ROUND, table.pk)
     # the order of locks is the same for whoever closes the round: event, round, table
     Table.objects.select_for_update(of=("self",)).get(pk=table.pk)
@@ -83,7 +92,7 @@ def _locked_state(query: str, pk: int) -> str | None:
 def _check_running(state: str | None) -> None:
     if state == EventState.RUNNING:
         return
-    label = EventState(state).label if state else "–"
+    label = EventState(state or EventState.DRAFT).label
     raise EventNotRunning(
         _(
             "The event is %(state)s: results can be written only while it is running. "

@@ -277,6 +277,8 @@ def test_the_phone_can_be_handed_over_to_confirm():
     own = phone.post("confirm/", {"submission": telling.pk})
     telling.refresh_from_db()
     assert (own.status_code, telling.state) == (303, "submitted")
+    assert 'name="as_seat" value="1"' in phone.get().content.decode()
+    assert 'name="as_seat" value="2"' not in phone.get().content.decode()
 
     phone.post("confirm/", {"submission": telling.pk, "as_seat": "1"})
     telling.refresh_from_db()
