@@ -131,7 +131,8 @@ DATABASES: dict[str, dict[str, Any]] = {
         "HOST": _database.host,
         "PORT": _database.port,
         "CONN_MAX_AGE": 0 if DATABASE_POOL_MAX else 60,
-        "CONN_HEALTH_CHECKS": not DATABASE_POOL_MAX,
+        # a restarted database must not be found out by the people: pools ask as well
+        "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             "connect_timeout": 5,
             **_database.options,

@@ -1,0 +1,111 @@
+"""PostgreSQL is restarted under a running site: everything comes back by itself."""
+
+import subprocess
+import sys
+import threading
+import urllib.request
+
+import pytest
+from django.db import connection
+
+from deploy.embedded.places import places_for
+from deploy.embedded.postgres import start_postgres
+from league.events.models import Entry
+from league.standings.models import SnapshotRow
+from tests.recovery.evenings import make_evening, score_of, typed
+from tests.recovery.phones import Phone
+from tests.recovery.truth import check_tables, wait_for, wait_for_standings
+
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+
+
+class OwnPostgres:
+    """A server that no other test is connected to, with our tables in it."""
+
+    def __init__(self, places):
+        self.places = places
+        self.places.sockets.mkdir(mode=0o700, exist_ok=True)
+        self.start()
+
+    def start(self):
+        self.child = start_postgres(self.places, fast=True)
+
+    def stop(self):
+        self.child.stop()
+
+
+@pytest.fixture
+def postgres(transactional_db, embedded_servers, tmp_path_factory, monkeypatch):
+    """PostgreSQL of this test alone; the test's own connection leads there as well."""
+    own = OwnPostgres(places_for(tmp_path_factory.mktemp("postgres")))
+    try:
+        subprocess.run(
+            [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
+            env={**_environment(), "DATABASE_URL": own.places.database_url},
+            check=True,
+        )
+        connection.close()
+        monkeypatch.setitem(connection.settings_dict, "HOST", str(own.places.sockets))
+        monkeypatch.setitem(connection.settings_dict, "NAME", "tricktable")
+        yield own
+        connection.close()
+        monkeypatch.undo()
+    finally:
+        own.stop()
+
+
+def _environment():
+    from deploy.processes import site_environment
+
+    return site_environment(DEMO="True")
+
+
+class OpenPage:
+    """A public page that follows the standings; `text` is what it has been sent so far."""
+
+    def __init__(self, site, evening):
+        self.address = (
+            f"{site}/live/events/{evening.event.pk}/?only=standings-{evening.stage.pk}&after=0"
+        )
+        self.text = ""
+        self.is_over = False
+        threading.Thread(target=self._follow, daemon=True).start()
+
+    def _follow(self):
+        with urllib.request.urlopen(self.address, timeout=60) as stream:  # noqa: S310
+            while line := stream.readline():
+                self.text += line.decode()
+        self.is_over = True
+
+
+def shown_on(page):
+    """Return the latest standings on the page."""
+    return page.text.rpartition("event: standings-")[2]
+
+
+def test_web_worker_and_live_pages_go_on_after_it_came_back(
+    postgres, start_site_web, start_quick_worker
+):
+    web, _worker = start_site_web(), start_quick_worker(sweeps=True)
+    evening = make_evening(2)
+    first = [Phone(web.url, evening.tables[0], seat=side) for side in (0, 1)]
+    second = [Phone(web.url, evening.tables[1], seat=side) for side in (0, 1)]
+    for phone, form in [(phone, phone.sit_down()) for phone in first]:
+        assert phone.send(form, typed(24)) == 303
+    wait_for_standings(evening)
+    page = OpenPage(web.url, evening)
+    wait_for(lambda: "event: standings-" in page.text, what="the page was sent nothing")
+    forms = [phone.sit_down() for phone in second]
+    before = page.text.count("event: standings-")
+
+    postgres.stop()
+    connection.close()
+    postgres.start()
+
+    statuses = [phone.send(form, typed(29)) for phone, form in zip(second, forms, strict=True)]
+    assert statuses == [303, 303]
+    wait_for_standings(evening)
+    check_tables(evening, {1: [score_of(24)], 2: [score_of(29)]})
+    assert Entry.objects.count() == SnapshotRow.objects.count() == 4
+    wait_for(lambda: page.text.count("event: standings-") > before, what="nothing came any more")
+    assert not page.is_over
