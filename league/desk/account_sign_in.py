@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
-from sesame.utils import get_user
+from sesame.backends import ModelBackend
 
 from league.clubs.models import User
 from league.clubs.services.sign_in_mails import request_sign_in_link
@@ -85,8 +85,17 @@ def _send(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/account/link_sent.html", context)
 
 
+def _user_of(token: str) -> User | None:
+    """Return whose link this is, if it still works; looking does not use it up.
+
+    A lockout of wrong passwords does not stop it, so no other backend is asked.
+    """
+    user = ModelBackend().authenticate(None, sesame=token)
+    return user if isinstance(user, User) else None
+
+
 def _ask(request: HttpRequest, token: str) -> HttpResponse:
-    user = get_user(token, update_last_login=False)
+    user = _user_of(token)
     if user is None:
         return _link_over(request)
     context = {"person": user, "token": token, "next": request.GET.get("next", "")}
@@ -94,8 +103,8 @@ def _ask(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _sign_in_with(request: HttpRequest, token: str) -> HttpResponse:
-    user = get_user(token, update_last_login=False)
-    if not isinstance(user, User):
+    user = _user_of(token)
+    if user is None:
         return _link_over(request)
     # signing in moves `last_login`, which the token was made from: it does not work again
     login(request, user, backend=BY_LINK)
