@@ -1,5 +1,6 @@
 """What waits in the broker, message by message."""
 
+import base64
 import json
 import random
 from collections import Counter
@@ -34,10 +35,22 @@ def task_of(message: bytes) -> str:
     return name
 
 
-def put_back(messages: list[bytes], *, times: int, rng: random.Random) -> None:
-    """Replace what waits by these messages, each so many times, in any order."""
-    copies = messages * times
+def stage_of(message: bytes) -> int:
+    """Return the stage that a message wants rebuilt."""
+    _positional, named, _embedded = json.loads(base64.b64decode(json.loads(message)["body"]))
+    stage: int = named["stage_id"]
+    return stage
+
+
+def put_back_twice(messages: list[bytes], rng: random.Random) -> None:
+    """Replace what waits by these messages, each of them twice, in any order."""
+    copies = messages * 2
     rng.shuffle(copies)
+    put_back(copies)
+
+
+def put_back(copies: list[bytes]) -> None:
+    """Replace what waits by these messages; the first is taken first."""
     with broker() as client:
         client.delete(QUEUE)
         client.lpush(QUEUE, *copies)

@@ -1,0 +1,114 @@
+"""Messages are delivered twice, in any order, or never; and never more wait than one a stage."""
+
+from random import Random
+
+import pytest
+from django.db import transaction
+
+from league.standings.models import Snapshot, SnapshotRow, StageStandings
+from tests.league.journal.subscribing import deliver_everything
+from tests.recovery import queue
+from tests.recovery.evenings import make_evening, score_of
+from tests.recovery.mishaps import agree, tell, waiting_for_a_lock
+from tests.recovery.truth import are_right, check_tables, wait_for, wait_for_standings
+
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(autouse=True)
+def _empty_queue(embedded_servers):
+    queue.empty()
+
+
+def versions():
+    return (
+        list(StageStandings.objects.order_by("stage").values_list("stage", "version")),
+        list(Snapshot.objects.order_by("id").values_list("id", "digest", "version")),
+        list(SnapshotRow.objects.order_by("id").values_list("id", "digest")),
+    )
+
+
+def test_every_task_delivered_twice_and_out_of_order_counts_nothing_twice(start_quick_worker):
+    evenings = [make_evening(2) for _ in range(2)]
+    for evening in evenings:
+        agree(evening, 1, points=21)
+    deliver_everything()
+    for evening in evenings:
+        agree(evening, 2, points=29)
+    sent = queue.waiting()
+    assert queue.waiting_tasks() == {"deliver": 8, "rebuild": 2}
+    queue.put_back_twice(sent, Random(4))
+    assert queue.waiting_tasks() == {"deliver": 16, "rebuild": 4}
+
+    start_quick_worker(sweeps=False)
+    wait_for_standings(*evenings)
+    wait_for(lambda: not queue.waiting(), what="the worker did not take every message")
+    before = versions()
+    queue.put_back_twice(sent, Random(5))  # and once more, long afterwards
+    wait_for(lambda: not queue.waiting(), what="the worker did not take every message")
+
+    assert versions() == before
+    assert are_right(*evenings)
+    for evening in evenings:
+        check_tables(evening, {1: [score_of(21)], 2: [score_of(29)]})
+
+
+def test_what_lost_messages_left_behind_the_sweep_delivers(start_quick_worker):
+    evening = make_evening(2)
+    agree(evening, 1, points=22)
+    assert queue.empty() > 0  # the deliveries are lost
+    deliver_everything()
+    agree(evening, 2, points=23)
+    assert queue.empty() > 0  # a rebuild is lost, and more deliveries
+
+    start_quick_worker(sweeps=True)
+
+    wait_for_standings(evening)
+    check_tables(evening, {1: [score_of(22)], 2: [score_of(23)]})
+
+
+def test_one_rebuild_a_stage_waits_however_many_results_arrive(start_quick_worker):
+    first, second = make_evening(6), make_evening(2)
+    for number in range(1, 7):
+        tell(first, number, 20 + number, side=0)
+        deliver_everything()
+        tell(first, number, 20 + number, side=1)
+        deliver_everything()
+    agree(second, 1, points=25)
+    deliver_everything()
+
+    assert queue.waiting_tasks()["rebuild"] == 2
+
+    start_quick_worker(sweeps=False)
+    wait_for_standings(first, second)
+    versions_of = dict(StageStandings.objects.values_list("stage", "version"))
+    assert versions_of == {first.stage.pk: 1, second.stage.pk: 1}
+    tell(second, 2, 26, side=0)
+    tell(second, 2, 26, side=1)
+    wait_for_standings(first, second)
+
+
+def test_rebuilds_of_one_stage_at_once_store_it_once_and_another_stage_does_not_wait(
+    start_site_worker,
+):
+    busy, free = make_evening(2), make_evening(2)
+    for evening in (busy, free):
+        agree(evening, 1, points=24)
+    deliver_everything()
+    sent = [one for one in queue.waiting() if queue.task_of(one).endswith("rebuild")]
+    by_stage = {queue.stage_of(one): one for one in sent}
+    queue.put_back([by_stage[one.stage.pk] for one in (busy, free, busy)])
+    with transaction.atomic():
+        # as a rebuild that is about to store
+        StageStandings.objects.select_for_update().get(stage=busy.stage)
+        for _ in range(2):
+            start_site_worker(with_beat=False)
+
+        wait_for_standings(free)
+        wait_for(lambda: waiting_for_a_lock() == 2, what="the two did not try at once")
+        assert not are_right(busy)
+    wait_for_standings(busy)
+    wait_for(lambda: not queue.waiting(), what="the workers did not take every message")
+
+    assert set(StageStandings.objects.values_list("version", flat=True)) == {1}
+    assert set(Snapshot.objects.values_list("version", flat=True)) == {1}
