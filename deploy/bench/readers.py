@@ -1,0 +1,114 @@
+"""Open live pages, in a process of their own: who reads a stream and what reached whom when.
+
+`python -m deploy.bench.readers URL COUNT` says "open" when all streams are, follows them until its
+input ends, and prints JSON.
+"""
+
+import asyncio
+import json
+import subprocess
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import Self, cast
+from urllib.parse import urlsplit
+
+import uvloop
+
+# so many at a time knock at the door
+AT_ONCE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How many pages ended with each version, and when the last of them got its own (Unix time)."""
+
+    versions: dict[int, int]
+    last_at: float
+
+
+class Readers:
+    """Pages that are open from `__enter__` until `close` says what reached them."""
+
+    def __init__(self, url: str, count: int) -> None:
+        self.command = [sys.executable, "-m", "deploy.bench.readers", url, str(count)]
+
+    def __enter__(self) -> Self:
+        self.process = subprocess.Popen(
+            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line == "open\n", f"the pages did not open: {line}"
+        return self
+
+    def close(self) -> Reached:
+        answer, _ = self.process.communicate(timeout=60)
+        found = json.loads(answer)
+        versions = {int(version): count for version, count in found["versions"].items()}
+        return Reached(versions, found["last_at"])
+
+    def __exit__(self, *_error: object) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+class Page(asyncio.Protocol):
+    """One stream; remembers the id of the last event and when it came."""
+
+    def __init__(self, request: bytes) -> None:
+        self.request = request
+        self.is_open = asyncio.get_running_loop().create_future()
+        self.version = 0
+        self.at = 0.0
+        self.rest = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        self.transport.write(self.request)
+
+    def data_received(self, data: bytes) -> None:
+        if not self.is_open.done():
+            self.is_open.set_result(data.startswith(b"HTTP/1.1 200"))
+        text = self.rest + data
+        *lines, self.rest = text.split(b"\n")
+        for line in lines:
+            if line.startswith(b"id: "):
+                self.version = int(line[4:])
+                self.at = time.time()
+
+    def connection_lost(self, _error: Exception | None) -> None:
+        if not self.is_open.done():
+            self.is_open.set_result(False)
+
+
+async def follow(url: str, count: int) -> Reached:
+    parts = urlsplit(url)
+    lines = [f"GET {parts.path}?{parts.query} HTTP/1.1", f"Host: {parts.netloc}", "", ""]
+    request = "\r\n".join(lines).encode()
+    loop = asyncio.get_running_loop()
+    pages: list[Page] = []
+    while len(pages) < count:
+        fresh = []
+        for _ in range(min(AT_ONCE, count - len(pages))):
+            _transport, page = await loop.create_connection(
+                lambda: Page(request), parts.hostname or "localhost", parts.port or 80
+            )
+            fresh.append(page)
+        assert all(await asyncio.gather(*(page.is_open for page in fresh))), "a page was refused"
+        pages += fresh
+    print("open", flush=True)
+    await loop.run_in_executor(None, sys.stdin.read)
+    versions = Counter(page.version for page in pages)
+    return Reached(dict(versions), max(page.at for page in pages))
+
+
+def main(arguments: list[str]) -> None:
+    url, count = arguments
+    reached = uvloop.run(follow(url, int(count)))
+    print(json.dumps({"versions": reached.versions, "last_at": reached.last_at}))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
