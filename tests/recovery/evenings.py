@@ -98,7 +98,7 @@ def _seat(round_: Round, tables: list[Table], entries: list[Entry]) -> None:
         Seat(
             round=round_,
             table=place.table,
-            number=place.side + 2 * member.position,
+            number=(place.side or 0) + 2 * member.position,
             placement=place,
             player_id=member.player_id,
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from uuid import UUID, uuid4
 
-import psutil
+import psutil  # type: ignore[import-untyped]
 from django.db import connection, connections
 from django.utils import timezone
 

@@ -16,7 +16,8 @@ QUEUE = "celery"
 @contextmanager
 def broker() -> Iterator[Any]:
     with app.connection_for_write() as connection, connection.channel() as channel:
-        yield channel.client
+        redis: Any = channel
+        yield redis.client
 
 
 def waiting() -> list[bytes]:

@@ -2,7 +2,7 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from league.events.models import Stage
@@ -31,7 +31,7 @@ def counting(table: Table) -> list[Submission]:
     return list(told.select_related("deal").order_by("number"))
 
 
-def check_tables(evening: Evening, told: dict[int, list[list[int] | None]]) -> None:
+def check_tables(evening: Evening, told: Mapping[int, Sequence[list[int] | None]]) -> None:
     """Compare the rows and the totals with what was told: by table, the score of each deal.
 
     None is a deal that two sides told differently: both tellings are there, and none counts.
