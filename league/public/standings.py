@@ -83,7 +83,7 @@ def _row(event: Event, row: SnapshotRow, full: bool, why: str) -> dict[str, Any]
         "tied": row.is_tied,
         "name": name_in(row, full),
         "members": row.full_members if full else row.members,
-        "url": why % row.entry_id,
+        "why_url": why % row.entry_id,
         "movement": row.previous_rank - row.rank if row.previous_rank else 0,
         "provisional": row.is_provisional,
         "figures": figures_of(event, row),
