@@ -38,7 +38,11 @@ class PlayerForm(forms.Form):
         initial=PublicName.FULL,
         widget=forms.RadioSelect,
     )
-    is_another = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    is_another = forms.BooleanField(
+        label=gettext_lazy("This is another person of the same name"),
+        required=False,
+        widget=forms.HiddenInput,
+    )
 
     def __init__(self, *args: Any, club: Club, player: Player | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -57,11 +61,11 @@ class PlayerForm(forms.Form):
         if not is_another and (other := namesakes.first()):
             self._ask(other)
         elif is_another:
-            self._show_box(name)
+            self._show_box()
         return data
 
     def _ask(self, other: Player) -> None:
-        self._show_box(other.name)
+        self._show_box()
         number = f" ({other.member_number})" if other.member_number else ""
         self.add_error(
             "name",
@@ -72,10 +76,8 @@ class PlayerForm(forms.Form):
             % {"name": f"{other.name}{number}"},
         )
 
-    def _show_box(self, name: str) -> None:
-        self.fields["is_another"] = forms.BooleanField(
-            label=_("This is another person called %(name)s") % {"name": name}, required=False
-        )
+    def _show_box(self) -> None:
+        self.fields["is_another"].widget = forms.CheckboxInput()
 
 
 class AccountOfPlayerForm(forms.Form):

@@ -1,0 +1,170 @@
+"""The journal for people: sentences, filters, the club's time, and what does not leak."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+
+from league.desk.audit import SUBJECTS
+from league.journal import kinds
+from league.journal.actor import Actor
+from league.journal.services import append
+from tests.league.events.factories import make_event
+from tests.league.factories import make_club, make_user
+
+pytestmark = pytest.mark.django_db
+
+ANN = Actor(user_id=None, name="Ann Lee", via="desk")
+PHONE = Actor(user_id=None, name="Table 3", via="table")
+# half past midnight in London, in summer: still the day before in UTC
+NIGHT = datetime(2026, 7, 1, 23, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def owner():
+    return make_user("Olive Owner")
+
+
+@pytest.fixture
+def club(owner):
+    return make_club(owner=owner, time_zone="Europe/London")
+
+
+@pytest.fixture
+def audit(client, owner, club):
+    client.force_login(owner)
+    return lambda **query: client.get(
+        reverse("desk:audit", args=[club.slug]), query
+    ).content.decode()
+
+
+def happen(club, name="Bob", kind="player.added", actor=ANN, at=NIGHT, event=None, **data):
+    with transaction.atomic():
+        append(
+            kind=kind,
+            actor=actor,
+            at=at,
+            club_id=club.pk,
+            event_id=event.pk if event else None,
+            data={"player": name} | data,
+        )
+
+
+def told(html):
+    items = re.search(r'<ol class="timeline">(.*?)</ol>', html, re.DOTALL)
+    if items is None:
+        return []
+    sentences = re.findall(r"<li>\s*<p>(?:<a[^>]*>)?([^<]*)", items.group(1))
+    return [sentence.strip() for sentence in sentences]
+
+
+def test_sentences_come_newest_first_with_who_and_reason(audit, club):
+    happen(club, "Bob")
+    happen(club, "Cy", actor=PHONE, reason="came late")
+
+    html = audit()
+
+    assert told(html) == ["Table 3 added the player Cy", "Ann Lee added the player Bob"]
+    assert "Table 3, at the table" in html
+    assert "Reason: came late" in html
+
+
+def test_times_are_those_of_the_club(audit, club):
+    happen(club)
+
+    html = audit()
+
+    assert 'datetime="2026-07-02T00:30:00+01:00"' in html
+    assert "July 2, 2026, 12:30 a.m." in html
+
+
+def test_days_are_those_of_the_club(audit, club):
+    happen(club, "Midnight")
+    happen(club, "Noon", at=NIGHT - timedelta(hours=11))
+
+    assert told(audit(since="2026-07-02")) == ["Ann Lee added the player Midnight"]
+    assert told(audit(until="2026-07-01")) == ["Ann Lee added the player Noon"]
+    assert len(told(audit(since="2026-07-01", until="2026-07-02"))) == 2
+
+
+def test_filters_limit_what_is_shown(audit, club):
+    event = make_event(club)
+    happen(club, "Bob")
+    happen(club, "Cy", actor=PHONE)
+    happen(club, "Di", event=event)
+    happen(club, kind="club.changed")
+
+    assert told(audit(who="table")) == ["Table 3 added the player Cy"]
+    assert told(audit(event=event.pk, subject="players")) == ["Ann Lee added the player Di"]
+    assert told(audit(subject="club")) == ["Ann Lee changed the settings of the club: –"]
+    assert len(told(audit(subject="players"))) == 3
+    assert told(audit(who="nobody")) == []
+    assert "Nothing is found" in audit(who="nobody")
+
+
+def test_event_leads_to_its_page(audit, club):
+    event = make_event(club)
+    happen(club, event=event)
+
+    assert f'href="{reverse("desk:event", args=[club.slug, event.slug])}"' in audit()
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"event": "x"},
+        {"event": "999999"},
+        {"since": "yesterday"},
+        {"until": "9999-12-30"},
+        {"subject": "moon"},
+        {"page": "x"},
+        {"who": "%"},
+    ],
+)
+def test_nonsense_in_the_address_breaks_nothing(client, owner, club, query):
+    happen(club)
+    client.force_login(owner)
+
+    assert client.get(reverse("desk:audit", args=[club.slug]), query).status_code == 200
+
+
+def test_other_clubs_do_not_show(audit, club):
+    other = make_club("Other Club")
+    event = make_event(other)
+    happen(other, "Secret")
+    happen(club, "Bob")
+
+    assert told(audit()) == ["Ann Lee added the player Bob"]
+    assert event.name not in audit()
+    # the event of another club is not one to look for: it limits nothing
+    assert told(audit(event=event.pk)) == ["Ann Lee added the player Bob"]
+
+
+def test_long_journal_has_pages_that_keep_the_filter(audit, club):
+    for number in range(60):
+        happen(club, f"P{number}")
+    happen(club, "Other", actor=PHONE)
+
+    first, second = audit(who="ann"), audit(who="ann", page="2")
+
+    assert (len(told(first)), len(told(second))) == (50, 10)
+    assert "?who=ann&amp;page=2" in first
+
+
+@pytest.mark.parametrize("count", [1, 40])
+def test_number_of_queries_does_not_grow(client, owner, club, count, django_assert_num_queries):
+    for number in range(count):
+        happen(club, event=make_event(club, f"Event {number}") if number % 4 == 0 else None)
+    client.force_login(owner)
+
+    # session, account, club, role (twice), count, happenings, events' addresses, events to choose
+    with django_assert_num_queries(9):
+        client.get(reverse("desk:audit", args=[club.slug]))
+
+
+def test_every_kind_of_happening_can_be_looked_for():
+    parts = {part for _name, _label, parts in SUBJECTS for part in parts}
+
+    assert {kind.split(".")[0] for kind in kinds.known_kinds()} <= parts

@@ -1,0 +1,222 @@
+"""The desk's first pages, and a club made and changed."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from league.clubs.models import Club, Role
+from league.events import services as events
+from league.events.models import Entry, EntryState
+from league.results import services as results
+from league.results.models import TableResult
+from league.rounds.models import Round, Seat
+from tests.league.events.factories import DIRECTOR, NOW, add_pairs, make_event, make_running
+from tests.league.factories import make_club, make_member, make_player, make_user
+from tests.league.results.factories import make_table, tell
+from tests.league.rounds.factories import draw, make_played, open_round
+
+pytestmark = pytest.mark.django_db
+
+HOME = "/desk/"
+
+
+@pytest.fixture
+def owner():
+    return make_user("Olive Owner")
+
+
+@pytest.fixture
+def club(owner):
+    return make_club(owner=owner)
+
+
+def page(client, user, address=HOME):
+    client.force_login(user)
+    return client.get(address).content.decode()
+
+
+def late_round(club, entries=4):
+    event = make_running(entries, club)
+    round = open_round(draw(event)[0])
+    Round.objects.filter(pk=round.pk).update(deadline=timezone.now() - timedelta(hours=1))
+    return round
+
+
+class TestHome:
+    def test_stranger_is_asked_to_sign_in(self, client):
+        assert client.get(HOME).url.startswith(reverse("account:sign_in"))
+
+    def test_person_without_a_club_is_told_how_to_get_one(self, client):
+        html = page(client, make_user("New"))
+
+        assert "No club yet" in html
+        assert reverse("desk:club_new") in html
+
+    def test_club_leads_to_its_desk_or_for_players_to_its_public_page(self, client, club, owner):
+        player = make_member(club, make_user("Pat"), Role.PLAYER).user
+
+        assert f'href="{reverse("desk:club", args=[club.slug])}"' in page(client, owner)
+        html = page(client, player)
+        assert f'href="{reverse("desk:club", args=[club.slug])}"' not in html
+        assert f'href="{reverse("public:club", args=[club.slug])}"' in html
+
+    def test_late_tables_wait_for_scorers_and_not_for_players(self, client, club):
+        round = late_round(club)
+        scorer = make_member(club, make_user("Sam"), Role.SCORER).user
+        player = make_member(club, make_user("Pat"), Role.PLAYER).user
+        sentence = "2 tables of round 1 of Spring cup are late"
+
+        html = page(client, scorer)
+        assert sentence in html
+        assert reverse("desk:room", args=[club.slug, "spring-cup", 1, 1]) in html
+        assert "1 thing waits" in html
+        assert sentence not in page(client, player)
+        assert round.state == "open"
+
+    def test_round_with_time_left_does_not_wait(self, client, club, owner):
+        Round.objects.filter(pk=late_round(club).pk).update(
+            deadline=timezone.now() + timedelta(hours=1)
+        )
+
+        assert "late" not in page(client, owner)
+
+    def test_round_that_is_done_waits_to_be_closed_by_directors(self, client, club, owner):
+        round = late_round(club)
+        for table in round.tables.all():
+            make_played(table)
+        scorer = make_member(club, make_user("Sam"), Role.SCORER).user
+        sentence = "Round 1 of Spring cup is confirmed at every table: close it"
+
+        assert sentence in page(client, owner)
+        assert sentence not in page(client, scorer)
+
+    def test_entries_wait_for_an_answer(self, client, club, owner):
+        event = make_event(club)
+        events.open_event(event=event, actor=DIRECTOR, at=NOW)
+        add_pairs(event, 2)
+        Entry.objects.update(state=EntryState.APPLIED)
+
+        assert "2 entries of Spring cup wait for your answer" in page(client, owner)
+
+    def test_disputed_deals_wait(self, client, club, owner):
+        table = make_table(club)
+        for telling in (tell(table), tell(table)):
+            results.dispute(
+                submission=telling, side=1, reason="no", actor=DIRECTOR, at=timezone.now()
+            )
+
+        assert "2 disputed deals in round 1 of Spring cup" in page(client, owner)
+
+    def test_what_waits_in_other_clubs_is_nobody_elses_business(self, client, club):
+        late_round(club)
+        stranger = make_user("Stranger")
+        make_club("Other Club", owner=stranger)
+
+        assert "late" not in page(client, stranger)
+
+    def test_own_table_is_offered_while_it_is_played(self, client, club):
+        round = late_round(club)
+        user = make_user("Ann")
+        seat = Seat.objects.filter(round=round, player__isnull=False).first()
+        seat.player.user = user
+        seat.player.save()
+        sentence = f"You play at table {seat.table.number} in round 1 of Spring cup"
+
+        assert sentence in page(client, user)
+        TableResult.objects.update_or_create(
+            table=seat.table, round=round, defaults={"state": "confirmed"}
+        )
+        assert sentence not in page(client, user)
+
+    @pytest.mark.parametrize("clubs", [1, 6])
+    def test_number_of_queries_does_not_grow(self, client, owner, clubs, django_assert_num_queries):
+        for number in range(clubs):
+            late_round(make_club(f"Club {number}", owner=owner), entries=2 + 2 * (number % 2))
+        client.force_login(owner)
+
+        # session, account, clubs, disputes, rounds, entries, own tables
+        with django_assert_num_queries(7):
+            client.get(HOME)
+
+
+class TestClubHome:
+    def test_club_without_players_says_what_to_do_first(self, client, club, owner):
+        html = page(client, owner, reverse("desk:club", args=[club.slug]))
+
+        assert "Add the club’s players one by one, or import the list you have." in html
+
+    def test_club_with_players_says_to_set_up_an_event(self, client, club, owner):
+        make_player(club)
+
+        html = page(client, owner, reverse("desk:club", args=[club.slug]))
+
+        assert "Set up an event: a few short steps" in html
+
+    def test_scorer_is_not_offered_what_he_may_not_do(self, client, club):
+        scorer = make_member(club, make_user("Sam"), Role.SCORER).user
+
+        html = page(client, scorer, reverse("desk:club", args=[club.slug]))
+
+        for name in ("event_new", "player_new", "people", "members", "audit", "club_settings"):
+            assert f'href="{reverse(f"desk:{name}", args=[club.slug])}"' not in html
+
+    @pytest.mark.parametrize("count", [1, 8])
+    def test_number_of_queries_does_not_grow(
+        self, client, club, owner, count, django_assert_num_queries
+    ):
+        for number in range(count):
+            make_event(club, f"Event {number}")
+        client.force_login(owner)
+
+        with django_assert_num_queries(12):
+            client.get(reverse("desk:club", args=[club.slug]))
+
+
+class TestNewClub:
+    WORDS = {"name": "Harbour Cards", "time_zone": "Europe/London", "language": "en"}
+
+    def test_who_makes_a_club_owns_it(self, client):
+        user = make_user("New")
+        client.force_login(user)
+
+        response = client.post("/desk/new/", self.WORDS)
+
+        club = Club.objects.get()
+        assert response.url == reverse("desk:club", args=["harbour-cards"])
+        assert club.members.get().user == user
+        assert club.members.get().role == Role.OWNER
+
+    def test_stranger_is_asked_to_sign_in(self, client):
+        assert client.post("/desk/new/", self.WORDS).url.startswith(reverse("account:sign_in"))
+        assert not Club.objects.exists()
+
+    def test_taken_address_stands_beside_its_field_and_what_was_typed_stays(self, client, club):
+        client.force_login(make_user("New"))
+
+        html = client.post("/desk/new/", self.WORDS | {"slug": club.slug}).content.decode()
+
+        assert "Another club has the address “harbour-cards”; choose another one." in html
+        assert 'value="Harbour Cards"' in html
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [{"name": ""}, {"time_zone": "Mars/Olympus"}, {"language": "xx"}, {"slug": "a b"}],
+    )
+    def test_nonsense_makes_no_club(self, client, wrong):
+        client.force_login(make_user("New"))
+
+        assert client.post("/desk/new/", self.WORDS | wrong).status_code == 200
+        assert not Club.objects.exists()
+
+
+def test_settings_are_changed(client, club, owner):
+    client.force_login(owner)
+    words = {"name": "Harbour", "time_zone": "Asia/Tokyo", "language": "ja", "about": "Fridays"}
+
+    client.post(reverse("desk:club_settings", args=[club.slug]), words)
+
+    club.refresh_from_db()
+    assert (club.name, club.time_zone, club.language, club.about) == tuple(words.values())
+    assert club.slug == "harbour-cards"
