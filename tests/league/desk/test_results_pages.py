@@ -335,25 +335,24 @@ SCORERS = [("deal_enter",), ("deal_correct", 1), ("deal_void", 1)]
 DIRECTORS = [("table_award",), ("adjustments",)]
 
 
-@pytest.mark.parametrize("page", READS + SCORERS)
 @pytest.mark.parametrize(
-    ("role", "status"),
-    [(Role.OWNER, 200), (Role.DIRECTOR, 200), (Role.SCORER, 200), (Role.PLAYER, 403)],
+    ("role", "scoring", "deciding"),
+    [
+        (Role.OWNER, 200, 200),
+        (Role.DIRECTOR, 200, 200),
+        (Role.SCORER, 200, 403),
+        (Role.PLAYER, 403, 403),
+    ],
 )
-def test_scorers_see_the_room_and_correct_players_do_not(page, role, status):
+def test_scorers_see_and_correct_and_only_directors_decide(role, scoring, deciding):
     table = make_table()
     tell(table)
+    desk = Desk(table, role)
 
-    assert Desk(table, role).get(*page).status_code == status
-
-
-@pytest.mark.parametrize("page", DIRECTORS)
-@pytest.mark.parametrize(
-    ("role", "status"),
-    [(Role.OWNER, 200), (Role.DIRECTOR, 200), (Role.SCORER, 403), (Role.PLAYER, 403)],
-)
-def test_awards_and_penalties_are_the_directors(page, role, status):
-    assert Desk(make_table(), role).get(*page).status_code == status
+    assert {page: desk.get(*page).status_code for page in READS + SCORERS + DIRECTORS} == {
+        **dict.fromkeys(READS + SCORERS, scoring),
+        **dict.fromkeys(DIRECTORS, deciding),
+    }
 
 
 @pytest.mark.parametrize("role", [Role.SCORER, Role.PLAYER])
@@ -375,26 +374,24 @@ def test_a_scorer_does_not_end_a_table(action):
     assert TableResult.objects.get().ended_at is None
 
 
-@pytest.mark.parametrize("page", READS + SCORERS + DIRECTORS)
-def test_people_of_another_club_learn_nothing(page):
+def test_people_of_another_club_learn_nothing():
     table = make_table()
     tell(table)
     stranger = Desk(make_table(make_club("Other")), Role.OWNER)
 
-    answer = stranger.client.get(Desk(table, None).address(*page))
+    addresses = [Desk(table, None).address(*page) for page in READS + SCORERS + DIRECTORS]
 
-    assert answer.status_code == 404
+    assert {stranger.client.get(address).status_code for address in addresses} == {404}
 
 
-@pytest.mark.parametrize("page", READS + SCORERS + DIRECTORS)
-def test_nobody_is_sent_to_sign_in(page):
+def test_nobody_is_sent_to_sign_in():
     table = make_table()
     tell(table)
 
-    answer = Desk(table, None).get(*page)
+    answers = [Desk(table, None).get(*page) for page in READS + SCORERS + DIRECTORS]
 
-    assert answer.status_code == 302
-    assert "/account/" in answer["Location"]
+    assert {answer.status_code for answer in answers} == {302}
+    assert all(answer["Location"].startswith("/account/") for answer in answers)
 
 
 def test_a_table_of_another_event_is_not_found_under_this_one():
