@@ -22,7 +22,7 @@ register = template.Library()
 
 ROW = (
     '<tr role="row" data-key="%s" class="%s"><td role="cell" class="rank">%s%s</td>'
-    '<th scope="row" role="rowheader"><a href="%s">%s</a>%s%s</th>%s</tr>'
+    '<th scope="row" role="rowheader">%s%s%s<a class="meta" href="%s">%s</a></th>%s</tr>'
 )
 FIGURE = '<td role="cell" class="num%s" data-label="%s">%s</td>'
 MOVE = '<span class="move %s">%s<span class="visually-hidden">%s </span>%%d</span>'
@@ -30,10 +30,10 @@ MOVE = '<span class="move %s">%s<span class="visually-hidden">%s </span>%%d</spa
 
 @register.simple_tag
 def standings_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> SafeString:
-    """Return the rows of a table body; every row has a `url`."""
+    """Return the rows of a table body; every row has a `why_url`."""
     badge, (up, down) = _provisional(), _arrows()
     cells = _cells(columns)
-    language = get_language()
+    language, why_here = get_language(), escape(gettext("Why here?"))
     texts = [
         ROW
         % (
@@ -41,10 +41,11 @@ def standings_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) ->
             "first" if row["rank"] == 1 else "",
             place(row["rank"], row["tied"]),
             _move(row["movement"], up, down),
-            escape(row["url"]),
             escape(row["name"]),
             badge if row["provisional"] else "",
             f'<span class="members">{escape(row["members"])}</span>' if row["members"] else "",
+            escape(row["why_url"]),
+            why_here,
             cells % tuple([_figure(value, language) for value in row["figures"]]),
         )
         for row in rows
