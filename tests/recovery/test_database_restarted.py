@@ -78,11 +78,6 @@ class OpenPage:
         self.is_over = True
 
 
-def shown_on(page):
-    """Return the latest standings on the page."""
-    return page.text.rpartition("event: standings-")[2]
-
-
 def test_web_worker_and_live_pages_go_on_after_it_came_back(
     postgres, start_site_web, start_quick_worker
 ):

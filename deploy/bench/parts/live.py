@@ -111,8 +111,11 @@ def submit_and_confirm(table: Any, deal: dict[str, Any]) -> None:
     )
 
 
-def make_round() -> tuple[Any, list[Any], dict[str, Any]]:
-    """Make an event of a hundred pairs at fifty tables that play one deal, and that deal."""
+def make_round(slug: str = "open-pages") -> tuple[Any, list[Any], dict[str, Any]]:
+    """Make an event of a hundred pairs at fifty tables that play one deal, and that deal.
+
+    `slug` is the address of the club that is made for it.
+    """
     from django.db import transaction
 
     from games import services as games
@@ -121,7 +124,7 @@ def make_round() -> tuple[Any, list[Any], dict[str, Any]]:
     from league.rounds.models import Round, Table
 
     with transaction.atomic():
-        club = Club.objects.create(name="Open pages", slug="open-pages")
+        club = Club.objects.create(name="Open pages", slug=slug)
         event = Event.objects.create(
             club=club,
             name="Night",
