@@ -18,7 +18,7 @@ from games.engine.variants import VARIANTS, make_ruleset, variant_of
 from games.models import Deal
 from games.scoring import score
 from games.variant_info import VariantInfo, variant_info
-from games.wording import in_words
+from games.wording import in_words, whole_sentence
 
 __all__ = [
     "RulesetRefused",
@@ -38,6 +38,7 @@ __all__ = [
     "summary_fields",
     "summary_of",
     "variants",
+    "whole_sentence",
 ]
 
 

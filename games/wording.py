@@ -28,6 +28,12 @@ def in_words(
     )
 
 
+def whole_sentence(text: str) -> str:
+    """Return words that stand on their own: with a capital letter and a full stop."""
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "。", "?", "!")) else gettext("%s.") % text
+
+
 def suit_in_words(suit: str) -> str:
     return gettext(SUIT_WORDS[suit].text)
 

@@ -94,7 +94,7 @@ class RulesForm(forms.Form):
             # tables are the next step's business; here only what the options say about each other
             if refused.field in self.fields:
                 text = games.in_words(refused.sentence)
-                self.add_error(refused.field, f"{text[:1].upper()}{text[1:]}.")
+                self.add_error(refused.field, games.whole_sentence(text))
                 return False
         return True
 

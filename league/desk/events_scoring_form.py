@@ -108,7 +108,7 @@ class ScoringForm(StepForm):
             )
         except CannotRank as fault:
             text = games.in_words(fault.sentence)
-            self.add_error(None, f"{text[:1].upper()}{text[1:]}.")
+            self.add_error(None, games.whole_sentence(text))
         return cleaned
 
     def _check_tiebreaks(self, cleaned: dict[str, Any]) -> None:

@@ -18,7 +18,7 @@ def check_ruleset(event: Event) -> Iterator[Problem]:
             step = "rules" if refused.field and refused.field != "players" else "people"
             sentence = _("At a table of %(players)d: %(reason)s.") % {
                 "players": players,
-                "reason": str(refused).rstrip("."),
+                "reason": str(refused).rstrip(".。"),
             }
             yield Problem(code="ruleset", step=step, sentence=sentence)
             return

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import services as games
 from league.clubs import services as clubs
 from league.clubs.models import Club, Player
 from league.clubs.selectors import players_of
@@ -208,7 +209,7 @@ def _at_line(row: TypedEntry, sentence: str) -> str:
     return _("Line %(line)d, “%(text)s”: %(problem)s.") % {
         "line": row.line,
         "text": row.text[:60],
-        "problem": sentence.rstrip("."),
+        "problem": sentence.rstrip(".。"),
     }
 
 
@@ -240,7 +241,7 @@ def player_called(
     """
     found = find_player(Directory.of(club), text)
     if isinstance(found, _Doubt):
-        raise LinesRefused(f"{found.sentence[:1].upper()}{found.sentence[1:]}.")
+        raise LinesRefused(games.whole_sentence(found.sentence))
     if isinstance(found, Player):
         return found
     if not add_unknown:

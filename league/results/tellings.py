@@ -52,8 +52,7 @@ class Told:
 def in_words_at(table: Table, refusal: Refusal) -> str:
     """Return an engine's refusal as a whole sentence, with the names at the table."""
     words = games.in_words(refusal.sentence, seat_names(table), side_names(table))
-    sentence = words[:1].upper() + words[1:]
-    return sentence if sentence.endswith((".", "。", "?", "!")) else _("%s.") % sentence
+    return games.whole_sentence(words)
 
 
 def read_telling(

@@ -72,7 +72,7 @@ def _refusal(request: DrawRequest, *, step: str) -> Iterator[Problem]:
         draw_rounds(request)
     except CannotDraw as fault:
         text = games.in_words(fault.sentence)
-        sentence = f"{text[:1].upper()}{text[1:].rstrip('.')}."
+        sentence = games.whole_sentence(text)
         yield Problem(code=fault.code, step=step, sentence=sentence)
 
 

@@ -25,5 +25,5 @@ def check_scoring(event: Event) -> Iterator[Problem]:
         rank(request)
     except CannotRank as fault:
         text = games.in_words(fault.sentence)
-        sentence = f"{text[:1].upper()}{text[1:].rstrip('.')}."
+        sentence = games.whole_sentence(text)
         yield Problem(code=fault.code, step="scoring", sentence=sentence)

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.engine.sentences import sentence_from_json
-from games.services import in_words
+from games.services import in_words, whole_sentence
 from league.events.models import Entry
 from league.events.names import current_members, member_names, name_of
 from league.events.selectors import members_with_players
@@ -55,7 +55,9 @@ def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
     full = page.visitor.sees_full_names
     return {
         "row": row,
-        "sentence": in_words(sentence_from_json((full and row.full_why) or row.why)),
+        "sentence": whole_sentence(
+            in_words(sentence_from_json((full and row.full_why) or row.why))
+        ),
         "columns": columns_of(page.event),
         "rows": [
             {

@@ -167,7 +167,7 @@ def _accepted(event: Event) -> list[Entry]:
 
 def _as_sentence(fault: CannotDraw) -> str:
     text = games.in_words(fault.sentence)
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+    return games.whole_sentence(text)
 
 
 def write_draw(
