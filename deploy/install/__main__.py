@@ -1,6 +1,7 @@
 """`python3 -m deploy.install [set ...]`; the sets are run (always in), test, check and bench."""
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 from deploy.install.steps import (
     CannotInstall,
@@ -22,10 +23,12 @@ def main(wanted: list[str]) -> int:
             find_npm()  # a tool that is missing is told at once, not behind the long part
         make_environment()
         link_project()
-        for name in SETS:
-            if name == "run" or name in wanted:
-                install_set(name)
-        install_packages_of_pages()
+        with ThreadPoolExecutor(1) as beside:
+            pages = beside.submit(install_packages_of_pages)
+            for name in SETS:
+                if name == "run" or name in wanted:
+                    install_set(name)
+        pages.result()
         compile_catalogues()
     except (CannotInstall, OSError) as refused:
         print(f"\n{refused}", file=sys.stderr)

@@ -65,7 +65,7 @@ def fresh_start() -> Line:
         shutil.rmtree(folder, ignore_errors=True)
     return Line(
         goal="P11",
-        what="make run on a machine that has nothing, to its address",
+        what="make run on a machine that has nothing, to its address, the demo played",
         figure=whole,
         unit="s",
         against="making .venv and installing requirements/run.txt alone",
