@@ -24,7 +24,7 @@ def make_environment() -> None:
     """Make .venv for this Python, anew when it was made for another one or is broken."""
     if _environment_version() == sys.version.split()[0]:
         return
-    print(f"Making .venv for Python {sys.version.split()[0]} ...", flush=True)
+    _say(f"Making .venv for Python {sys.version.split()[0]} ...")
     try:
         venv.EnvBuilder(clear=True, symlinks=True, with_pip=True).create(VENV)
     except OSError as error:
@@ -62,7 +62,7 @@ def install_set(name: str) -> None:
     wanted = fingerprint([lock])
     if mark.exists() and mark.read_text() == wanted:
         return
-    print(f"Installing requirements/{name}.txt ...", flush=True)
+    _say(f"Installing requirements/{name}.txt ...")
     uv = find_uv()
     by_pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(lock)]
     by_uv = [uv, "pip", "install", "--quiet", "--python", str(PYTHON), "--require-hashes", "-r"]
@@ -111,7 +111,7 @@ def install_packages_of_pages() -> None:
     if packages_of_pages_are_installed():
         return
     npm = find_npm()
-    print("Installing styles and fonts with npm ...", flush=True)
+    _say("Installing styles and fonts with npm ...")
     if not _succeeds([npm, "ci", "--ignore-scripts", "--loglevel=error"], quiet=True):
         raise CannotInstall(
             "npm could not install the styles and fonts; the lines above say why"
@@ -153,3 +153,9 @@ def _succeeds(command: Sequence[str], *, quiet: bool = False) -> bool:
 def _environment() -> dict[str, str]:
     # as root pip warns about itself, which is of no use to anybody here
     return {**os.environ, "PIP_ROOT_USER_ACTION": "ignore", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+
+
+def _say(text: str) -> None:
+    # in one piece: two steps may speak at once
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
