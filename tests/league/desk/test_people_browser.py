@@ -1,0 +1,51 @@
+"""The desk’s pages of people in a browser: typing searches, a list is imported."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.league.factories import PASSWORD, make_club, make_players, make_user
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.processes,
+    pytest.mark.browser,
+]
+
+
+def test_secretary_signs_in_imports_a_list_and_finds_people(web, open_browser):
+    club = make_club(owner=make_user("Olive Owner", email="olive@example.org", password=PASSWORD))
+    make_players(club, "Zeb Quist")
+    page = open_browser()
+
+    page.goto(web.url + reverse("desk:people", args=[club.slug]))
+    page.get_by_label("E-mail address").first.fill("olive@example.org")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("link", name="Import a list").click()
+    page.get_by_label("Or paste the list").fill("name\tnumber\nAnn Lee\t1\n\t2\nBob Ray\t3\n")
+    page.get_by_role("button", name="Read the list").click()
+    assert page.get_by_text("Line 3: The name is missing").first.is_visible()
+    page.get_by_role("button", name="Import the good lines").click()
+    page.get_by_text("2 players added").wait_for()
+    page.get_by_role("searchbox").press_sequentially("ray")
+    page.get_by_text("1 player", exact=True).wait_for()
+
+    assert page.locator("tbody th a").all_inner_texts() == ["Bob Ray"]
+    assert re.search(r"\?q=ray$", page.url)
+
+
+def test_account_page_is_whole_on_a_phone(web, open_browser):
+    user = make_user("Olive Owner", email="olive@example.org", password=PASSWORD)
+    make_club(owner=user)
+    page = open_browser(phone=True)
+
+    page.goto(web.url + reverse("account:home"))
+    page.get_by_label("E-mail address").first.fill("olive@example.org")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("heading", name="Your account").wait_for()
+
+    widths = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    assert widths[0] <= widths[1]
