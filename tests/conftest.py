@@ -40,4 +40,7 @@ def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
     if "django_db_setup" in request.fixturenames:
         from django.core.cache import cache
 
+        from league.standings.stamps import forget_stamps
+
         cache.clear()
+        forget_stamps()

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
 from django.utils import timezone
@@ -23,6 +24,8 @@ from league.rounds.selectors import (
     tables_of,
     waiting_in,
 )
+
+TABLES_A_PAGE = 100
 
 
 def shown_rounds(event: Event) -> QuerySet[Round]:
@@ -49,17 +52,23 @@ def tables_named(table_ids: Sequence[int]) -> dict[int, Table]:
     return {table.pk: table for table in tables}
 
 
-def round_tables(page: EventPage, round_: Round) -> dict[str, Any]:
-    """Return what `public/_round_tables.html` needs, besides the round and its event."""
+def round_tables(page: EventPage, round_: Round, number: int = 1) -> dict[str, Any]:
+    """Return what `public/_round_tables.html` needs; `number` is the page of the tables.
+
+    Raises EmptyPage behind the last one.
+    """
     late = is_late(round_, timezone.now())
-    found = list(tables_of(round_).select_related("round", "result"))
-    tables = [_table(page, table, late) for table in found]
-    waiting = [_waiting(page, placement) for placement in waiting_in(round_)]
+    tables = tables_of(round_).select_related("round", "result")
+    shown = Paginator(tables, TABLES_A_PAGE).page(number)
+    found = list(shown.object_list)
+    # who waits stands below the first tables
+    waiting = waiting_in(round_) if number == 1 else []
     return {
-        "tables": tables,
-        "waiting": waiting,
-        "done": sum(table["state"] == TableState.CONFIRMED for table in tables),
-        "total": len(tables),
+        "tables": [_table(page, table, late) for table in found],
+        "page": shown,
+        "waiting": [_waiting(page, placement) for placement in waiting],
+        "done": round_.results.filter(state=TableState.CONFIRMED).count(),
+        "total": shown.paginator.count,
         "late": late,
         "updated_at": _updated_at(round_, found),
         "reasons": reasons_of(round_.drawing.get("why", [])),

@@ -17,13 +17,14 @@ CLUB = "clubs/<slug:club>/"
 EVENT = f"{CLUB}events/<slug:event>/"
 
 urlpatterns = [
+    # the most asked for, so it is looked at first
+    path(f"{EVENT}standings/", standings, name="standings"),
     path("", home, name="home"),
     path("styleguide/", styleguide, name="styleguide"),
     path(CLUB, club, name="club"),
     path(f"{CLUB}players/<int:player_id>/", player, name="player"),
     path(EVENT, event, name="event"),
     path(f"{EVENT}sign-up/", sign_up, name="sign_up"),
-    path(f"{EVENT}standings/", standings, name="standings"),
     path(f"{EVENT}why/<int:entry_id>/", why, name="why"),
     path(f"{EVENT}rounds/<int:stage_number>/<int:number>/", round_, name="round"),
     path(f"{EVENT}tables/<int:table_id>/", table, name="table"),

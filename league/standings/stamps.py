@@ -47,6 +47,11 @@ def renew_stamp(club_slug: str, event_slug: str) -> None:
     _believed.pop(key, None)
 
 
+def forget_stamps() -> None:
+    """Forget what this process believes; what is in the cache stays."""
+    _believed.clear()
+
+
 def renew_stamps(event_ids: list[int]) -> None:
     for club, event in Event.objects.filter(id__in=event_ids).values_list("club__slug", "slug"):
         renew_stamp(club, event)

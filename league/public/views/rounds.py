@@ -1,5 +1,6 @@
 """A round of an event."""
 
+from django.core.paginator import EmptyPage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
@@ -8,6 +9,7 @@ from django.views.decorators.http import require_safe
 from league.public.keeping import with_etag
 from league.public.live.versions import version_of
 from league.public.rounds import round_tables, shown_rounds
+from league.public.views.standings import whole_number
 from league.public.visitors import EventPage, for_event
 
 
@@ -30,7 +32,11 @@ def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int
     ]
     if not here:
         raise Http404("there is no such round, or it is not shown yet")
-    place = here[0]
+    place, shown = here[0], whole_number(request, "page") or 1
+    try:
+        tables = round_tables(page, rounds[place], shown)
+    except EmptyPage:
+        raise Http404("the round has no such page") from None
     context = {
         "event": page.event,
         "club": page.club,
@@ -39,7 +45,8 @@ def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int
         "after": rounds[place + 1] if place + 1 < len(rounds) else None,
         "live_version": live_version,
         "language": get_language(),
-        **round_tables(page, rounds[place]),
+        "is_live": shown == 1,
+        **tables,
     }
     is_part = request.headers.get("HX-Request") == "true"
     return render(request, "public/_round_tables.html" if is_part else "public/round.html", context)

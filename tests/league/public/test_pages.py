@@ -152,6 +152,23 @@ def test_the_round_page_shows_tables_who_waits_and_why(client):
     assert "They have not met before" in text
 
 
+def test_a_round_of_many_tables_has_pages(client, monkeypatch):
+    monkeypatch.setattr("league.public.rounds.TABLES_A_PAGE", 2)
+    stage = make_stage("Ann", "Bob", "Cy", "Di", "Ed", "Flo")
+    round_ = make_round(stage)
+    for home, away in (("Ann", "Bob"), ("Cy", "Di"), ("Ed", "Flo")):
+        play(round_, {home: 300, away: 100})
+
+    first = text_of(client, "round", *base(stage), 1, 1)
+    second = text_of(client, "round", *base(stage), 1, 1, page=2)
+
+    assert "Page 1 of 2" in first
+    assert "3 of 3" in first
+    assert ("Table 3" in first, "Table 3" in second) == (False, True)
+    address = reverse("public:round", args=[*base(stage), 1, 1])
+    assert client.get(address, {"page": 3}).status_code == 404
+
+
 def test_the_table_page_is_the_sheet_with_every_deal(client):
     stage = make_pairs()
     table = seat_all(make_round(stage))
