@@ -32,7 +32,9 @@ def browser() -> Iterator[Browser]:
     # playwright's loop runs in this thread, and Django would take the test for a coroutine
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        chromium = playwright.chromium.launch(
+            executable_path=executable, args=FLAGS, timeout=90_000
+        )
         yield chromium
         chromium.close()
     if before is None:
@@ -56,7 +58,7 @@ def open_browser(browser: Browser) -> Iterator[Callable[..., Page]]:
                 errors.append(f"{message.text} ({message.location.get('url', '')})")
 
         context = browser.new_context(**{**(PHONE if phone else DESK), **options})  # type: ignore[arg-type]
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(20_000)
         contexts.append(context)
         page = context.new_page()
         page.on("console", note)

@@ -32,8 +32,9 @@ def test_an_allowed_file_is_found_below_npm(settings):
 def test_nothing_else_is_found(path):
     finder = NpmFinder()
 
-    assert finder.find(path) is None
+    assert not finder.find(path)
     assert finder.find(path, find_all=True) == []
+    assert finders.find(path) is None
 
 
 def test_collecting_lists_what_finding_finds():
