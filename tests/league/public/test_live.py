@@ -16,17 +16,14 @@ from league.events.models import Event
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.public.live.streams import LiveStreams
-from league.results.models import TableResult
 from league.standings.live_channel import announce
-from tests.league.factories import make_member, make_user
+from tests.league.factories import make_club, make_member, make_user
 from tests.league.public.live_reader import LiveReader
 from tests.league.standings.factories import (
-    NOW,
     add_entry,
     build,
     make_round,
     make_stage,
-    make_table,
     play,
 )
 
@@ -149,36 +146,18 @@ def test_the_same_bytes_go_to_everybody_and_each_language_gets_its_own(follow):
     assert all("Cy" in data for _, _, data in events)
 
 
-def test_an_entry_of_the_journal_reaches_an_open_round(follow, worker):
+def test_what_happens_reaches_open_pages_by_way_of_the_worker(follow, worker):
     stage, round_ = make_built()
-    table = make_table(round_, "Cy", "Di")
-    reader = follow(stage.event, f"round-{round_.pk}", f"room-{round_.pk}", after=version(stage))
+    now = version(stage)
+    board = follow(stage.event, f"standings-{stage.pk}", after=now)
+    room = follow(stage.event, f"round-{round_.pk}", f"room-{round_.pk}", after=now)
 
-    with transaction.atomic():
-        TableResult.objects.create(
-            table=table, round=round_, state="playing", totals=[77, 12], deals=1, changed_at=NOW
-        )
-        journal.append(
-            kind="deal.submitted",
-            actor=Actor(name="Ann", via="table"),
-            event_id=stage.event_id,
-            stage_id=stage.pk,
-            subject=table,
-            data={"deal": 1, "table": 2, "round": 1, "event": "Spring league"},
-        )
+    confirm(stage, play(round_, {"Cy": 577, "Di": 100}))
 
-    seen = {name: data for _, name, data in (reader.next_event(15), reader.next_event(15))}
-    assert "77" in seen[f"round-{round_.pk}"]
+    assert leads(board, "Cy", 20)
+    seen = {name: data for _, name, data in (room.next_event(15), room.next_event(15))}
+    assert "577" in seen[f"round-{round_.pk}"]
     assert seen[f"room-{round_.pk}"].startswith("{")
-
-
-def test_a_confirmed_result_reaches_the_page_by_way_of_the_worker(follow, worker):
-    stage, round_ = make_built()
-    reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
-
-    confirm(stage, play(round_, {"Cy": 500, "Di": 100}))
-
-    assert leads(reader, "Cy", 20)
 
 
 def confirm(stage, result):
@@ -227,13 +206,17 @@ def test_a_broker_that_was_away_costs_time_and_nothing_else(follow, start_site_w
     assert leads(reader, "Cy", 30)
 
 
-@pytest.mark.parametrize(
-    "hidden", [{"visibility": "hidden"}, {"visibility": "members"}, {"state": "draft"}]
-)
-def test_what_a_stranger_may_not_see_he_cannot_follow(follow, hidden):
-    stage, _ = make_built(**hidden)
+def test_what_a_stranger_may_not_see_he_cannot_follow(follow):
+    club = make_club()
+    stages = [
+        make_stage(club=club, slug="hidden", visibility="hidden"),
+        make_stage(club=club, slug="members", visibility="members"),
+        make_stage(club=club, slug="draft", state="draft"),
+    ]
 
-    assert follow(stage.event, f"standings-{stage.pk}").status == 404
+    statuses = [follow(stage.event, f"standings-{stage.pk}").status for stage in stages]
+
+    assert statuses == [404, 404, 404]
 
 
 def test_members_follow_with_full_names_and_strangers_with_initials(follow):
@@ -276,23 +259,23 @@ def test_streams_end_when_the_event_is_hidden(follow):
     assert reader.ended
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/live/events/1/",
-        "/live/events/99999/?only=standings-1",
-        "/live/events/1/?only=secrets-1",
-        "/live/events/1/?only=standings-x",
+def test_what_cannot_be_followed_is_refused(live):
+    stage, _ = make_built()
+    event = stage.event_id
+    statuses = {}
+
+    for path in (
+        f"/live/events/{event}/",
+        f"/live/events/{event + 1}/?only=standings-1",
+        f"/live/events/{event}/?only=secrets-1",
+        f"/live/events/{event}/?only=standings-x",
         "/live/other/",
-    ],
-)
-def test_what_cannot_be_followed_is_refused(live, path):
-    make_built()
+    ):
+        reader = LiveReader(live + path)
+        reader.close()
+        statuses[path] = reader.status
 
-    reader = LiveReader(live + path)
-    reader.close()
-
-    assert reader.status == 404
+    assert set(statuses.values()) == {404}, statuses
 
 
 def test_a_part_of_another_event_ends_the_stream(follow):
