@@ -199,7 +199,7 @@ def _pitch_evening(
     for number in (1, 2, 3):
         (round,) = rounds.draw_rounds(stage=stage, number=number, actor=desk, at=began)
         _play_night(round, rng, desk, began + timedelta(minutes=30 * (number - 1)), minutes=3)
-    (round,) = rounds.draw_rounds(stage=stage, number=4, actor=desk, at=now)
+    (round,) = rounds.draw_rounds(stage=stage, number=4, actor=desk, at=now - timedelta(minutes=20))
     _begin_round(round, rng, desk, now - timedelta(minutes=15))
     return event
 

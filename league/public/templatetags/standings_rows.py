@@ -22,7 +22,7 @@ register = template.Library()
 
 ROW = (
     '<tr role="row" data-key="%s" class="%s"><td role="cell" class="rank">%s%s</td>'
-    '<th scope="row" role="rowheader">%s%s%s<a class="meta" href="%s">%s</a></th>%s</tr>'
+    '<th scope="row" role="rowheader">%s%s%s<a class="why-link" href="%s">%s</a></th>%s</tr>'
 )
 FIGURE = '<td role="cell" class="num%s" data-label="%s">%s</td>'
 MOVE = '<span class="move %s">%s<span class="visually-hidden">%s </span>%%d</span>'
