@@ -6,6 +6,7 @@ from typing import Any
 
 import structlog
 from celery import current_app
+from django.core.cache import cache
 from django.db import connection, models, transaction
 from django.db.models import Q
 from django.db.models.functions import Cast
@@ -20,6 +21,7 @@ from league.journal.subscribers import Subscriber, subscriber_named, subscribers
 logger = structlog.stdlib.get_logger(__name__)
 
 DELIVER = "league.journal.tasks.deliver"
+WAITS, WAITS_S = "journal:delivery-waits", 5
 AT_ONCE = 500  # happenings a reader is handed in one transaction
 
 
@@ -76,6 +78,12 @@ def _deliver_after_commit() -> None:
 
 
 def queue_delivery() -> None:
+    """Ask for a delivery, unless one waits that has not begun to read: it will find this as well.
+
+    Should that one be lost, the mark of it is soon gone, and the sweep delivers.
+    """
+    if not cache.add(WAITS, "1", timeout=WAITS_S):
+        return
     try:
         # by its name: the task calls into this module
         current_app.send_task(DELIVER)
@@ -88,6 +96,8 @@ def deliver_all() -> int:
 
     A subscriber that fails stays where it is and is logged; the others go on.
     """
+    # before anything is read: what is committed from now on asks for another delivery
+    cache.delete(WAITS)
     handed = 0
     for subscriber in subscribers():
         try:
