@@ -4,6 +4,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -107,7 +108,7 @@ class GameForm(forms.Form):
     @staticmethod
     def _initial(event: Event | None) -> dict[str, Any]:
         if event is None:
-            return {"visibility": Visibility.PUBLIC}
+            return {"visibility": Visibility.PUBLIC, "starts_on": timezone.localdate}
         names = ("name", "starts_on", "season", "visibility", "about")
         return {name: getattr(event, name) for name in names} | {
             "game": f"{event.variant}:{event.preset}"

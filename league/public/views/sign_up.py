@@ -38,7 +38,7 @@ class SignUpForm(forms.Form):
         super().__init__(data)  # type: ignore[arg-type]
         others = Player.objects.filter(club=event.club, is_active=True, merged_into=None)
         partners = self.fields["partners"]
-        partners.queryset = others.exclude(pk=player.pk).order_by("sort_name", "name", "id")  # type: ignore[attr-defined]
+        partners.queryset = others.exclude(pk=player.pk).order_by("sort_key", "id")  # type: ignore[attr-defined]
         if event.entry_kind == EntryKind.INDIVIDUAL:
             del self.fields["partners"], self.fields["name"]
         elif event.entry_kind == EntryKind.PAIR:

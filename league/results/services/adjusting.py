@@ -46,6 +46,10 @@ def adjust(
     reason, director = given(reason), director_of(actor)
     lock_event_of_stage(stage)
     made = Adjustment.objects.filter(key=key).first()
+    if made is not None and made.stage_id != stage.pk:
+        raise BadAdjustment(
+            _("This penalty or award was sent for another event; open the form again.")
+        )
     if made is not None:
         return made
     _check(stage, entry, kind, points, round)
