@@ -85,12 +85,18 @@ def _key(request: HttpRequest, stamp: str) -> str:
 
 @once
 def look() -> str:
-    """Return the digest of the templates and of this site's own pages: a release changes it."""
+    """Return the digest of all that a page is made of beside its facts: a release changes it.
+
+    That is the templates, this site's own pages, the catalogues, and the list of collected static
+    files: a kept page must not ask for a stylesheet that is gone.
+    """
     folders: list[Any] = [template["DIRS"] for template in settings.TEMPLATES]
     files = [path for folder in folders for root in folder for path in Path(root).rglob("*.html")]
     code = Path(__file__).parent.rglob("*.py")
+    texts = [path for root in settings.LOCALE_PATHS for path in Path(root).rglob("*.mo")]
+    collected = Path(settings.STATIC_ROOT or "").glob("staticfiles.json")
     digest = sha256()
-    for path in sorted([*files, *code]):
+    for path in sorted([*files, *code, *texts, *collected]):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
