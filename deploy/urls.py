@@ -1,5 +1,8 @@
 """Every address of the site but the live streams', which are asgi.py's."""
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
@@ -7,10 +10,17 @@ from django.views.i18n import set_language
 from deploy.health import livez, readyz
 from deploy.metrics import metrics
 
+
+def favicon(request: HttpRequest) -> HttpResponse:
+    return redirect(static("site/mark-32.png"))
+
+
 urlpatterns = [
     path("livez", livez, name="livez"),
     path("readyz", readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),
+    # asked for by browsers on answers that are not pages and name no icon
+    path("favicon.ico", favicon, name="favicon"),
     # without a token, so that public pages hold none and can be cached; a language harms nobody
     path("language/", csrf_exempt(set_language), name="set_language"),
     path("desk/", include("league.desk.urls")),

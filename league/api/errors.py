@@ -44,13 +44,6 @@ NEVER_RIGHT: tuple[type[Refused], ...] = (
 AGAINST_THE_RULES: tuple[type[Refused], ...] = (DealRefused, WrongDealer, RulesetNotPossible)
 
 
-class KeyTaken(exceptions.APIException):
-    """The idempotency key was used for something else."""
-
-    status_code = 409
-    default_code = "key_taken"
-
-
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """Answer an error that is the asker's business; None for one that is a fault of ours."""
     answered = _answer(error)

@@ -73,6 +73,8 @@ def wait_until_held(table: str, people: int = 1) -> None:
 def waiting_for_a_lock() -> int:
     """Return how many stand before any lock of the test's database."""
     with connection.cursor() as cursor:
+        # inside a transaction the first look would be repeated for ever
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity"
             " WHERE datname = current_database() AND wait_event_type = 'Lock'"

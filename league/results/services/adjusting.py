@@ -11,7 +11,7 @@ from league.events.models import Entry, Stage
 from league.events.names import name_of
 from league.journal import services as journal
 from league.journal.actor import Actor
-from league.refusal import Refused
+from league.refusal import OutOfDate, Refused
 from league.results.models import Adjustment, AdjustmentKind
 from league.results.services.locking import lock_event_of_stage
 from league.results.services.reasons import director_of, given
@@ -41,15 +41,14 @@ def adjust(
 ) -> Adjustment:
     """Give points to an entry (award) or take them (penalty). The same key again is the same one.
 
-    Raises ReasonMissing, BadAdjustment, NotAllowed, EventNotRunning.
+    Raises ReasonMissing, BadAdjustment, NotAllowed, EventNotRunning, and OutOfDate for the key of
+    an adjustment of another stage.
     """
     reason, director = given(reason), director_of(actor)
     lock_event_of_stage(stage)
     made = Adjustment.objects.filter(key=key).first()
     if made is not None and made.stage_id != stage.pk:
-        raise BadAdjustment(
-            _("This penalty or award was sent for another event; open the form again.")
-        )
+        raise OutOfDate(_("This penalty or award was sent for another event; open the form again."))
     if made is not None:
         return made
     _check(stage, entry, kind, points, round)
