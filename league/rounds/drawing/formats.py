@@ -9,7 +9,6 @@ from league.rounds.drawing.individual_tables import draw_individual_tables
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.round_robin import draw_double_round_robin, draw_round_robin
 
-
 Who: TypeAlias = Literal["sides", "alone", "partners"]
 
 
