@@ -16,9 +16,15 @@ STOCK_SIZE = PACK.size - SEATS * DEALT
 
 Words = tuple[str, ...]  # cards as texts
 
+_SIZES = [DEALT] * SEATS + [STOCK_SIZE]
+_WHOLE_PACK = frozenset(PACK.texts)
 
-def dealt_cards(hands: Sequence[Any], stock: object) -> tuple[list[Words], Words]:
+
+def dealt_cards(hands: Sequence[Any], stock: Any) -> tuple[list[Words], Words]:
     """Return the cards of each seat and the stock in order, or say what is wrong with the deal."""
-    counted = read_hands(PACK, hands, DEALT)
-    undealt = read_stock(PACK, stock, counted)
-    return [tuple(hand.split()) for hand in hands], tuple(PACK.texts[code] for code in undealt)
+    packets = [tuple(text.split()) for text in (*hands, stock) if isinstance(text, str)]
+    # as many cards as the pack has, and all of the pack's among them
+    if list(map(len, packets)) != _SIZES or not _WHOLE_PACK.issubset(sum(packets, ())):
+        read_stock(PACK, stock, read_hands(PACK, hands, DEALT))
+        raise AssertionError("what is no whole pack is refused card by card")
+    return packets[:SEATS], packets[SEATS]
