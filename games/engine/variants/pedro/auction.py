@@ -64,7 +64,8 @@ def make_calls(state: State, calls: Sequence[Any]) -> None:
             )
             raise IllegalAction("auction", index, "auction_over", sentence)
         bid = _read_bid(call, index)
-        if bid not in legal_bids(state) if bid else is_forced(state):
+        allowed = bid in legal_bids(state) if bid else not is_forced(state)
+        if not allowed:
             rule, sentence = _reason(state, bid)
             raise IllegalAction("auction", index, rule, sentence)
         _make(state, call, bid)

@@ -21,9 +21,7 @@ def play_texts(state: State, play: TrickPlay, pack: TrumpPack, entries: Sequence
     """Play cards and piles written as in a record, one after the other."""
     first = len(play.played)
     if first + len(entries) > PLAYS:
-        sentence = say(
-            "the %(size)d cards of the play have been played; there is one too many", size=PLAYS
-        )
+        sentence = say("all %(due)d cards have been played; there is one too many", due=PLAYS)
         raise IllegalAction("play", PLAYS, "play_too_long", sentence)
     # only the first trick can have piles
     piles = max(0, SEATS - first) if max(state.hand_sizes) > HAND_SIZE else 0
@@ -115,12 +113,20 @@ def _read(pack: TrumpPack, entry: object, index: int) -> list[int]:
 
 
 def _wrong_size(seat: int, played: int, due: int, index: int) -> IllegalAction:
-    sentence = say(
-        "%(seat)s plays %(played)d cards at once; to this trick it must be exactly %(due)d",
-        seat=SeatName(seat),
-        played=played,
-        due=due,
-    )
+    if due == 1:
+        sentence = say(
+            "%(seat)s must play a single card to this trick, not %(played)d at once",
+            seat=SeatName(seat),
+            played=played,
+        )
+    else:
+        sentence = say(
+            "%(seat)s has more than six cards and must play %(due)d of them at once, "
+            "not %(played)d",
+            seat=SeatName(seat),
+            due=due,
+            played=played,
+        )
     return _refused(index, "pile_size", sentence)
 
 
