@@ -83,6 +83,9 @@ CODE_GROUPS: tuple[CodeGroup, ...] = (
             "exchange_count": say("The wrong number of cards was passed."),
             "exchange_order": say("The partner passes cards before the declarer does."),
             "exchange_wrong_seats": say("Cards went between seats that do not exchange, or twice."),
+            "discards_unfinished": say("Cards have to be laid away first."),
+            "discard_not_allowed": say("Cards were laid away that must be kept, or too late."),
+            "discard_count": say("The wrong number of cards was laid away."),
         },
     ),
     CodeGroup(
@@ -93,6 +96,8 @@ CODE_GROUPS: tuple[CodeGroup, ...] = (
             "must_beat": say("The seat can beat the best card in the suit led and must."),
             "must_trump": say("The seat has none of the suit led but trumps, and must trump."),
             "must_overtrump": say("The seat can beat the best trump and must."),
+            "pile_size": say("The wrong number of cards was played at once."),
+            "point_card_covered": say("A card that counts points was played under another card."),
             "play_not_allowed": say("No card is played in a deal that ended before the play."),
             "play_too_long": say("There are more cards than were dealt."),
             "play_unfinished": say("Cards are missing: the deal was not played to the end."),

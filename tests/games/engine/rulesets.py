@@ -26,13 +26,18 @@ def values_of(option):
     return [low, low + step, high if high is not None else low + 20 * step]
 
 
+# values that go only with another value of a second option, which no preset has
+COMPANIONS = {("pedro", "bidder_goes_out_from", 93): {"target": 100}}
+
+
 def ruleset_with(variant, option, value):
     """Return a ruleset with this option value, on the first preset it does not contradict."""
     game = VARIANTS[variant]
+    options = {option: value, **COMPANIONS.get((variant, option, value), {})}
     for preset, about in game.PRESETS.items():
         for players in (4, *game.seats_allowed(about.options)):
             try:
-                return make_ruleset(variant, preset, {option: value}, players)
+                return make_ruleset(variant, preset, options, players)
             except RulesetRefused:
                 continue
     raise AssertionError(f"no preset of {variant} can have {option} = {value!r}")
