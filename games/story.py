@@ -62,6 +62,7 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
                 lying = []
         else:
             TOLD[phase](story, seat, value)
+    story.trump = story.trump or state.trump
     return story
 
 

@@ -21,7 +21,9 @@ from games.engine.variants.fifty_six.conventions import told_so_far
 from games.engine.variants.fifty_six.deal import POINTS, SIDES
 from games.engine.variants.fifty_six.state import State
 
-SAFETY = 6  # points by which an opponents' bid should fail, or the own be made, to raise the stakes
+# points by which the opponents' bid should fail; a bid says of them what the own hand cannot know
+TO_DOUBLE = 9
+TO_REDOUBLE = 5  # points by which the own bid should be made
 OVER_PARTNER = 3  # points for which a partner's bid is taken over
 
 
@@ -40,10 +42,10 @@ def _call(state: State) -> str:
     strain = max((*SUITS, NO_TRUMP), key=lambda strain: promised_points(state, strain))
     promise = promised_points(state, strain)
     if bid is not None and why_not_redouble(state) is None:
-        return REDOUBLE if promised_points(state, bid.strain) >= bid.amount + SAFETY else PASS
+        return REDOUBLE if promised_points(state, bid.strain) >= bid.amount + TO_REDOUBLE else PASS
     if bid is not None and why_not_double(state) is None:
-        defence = promised_points(state, bid.strain)
-        if POINTS - defence + SAFETY <= bid.amount:
+        expected = POINTS - promised_points(state, bid.strain)
+        if expected + TO_DOUBLE <= bid.amount:
             return DOUBLE
     if must_bid(state):
         return _worded(state, amount, strain)
