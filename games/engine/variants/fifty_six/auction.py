@@ -32,11 +32,11 @@ def lowest_bid(state: State) -> int:
 
 def must_bid(state: State) -> bool:
     """Say whether the seat in turn may not pass."""
+    if state.bids:
+        return False
     if state.options.all_pass == "eldest_must_open":
         return not state.calls
-    if state.options.all_pass == "eldest_must_bid":
-        return not state.bids and len(state.calls) == state.players
-    return False
+    return state.options.all_pass == "eldest_must_bid" and len(state.calls) == state.players
 
 
 def legal_calls(state: State) -> Iterator[str]:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.engine.cards import SUITS, Counts, codes_in
+from games.engine.cards import SUITS, Counts
 from games.engine.ruleset import Ruleset
 from games.engine.variants.fifty_six.auction import make_calls
 from games.engine.variants.fifty_six.calls import LOWEST, NO_TRUMP
@@ -25,28 +25,26 @@ class Told:
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
-        self.order = [
-            [code for code in reversed(codes_in(suit)) for _ in range(COPIES)]
-            for suit in pack.deck.suits
-        ]
-        self.told = [0] * len(SUITS)  # how many of the first cards of each order
+        self.told = [0] * len(SUITS)  # how many of the first cards of each suit, best first
         self.by_seat: Counter[tuple[int, int]] = Counter()  # (seat, card)
         self.of_seat: Counter[int] = Counter()
 
     def next_untold(self, suit: int) -> int | None:
         """Return the strongest card of the suit that nobody has told."""
-        order = self.order[suit]
-        return order[self.told[suit]] if self.told[suit] < len(order) else None
+        order = self.pack.suits[suit]
+        told = self.told[suit] // COPIES
+        return order[-1 - told] if told < len(order) else None
 
     def tell(self, seat: int, suit: int, count: int) -> list[int] | None:
         """Let a seat claim the next cards; None, and nothing told, if it cannot hold them."""
-        first = self.told[suit]
-        cards = self.order[suit][first : first + count]
-        if len(cards) < count or self.of_seat[seat] + count > self.pack.hand_size:
+        order, told = self.pack.suits[suit], self.told[suit]
+        if told + count > len(order) * COPIES or self.of_seat[seat] + count > self.pack.hand_size:
             return None
+        cards = [order[-1 - place // COPIES] for place in range(told, told + count)]
         self.told[suit] += count
         self.of_seat[seat] += count
-        self.by_seat.update((seat, card) for card in cards)
+        for card in cards:
+            self.by_seat[seat, card] += 1
         return cards
 
     def holds_untold(self, seat: int, hand: Counts, card: int | None) -> bool:
@@ -147,9 +145,7 @@ def _only_cards(
     verdict = None
     if hand is not None:
         has_claimed = all(hand[card] >= told.by_seat[bid.seat, card] for card in claimed)
-        has_more = any(
-            told.holds_untold(bid.seat, hand, card) for card in codes_in(told.pack.deck.suits[suit])
-        )
+        has_more = any(told.holds_untold(bid.seat, hand, card) for card in told.pack.suits[suit])
         verdict = _verdict(has_claimed and not has_more)
     return _cards(told, claimed, only=True, verdict=verdict)
 
@@ -221,4 +217,4 @@ def _verdict(is_true: bool) -> str:
 
 
 def _length(pack: Pack, hand: Counts, suit: int) -> int:
-    return sum(hand[card] for card in codes_in(pack.deck.suits[suit]))
+    return sum([hand[card] for card in pack.suits[suit]])

@@ -10,6 +10,7 @@ from games.engine.cards import (
     Deck,
     Mask,
     cards_in,
+    codes_in,
     deck_of_ranks,
     mask_of,
     read_cards,
@@ -31,6 +32,7 @@ class Pack:
 
     deck: Deck
     values: tuple[int, ...]  # card points by code
+    suits: tuple[tuple[int, ...], ...]  # by place in `SUITS`: its codes, weak to strong
     hand_size: int
     jacks: Mask
     blanks: Mask  # the cards that are worth nothing
@@ -57,6 +59,7 @@ def _pack(cards: int, players: int) -> Pack:
     return Pack(
         deck=deck,
         values=values,
+        suits=tuple(tuple(codes_in(suit)) for suit in deck.suits),
         hand_size=cards // players,
         jacks=sum(bit for bit, text in zip(deck.bits, deck.texts, strict=True) if text[0] == "J"),
         blanks=sum(bit for bit, value in zip(deck.bits, values, strict=True) if not value),

@@ -77,7 +77,7 @@ def promised_points(state: State, strain: str) -> float:
     if strain == NO_TRUMP:
         jacks = sum(hand[code] for code in codes_in(pack.jacks))
         return POINTS / SIDES + surplus + jacks - 2
-    trumps = codes_in(pack.deck.suits[SUITS.index(strain)])
+    trumps = pack.suits[SUITS.index(strain)]
     length = sum(hand[code] for code in trumps)
     strength = sum(hand[code] * pack.values[code] for code in trumps)
     average = pack.hand_size / len(SUITS)

@@ -8,6 +8,7 @@ from games.engine.variants.fifty_six.calls import HIGHEST, LOWEST, STRAINS
 from games.engine.variants.fifty_six.deal import POINTS, can_be_dealt, pack_for
 from games.engine.variants.fifty_six.options import Options
 
+# None, for a summary may leave out that the deal was played and that somebody bid
 When = tuple[tuple[str, tuple[Any, ...]], ...]
 
 
@@ -17,11 +18,11 @@ def summary_fields(options: Options, players: int) -> tuple[SummaryField, ...]:
     redeal = _redeal(options, players)
     if redeal is not None:
         fields.append(redeal)
-        played = (("redeal", ("none",)),)
+        played = (("redeal", ("none", None)),)
     bid = played
     if options.all_pass == "deemed_28nt":
         fields.append(_all_pass(played))
-        bid = (*played, ("all_pass", (False,)))
+        bid = (*played, ("all_pass", (False, None)))
     fields += _contract(bid)
     fields.append(
         SummaryField(
