@@ -69,6 +69,7 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
                 lying = []
         else:
             TOLD[phase](story, seat, value)
+    story.trump = story.trump or getattr(state, "trump", None)
     return story
 
 

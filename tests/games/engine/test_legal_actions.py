@@ -32,9 +32,26 @@ RULESETS = [
     make_ruleset("pedro", "standard"),
     make_ruleset("pedro", "cajun", {"low_pedro_rank": "lowest", "forced_dealer": "at_least"}),
     make_ruleset("pedro", "six_up"),
+    make_ruleset("fifty-six", "standard", {}, 4),
+    make_ruleset("fifty-six", "56cards", {}, 8),
+    make_ruleset("fifty-six", "nair32", {"all_pass": "eldest_must_open"}),
 ]
 CARDS = [rank + suit for rank in RANKS for suit in SUITS]
 CALLS = ["pass", "pass 1", "pass 1.5", "smudge", *map(str, range(0, 130, 3)), "1", "2", "4", "50"]
+CALLS += ["double", "redouble", "27 S", "28 S", "S 29", "30 NT", "31 noes", "+1 C", "+2 noes"]
+CALLS += [
+    "56 H",
+    "57 H",
+    "+29 D",
+    "NT 28",
+    "+1 NT",
+    "S +1",
+    "028 S",
+    "28  S",
+    "28 S ",
+    "+0 S",
+    "-1 S",
+]
 AWAY = ["", "AS", "AS AS", "2S 3S 4S 5S 6S 7S 8S 9S TS", "1S"]
 PILES = ["AS+2S", "KH+6H+7H+8H", "AS+AS", "+", "AS+"]
 RUBBISH = [None, True, 17, -1, 4.5, "", " ", "XX", "as", "9:AS", "0:", [], {}, ["AS"], "pass 0"]
@@ -69,7 +86,7 @@ def test_apply_takes_what_is_offered_and_nothing_else(ruleset):
     def try_everything(state):
         nonlocal seen
         seen += 1
-        offered = list(islice(game.legal_actions(state), 400))
+        offered = list(islice(game.legal_actions(state), 500))
         if seen % 4 == 1 or state.phase != "play":
             before = deepcopy(state)
             for action in sample(rng, offered):
@@ -137,7 +154,9 @@ def changed_once(rng, record):
     phase = rng.choice([name for name in changeable if record.get(name)])
     place = rng.randrange(len(changed[phase]))
     if phase == "auction":
-        changed[phase][place] = rng.choice(["pass", "1", "2", "3", "8", "50", "51", "60", "65"])
+        changed[phase][place] = rng.choice(
+            ["pass", "1", "2", "3", "8", "50", "51", "60", "65", "28 S", "40 NT", "+1 D", "double"]
+        )
     elif phase == "play":
         changed[phase][place] = rng.choice(record["hands"]).split()[0]
     elif phase == "discards":

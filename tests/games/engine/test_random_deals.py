@@ -166,10 +166,34 @@ def check_pedro(ruleset, record, result):
     assert options.min_bid <= detail["bid"] <= 14
 
 
+def check_fifty_six(ruleset, record, result):
+    detail = result.detail
+    if detail["redeal"]:
+        assert ruleset.options.redeal != "none"
+        assert (record["auction"], record["play"]) == ([], [])
+        assert (result.score, result.made) == ((0, 0), None)
+        assert detail["next_dealer"] == record["dealer"]
+        return
+    assert sum(detail["points"]) == 56
+    tricks = len(record["hands"][0].split())
+    assert sum(detail["tricks"]) == len(detail["winners"]) == tricks
+    assert detail["tricks"][0] == sum(seat % 2 == 0 for seat in detail["winners"])
+    assert detail["all_pass"] == (set(record["auction"]) == {"pass"})
+    assert result.made == (detail["points"][detail["side"]] >= detail["bid"])
+    scorer = detail["side"] if result.made else 1 - detail["side"]
+    assert result.score[scorer] >= detail["multiplier"]
+    assert result.score[1 - scorer] == 0
+    bids = [call for call in record["auction"] if call not in ("pass", "double", "redouble")]
+    if ruleset.options.annotate_calls:
+        assert len(detail["calls"]) == len(bids)
+    assert record["trump"] == detail["trump"]
+
+
 CHECKS = {
     "pitch": check_pitch,
     "double-deck-pinochle": check_double_deck,
     "pedro": check_pedro,
+    "fifty-six": check_fifty_six,
 }
 
 
