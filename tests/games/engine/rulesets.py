@@ -27,14 +27,18 @@ def values_of(option):
 
 
 def ruleset_with(variant, option, value):
-    """Return a ruleset with this option value, on the first preset it does not contradict."""
+    """Return a ruleset with this option value, on the first preset it does not contradict.
+
+    A step of the bids is tried with itself as the lowest bid as well.
+    """
     game = VARIANTS[variant]
-    for preset, about in game.PRESETS.items():
-        for players in (4, *game.seats_allowed(about.options)):
-            try:
-                return make_ruleset(variant, preset, {option: value}, players)
-            except RulesetRefused:
-                continue
+    for own in ({option: value}, {option: value, "min_bid": value}):
+        for preset, about in game.PRESETS.items():
+            for players in (4, *game.seats_allowed(about.options)):
+                try:
+                    return make_ruleset(variant, preset, own, players)
+                except RulesetRefused:
+                    continue
     raise AssertionError(f"no preset of {variant} can have {option} = {value!r}")
 
 
@@ -49,7 +53,7 @@ def wild_player(rng: Random):
 
     def act(state):
         actions = list(islice(VARIANTS[state.ruleset.variant].legal_actions(state), 400))
-        if actions[0].phase == "throw_in" and rng.random() < 0.3:
+        if actions[0].phase in ("throw_in", "concede") and rng.random() < 0.3:
             return actions[0]
         if actions[0].phase != "auction":
             return rng.choice(actions)
