@@ -11,6 +11,8 @@ from games.engine.variants import VARIANTS
 
 # what every game's `start` is given first; whatever else it asks for stands in the record
 FIXED = ("ruleset", "dealer", "hands")
+# the keys under which games write that a deal was given up before the play
+GIVING_UP = ("throw_in", "concede")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,12 +25,18 @@ class Trick:
 
 @dataclass(slots=True, kw_only=True)
 class Story:
-    """Hands as dealt, by seat; calls as (seat, call); gifts as (from, to, cards)."""
+    """Hands as dealt, by seat; calls as (seat, call); gifts as (from, to, cards).
+
+    `stock` are the undealt cards in order; `discards` the cards each seat laid away, as
+    (seat, cards). Both are empty where the game has none.
+    """
 
     hands: list[str]
+    stock: str = ""
     calls: list[tuple[int, str]] = field(default_factory=list)
     trump: str | None = None
     gifts: list[tuple[int, int, str]] = field(default_factory=list)
+    discards: list[tuple[int, str]] = field(default_factory=list)
     thrown_in: bool = False
     tricks: list[Trick] = field(default_factory=list)
 
@@ -42,16 +50,25 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
     asked = signature(game.start).parameters
     own = {name: record[name] for name in asked.keys() & record.keys() if name not in FIXED}
     state = game.start(ruleset, record["dealer"], hands, **own)
-    story = Story(hands=list(hands), trump=record.get("trump"))
+    stock = record.get("stock") or ""
+    story = Story(hands=list(hands), stock=stock, trump=record.get("trump"))
     left = {phase: iter(_entries(record, phase)) for phase in TOLD}
     lying: list[tuple[int, str]] = []
     while not state.over:
         phase, seat = state.phase, state.turn
-        if phase == "play" and record.get("throw_in") and not story.thrown_in:
-            game.apply(state, Action("throw_in", True))
+        given_up = next((name for name in GIVING_UP if record.get(name)), None)
+        if phase == "play" and given_up and not story.thrown_in:
+            game.apply(state, Action(given_up, True))
             story.thrown_in = True
             continue
-        value = next(left.get(phase, iter(())), None)
+        # what is laid away stands by the seat, not in the order in which it happened
+        value = (
+            _laid_away(record, seat)
+            if phase == "discards"
+            else next(left.get(phase, iter(())), None)
+        )
+        if value is None and phase == "exchange":  # nothing was passed, and nothing written
+            value = next(game.legal_actions(state)).value
         if value is None:
             break
         game.apply(state, Action(phase, value))
@@ -70,6 +87,10 @@ def _entries(record: Mapping[str, Any], phase: str) -> list[Any]:
     return written if isinstance(written, list) else [] if written is None else [written]
 
 
+def _laid_away(record: Mapping[str, Any], seat: int) -> dict[str, Any]:
+    return {"seat": seat, "cards": record["discards"][seat]}
+
+
 def _tell_call(story: Story, seat: int, call: object) -> None:
     story.calls.append((seat, str(call)))
 
@@ -79,11 +100,22 @@ def _tell_trump(story: Story, _seat: int, suit: object) -> None:
 
 
 def _tell_gift(story: Story, _seat: int, gift: Any) -> None:
-    story.gifts.append((gift["from"], gift["to"], gift["cards"]))
+    if gift["cards"]:
+        story.gifts.append((gift["from"], gift["to"], gift["cards"]))
+
+
+def _tell_discard(story: Story, seat: int, away: Any) -> None:
+    story.discards.append((seat, away["cards"]))
 
 
 def _tell_card(_story: Story, _seat: int, _card: object) -> None:
     """Cards are told by the trick."""
 
 
-TOLD = {"auction": _tell_call, "trump": _tell_trump, "exchange": _tell_gift, "play": _tell_card}
+TOLD = {
+    "auction": _tell_call,
+    "trump": _tell_trump,
+    "exchange": _tell_gift,
+    "discards": _tell_discard,
+    "play": _tell_card,
+}

@@ -84,6 +84,9 @@ CODE_GROUPS: tuple[CodeGroup, ...] = (
             "exchange_count": say("The wrong number of cards was passed."),
             "exchange_order": say("Cards were passed in another order than this game has."),
             "exchange_wrong_seats": say("Cards went between seats that do not exchange, or twice."),
+            "discards_unfinished": say("Cards have to be laid away first."),
+            "discard_not_allowed": say("Cards were laid away that must be kept, or too late."),
+            "discard_count": say("The wrong number of cards was laid away."),
         },
     ),
     CodeGroup(

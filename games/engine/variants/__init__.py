@@ -10,11 +10,18 @@ from games.engine.record import shortened
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import Sentence, say
 from games.engine.variant import Variant
-from games.engine.variants import double_deck_pinochle, pitch
+from games.engine.variants import (
+    double_deck_pinochle,
+    partnership_pinochle,
+    pitch,
+    three_handed_pinochle,
+)
 
 VARIANTS: dict[str, Variant] = {
     "double-deck-pinochle": double_deck_pinochle,
+    "partnership-pinochle": partnership_pinochle,
     "pitch": pitch,
+    "three-handed-pinochle": three_handed_pinochle,
 }
 
 
