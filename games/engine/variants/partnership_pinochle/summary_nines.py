@@ -5,7 +5,7 @@ from typing import Any
 
 from games.engine.errors import MalformedRecord
 from games.engine.sentences import SideName, say
-from games.engine.single_deck.meld import DIX
+from games.engine.single_deck.meld import DIX, MARRIAGE, RUN
 from games.engine.summaries import impossible, read_flags
 from games.engine.variants.partnership_pinochle.deal import SIDES
 from games.engine.variants.partnership_pinochle.options import Options
@@ -73,5 +73,7 @@ def _check_marked(melds: Sequence[int], marked: Sequence[bool], decides: Sequenc
 
 
 def _nines(meld: int, only: bool) -> int:
-    """Return how many nines of trumps a meld has at least: every other meld is a multiple of 20."""
-    return 2 if only and meld == TWO_NINES else meld // 10 % 2
+    """Return how many nines of trumps a meld has at least: below a run all else is in twenties."""
+    if only and meld == TWO_NINES:
+        return 2
+    return int(meld < RUN[1] and meld % MARRIAGE > 0)
