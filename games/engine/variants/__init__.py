@@ -20,7 +20,6 @@ from games.engine.variants import (
 VARIANTS: dict[str, Variant] = {
     "double-deck-pinochle": double_deck_pinochle,
     "partnership-pinochle": partnership_pinochle,
-    "partnership-pinochle": partnership_pinochle,
     "pitch": pitch,
     "three-handed-pinochle": three_handed_pinochle,
 }
