@@ -134,7 +134,7 @@ def test_all_games_are_told_with_presets_and_options():
     assert {option.name for option in games["pitch"].options} == gordon.values.keys()
 
 
-@pytest.mark.parametrize("name", ["pitch", "double-deck-pinochle"])
+@pytest.mark.parametrize("name", ["pitch", "double-deck-pinochle", "partnership-pinochle"])
 def test_records_and_summaries_fit_their_schemas(name):
     schemas = services.schemas(name)
     for schema in schemas.values():

@@ -5,10 +5,10 @@ swallows its own royal marriage; a double value takes the place of the single on
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from games.engine.cards import Counts
-from games.engine.sentences import Sentence, say
 from games.engine.single_deck.deck import DECK, NINE, SUIT_SIZE, A, J, K, Q
 
 RunExtras = Literal["each", "marriage_only"]
@@ -26,19 +26,6 @@ KINGS = (0, 80, 800)
 QUEENS = (0, 60, 600)
 JACKS = (0, 40, 400)
 RUN_EXTRA = 40  # a king or queen of trumps beside a run, or only both together
-
-NAMES: dict[str, Sentence] = {
-    "run": say("run"),
-    "run_extra": say("king or queen beside the run"),
-    "royal_marriage": say("royal marriage"),
-    "marriage": say("marriage"),
-    "dix": say("dix"),
-    "pinochle": say("pinochle"),
-    "aces": say("aces around"),
-    "kings": say("kings around"),
-    "queens": say("queens around"),
-    "jacks": say("jacks around"),
-}
 
 
 class MeldParts(NamedTuple):
@@ -109,7 +96,11 @@ def run_extra_count(kings: int, queens: int, run_extras: RunExtras) -> int:
 
 def named_melds(hand: Counts, trump: int, run_extras: RunExtras) -> dict[str, int]:
     """Return the points of a hand's melds by name, those it has; their sum is its meld."""
-    parts = count_parts(hand, trump)
+    return dict(_named(count_parts(hand, trump), run_extras))
+
+
+@lru_cache(maxsize=4096)
+def _named(parts: MeldParts, run_extras: RunExtras) -> dict[str, int]:
     single_run = parts.runs == 1
     extras = run_extra_count(parts.trump_kings, parts.trump_queens, run_extras) if single_run else 0
     royal = 0 if parts.runs else min(parts.trump_kings, parts.trump_queens)

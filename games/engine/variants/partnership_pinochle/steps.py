@@ -148,6 +148,7 @@ def result(state: State) -> DealResult:
     if state.ending is None:
         return score_redeal(state.ruleset, state.dealer, helpers)
     points, tricks, last = _taken(state)
+    seat_melds = state.seat_melds
     return score_deal(
         state.ruleset,
         state.dealer,
@@ -155,13 +156,13 @@ def result(state: State) -> DealResult:
             declarer=state.declarer,
             bid=state.auction.bid,
             ending=state.ending,
-            melds=by_side(state.seat_melds),
+            melds=by_side(seat_melds),
             dix_only=state.dix_only,
             points=points,
             has_trick=[count > 0 for count in tricks],
             tricks=tricks,
             last_trick=last,
-            seat_melds=state.seat_melds,
+            seat_melds=seat_melds,
             named_melds=state.melds,
             trump=state.trump,
             helpers=helpers,
