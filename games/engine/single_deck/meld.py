@@ -124,5 +124,7 @@ def is_dix_only(hands: Sequence[Counts], trump: int, meld: int) -> bool:
 
     No meld at all is none of nines.
     """
-    nines = sum(hand[trump * SUIT_SIZE + NINE] for hand in hands)
-    return 0 < meld == DIX[nines]
+    if meld not in DIX[1:]:
+        return False
+    nines = sum([hand[trump * SUIT_SIZE + NINE] for hand in hands])
+    return meld == DIX[nines]
