@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from games.engine.cards import SUITS, Counts, cards_in, read_cards, write_cards
+from games.engine.cards import SUITS, Counts, cards_in, codes_in, read_cards, write_cards
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import as_object, check_keys, read_seat, required
 from games.engine.sentences import CardName, SeatName, say
@@ -82,12 +82,11 @@ def barred_cards(state: State) -> tuple[frozenset[int], int]:
     Where the eighteen cards hold fewer than three others, the rest is made up from these.
     """
     barred = _kinds(state, "forbidden")
-    return barred, _shortage(state.hands[state.turn], barred)
-
-
-def _shortage(hand: Counts, barred: frozenset[int]) -> int:
+    if not barred:
+        return barred, 0
+    hand = state.hands[state.turn]
     free = sum(copies for code, copies in enumerate(hand) if code not in barred)
-    return max(0, KITTY_SIZE - free)
+    return barred, max(0, KITTY_SIZE - free)
 
 
 def _kinds(state: State, setting: str) -> frozenset[int]:
@@ -98,8 +97,7 @@ def _kinds(state: State, setting: str) -> frozenset[int]:
 
 
 def trump_codes(suit: str) -> frozenset[int]:
-    place = SUITS.index(suit)
-    return frozenset(code for code in range(DECK.kinds) if DECK.suit_of[code] == place)
+    return frozenset(codes_in(DECK.suits[SUITS.index(suit)]))
 
 
 def announced(state: State) -> dict[str, int]:

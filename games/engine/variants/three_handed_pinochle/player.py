@@ -13,7 +13,7 @@ from games.engine.variants.three_handed_pinochle.options import Options
 from games.engine.variants.three_handed_pinochle.play import may_concede
 from games.engine.variants.three_handed_pinochle.state import State
 
-FAIR_SHARE = 50  # points in play that come without a strong hand
+FAIR_SHARE = 70  # points in play that come without a strong hand
 KITTY_BRINGS = 30  # what three more cards add to the meld, about
 
 

@@ -68,7 +68,7 @@ def _bury(state: State, record: Mapping[str, Any]) -> None:
     texts = read_list(record, "discards")
     if not texts:
         raise missing_field("discards", phase="discards")
-    if len(texts) != SEATS:
+    if len(texts) != SEATS or not all(isinstance(text, str) for text in texts):
         sentence = say('"discards" must have one text for each of the %(count)d seats', count=SEATS)
         raise bad_field("discards", sentence, phase="discards")
     for seat, text in enumerate(texts):

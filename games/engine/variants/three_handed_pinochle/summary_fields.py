@@ -40,7 +40,7 @@ def _outcomes(options: Options) -> list[tuple[str, Sentence]]:
     if options.throw_in:
         outcomes.append(("thrown_in", say("thrown in before the first card")))
     if options.all_pass == "redeal":
-        outcomes.append(("redeal", say("everybody passed, and the cards were dealt again")))
+        outcomes.append(("redeal", say("everybody passed; the cards are dealt again")))
     return outcomes
 
 
@@ -48,7 +48,7 @@ def _outcome(outcomes: list[tuple[str, Sentence]]) -> SummaryField:
     return SummaryField(
         name="outcome",
         label=say("How the deal ended"),
-        help=say("Whether the cards were played, and if not, why."),
+        help=say("Whether the tricks were played, or the deal ended before."),
         kind="choice",
         choices=tuple(outcomes),
     )

@@ -5,18 +5,26 @@ from typing import Any, NamedTuple
 
 from games.engine.sentences import SeatName, say
 from games.engine.single_deck.attainable import can_be_hand_meld
-from games.engine.single_deck.meld import DIX
+from games.engine.single_deck.deck import DECK
+from games.engine.single_deck.meld import DIX, MARRIAGE, RUN
 from games.engine.summaries import impossible, needed, read_flags, read_numbers
 from games.engine.variants.three_handed_pinochle.deal import HAND_SIZE, KITTY_SIZE, SEATS
 from games.engine.variants.three_handed_pinochle.options import Options
 
+ONE_NINE, TWO_NINES = DIX[1:]
+
 
 class WrittenMelds(NamedTuple):
-    """By seat: the meld, and whether it is of nines of trumps and nothing else."""
+    """By seat: the melds, and those marked as nines of trumps only, or None if none could be."""
 
     points: Sequence[int]
-    dix_only: Sequence[bool]
-    dix_told: bool  # the scorer wrote down which melds are nines only
+    marked: Sequence[bool] | None
+
+    @property
+    def dix_only(self) -> Sequence[bool]:
+        """By seat: a meld of 10 is of one nine, marked or not: forms send no mark as false."""
+        marked = self.marked or (False,) * SEATS
+        return [only or meld == ONE_NINE for meld, only in zip(self.points, marked, strict=True)]
 
 
 def read_melds(
@@ -34,31 +42,33 @@ def read_melds(
                 points=meld,
             )
             impossible("meld_unreachable", sentence, "melds")
-    told = summary.get("dix_only")
-    dix_only = [meld == DIX[1] for meld in points]
-    if told is not None:
-        dix_only = list(read_flags(told, SEATS, name="dix_only"))
-        _check_dix_only(points, dix_only)
-    nines = sum(DIX.index(meld) for meld, only in zip(points, dix_only, strict=True) if only)
-    if nines >= len(DIX):
+    marked = summary.get("dix_only")
+    if marked is not None:
+        marked = read_flags(marked, SEATS, name="dix_only")
+        _check_marked(points, marked)
+    melds = WrittenMelds(points, marked)
+    nines = sum(map(_nines, points, melds.dix_only))
+    if nines > DECK.copies:
         sentence = say(
-            "there are two nines of trumps; these melds would need %(nines)d", nines=nines
+            "the pack has two nines of trumps; these melds would need %(nines)d", nines=nines
         )
-        impossible("meld_mismatch", sentence, "melds" if told is None else "dix_only")
-    return WrittenMelds(points, dix_only, told is not None)
+        impossible("meld_mismatch", sentence, "melds" if marked is None else "dix_only")
+    return melds
 
 
-def _check_dix_only(points: Sequence[int], dix_only: Sequence[bool]) -> None:
+def _check_marked(points: Sequence[int], marked: Sequence[bool]) -> None:
     for seat, meld in enumerate(points):
-        if dix_only[seat] and meld not in DIX[1:]:
+        if marked[seat] and meld not in (ONE_NINE, TWO_NINES):
             sentence = say(
                 "%(seat)s melded %(points)d; nines of trumps alone are worth 10 or 20",
                 seat=SeatName(seat),
                 points=meld,
             )
             impossible("meld_mismatch", sentence, "dix_only")
-        if meld == DIX[1] and not dix_only[seat]:
-            sentence = say(
-                "%(seat)s melded 10, which can only be a nine of trumps", seat=SeatName(seat)
-            )
-            impossible("meld_mismatch", sentence, "dix_only")
+
+
+def _nines(meld: int, only: bool) -> int:
+    """Return how many nines of trumps a meld has at least: below a run all else is in twenties."""
+    if only:
+        return DIX.index(meld)
+    return int(meld < RUN[1] and meld % MARRIAGE > 0)

@@ -7,12 +7,15 @@ from games.engine.errors import MalformedRecord
 from games.engine.record import missing_field, read_seat
 from games.engine.sentences import SeatName, say
 from games.engine.single_deck.deck import COUNTER, LAST_TRICK, POINTS
-from games.engine.single_deck.meld import DIX
 from games.engine.single_deck.saved import points_of_tricks, possible_last_trick
 from games.engine.summaries import check_total, impossible, needed, read_number, read_numbers
 from games.engine.variants.three_handed_pinochle.deal import KITTY_SIZE, SEATS, TRICKS
 from games.engine.variants.three_handed_pinochle.options import Options
-from games.engine.variants.three_handed_pinochle.summary_melds import WrittenMelds
+from games.engine.variants.three_handed_pinochle.summary_melds import (
+    ONE_NINE,
+    TWO_NINES,
+    WrittenMelds,
+)
 
 MOST_BURIED = KITTY_SIZE * COUNTER
 
@@ -157,7 +160,7 @@ def _refuse_last(tricks: Sequence[int], last: int | None) -> None:
     """Refuse a winner of the last trick who has no trick, or is not the one who has them all."""
     if last is not None and not tricks[last]:
         sentence = say(
-            "%(seat)s won the last trick and so has a trick at least", seat=SeatName(last)
+            "%(seat)s won the last trick, so it has a trick at least", seat=SeatName(last)
         )
         impossible("tricks_unreachable", sentence, "tricks")
     if last is not None and TRICKS in tricks and tricks[last] != TRICKS:
@@ -207,9 +210,22 @@ def _ask_for_buried(options: Options) -> None:
 
 
 def _ask_for_nines(own: Sequence[Own], melds: WrittenMelds, options: Options) -> None:
-    """A meld of nines of trumps needs no point to be saved; a meld of 20 may be one."""
-    if options.save_meld != "point" or melds.dix_told:
+    """A meld of nines of trumps needs no point to be saved; without one it must be told apart."""
+    if options.save_meld != "point":
         return
     for seat, taken in enumerate(own):
-        if not taken.most and melds.points[seat] == DIX[2]:
-            raise missing_field("dix_only", phase="summary")
+        meld = melds.points[seat]
+        if taken.most:
+            continue
+        if melds.marked is None and meld == TWO_NINES:
+            sentence = say(
+                "%(seat)s melded 20 and took no point: say whether it was two nines of trumps, "
+                "which need none",
+                seat=SeatName(seat),
+            )
+            raise MalformedRecord("missing_field", sentence, phase="summary", field="dix_only")
+        if melds.marked is not None and meld == ONE_NINE and not melds.marked[seat]:
+            sentence = say(
+                "%(seat)s melded 10, which can only be a nine of trumps", seat=SeatName(seat)
+            )
+            impossible("meld_mismatch", sentence, "dix_only")
