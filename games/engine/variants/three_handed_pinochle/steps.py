@@ -137,7 +137,7 @@ def _apply_discards(state: State, entry: object) -> None:
         raise _redealt("discards")
     else:
         sentence = say("the declarer has buried three cards already")
-        raise IllegalAction("discards", None, "discard_count", sentence)
+        raise IllegalAction("discards", None, "discard_not_allowed", sentence)
 
 
 def _redealt(phase: str) -> IllegalAction:
