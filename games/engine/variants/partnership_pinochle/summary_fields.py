@@ -26,8 +26,9 @@ def summary_fields(options: Options, players: int) -> tuple[SummaryField, ...]:
     if options.throw_in:
         endings.append("thrown_in")
     may_redeal = options.all_pass == "redeal"
-    bid: When = (("outcome", tuple(endings)),) if may_redeal else ()
-    played: When = (("outcome", ("played",)),) if may_redeal or len(endings) > 1 else ()
+    # a summary that does not say how the deal ended was played
+    bid: When = (("outcome", (*endings, None)),) if may_redeal else ()
+    played: When = (("outcome", ("played", None)),) if may_redeal or len(endings) > 1 else ()
     fields = [*_contract(options, bid), _melds(bid)]
     if may_redeal:  # the first thing that can happen
         fields.insert(0, _outcome([*(_ENDINGS[name] for name in endings), _REDEAL]))
