@@ -14,6 +14,7 @@ from games.engine.variants.partnership_pinochle.state import State
 PARTNERS_MELD = 40  # what a partner melds on average, about
 FAIR_SHARE = 90  # points in play that come without a strong hand
 WORTH_OF_ACE, WORTH_OF_LONG_TRUMP = 10, 20
+WORTH_OF_GIFT = 20  # what a card exchanged brings in meld and play
 
 
 def plain_player(state: State) -> Action:
@@ -51,7 +52,8 @@ def promise(hand: Counts, trump: int, options: Options) -> int:
     """Return about how much this hand's side scores with that suit as trump."""
     trumps = sum(hand[trump * SUIT_SIZE : (trump + 1) * SUIT_SIZE])
     strength = WORTH_OF_ACE * sum(hand[A::SUIT_SIZE]) + WORTH_OF_LONG_TRUMP * max(0, trumps - 3)
-    return hand_meld(hand, trump, options.run_extras) + PARTNERS_MELD + FAIR_SHARE + strength
+    others = PARTNERS_MELD + FAIR_SHARE + WORTH_OF_GIFT * options.exchange_max
+    return hand_meld(hand, trump, options.run_extras) + strength + others
 
 
 def _gift(state: State) -> dict[str, object]:
