@@ -9,6 +9,9 @@ from games.engine.forms import start_deal
 from games.engine.ruleset import Ruleset
 from games.engine.variants import VARIANTS
 
+# the keys under which games write that a deal was given up before the play
+GIVING_UP = ("throw_in", "concede")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trick:
@@ -49,8 +52,9 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
     lying: list[tuple[int, str]] = []
     while not state.over:
         phase, seat = state.phase, state.turn
-        if phase == "play" and record.get("throw_in") and not story.thrown_in:
-            game.apply(state, Action("throw_in", True))
+        given_up = next((name for name in GIVING_UP if record.get(name)), None)
+        if phase == "play" and given_up and not story.thrown_in:
+            game.apply(state, Action(given_up, True))
             story.thrown_in = True
             continue
         # what is laid away stands by the seat, not in the order in which it happened
@@ -59,6 +63,8 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
             if phase == "discards"
             else next(left.get(phase, iter(())), None)
         )
+        if value is None and phase == "exchange":  # nothing was passed, and nothing written
+            value = next(game.legal_actions(state)).value
         if value is None:
             break
         game.apply(state, Action(phase, value))
@@ -91,7 +97,8 @@ def _tell_trump(story: Story, _seat: int, suit: object) -> None:
 
 
 def _tell_gift(story: Story, _seat: int, gift: Any) -> None:
-    story.gifts.append((gift["from"], gift["to"], gift["cards"]))
+    if gift["cards"]:
+        story.gifts.append((gift["from"], gift["to"], gift["cards"]))
 
 
 def _tell_discard(story: Story, seat: int, away: Any) -> None:
