@@ -150,6 +150,29 @@ def read_hands(deck: Deck, hands: Sequence[object], hand_size: int) -> list[Coun
     return counted
 
 
+def read_stock(deck: Deck, stock: object, hands: Sequence[Counts]) -> list[int]:
+    """Return the codes of the undealt cards, in order.
+
+    Raises MalformedRecord `bad_card`, IllegalAction `bad_deck` where they do not make up the pack
+    together with the hands.
+    """
+    cards = read_cards(deck, stock, phase="stock", index=None, field="stock")
+    total = len(cards) + sum(map(sum, hands))
+    if total != deck.size:
+        sentence = say(
+            "hands and stock are %(total)d cards together; the pack has %(size)d",
+            total=total,
+            size=deck.size,
+        )
+        raise IllegalAction("stock", None, "bad_deck", sentence, field="stock")
+    # as many cards as the pack has, and no card too often: it is the pack
+    dealt = list(map(sum, zip(*hands, strict=True)))
+    for code in cards:
+        dealt[code] += 1
+    check_copies(deck, dealt)
+    return cards
+
+
 def check_copies(deck: Deck, dealt: Sequence[int]) -> None:
     """Refuse a card dealt more often than the pack holds it; `dealt` counts by code."""
     most = max(dealt)

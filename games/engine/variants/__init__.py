@@ -10,11 +10,12 @@ from games.engine.record import shortened
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import Sentence, say
 from games.engine.variant import Variant
-from games.engine.variants import double_deck_pinochle, pitch
+from games.engine.variants import double_deck_pinochle, pitch, two_handed_pinochle
 
 VARIANTS: dict[str, Variant] = {
     "double-deck-pinochle": double_deck_pinochle,
     "pitch": pitch,
+    "two-handed-pinochle": two_handed_pinochle,
 }
 
 
