@@ -1,5 +1,6 @@
 """A full record told in the order in which it happened: who called, who gave, who won a trick."""
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from inspect import signature
@@ -7,10 +8,13 @@ from typing import Any
 
 from games.engine.actions import Action
 from games.engine.ruleset import Ruleset
+from games.engine.sentences import Sentence
 from games.engine.variants import VARIANTS
 
 # what every game's `start` is given first; whatever else it asks for stands in the record
 FIXED = ("ruleset", "dealer", "hands")
+# what was done where a record may be silent about it
+UNWRITTEN = {"last_draw": "stock"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +27,11 @@ class Trick:
 
 @dataclass(slots=True, kw_only=True)
 class Story:
-    """Hands as dealt, by seat; calls as (seat, call); gifts as (from, to, cards)."""
+    """Hands as dealt, by seat; calls as (seat, call); gifts as (from, to, cards).
+
+    `turned_up` is the card that made trump. Melds and draws during the play are (number of the
+    trick just taken, seat, what), a meld of trick 0 being one of the deal itself.
+    """
 
     hands: list[str]
     calls: list[tuple[int, str]] = field(default_factory=list)
@@ -31,6 +39,9 @@ class Story:
     gifts: list[tuple[int, int, str]] = field(default_factory=list)
     thrown_in: bool = False
     tricks: list[Trick] = field(default_factory=list)
+    turned_up: str | None = None
+    melds: list[tuple[int, int, Sentence]] = field(default_factory=list)
+    draws: list[tuple[int, int, str]] = field(default_factory=list)
 
 
 def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
@@ -43,31 +54,55 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
     own = {name: record[name] for name in asked.keys() & record.keys() if name not in FIXED}
     state = game.start(ruleset, record["dealer"], hands, **own)
     story = Story(hands=list(hands), trump=record.get("trump"))
-    left = {phase: iter(_entries(record, phase)) for phase in TOLD}
+    left = {phase: deque(_entries(record, phase)) for phase in TOLD}
     lying: list[tuple[int, str]] = []
     while not state.over:
-        phase, seat = state.phase, state.turn
+        phase, seat = _phase_due(state, left["events"]), state.turn
         if phase == "play" and record.get("throw_in") and not story.thrown_in:
             game.apply(state, Action("throw_in", True))
             story.thrown_in = True
             continue
-        value = next(left.get(phase, iter(())), None)
-        if value is None:
+        if not left.get(phase):
             break
+        value = left[phase].popleft()
         game.apply(state, Action(phase, value))
         if phase == "play":
-            lying.append((seat, str(value).replace("+", " ")))
+            lying.append((seat, _cards_of(str(value))))
             if len(lying) == ruleset.players:
                 story.tricks.append(Trick(cards=tuple(lying), winner=state.play.winners[-1]))
                 lying = []
         else:
             TOLD[phase](story, seat, value)
+    _tell_stock(story, state)
     return story
+
+
+def _phase_due(state: Any, events: deque[Any]) -> str:
+    """Return what the record says next: the winner of a trick melds, or does what follows."""
+    phase = str(state.phase)
+    if phase != "events" or (events and events[0]["trick"] == len(state.play.winners)):
+        return phase
+    return str(state.after_events)
 
 
 def _entries(record: Mapping[str, Any], phase: str) -> list[Any]:
     written = record.get(phase)
+    if written is None:
+        written = UNWRITTEN.get(phase)
     return written if isinstance(written, list) else [] if written is None else [written]
+
+
+def _cards_of(played: str) -> str:
+    """Return the cards of one play, without the mark of a card that lay melded on the table."""
+    return played.partition("*")[0].replace("+", " ")
+
+
+def _tell_stock(story: Story, state: Any) -> None:
+    """Tell what a game with a stock has besides: the state keeps it in the order of play."""
+    story.trump = story.trump or getattr(state, "trump", None)
+    story.turned_up = getattr(state, "turned_up", None)
+    story.melds = [(laid.trick, laid.seat, laid.sentence) for laid in getattr(state, "laid", ())]
+    story.draws = list(getattr(state, "drawn", ()))
 
 
 def _tell_call(story: Story, seat: int, call: object) -> None:
@@ -82,8 +117,15 @@ def _tell_gift(story: Story, _seat: int, gift: Any) -> None:
     story.gifts.append((gift["from"], gift["to"], gift["cards"]))
 
 
-def _tell_card(_story: Story, _seat: int, _card: object) -> None:
-    """Cards are told by the trick."""
+def _tell_later(_story: Story, _seat: int, _value: object) -> None:
+    """Cards are told by the trick, melds and draws by the state."""
 
 
-TOLD = {"auction": _tell_call, "trump": _tell_trump, "exchange": _tell_gift, "play": _tell_card}
+TOLD = {
+    "auction": _tell_call,
+    "trump": _tell_trump,
+    "exchange": _tell_gift,
+    "events": _tell_later,
+    "last_draw": _tell_later,
+    "play": _tell_later,
+}

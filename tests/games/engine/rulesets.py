@@ -1,5 +1,6 @@
 """Makers for the engine's tests: every ruleset worth trying, and players who try everything."""
 
+from inspect import signature
 from itertools import islice
 from random import Random
 
@@ -42,6 +43,14 @@ def named(ruleset):
     """Return a readable id for a test case."""
     own = ",".join(f"{name}={value}" for name, value in ruleset.own)
     return f"{ruleset.variant}-{ruleset.preset}-{ruleset.players}-{own}"
+
+
+def started(ruleset, record):
+    """Return the deal of a record before anything is done."""
+    game = VARIANTS[ruleset.variant]
+    asked = signature(game.start).parameters.keys() - {"ruleset", "dealer", "hands"}
+    own = {name: record[name] for name in asked & record.keys()}
+    return game.start(ruleset, record["dealer"], record["hands"], **own)
 
 
 def wild_player(rng: Random):

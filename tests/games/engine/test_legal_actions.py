@@ -9,7 +9,7 @@ import pytest
 from games.engine.actions import Action, play_deal
 from games.engine.errors import IllegalAction, MalformedRecord, Refusal
 from games.engine.variants import VARIANTS, make_ruleset
-from tests.games.engine.rulesets import every_ruleset, named, wild_player
+from tests.games.engine.rulesets import every_ruleset, named, started, wild_player
 
 RANKS, SUITS = "A23456789TJQK", "SHDC"
 RULESETS = [
@@ -28,11 +28,23 @@ RULESETS = [
         "passing",
         {"exchange_order": "simultaneous", "exchange_timing": "before_trump", "throw_in": True},
     ),
+    make_ruleset("two-handed-pinochle", "bga", {"dix_extra": False}),
+    make_ruleset("two-handed-pinochle", "literal", {"remeld": "never"}),
+    make_ruleset("two-handed-pinochle", "pagat", {"melds_per_trick": "many"}),
+    make_ruleset("two-handed-pinochle", "bicycle", {"last_draw": "winner_choice"}),
 ]
 CARDS = [rank + suit for rank in RANKS for suit in SUITS]
 CALLS = ["pass", "pass 1", "pass 1.5", "smudge", *map(str, range(0, 130, 3)), "1", "2", "4", "50"]
 RUBBISH = [None, True, 17, -1, 4.5, "", " ", "XX", "as", "9:AS", "0:", [], {}, ["AS"], "pass 0"]
-PHASES = ["auction", "trump", "exchange", "throw_in", "play", "discards", "events", "", "over"]
+EVENTS = [
+    {"trick": 1, "seat": seat, **done}
+    for seat in (0, 1)
+    for done in ({"dix": "show"}, {"dix": "exchange"}, {"dix": "x"}, {"meld": "KS QS"}, {})
+]
+PHASES = [
+    "auction", "trump", "exchange", "throw_in", "play", "discards", "events", "last_draw", "",
+    "over",
+]  # fmt: skip
 
 
 def every_action(state):
@@ -46,6 +58,8 @@ def every_action(state):
     for giver in range(4):
         yield Action("exchange", {"from": giver, "to": (giver + 2) % 4, "cards": "AS"})
         yield Action("exchange", {"from": giver, "to": giver, "cards": "AS AS AS"})
+    for event in EVENTS:
+        yield Action("events", event)
     for phase in PHASES:
         for value in RUBBISH:
             yield Action(phase, value)
@@ -84,7 +98,14 @@ def sample(rng, offered):
 
 
 def is_taken_all_the_same(state, action):
-    """Partners who exchange at the same time may give in any order; smudge is a word for 4."""
+    """What is not offered because it says something offered in other words, or in another order.
+
+    Partners who exchange at the same time may give in any order; smudge is a word for 4; a card
+    that is only on the table may be played without its star.
+    """
+    if state.ruleset.variant == "two-handed-pinochle" and action.phase == "play":
+        offered = VARIANTS[state.ruleset.variant].legal_actions(state)
+        return any(other.value in (f"{action.value}*", f"{action.value}*1") for other in offered)
     if action == Action("auction", "smudge"):
         return getattr(state.options, "smudge", None) == "wins_game"
     return (
@@ -110,7 +131,7 @@ def test_one_changed_entry_is_legal_or_refused_with_its_place_and_reason(ruleset
     for refusal in refusals:
         assert refusal.rule
         assert len(str(refusal.sentence)) > 10
-        assert refusal.phase in ("auction", "trump", "exchange", "play", "throw_in")
+        assert refusal.phase in ("auction", "trump", "exchange", "events", "play", "throw_in")
         assert refusal.index is not None or refusal.phase in ("trump", "throw_in")
 
 
@@ -124,12 +145,15 @@ def refusal_of(game, ruleset, record):
 
 def changed_once(rng, record):
     changed = deepcopy(record)
-    phase = rng.choice([name for name in ("auction", "play", "exchange") if record.get(name)])
+    phases = ("auction", "play", "exchange", "events")
+    phase = rng.choice([name for name in phases if record.get(name)])
     place = rng.randrange(len(changed[phase]))
     if phase == "auction":
         changed[phase][place] = rng.choice(["pass", "1", "2", "3", "50", "51", "60", "65"])
     elif phase == "play":
         changed[phase][place] = rng.choice(record["hands"]).split()[0]
+    elif phase == "events":
+        changed[phase][place]["trick"] = rng.randint(1, 12)
     else:
         changed[phase][place]["cards"] = " ".join(rng.sample(record["hands"][0].split(), 3))
     return changed
@@ -179,7 +203,7 @@ def test_deal_that_is_over_offers_nothing():
         game = VARIANTS[ruleset.variant]
         rng = Random(3)
         record = game.random_deal(ruleset, rng)
-        state = game.start(ruleset, record["dealer"], record["hands"])
+        state = started(ruleset, record)
         replayed = play_deal({"hands": record["hands"]}, state, game.apply, game.plain_player)
         assert replayed["hands"] == record["hands"]
         assert list(game.legal_actions(state)) == []
@@ -190,7 +214,7 @@ def test_deal_that_is_not_over_cannot_be_scored():
         game = VARIANTS[ruleset.variant]
         record = game.random_deal(ruleset, Random(3))
         with pytest.raises(IllegalAction, match="not over"):
-            game.result(game.start(ruleset, record["dealer"], record["hands"]))
+            game.result(started(ruleset, record))
 
 
 def test_rulesets_of_the_sample_are_known():

@@ -10,7 +10,7 @@ from games.engine import forms
 from games.engine.actions import Action
 from games.engine.summary_fields import flat_answers, is_asked, summary_from
 from games.engine.variants import VARIANTS
-from tests.games.engine.rulesets import every_ruleset, named, wild_player
+from tests.games.engine.rulesets import every_ruleset, named, started, wild_player
 
 RULESETS = [pytest.param(ruleset, id=named(ruleset)) for ruleset in every_ruleset()]
 DEALS = 12
@@ -27,14 +27,24 @@ def random_deals(ruleset, pairs=DEALS):
 
 def actions_of(record, state):
     """Give what the record says is done next, entry after entry."""
-    waiting = {name: list(record.get(name) or []) for name in ("auction", "exchange", "play")}
+    waiting = {
+        name: list(record.get(name) or []) for name in ("auction", "exchange", "events", "play")
+    }
     while not state.over:
-        if state.phase == "play" and record.get("throw_in"):
+        if state.phase == "events" and not is_melded_now(state, waiting["events"]):
+            # to lead, or to draw, is to meld no more
+            phase = state.after_events
+            yield Action(phase, waiting[phase].pop(0) if phase in waiting else record[phase])
+        elif state.phase == "play" and record.get("throw_in"):
             yield Action("throw_in", True)
         elif state.phase in waiting:
             yield Action(state.phase, waiting[state.phase].pop(0))
         else:
             yield Action(state.phase, record[state.phase])
+
+
+def is_melded_now(state, events):
+    return bool(events) and events[0]["trick"] == len(state.play.winners)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -43,7 +53,7 @@ def test_random_deal_is_accepted_and_all_ways_to_score_it_agree(ruleset):
     for record in random_deals(ruleset):
         result = forms.score_deal(forms.ruleset_of(record), deepcopy(record))
 
-        state = game.start(ruleset, record["dealer"], record["hands"])
+        state = started(ruleset, record)
         for action in actions_of(record, state):
             game.apply(state, action)
         assert game.result(state) == result
@@ -85,8 +95,10 @@ def filled_in(fields, summary):
 
 def check_cards(record):
     """Every card that was dealt is played once, or the deal was not played to the end."""
-    dealt = Counter(card for hand in record["hands"] for card in hand.split())
-    played = Counter(record.get("play") or [])
+    held = [*record["hands"], *([record["stock"]] if record["variant"] in DRAWN else [])]
+    dealt = Counter(card for cards in held for card in cards.split())
+    # a star marks a card that lay melded on the table
+    played = Counter(card.partition("*")[0] for card in record.get("play") or [])
     assert played in (dealt, Counter())
 
 
@@ -124,7 +136,34 @@ def check_double_deck(ruleset, record, result):
     ]
 
 
-CHECKS = {"pitch": check_pitch, "double-deck-pinochle": check_double_deck}
+def check_two_handed(ruleset, record, result):
+    detail = result.detail
+    assert result.made is None
+    assert sum(detail["points"]) == 250
+    assert sum(detail["tricks"]) == 24
+    simple = ruleset.options.card_points == "simple"
+    assert sum(detail["scored_points"]) in ((250,) if simple else (240, 250, 260))
+    assert all(points % 10 == 0 for points in result.score)
+    log = detail["meld_log"]
+    assert detail["melds"] == [
+        sum(points for _, seat, _, points in log if seat == side) for side in (0, 1)
+    ]
+    assert [trick for trick, *_ in log] == sorted(trick for trick, *_ in log)
+    melds = Counter(trick for trick, _, name, _ in log if "dix" not in name)
+    assert ruleset.options.melds_per_trick == "many" or set(melds.values()) <= {1}
+    names = Counter((seat, name) for _, seat, name, _ in log)
+    together = Counter(name for _, _, name, _ in log)
+    assert together["dix"] + together["turned dix"] <= 2
+    assert all(count <= 2 for count in together.values())
+    assert all(names[seat, "double pinochle"] + names[seat, "pinochle"] <= 2 for seat in (0, 1))
+
+
+CHECKS = {
+    "pitch": check_pitch,
+    "double-deck-pinochle": check_double_deck,
+    "two-handed-pinochle": check_two_handed,
+}
+DRAWN = {"two-handed-pinochle"}  # in these games the stock comes into the hands
 
 
 def test_same_seed_deals_the_same_cards():

@@ -1,11 +1,11 @@
 """The dix, the nine of trumps: shown, or exchanged for the turned-up card; 10 points, once."""
 
 from games.engine.errors import IllegalAction
-from games.engine.sentences import CardName, SeatName, Sentence, say
+from games.engine.sentences import CardName, SeatName, say
 from games.engine.variants.two_handed_pinochle.deal import DECK, STOCK_TRICKS
 from games.engine.variants.two_handed_pinochle.melds import DIX
 from games.engine.variants.two_handed_pinochle.state import Laid, State, TableCard
-from games.engine.variants.two_handed_pinochle.table import in_hand
+from games.engine.variants.two_handed_pinochle.table import in_hand, lay
 
 
 def nines_to_score(state: State) -> int:
@@ -34,17 +34,19 @@ def use_dix(state: State, use: str, index: int) -> None:
     if nines_to_score(state) < 1:
         raise _no_nine(state, index)
     if use == "show":
-        state.table[state.turn].append(TableCard(state.nine))
-        sentence = say("shows %(card)s", card=CardName(DECK.texts[state.nine]))
+        lay(state, TableCard(state.nine))
+        label = _SHOWN
     else:
         if not can_exchange(state):
             raise _no_exchange(state, index)
-        sentence = _exchange(state)
-    state.log.append(Laid(state.tricks_taken, state.turn, "dix", DIX, sentence))
+        _exchange(state)
+        label = _EXCHANGED
+    nine = DECK.texts[state.nine]
+    state.log.append(Laid(state.tricks_taken, state.turn, "dix", DIX, label, nine))
     state.melded += not state.options.dix_extra
 
 
-def _exchange(state: State) -> Sentence:
+def _exchange(state: State) -> None:
     """Give the nine for the turned-up card."""
     play, seat, nine, up = state.play, state.turn, state.nine, state.up
     hand = play.hands[seat]
@@ -54,10 +56,6 @@ def _exchange(state: State) -> Sentence:
         play.held[seat] ^= DECK.bits[nine]
     play.held[seat] |= DECK.bits[up]
     state.up = nine
-    return say(
-        "%(card)s is exchanged for the turned-up card",
-        card=CardName(f"{DECK.texts[nine]} {DECK.texts[up]}"),
-    )
 
 
 def _no_nine(state: State, index: int) -> IllegalAction:
@@ -79,3 +77,7 @@ def _no_exchange(state: State, index: int) -> IllegalAction:
         else say("the turned-up card has been drawn; a nine of trumps can only be shown")
     )
     return IllegalAction("events", index, "nothing_to_exchange", sentence)
+
+
+_SHOWN = say("nine of trumps shown")
+_EXCHANGED = say("nine of trumps exchanged for the turned-up card")

@@ -1,8 +1,8 @@
 """Melding: the winner of a trick lays down cards that make one meld of the table."""
 
+from functools import lru_cache
 from typing import NoReturn
 
-from games.engine.cards import write_cards
 from games.engine.errors import IllegalAction
 from games.engine.sentences import CardName, Sentence, say
 from games.engine.variants.two_handed_pinochle.deal import DECK
@@ -12,29 +12,27 @@ from games.engine.variants.two_handed_pinochle.table import (
     Token,
     copies_on_table,
     in_hand,
+    lay,
     not_in_hand,
     not_on_table,
     read_token,
+    token_of,
 )
 
 
 def lay_meld(state: State, text: str, index: int) -> None:
     """Lay down a meld of the seat in turn. Raises before anything is changed."""
-    tokens = [read_token(word, phase="events", index=index) for word in text.split()]
-    meld = meld_rows(state.trump).get(tuple(sorted(token.code for token in tokens)))
-    if meld is None:
-        _refuse(
-            index,
-            "not_a_meld",
-            say("%(cards)s is not exactly one meld of this game", cards=CardName(text[:40])),
-        )
+    named = _read_meld(text, state.trump)
+    if named is None:
+        _refuse_cards(text, index)
+    meld, tokens = named
     if not may_meld(state):
         sentence = say("only one meld may be laid down after a trick in this game")
         _refuse(index, "one_meld_a_trick", sentence)
     fresh = [token.code for token in tokens if token.place is None]
     for code in fresh:
         if in_hand(state, state.turn, code) < fresh.count(code):
-            raise not_in_hand(state, code, phase="events", index=index)
+            raise not_in_hand(state.turn, code, phase="events", index=index)
     lying = _copies_named(state, meld, tokens, index)
     if not fresh:
         sentence = say(
@@ -44,12 +42,30 @@ def lay_meld(state: State, text: str, index: int) -> None:
         )
         _refuse(index, "meld_needs_hand_card", sentence)
     _check_used_again(state, meld, lying, index)
-    laid = [TableCard(code) for code in fresh]
-    for card in (*lying, *laid):
+    for card in lying:
         card.worth[meld.kind] = meld.points
-    state.table[state.turn].extend(laid)
+    for code in fresh:
+        lay(state, TableCard(code, {meld.kind: meld.points}))
     state.melded += 1
-    _log(state, meld)
+    state.log.append(
+        Laid(state.tricks_taken, state.turn, meld.name, meld.points, meld.label, meld.text)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _read_meld(text: str, trump: str) -> tuple[Meld, list[Token]] | None:
+    """Return the meld and its cards as written, None where the text does not name one."""
+    tokens = [token for token in map(token_of, text.split()) if token is not None]
+    meld = meld_rows(trump).get(tuple(sorted(token.code for token in tokens)))
+    return None if meld is None or len(tokens) < len(text.split()) else (meld, tokens)
+
+
+def _refuse_cards(text: str, index: int) -> NoReturn:
+    """Refuse what is no card, else cards that are no meld."""
+    for word in text.split():
+        read_token(word, phase="events", index=index)
+    sentence = say("%(cards)s is not exactly one meld of this game", cards=CardName(text[:40]))
+    _refuse(index, "not_a_meld", sentence)
 
 
 def may_meld(state: State) -> bool:
@@ -74,7 +90,7 @@ def _copies_named(state: State, meld: Meld, tokens: list[Token], index: int) -> 
             copies = copies[token.place - 1 : token.place]
         left = [card for card in copies if all(card is not other for other in chosen)]
         if not left:
-            raise not_on_table(state, token, phase="events", index=index)
+            raise not_on_table(state.turn, token, phase="events", index=index)
         chosen.append(next((card for card in left if may_use_again(state, meld, card)), left[0]))
     return chosen
 
@@ -98,15 +114,6 @@ def _check_used_again(state: State, meld: Meld, lying: list[TableCard], index: i
                 points=meld.points,
             )
         _refuse(index, "meld_card_used", sentence)
-
-
-def _log(state: State, meld: Meld) -> None:
-    sentence = say(
-        "%(meld)s, %(cards)s",
-        meld=meld.label,
-        cards=CardName(write_cards(DECK, meld.cards)),
-    )
-    state.log.append(Laid(state.tricks_taken, state.turn, meld.name, meld.points, sentence))
 
 
 def _refuse(index: int, rule: str, sentence: Sentence) -> NoReturn:

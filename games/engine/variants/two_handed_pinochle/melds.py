@@ -18,6 +18,7 @@ class Meld(NamedTuple):
     kind: str  # A, B or C: the classes within which a card may not be used again for as little
     points: int
     cards: tuple[int, ...]  # codes, as they are laid out
+    text: str  # the same in words of a record
 
 
 AROUNDS = (
@@ -46,7 +47,8 @@ def meld_rows(trump: str) -> dict[tuple[int, ...], Meld]:
 
 
 def _meld(name: str, label: Sentence, kind: str, points: int, cards: str) -> Meld:
-    return Meld(name, label, kind, points, tuple(DECK.codes[card] for card in cards.split()))
+    codes = tuple(DECK.codes[card] for card in cards.split())
+    return Meld(name, label, kind, points, codes, cards)
 
 
 def _marriage(suit: str, trump: str) -> Meld:

@@ -25,14 +25,16 @@ from games.engine.variants.two_handed_pinochle.options import Options
 from games.engine.variants.two_handed_pinochle.state import State, TableCard
 from games.engine.variants.two_handed_pinochle.stock import card_to_come, choice_missing, draw
 from games.engine.variants.two_handed_pinochle.table import (
-    Token,
     in_hand,
     named_copies,
     not_in_hand,
     not_on_table,
     playable_copies,
     read_token,
+    take_away,
 )
+
+STOCK_CARDS = SEATS * STOCK_TRICKS  # played while the stock lasts
 
 DUTIES: dict[str, Duty] = {
     "none": follow_then_trump,
@@ -54,33 +56,51 @@ def first_lead(options: Options, hands: list[list[int]], dealer: int, trump: int
 
 
 def play_texts(state: State, cards: Sequence[Any]) -> None:
-    """Play cards written as in a record, one after the other, until the winner may meld."""
-    for place, written in enumerate(cards):
-        if len(state.play.played) > SEATS * STOCK_TRICKS:
-            _play_to_the_end(state, cards[place:])
+    """Play cards written as in a record, one after the other. Nothing is melded between them."""
+    at = 0
+    while at < len(cards):
+        if len(state.play.played) > STOCK_CARDS:
+            _play_to_the_end(state, cards[at:])
             return
-        _play(state, written)
+        # with the lead to trick 13 other duties begin
+        due = 1 if len(state.play.played) == STOCK_CARDS else SEATS - state.play.placed
+        _play_to_the_trick(state, cards[at : at + due])
+        at += due
 
 
-def _play(state: State, written: object) -> None:
-    """Play one card; whoever leads draws first, where cards are drawn after melding."""
+def _play_to_the_trick(state: State, cards: Sequence[Any]) -> None:
+    """Play what is left of a trick, or less; nothing is played unless its first card can be.
+
+    Whoever leads draws first, where cards are drawn after melding.
+    """
     play = state.play
-    index = len(play.played)
-    token = read_token(written, phase="play", index=index)
-    if state.over:
-        raise _too_many()
+    first, seat = len(play.played), play.turn
+    known = DECK.codes
+    codes: list[int] = []
+    copies: list[tuple[int, TableCard]] = []  # those played from the table, and whose they are
+    for index, written in enumerate(cards, start=first):
+        code = known.get(written) if isinstance(written, str) else None
+        if code is None or code in state.table[seat]:
+            code, copy = _card_played(state, seat, written, index)
+            if copy is not None:
+                copies.append((seat, copy))
+        if state.draw_due and not codes:
+            _draw_to_lead(state, code, index)
+        codes.append(code)
+        seat = 1 - seat
+    play_cards(play, codes, first=first)
+    for owner, copy in copies:
+        take_away(state, owner, copy)
+    _after_cards(state)
+
+
+def _draw_to_lead(state: State, code: int, index: int) -> None:
+    """Draw the cards of the last trick, once it is sure that the winner can lead this card."""
     if state.choice_due:
         raise choice_missing(state, phase="play", index=index)
-    seat, code = play.turn, token.code
-    copy = _copy_played(state, token, index)
-    if state.draw_due:
-        if not play.held[seat] & DECK.bits[code] and code != card_to_come(state):
-            raise not_in_hand(state, code, phase="play", index=index)
-        draw(state)
-    play_cards(play, (code,), first=index)
-    if copy is not None:
-        state.table[seat][:] = [card for card in state.table[seat] if card is not copy]
-    _after_card(state)
+    if not state.play.held[state.turn] & DECK.bits[code] and code != card_to_come(state):
+        raise not_in_hand(state.turn, code, phase="play", index=index)
+    draw(state)
 
 
 def _play_to_the_end(state: State, cards: Sequence[Any]) -> None:
@@ -94,37 +114,39 @@ def _play_to_the_end(state: State, cards: Sequence[Any]) -> None:
     except (KeyError, TypeError):
         # rubbish, or a card named as if it lay on the table
         for index, written in enumerate(cards, start=first):
-            token = read_token(written, phase="play", index=index)
-            _copy_played(state, token, index)
-            play_cards(play, (token.code,), first=index)
+            code, _ = _card_played(state, play.turn, written, index)
+            play_cards(play, (code,), first=index)
     else:
         play_cards(play, codes, first=first)
     if len(play.played) == DECK.size:
         state.phase = "over"
 
 
-def _copy_played(state: State, token: Token, index: int) -> TableCard | None:
-    """Return which copy on the table is played; None for one from the hand."""
-    if token.place is None and not state.table[state.turn]:
-        return None
-    copies = playable_copies(state, state.turn, token.code)
-    if token.place is None:
-        held = in_hand(state, state.turn, token.code) + (card_to_come(state) == token.code)
-        return copies[0] if copies and not held else None
-    if len(copies) < max(token.place, 1):
-        raise not_on_table(state, token, phase="play", index=index)
-    return copies[max(token.place, 1) - 1]
+def _card_played(
+    state: State, seat: int, written: object, index: int
+) -> tuple[int, TableCard | None]:
+    """Return the code of a card as written, and its copy on the table where it is played thence."""
+    token = read_token(written, phase="play", index=index)
+    code, place = token
+    copies = playable_copies(state, seat, code)
+    if place is None:
+        if not copies or in_hand(state, seat, code) or card_to_come(state) == code:
+            return code, None
+        return code, copies[0]
+    if len(copies) < max(place, 1):
+        raise not_on_table(seat, token, phase="play", index=index)
+    return code, copies[max(place, 1) - 1]
 
 
-def _after_card(state: State) -> None:
-    """Find out what follows a card: the answer to it, or what the winner may do."""
-    play = state.play
+def _after_cards(state: State) -> None:
+    """Find out what follows: the answer to a lead, or what the winner of a trick may do."""
     state.phase = "play"
-    if play.placed:
+    if state.play.placed:
         if state.tricks_taken == STOCK_TRICKS:
             _take_up(state)
         return
     state.melded = 0
+    state.draw_due = True
     if state.options.meld_timing == "before_draw":
         state.phase = "events"
     elif state.choice_due:

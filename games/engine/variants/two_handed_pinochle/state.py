@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from games.engine.cards import SUITS
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import CardName, Sentence, say
 from games.engine.tricks import TrickPlay
@@ -28,7 +27,17 @@ class Laid(NamedTuple):
     seat: int
     name: str
     points: int
-    sentence: Sentence
+    label: Sentence
+    cards: str
+
+    @property
+    def sentence(self) -> Sentence:
+        return say(
+            "%(meld)s (%(cards)s): %(points)d",
+            meld=self.label,
+            cards=CardName(self.cards),
+            points=self.points,
+        )
 
 
 @dataclass(slots=True, kw_only=True)
@@ -44,12 +53,16 @@ class State:
     dealer: int
     stock: list[int]  # as dealt: the turned-up card first
     up: int  # the card lying turned up now
+    trump: str
+    nine: int  # the nine of trumps
     play: TrickPlay  # its hands are all that a player holds, cards on the table included
     phase: str = "play"
-    table: tuple[list[TableCard], ...] = field(default_factory=lambda: ([], []))  # by seat
+    # by seat, then by code: the copies lying melded, in the order of laying
+    table: tuple[dict[int, list[TableCard]], ...] = field(default_factory=lambda: ({}, {}))
     log: list[Laid] = field(default_factory=list)
     melded: int = 0  # how much of the turn's one meld is used
     draws: int = 0  # after how many tricks cards were drawn
+    draw_due: bool = False  # the cards for the trick just taken have not been drawn yet
     last_draw: str = "stock"  # what the winner of trick 12 took
     scored_nine: int | None = None  # who drew the turned-up nine, which scores for nobody
 
@@ -62,22 +75,8 @@ class State:
         return self.phase == "over"
 
     @property
-    def trump(self) -> str:
-        return SUITS[DECK.suit_of[self.stock[0]]]
-
-    @property
-    def nine(self) -> int:
-        """The nine of trumps, the weakest of its suit."""
-        return DECK.codes["9" + self.trump]
-
-    @property
     def tricks_taken(self) -> int:
         return len(self.play.winners)
-
-    @property
-    def draw_due(self) -> bool:
-        """Say whether the cards for the trick just taken have not been drawn yet."""
-        return self.draws < min(self.tricks_taken, STOCK_TRICKS)
 
     @property
     def choice_due(self) -> bool:
@@ -94,6 +93,11 @@ class State:
         return "last_draw" if self.choice_due else "play"
 
     @property
+    def turned_up(self) -> str:
+        """The card that made trump."""
+        return DECK.texts[self.stock[0]]
+
+    @property
     def turned_dix(self) -> bool:
         return self.stock[0] == self.nine
 
@@ -104,8 +108,9 @@ class State:
 
     def _turned_up(self) -> Iterator[Laid]:
         if self.turned_dix and self.options.turned_dix == "dealer":
-            sentence = say("%(card)s was turned up", card=CardName(DECK.texts[self.nine]))
-            yield Laid(0, self.dealer, "turned dix", DIX, sentence)
+            yield Laid(
+                0, self.dealer, "turned dix", DIX, say("a nine turned up"), DECK.texts[self.nine]
+            )
 
     @property
     def drawn(self) -> list[tuple[int, int, str]]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games.engine.actions import Action
+from games.engine.cards import SUITS
 from games.engine.errors import MalformedRecord
 from games.engine.record import shortened
 from games.engine.result import DealResult
@@ -11,6 +12,7 @@ from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
 from games.engine.unfinished import not_over
 from games.engine.variants.two_handed_pinochle.deal import (
+    DECK,
     LAST_TRICK,
     SEATS,
     dealt_hands,
@@ -30,12 +32,15 @@ def start(ruleset: Ruleset, dealer: int, hands: Sequence[Any], stock: object) ->
     """Return a deal before its first lead."""
     held = dealt_hands(hands)
     cards = dealt_stock(stock, held)
+    trump = SUITS[DECK.suit_of[cards[0]]]
     return State(
         ruleset=ruleset,
         options=ruleset.options,
         dealer=dealer,
         stock=cards,
         up=cards[0],
+        trump=trump,
+        nine=DECK.codes["9" + trump],
         play=first_lead(ruleset.options, held, dealer, cards[0]),
     )
 

@@ -11,15 +11,18 @@ LAST_DRAWS = ("stock", "up")
 
 def draw(state: State) -> None:
     """Let both players draw after the trick just taken."""
-    play, trick = state.play, state.draws
-    winner = play.winners[trick]
-    first, second = state.cards_to_draw(trick)
-    for seat, code in ((winner, first), (1 - winner, second)):
-        play.hands[seat][code] += 1
-        play.held[seat] |= DECK.bits[code]
+    hands, held, bits = state.play.hands, state.play.held, DECK.bits
+    winner = state.turn
+    loser = 1 - winner
+    first, second = state.cards_to_draw(state.draws)
+    hands[winner][first] += 1
+    held[winner] |= bits[first]
+    hands[loser][second] += 1
+    held[loser] |= bits[second]
     state.draws += 1
+    state.draw_due = False
     if state.draws == STOCK_TRICKS and state.up == state.nine:
-        state.scored_nine = winner if state.last_draw == "up" else 1 - winner
+        state.scored_nine = winner if state.last_draw == "up" else loser
 
 
 def card_to_come(state: State) -> int | None:
