@@ -134,12 +134,15 @@ def test_all_games_are_told_with_presets_and_options():
     assert {option.name for option in games["pitch"].options} == gordon.values.keys()
 
 
-@pytest.mark.parametrize("name", ["pitch", "double-deck-pinochle"])
-def test_records_and_summaries_fit_their_schemas(name):
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("pitch", 4), ("double-deck-pinochle", 4), ("two-handed-pinochle", 2)],
+)
+def test_records_and_summaries_fit_their_schemas(name, players):
     schemas = services.schemas(name)
     for schema in schemas.values():
         jsonschema.Draft202012Validator.check_schema(schema)
-    ruleset = services.ruleset(name, None, None, 4)
+    ruleset = services.ruleset(name, None, None, players)
     for seed in range(20):
         record = services.random_record(ruleset, Random(seed))
         jsonschema.validate(record, schemas["record"])

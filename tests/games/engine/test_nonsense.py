@@ -22,12 +22,14 @@ KEYS = st.sampled_from(
         "auction", "trump", "exchange", "discards", "events", "play", "summary", "game", "call",
         "first_dealer", "throw_in", "scores_before", "melds", "score", "declarer", "bid", "awards",
         "points", "tricks", "outcome", "seat_melds", "last_trick", "wins_game", "redeal", "x",
+        "last_draw", "trick", "seat", "meld", "dix", "turned_dix",
     ]
 )  # fmt: skip
 WORDS = st.sampled_from(
     [
-        "pitch", "double-deck-pinochle", "standard", "gordon", "AS", "AS KS", "pass", "50", "1:50",
-        "pass 2", "S", "NT", "played", "no_play", "smudge", "%s", "%(seat)s", "\x00", "٣", "",
+        "pitch", "double-deck-pinochle", "two-handed-pinochle", "standard", "gordon", "AS", "AS KS", "pass", "50", "1:50",
+        "pass 2", "S", "NT", "played", "no_play", "smudge", "%s", "%(seat)s", "\x00", "٣", "", "KS QS*",
+        "exchange", "up",
     ]
 )  # fmt: skip
 LEAVES = st.one_of(
