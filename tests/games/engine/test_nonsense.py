@@ -27,9 +27,9 @@ KEYS = st.sampled_from(
 )  # fmt: skip
 WORDS = st.sampled_from(
     [
-        "pitch", "double-deck-pinochle", "two-handed-pinochle", "standard", "gordon", "AS", "AS KS", "pass", "50", "1:50",
-        "pass 2", "S", "NT", "played", "no_play", "smudge", "%s", "%(seat)s", "\x00", "٣", "", "KS QS*",
-        "exchange", "up",
+        "pitch", "double-deck-pinochle", "two-handed-pinochle", "standard", "gordon", "AS", "AS KS",
+        "pass", "50", "1:50", "KS QS*", "exchange", "up",
+        "pass 2", "S", "NT", "played", "no_play", "smudge", "%s", "%(seat)s", "\x00", "٣", "",
     ]
 )  # fmt: skip
 LEAVES = st.one_of(
