@@ -3,16 +3,14 @@
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from inspect import signature
 from typing import Any
 
 from games.engine.actions import Action
+from games.engine.forms import start_deal
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import Sentence
 from games.engine.variants import VARIANTS
 
-# what every game's `start` is given first; whatever else it asks for stands in the record
-FIXED = ("ruleset", "dealer", "hands")
 # what was done where a record may be silent about it
 UNWRITTEN = {"last_draw": "stock"}
 
@@ -29,14 +27,18 @@ class Trick:
 class Story:
     """Hands as dealt, by seat; calls as (seat, call); gifts as (from, to, cards).
 
-    `turned_up` is the card that made trump. Melds and draws during the play are (number of the
-    trick just taken, seat, what), a meld of trick 0 being one of the deal itself.
+    `stock` are the undealt cards in order; `discards` the cards each seat laid away, as
+    (seat, cards). Melds and draws during the play are (number of the trick just taken, seat,
+    what), a meld of trick 0 being one of the deal itself; `turned_up` is the card that made
+    trump. All are empty where the game has none.
     """
 
     hands: list[str]
+    stock: str = ""
     calls: list[tuple[int, str]] = field(default_factory=list)
     trump: str | None = None
     gifts: list[tuple[int, int, str]] = field(default_factory=list)
+    discards: list[tuple[int, str]] = field(default_factory=list)
     thrown_in: bool = False
     tricks: list[Trick] = field(default_factory=list)
     turned_up: str | None = None
@@ -50,10 +52,9 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
     if not hands:
         return None
     game = VARIANTS[ruleset.variant]
-    asked = signature(game.start).parameters
-    own = {name: record[name] for name in asked.keys() & record.keys() if name not in FIXED}
-    state = game.start(ruleset, record["dealer"], hands, **own)
-    story = Story(hands=list(hands), trump=record.get("trump"))
+    state = start_deal(ruleset, record)
+    stock = record.get("stock") or ""
+    story = Story(hands=list(hands), stock=stock, trump=record.get("trump"))
     left = {phase: deque(_entries(record, phase)) for phase in TOLD}
     lying: list[tuple[int, str]] = []
     while not state.over:
@@ -62,9 +63,13 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
             game.apply(state, Action("throw_in", True))
             story.thrown_in = True
             continue
-        if not left.get(phase):
+        # what is laid away stands by the seat, not in the order in which it happened
+        if phase == "discards":
+            value: Any = _laid_away(record, seat)
+        elif left.get(phase):
+            value = left[phase].popleft()
+        else:
             break
-        value = left[phase].popleft()
         game.apply(state, Action(phase, value))
         if phase == "play":
             lying.append((seat, _cards_of(str(value))))
@@ -105,6 +110,10 @@ def _tell_stock(story: Story, state: Any) -> None:
     story.draws = list(getattr(state, "drawn", ()))
 
 
+def _laid_away(record: Mapping[str, Any], seat: int) -> dict[str, Any]:
+    return {"seat": seat, "cards": record["discards"][seat]}
+
+
 def _tell_call(story: Story, seat: int, call: object) -> None:
     story.calls.append((seat, str(call)))
 
@@ -117,6 +126,10 @@ def _tell_gift(story: Story, _seat: int, gift: Any) -> None:
     story.gifts.append((gift["from"], gift["to"], gift["cards"]))
 
 
+def _tell_discard(story: Story, seat: int, away: Any) -> None:
+    story.discards.append((seat, away["cards"]))
+
+
 def _tell_later(_story: Story, _seat: int, _value: object) -> None:
     """Cards are told by the trick, melds and draws by the state."""
 
@@ -125,6 +138,7 @@ TOLD = {
     "auction": _tell_call,
     "trump": _tell_trump,
     "exchange": _tell_gift,
+    "discards": _tell_discard,
     "events": _tell_later,
     "last_draw": _tell_later,
     "play": _tell_later,

@@ -330,19 +330,23 @@ def test_every_spelling_of_a_meld_does_what_is_offered_or_is_refused(preset, opt
 
 def spelled(state, cards):
     """Give what comes of a meld in every way of writing it; None where it is refused."""
+    tried = deepcopy(state)
     for marks in product(SPELLINGS, repeat=len(cards)):
         text = " ".join(map(str.__add__, cards, marks))
         event = {"trick": state.tricks_taken, "seat": state.turn, "meld": text}
-        yield after(state, Action("events", event))
+        try:
+            GAME.apply(tried, Action("events", event))
+        except Refusal:
+            yield None
+        else:
+            yield tried.table, tried.log
+            tried = deepcopy(state)
 
 
 def after(state, action):
-    """Return the table and the log after an action, None where it is refused."""
+    """Return the table and the log after an action."""
     tried = deepcopy(state)
-    try:
-        GAME.apply(tried, action)
-    except Refusal:
-        return None
+    GAME.apply(tried, action)
     return tried.table, tried.log
 
 
