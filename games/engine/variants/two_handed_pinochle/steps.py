@@ -10,10 +10,10 @@ from games.engine.record import shortened
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
+from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.unfinished import not_over
 from games.engine.variants.two_handed_pinochle.deal import (
     DECK,
-    LAST_TRICK,
     SEATS,
     dealt_hands,
     dealt_stock,
