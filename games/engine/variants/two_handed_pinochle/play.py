@@ -6,14 +6,10 @@ from typing import Any
 from games.engine.cards import codes_in
 from games.engine.errors import IllegalAction
 from games.engine.sentences import say
+from games.engine.single_deck.deck import DECK
 from games.engine.single_deck.duties import duty_of
 from games.engine.tricks import Duty, TrickPlay, play_anything, play_cards
-from games.engine.variants.two_handed_pinochle.deal import (
-    DECK,
-    SEATS,
-    STOCK_TRICKS,
-    VALUES,
-)
+from games.engine.variants.two_handed_pinochle.deal import SEATS, STOCK_TRICKS, VALUES
 from games.engine.variants.two_handed_pinochle.options import Options
 from games.engine.variants.two_handed_pinochle.state import State, TableCard
 from games.engine.variants.two_handed_pinochle.stock import card_to_come, choice_missing, draw
