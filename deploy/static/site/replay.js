@@ -42,7 +42,8 @@
 
   function markGone(hand, gone, done) {
     for (const card of hand.querySelectorAll("[data-card]")) {
-      card.hidden = Number(card.dataset.after) > done;
+      const until = Number(card.dataset.until);
+      card.hidden = Number(card.dataset.after) > done || (until > 0 && until <= done);
       const left = card.hidden ? 0 : gone.get(card.dataset.card) ?? 0;
       if (left) gone.set(card.dataset.card, left - 1);
       card.classList.toggle("is-gone", left > 0);

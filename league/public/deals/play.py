@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from games.call_words import cards_in_signs
 from games.engine.ruleset import Ruleset
-from games.story import Story, Trick
+from games.story import Draw, Story, Trick
 from games.wording import one_after_another
 from league.public.deals.exchange import name_of_meld
 from league.public.templatetags.cards import card_name
@@ -33,9 +33,7 @@ def tricks_in_words(story: Story, names: Names, ruleset: Ruleset) -> list[dict[s
             {
                 "number": number,
                 "cards": _cards(trick, names),
-                "side": None
-                if alone or trick.winner is None
-                else ruleset.side_of(trick.winner),
+                "side": None if alone or trick.winner is None else ruleset.side_of(trick.winner),
                 "winner": "" if trick.winner is None else names.seat(trick.winner),
                 "says": _says(trick, names),
                 "notes": _notes(story, number, names),
@@ -94,12 +92,7 @@ def _worth(trick: Trick) -> list[str]:
 
 def _notes(story: Story, number: int, names: Names) -> list[str]:
     """Return what was drawn and melded behind this trick."""
-    drawn = [
-        _("%(name)s drew %(cards)s.")
-        % {"name": names.seat(draw.seat), "cards": cards_in_signs(draw.cards)}
-        for draw in story.draws
-        if draw.after == number
-    ]
+    drawn = [_drawn(draw, names) for draw in story.draws if draw.after == number]
     melded = []
     for meld in story.melds:
         if meld.after != number:
@@ -111,3 +104,11 @@ def _notes(story: Story, number: int, names: Names) -> list[str]:
             words["points"] = str(meld.points)
             melded.append(_("%(name)s melded %(what)s for %(points)s points.") % words)
     return drawn + melded
+
+
+def _drawn(draw: Draw, names: Names) -> str:
+    words = {"name": names.seat(draw.seat), "cards": cards_in_signs(draw.cards)}
+    if not draw.gave:
+        return _("%(name)s drew %(cards)s.") % words
+    words["given"] = cards_in_signs(draw.gave)
+    return _("%(name)s exchanged %(given)s for %(cards)s.") % words

@@ -80,8 +80,8 @@ def _row(group: Mapping[str, Any]) -> SafeString:
     label = gettext("%(suit)s, trumps") % {"suit": name} if group["is_trump"] else name
     cards = format_html_join(
         "",
-        '<li data-card="{}" data-after="{}">{}</li>',
-        ((text, after, card(text)) for text, after in group["cards"]),
+        '<li data-card="{}" data-after="{}" data-until="{}">{}</li>',
+        ((text, after, until, card(text)) for text, after, until in group["cards"]),
     )
     classes = "hand is-trump" if group["is_trump"] else "hand"
     return format_html('<ul class="{}" aria-label="{}">{}</ul>', classes, label, cards)

@@ -22,7 +22,9 @@ class Named:
 
     def __post_init__(self) -> None:
         self.seats = dict(enumerate(NAMES[: self.players]))
-        self.sides = [" & ".join(NAMES[side : self.players : self.count]) for side in self.side_range]
+        self.sides = [
+            " & ".join(NAMES[side : self.players : self.count]) for side in self.side_range
+        ]
 
     @property
     def side_range(self) -> range:
@@ -51,7 +53,7 @@ def ruleset_for(players: int, sides: int) -> Ruleset:
 def make_story(players: int, *, cards: int = 8, bare: bool = False, **fields: object) -> Story:
     """Make a story in which everybody plays a card of the hand in turn and the last card wins."""
     rng = Random(players)
-    pack = [rank + suit for suit in "SHDC" for rank in "AKQJT9876"] * 2
+    pack = [rank + suit for suit in "SHDC" for rank in "AKQJT98765"] * 2
     rng.shuffle(pack)
     hands = [pack[at * cards : (at + 1) * cards] for at in range(players)]
     told = {
@@ -70,7 +72,9 @@ def make_story(players: int, *, cards: int = 8, bare: bool = False, **fields: ob
         order = [(leader + place) % players for place in range(players)]
         played = tuple((seat, hands[seat][number]) for seat in order)
         leader = order[-1]
-        tricks.append(Trick(cards=played, winner=leader, points=number, bonus=number // (cards - 1)))
+        tricks.append(
+            Trick(cards=played, winner=leader, points=number, bonus=number // (cards - 1))
+        )
     story = {"hands": [" ".join(hand) for hand in hands], "tricks": tricks}
     return Story(**(story | ({} if bare else told) | fields))  # type: ignore[arg-type]
 
