@@ -104,8 +104,9 @@ def meaning_of(told: Mapping[str, Any] | None) -> str:
 
 
 def cards_in_signs(cards: Any) -> str:
-    """Return cards as people write them: "J♠ 10♠"."""
+    """Return cards as people write them: "J♠ 10♠"; the mark of a card on the table goes."""
     words = cards.split() if isinstance(cards, str) else list(cards or ())
+    words = [word.partition("*")[0] for word in words]
     return " ".join(
         card[:-1].replace("T", "10") + SUIT_SIGNS.get(card[-1:], card[-1:]) for card in words
     )

@@ -65,8 +65,9 @@ def _tell_the_end(story: Story, game: Any, state: Any) -> None:
             Meld(None, seat, MELDS.get(name, name), worth) for name, worth in melds.items()
         ]
     for laid in getattr(state, "laid", ()):
-        story.melds.append(Meld(laid.trick or None, laid.seat, laid.sentence, laid.points))
-    story.draws += [Draw(*drawn) for drawn in getattr(state, "drawn", ())]
+        after = laid.trick or None
+        story.melds.append(Meld(after, laid.seat, laid.label, laid.points, laid.cards))
+    story.draws[:0] = [Draw(*drawn) for drawn in getattr(state, "drawn", ())]
 
 
 def _ranks(game: Any, state: Any) -> str:

@@ -23,7 +23,7 @@ class Trick:
 
 
 class Meld(NamedTuple):
-    """What a seat laid down: its name or its cards ("KS QS"), and its points where known.
+    """What a seat laid down: its name, its points and its cards as far as they are known.
 
     `after` is the number of the trick it followed; None for a meld before the play.
     """
@@ -32,6 +32,7 @@ class Meld(NamedTuple):
     seat: int
     what: Sentence | str
     points: int | None = None
+    cards: str = ""
 
 
 class Draw(NamedTuple):

@@ -64,7 +64,11 @@ def make_story(players: int, *, cards: int = 8, bare: bool = False, **fields: ob
         "kitty": "AS TD",
         "stock": "9H 9S",
         "laid_away": [(0, "9C 9D")],
-        "melds": [Meld(None, 0, say("run"), 150), Meld(2, 1, "KS QS", 20), Meld(3, 0, "9H")],
+        "melds": [
+            Meld(None, 0, say("run"), 150),
+            Meld(2, 1, say("marriage"), 20, "KS QS*"),
+            Meld(3, 0, "9H"),
+        ],
     }
     tricks = []
     leader = 0
@@ -73,7 +77,7 @@ def make_story(players: int, *, cards: int = 8, bare: bool = False, **fields: ob
         played = tuple((seat, hands[seat][number]) for seat in order)
         leader = order[-1]
         tricks.append(
-            Trick(cards=played, winner=leader, points=number, bonus=number // (cards - 1))
+            Trick(cards=played, winner=leader, points=number, bonus=int(number == cards - 1))
         )
     story = {"hands": [" ".join(hand) for hand in hands], "tricks": tricks}
     return Story(**(story | ({} if bare else told) | fields))  # type: ignore[arg-type]
