@@ -1,9 +1,9 @@
 """A full record told in the order in which it happened: who called, who gave, who won a trick."""
 
 from collections.abc import Mapping, Sequence
-from inspect import signature
 from typing import Any
 
+from games.engine.forms import start_deal
 from games.engine.meld_names import MELDS
 from games.engine.ruleset import Ruleset
 from games.engine.variants import VARIANTS
@@ -11,9 +11,6 @@ from games.story.telling import tell
 from games.story.told import RANKS, Draw, Meld, Story, Trick
 
 __all__ = ["Draw", "Meld", "Story", "Trick", "story_of"]
-
-# what every game's `start` is given first; whatever else it asks for stands in the record
-FIXED = ("ruleset", "dealer", "hands")
 
 
 def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
@@ -28,9 +25,7 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
     hands = _hands(game, ruleset, record)
     if not hands:
         return None
-    asked = signature(game.start).parameters
-    own = {name: record[name] for name in asked.keys() & record.keys() if name not in FIXED}
-    state = game.start(ruleset, record["dealer"], hands, **own)
+    state = start_deal(ruleset, {**record, "hands": hands})
     story = Story(
         hands=list(hands),
         dealer=record["dealer"],

@@ -40,6 +40,11 @@ DOCS = Path(__file__).parents[3] / "docs" / "rules"
         (("double-deck-pinochle", "standard", {"opening_min": 50.0}), "bad_option_value", None),
         (("double-deck-pinochle", "standard", {"deal_packet": 4}), "bad_option_value", None),
         (("double-deck-pinochle", "standard", {}, 5), "wrong_players", "players"),
+        (("fifty-six", "standard", {}, 5), "wrong_players", "players"),
+        (("fifty-six", "standard", {}, None), "wrong_players", "players"),
+        (("fifty-six", "nair32", {}, 6), "wrong_players", "players"),
+        (("fifty-six", "standard", {"deck_8": 32}, 4), "bad_option_value", "deck_8"),
+        (("fifty-six", "standard", {"target": 101}, 4), "bad_option_value", "target"),
     ],
 )
 def test_wrong_ruleset_is_refused_in_words(given, rule, field):

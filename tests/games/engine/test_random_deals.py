@@ -26,13 +26,16 @@ def random_deals(ruleset, pairs=DEALS):
 
 
 def actions_of(record, state):
-    """Give what the record says is done next, entry after entry."""
+    """Give what the record says is done next, entry after entry; discards are told by the seat."""
     waiting = {name: list(record.get(name) or []) for name in ("auction", "exchange", "play")}
     while not state.over:
         if state.phase == "play" and record.get("throw_in"):
             yield Action("throw_in", True)
         elif state.phase in waiting:
             yield Action(state.phase, waiting[state.phase].pop(0))
+        elif state.phase == "discards":
+            cards = record["discards"][state.turn]
+            yield Action("discards", {"seat": state.turn, "cards": cards})
         else:
             yield Action(state.phase, record[state.phase])
 
@@ -43,7 +46,7 @@ def test_random_deal_is_accepted_and_all_ways_to_score_it_agree(ruleset):
     for record in random_deals(ruleset):
         result = forms.score_deal(forms.ruleset_of(record), deepcopy(record))
 
-        state = game.start(ruleset, record["dealer"], record["hands"])
+        state = forms.start_deal(ruleset, record)
         for action in actions_of(record, state):
             game.apply(state, action)
         assert game.result(state) == result
@@ -59,7 +62,6 @@ def test_random_deal_is_accepted_and_all_ways_to_score_it_agree(ruleset):
         assert (asked.score, asked.made) == (result.score, result.made)
         assert asked.wins_game == result.wins_game
 
-        check_cards(record)
         CHECKS[ruleset.variant](ruleset, record, result)
 
 
@@ -91,6 +93,7 @@ def check_cards(record):
 
 
 def check_pitch(ruleset, record, result):
+    check_cards(record)
     detail = result.detail
     if detail["passed_out"]:
         assert result.made is None
@@ -109,6 +112,7 @@ def check_pitch(ruleset, record, result):
 
 
 def check_double_deck(ruleset, record, result):
+    check_cards(record)
     detail = result.detail
     played = detail["branch"] in ("made", "set")
     assert played == bool(record.get("play"))
@@ -124,7 +128,73 @@ def check_double_deck(ruleset, record, result):
     ]
 
 
-CHECKS = {"pitch": check_pitch, "double-deck-pinochle": check_double_deck}
+def check_pedro(ruleset, record, result):
+    detail, options = result.detail, ruleset.options
+    piles = [entry.split("+") for entry in record["play"]]
+    away = [card for cards in record["discards"] for card in cards.split()]
+    pack = Counter(" ".join([*record["hands"], record["stock"]]).split())
+    assert Counter([card for pile in piles for card in pile] + away) == pack
+    assert len(pack) == 52
+
+    trump = record["trump"]
+    low_pedro = "5" + {"S": "C", "C": "S", "H": "D", "D": "H"}[trump]
+    names = {"A": "high", "J": "jack", "T": "game", "2": "low", "5": "pedro"}
+    counting = {rank + trump: name for rank, name in names.items()} | {low_pedro: "low_pedro"}
+    tops = {pile[0] for pile in piles}
+    assert counting.keys() <= tops
+    assert all(len(pile) == 1 for pile in piles[4:])
+    sizes = detail["hand_sizes"]
+    assert sum(sizes) == 24 + sum(len(pile) - 1 for pile in piles)
+    assert min(sizes) == 6
+    if options.excess_trumps == "discard":
+        assert sizes == [6, 6, 6, 6]
+        assert not counting.keys() & set(away)
+    else:
+        assert not [card for card in away if card[1] == trump or card == low_pedro]
+
+    worth = {"pedro": 5, "low_pedro": 5}
+    for side in (0, 1):
+        taken = sum(worth.get(name, 1) for name, owner in detail["cards"].items() if owner == side)
+        assert taken == detail["points"][side]
+    assert sum(detail["points"]) == 14
+    assert sum(detail["tricks"]) == 6
+    declaring = detail["declarer_side"]
+    assert result.made == (detail["points"][declaring] >= detail["bid"])
+    earned = detail["points"][declaring] if result.made else -detail["bid"]
+    assert result.score[declaring] == earned
+    assert result.score[1 - declaring] == detail["points"][1 - declaring]
+    assert options.min_bid <= detail["bid"] <= 14
+
+
+def check_fifty_six(ruleset, record, result):
+    detail = result.detail
+    if detail["redeal"]:
+        assert ruleset.options.redeal != "none"
+        assert (record["auction"], record["play"]) == ([], [])
+        assert (result.score, result.made) == ((0, 0), None)
+        assert detail["next_dealer"] == record["dealer"]
+        return
+    assert sum(detail["points"]) == 56
+    tricks = len(record["hands"][0].split())
+    assert sum(detail["tricks"]) == len(detail["winners"]) == tricks
+    assert detail["tricks"][0] == sum(seat % 2 == 0 for seat in detail["winners"])
+    assert detail["all_pass"] == (set(record["auction"]) == {"pass"})
+    assert result.made == (detail["points"][detail["side"]] >= detail["bid"])
+    scorer = detail["side"] if result.made else 1 - detail["side"]
+    assert result.score[scorer] >= detail["multiplier"]
+    assert result.score[1 - scorer] == 0
+    bids = [call for call in record["auction"] if call not in ("pass", "double", "redouble")]
+    if ruleset.options.annotate_calls:
+        assert len(detail["calls"]) == len(bids)
+    assert record["trump"] == detail["trump"]
+
+
+CHECKS = {
+    "pitch": check_pitch,
+    "double-deck-pinochle": check_double_deck,
+    "pedro": check_pedro,
+    "fifty-six": check_fifty_six,
+}
 
 
 def test_same_seed_deals_the_same_cards():
