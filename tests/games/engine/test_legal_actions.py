@@ -35,6 +35,19 @@ RULESETS = [
     make_ruleset("fifty-six", "standard", {}, 4),
     make_ruleset("fifty-six", "56cards", {}, 8),
     make_ruleset("fifty-six", "nair32", {"all_pass": "eldest_must_open"}),
+    make_ruleset("partnership-pinochle", "bga", {"all_pass": "redeal", "must_head": "trump"}),
+    make_ruleset("partnership-pinochle", "pagat", {"exchange_max": 1, "min_bid": 50}),
+    make_ruleset("partnership-pinochle", "literal", {"exchange_order": "declarer_first"}),
+    make_ruleset(
+        "partnership-pinochle", "bicycle", {"exchange_max": 2, "exchange_order": "simultaneous"}
+    ),
+    make_ruleset("three-handed-pinochle", "bga", {"all_pass": "redeal", "must_head": "trump"}),
+    make_ruleset("three-handed-pinochle", "pagat", {"first_lead": "left_of_dealer"}),
+    make_ruleset(
+        "three-handed-pinochle",
+        "literal",
+        {"bury_trump": "forbidden", "bury_aces": "forbidden", "trump_timing": "before_kitty"},
+    ),
 ]
 CARDS = [rank + suit for rank in RANKS for suit in SUITS]
 CALLS = ["pass", "pass 1", "pass 1.5", "smudge", *map(str, range(0, 130, 3)), "1", "2", "4", "50"]
@@ -55,7 +68,21 @@ CALLS += [
 AWAY = ["", "AS", "AS AS", "2S 3S 4S 5S 6S 7S 8S 9S TS", "1S"]
 PILES = ["AS+2S", "KH+6H+7H+8H", "AS+AS", "+", "AS+"]
 RUBBISH = [None, True, 17, -1, 4.5, "", " ", "XX", "as", "9:AS", "0:", [], {}, ["AS"], "pass 0"]
-PHASES = ["auction", "trump", "exchange", "throw_in", "play", "discards", "events", "", "over"]
+PHASES = [
+    "auction",
+    "trump",
+    "exchange",
+    "throw_in",
+    "concede",
+    "play",
+    "discards",
+    "events",
+    "",
+    "over",
+]
+
+CHANGEABLE = ("auction", "play", "exchange", "discards")
+WITHOUT_INDEX = ("trump", "throw_in", "concede")
 
 
 def every_action(state):
@@ -69,6 +96,8 @@ def every_action(state):
     for giver in range(4):
         yield Action("exchange", {"from": giver, "to": (giver + 2) % 4, "cards": "AS"})
         yield Action("exchange", {"from": giver, "to": giver, "cards": "AS AS AS"})
+        yield Action("discards", {"seat": giver, "cards": "AS AS AS"})
+        yield Action("discards", {"seat": giver, "cards": "9C"})
     for seat, cards in product(range(4), AWAY):
         yield Action("discards", {"seat": seat, "cards": cards})
     for pile in PILES:
@@ -136,8 +165,8 @@ def test_one_changed_entry_is_legal_or_refused_with_its_place_and_reason(ruleset
     for refusal in refusals:
         assert refusal.rule
         assert len(str(refusal.sentence)) > 10
-        assert refusal.phase in ("auction", "trump", "exchange", "discards", "play", "throw_in")
-        assert refusal.index is not None or refusal.phase in ("trump", "throw_in")
+        assert refusal.phase in CHANGEABLE or refusal.phase in WITHOUT_INDEX
+        assert refusal.index is not None or refusal.phase in WITHOUT_INDEX
 
 
 def refusal_of(game, ruleset, record):
@@ -150,8 +179,7 @@ def refusal_of(game, ruleset, record):
 
 def changed_once(rng, record):
     changed = deepcopy(record)
-    changeable = ("auction", "play", "exchange", "discards")
-    phase = rng.choice([name for name in changeable if record.get(name)])
+    phase = rng.choice([name for name in CHANGEABLE if record.get(name)])
     place = rng.randrange(len(changed[phase]))
     if phase == "auction":
         changed[phase][place] = rng.choice(

@@ -29,8 +29,9 @@ def actions_of(record, state):
     """Give what the record says is done next, entry after entry; discards are told by the seat."""
     waiting = {name: list(record.get(name) or []) for name in ("auction", "exchange", "play")}
     while not state.over:
-        if state.phase == "play" and record.get("throw_in"):
-            yield Action("throw_in", True)
+        given_up = next((name for name in ("throw_in", "concede") if record.get(name)), None)
+        if state.phase == "play" and given_up:
+            yield Action(given_up, True)
         elif state.phase in waiting:
             yield Action(state.phase, waiting[state.phase].pop(0))
         elif state.phase == "discards":
@@ -86,10 +87,13 @@ def filled_in(fields, summary):
 
 
 def check_cards(record):
-    """Every card that was dealt is played once, or the deal was not played to the end."""
+    """Every card is played once or laid away, or the deal was not played to the end."""
     dealt = Counter(card for hand in record["hands"] for card in hand.split())
+    away = Counter(card for cards in record.get("discards") or [] for card in cards.split())
+    if away:
+        dealt += Counter(record["stock"].split())
     played = Counter(record.get("play") or [])
-    assert played in (dealt, Counter())
+    assert played in (dealt - away, Counter())
 
 
 def check_pitch(ruleset, record, result):
@@ -189,11 +193,76 @@ def check_fifty_six(ruleset, record, result):
     assert record["trump"] == detail["trump"]
 
 
+def check_partnership_pinochle(ruleset, record, result):
+    detail, options = result.detail, ruleset.options
+    if detail["result"] == "redeal":
+        assert options.all_pass == "redeal"
+        assert (result.made, result.score) == (None, (0, 0))
+        return
+    played = detail["result"] in ("made", "set", "no_trick")
+    assert played == bool(record.get("play"))
+    if played:
+        assert sum(detail["points"]) == 250
+        assert sum(detail["tricks"]) == 12
+    declaring = detail["declarer_side"]
+    defending = 1 - declaring
+    assert result.made == (detail["result"] == "made")
+    assert (
+        result.score[defending] == detail["points"][defending] + detail["melds_counted"][defending]
+    )
+    if result.made:
+        assert result.score[declaring] >= detail["bid"]
+    else:
+        lost = -detail["melds"][declaring] if options.set_penalty == "meld" else -detail["bid"]
+        assert result.score[declaring] in (lost, -detail["bid"])
+    assert detail["melds"] == [
+        detail["seat_melds"][side] + detail["seat_melds"][side + 2] for side in (0, 1)
+    ]
+    assert detail["seat_melds"] == [sum(melds.values()) for melds in detail["named_melds"]]
+
+
+def check_three_handed_pinochle(ruleset, record, result):
+    detail, options = result.detail, ruleset.options
+    if detail["result"] == "redeal":
+        assert options.all_pass == "redeal"
+        assert (result.made, result.score) == (None, (0, 0, 0))
+        return
+    declarer, buried = detail["declarer"], record["discards"]
+    laid_away = [card for cards in buried for card in cards.split()]
+    assert [len(cards.split()) for cards in buried] == [3 * (seat == declarer) for seat in range(3)]
+    assert detail["buried_points"] == 10 * sum(card[0] in "ATK" for card in laid_away)
+    if options.bury_trump == "forbidden":
+        assert not [card for card in laid_away if card[1] == record["trump"]]
+    if options.bury_trump == "announce":
+        trumps = sum(card[1] == record["trump"] for card in laid_away)
+        assert detail["announced_trumps"] == trumps
+    played = detail["result"] in ("made", "set", "no_trick")
+    assert played == bool(record.get("play"))
+    if played:
+        lost = detail["buried_points"] if options.buried_points == "nobody" else 0
+        assert sum(detail["points"]) == 250 - lost
+        assert sum(detail["tricks"]) == 15
+    assert result.made == (detail["result"] == "made")
+    if result.made:
+        assert result.score[declarer] == detail["melds"][declarer] + detail["points"][declarer]
+        assert result.score[declarer] >= detail["bid"]
+    else:
+        penalty = detail["bid"]
+        if options.set_penalty == "meld" and detail["result"] == "set":
+            penalty = detail["melds"][declarer]
+        assert result.score[declarer] == -penalty
+    for seat in {0, 1, 2} - {declarer}:
+        assert result.score[seat] == detail["points"][seat] + detail["melds_counted"][seat]
+    assert detail["melds"] == [sum(melds.values()) for melds in detail["named_melds"]]
+
+
 CHECKS = {
     "pitch": check_pitch,
     "double-deck-pinochle": check_double_deck,
     "pedro": check_pedro,
     "fifty-six": check_fifty_six,
+    "partnership-pinochle": check_partnership_pinochle,
+    "three-handed-pinochle": check_three_handed_pinochle,
 }
 
 
@@ -210,8 +279,10 @@ def test_every_way_a_deal_can_end_is_met():
     for ruleset in every_ruleset():
         for record in random_deals(ruleset, 5):
             result = VARIANTS[ruleset.variant].replay(ruleset, record)
-            ends[result.detail.get("branch") or str(result.made)] += 1
+            how = result.detail.get("branch") or result.detail.get("result")
+            ends[how or str(result.made)] += 1
 
     assert ends.keys() >= {
         "made", "set", "no_play", "no_marriage", "thrown_in", "True", "False", "None",
+        "no_trick", "unmakeable", "redeal",
     }  # fmt: skip

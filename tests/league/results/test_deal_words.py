@@ -96,7 +96,7 @@ def test_facts_of_a_summary_that_says_only_what_it_must():
 
 
 def test_facts_of_a_pitch_record_are_all_there_though_nobody_says_that_it_was_not_passed_out():
-    ruleset = games.ruleset("pitch", "standard", None, 4)
+    ruleset = games.ruleset("pitch", "standard", None, 2)
     deal = deal_of(ruleset, games.random_record(ruleset, Random(3)))
 
     labels = [label for label, _value in facts_of(deal, FourNames())]
