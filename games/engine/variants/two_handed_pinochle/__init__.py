@@ -7,6 +7,7 @@ from typing import Any
 
 from games.engine.games import GameState
 from games.engine.sentences import Sentence, say
+from games.engine.variants.two_handed_pinochle.deal import LAST_TRICK
 from games.engine.variants.two_handed_pinochle.game import add_deal, start_game
 from games.engine.variants.two_handed_pinochle.no_auction import explain_call
 from games.engine.variants.two_handed_pinochle.options import (
@@ -47,6 +48,7 @@ __all__ = [
     "DEFAULT_PRESET",
     "ID",
     "LABEL",
+    "LAST_TRICK",
     "OPTIONS",
     "PRESETS",
     "RECORD_PROPERTIES",
