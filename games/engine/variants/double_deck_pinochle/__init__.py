@@ -8,7 +8,9 @@ from typing import Any
 from games.engine.games import GameState
 from games.engine.sentences import Sentence, say
 from games.engine.variants.double_deck_pinochle.conventions import explain_call
+from games.engine.variants.double_deck_pinochle.deal import DECK, LAST_TRICK, recorded_hands
 from games.engine.variants.double_deck_pinochle.game import add_deal, start_game
+from games.engine.variants.double_deck_pinochle.meld_names import named_melds
 from games.engine.variants.double_deck_pinochle.options import (
     Options,
     contradictions,
@@ -45,9 +47,11 @@ def carried(game: GameState) -> dict[str, Any]:
 
 __all__ = [
     "ABOUT",
+    "DECK",
     "DEFAULT_PRESET",
     "ID",
     "LABEL",
+    "LAST_TRICK",
     "OPTIONS",
     "PRESETS",
     "RECORD_PROPERTIES",
@@ -61,8 +65,10 @@ __all__ = [
     "contradictions",
     "explain_call",
     "legal_actions",
+    "named_melds",
     "plain_player",
     "random_deal",
+    "recorded_hands",
     "replay",
     "result",
     "score_summary",
