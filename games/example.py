@@ -20,7 +20,10 @@ def example_record(ruleset: Ruleset) -> dict[str, Any]:
 @lru_cache(maxsize=KEPT)
 def _example(ruleset: Ruleset) -> dict[str, Any]:
     game = VARIANTS[ruleset.variant]
-    deals = (game.random_deal(ruleset, Random(seed), dealer=ruleset.players - 1) for seed in SEEDS)
+    deals = (
+        game.random_deal(ruleset, Random(seed), dealer=ruleset.players - 1)  # noqa: S311
+        for seed in SEEDS
+    )
 
     def worth_seeing(record: dict[str, Any]) -> tuple[bool, bool, int]:
         """Played, not lost, and points on two sides: the first deal that has the most of it."""

@@ -20,10 +20,11 @@ from games.example import example_record
 from games.models import Deal
 from games.scoring import score
 from games.turns import turns_of
-from games.variant_info import VariantInfo, variant_info
+from games.variant_info import PresetInfo, VariantInfo, variant_info
 from games.wording import in_words, whole_sentence
 
 __all__ = [
+    "PresetInfo",
     "RulesetRefused",
     "VariantInfo",
     "code_groups",

@@ -17,8 +17,9 @@ GIVING_UP = ("throw_in", "concede")
 
 
 def turns_of(ruleset: Ruleset, record: Mapping[str, Any]) -> dict[str, list[int]]:
-    """Return by phase the seat of each entry, up to and with the first that is against the rules.
+    """Return by phase the seat of each entry, up to the first that is missing or not allowed.
 
+    The seat of that one is the last in its list.
     The record may be anything that was sent: what cannot be followed has no seats.
     """
     turns: dict[str, list[int]] = {}
@@ -46,9 +47,9 @@ def _followed(
             if state.over:
                 return
         value = _entry(record, phase, seat, number)
+        yield phase, seat
         if value is None:
             return
-        yield phase, seat
         game.apply(state, Action(phase, value))
         done[phase] = number + 1
 

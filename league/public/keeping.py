@@ -14,6 +14,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
+import games
+
 KEPT_SECONDS = 24 * 3_600
 KEPT_IN_PROCESS = 256
 VARY = ("Cookie", "Accept-Language", "HX-Request")
@@ -87,12 +89,15 @@ def _key(request: HttpRequest, stamp: str) -> str:
 def look() -> str:
     """Return the digest of all that a page is made of beside its facts: a release changes it.
 
-    That is the templates, this site's own pages, the catalogues, and the list of collected static
-    files: a kept page must not ask for a stylesheet that is gone.
+    That is the templates, this site's own pages, the games, the catalogues, and the list of
+    collected static files: a kept page must not ask for a stylesheet that is gone.
     """
     folders: list[Any] = [template["DIRS"] for template in settings.TEMPLATES]
     files = [path for folder in folders for root in folder for path in Path(root).rglob("*.html")]
-    code = Path(__file__).parent.rglob("*.py")
+    code = [
+        *Path(__file__).parent.rglob("*.py"),
+        *Path(str(games.__file__)).parent.rglob("*.py"),
+    ]
     texts = [path for root in settings.LOCALE_PATHS for path in Path(root).rglob("*.mo")]
     collected = Path(settings.STATIC_ROOT or "").glob("staticfiles.json")
     digest = sha256()

@@ -1,0 +1,228 @@
+"""A pasted record as people read it, part by part, with the entry marked that was refused.
+
+What is shown may be anything that somebody sent: nothing here trusts its shape.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import services as games
+from games.call_words import call_in_words, explanation_in_words
+from games.engine.errors import Refusal
+from games.engine.ruleset import Ruleset
+from league.results.deal_words import Names
+
+MOST_ENTRIES = 120
+LONGEST_TEXT = 80
+# the parts of a record in the order of the table; the last is what a scorer writes instead
+PARTS: dict[str, str | Promise] = {
+    "hands": gettext_lazy("The hands as dealt"),
+    "stock": gettext_lazy("Stock"),
+    "auction": gettext_lazy("Auction"),
+    "trump": gettext_lazy("Trump"),
+    "exchange": gettext_lazy("Cards passed on"),
+    "discards": gettext_lazy("Cards laid away"),
+    "events": gettext_lazy("Melds during the play"),
+    "play": gettext_lazy("The play, trick by trick"),
+    "summary": gettext_lazy("The summary"),
+}
+BY_SEAT = ("hands", "discards")
+_SEAT = re.compile(r"^\d+:")  # a call or card written with its seat before it
+
+
+@dataclass(slots=True, kw_only=True)
+class Entry:
+    """One call, hand, gift or card; `says` is what a call tells the partner."""
+
+    who: str = ""
+    text: str = ""
+    cards: list[str] = field(default_factory=list)
+    says: str = ""
+    is_refused: bool = False
+    is_missing: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Part:
+    """A part of the record. The play has its cards by tricks, the others one row of entries."""
+
+    phase: str
+    label: str
+    rows: list[list[Entry]]
+    is_refused: bool = False
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [entry for row in self.rows for entry in row]
+
+
+def record_shown(
+    ruleset: Ruleset, data: Mapping[str, Any], names: Names, refusal: Refusal | None = None
+) -> list[Part]:
+    """Return the parts that were sent, with the place of the refusal marked where it has one."""
+    turns = games.turns_of(ruleset, data) if "hands" in data else {}
+    return [
+        _part(ruleset, data, names, phase, turns.get(phase, []), refusal)
+        for phase in PARTS
+        if data.get(phase) is not None or _is_missing(phase, refusal)
+    ]
+
+
+def _is_missing(phase: str, refusal: Refusal | None) -> bool:
+    return refusal is not None and refusal.phase == phase and phase != "summary"
+
+
+def _part(
+    ruleset: Ruleset,
+    data: Mapping[str, Any],
+    names: Names,
+    phase: str,
+    turns: list[int],
+    refusal: Refusal | None,
+) -> Part:
+    written = data.get(phase)
+    entries = list(_entries(ruleset, data, phase, written))
+    for number, entry in enumerate(entries):
+        seat = _whose(phase, number, turns, ruleset)
+        entry.who = names.seat(seat) if seat is not None and not entry.who else entry.who
+    here = refusal if refusal is not None and refusal.phase == phase else None
+    place = _place(here, entries, written)
+    if here is not None and place == len(entries):
+        entries.append(Entry(who=_next(names, turns, place), is_missing=True))
+    if place is not None and place < len(entries):
+        entries[place].is_refused = True
+    return Part(
+        phase=phase,
+        label=str(PARTS[phase]),
+        rows=_tricks(entries, ruleset.players) if phase == "play" else [entries],
+        is_refused=here is not None and place is None,
+    )
+
+
+def _whose(phase: str, number: int, turns: list[int], ruleset: Ruleset) -> int | None:
+    if phase in BY_SEAT:
+        return number if number < ruleset.players else None
+    return turns[number] if number < len(turns) and phase in ("auction", "play") else None
+
+
+def _next(names: Names, turns: list[int], place: int) -> str:
+    return names.seat(turns[place]) if place < len(turns) else ""
+
+
+def _place(refusal: Refusal | None, entries: list[Entry], written: object) -> int | None:
+    """Return which entry is refused; one past the last where something is missing."""
+    if refusal is None:
+        return None
+    if refusal.phase == "summary":
+        return _field_place(refusal.field, written)
+    if refusal.index is not None:
+        return refusal.index if refusal.index < len(entries) else len(entries)
+    if written is None or refusal.rule.endswith(("_unfinished", "_missing")):
+        return len(entries)
+    return 0 if len(entries) == 1 else None
+
+
+def _field_place(name: str | None, written: object) -> int | None:
+    if name is None or not isinstance(written, Mapping):
+        return None
+    outer = name.partition(".")[0]
+    return next((place for place, key in enumerate(written) if str(key) == outer), None)
+
+
+def _tricks(entries: list[Entry], players: int) -> list[list[Entry]]:
+    return [entries[at : at + players] for at in range(0, len(entries), players)]
+
+
+def _entries(
+    ruleset: Ruleset, data: Mapping[str, Any], phase: str, written: Any
+) -> Iterator[Entry]:
+    if phase == "summary" and isinstance(written, Mapping):
+        listed: list[Any] = list(written.items())
+    elif isinstance(written, list):
+        listed = written
+    else:
+        listed = [] if written is None else [written]
+    make = READERS.get(phase, _plain)
+    for number, value in enumerate(listed[:MOST_ENTRIES]):
+        entry = make(value)
+        if phase == "auction" and entry.text:
+            entry.says = _told(ruleset, data, listed[:number], value)
+        yield entry
+
+
+def _told(ruleset: Ruleset, data: Mapping[str, Any], before: list[Any], call: object) -> str:
+    """Return what a call tells the partner; nothing for a call that cannot be."""
+    dealer = data.get("dealer")
+    if type(dealer) is not int or not 0 <= dealer < ruleset.players:
+        return ""
+    try:
+        return explanation_in_words(games.explain_call(ruleset, dealer, before, call))
+    except (Refusal, TypeError, ValueError, KeyError, IndexError, AttributeError):
+        return ""
+
+
+def _plain(value: Any) -> Entry:
+    return Entry(text=shown(value))
+
+
+def _call(value: Any) -> Entry:
+    return Entry(text=call_in_words(_SEAT.sub("", value))[:LONGEST_TEXT] if is_text(value) else "")
+
+
+def _cards(value: Any) -> Entry:
+    if not isinstance(value, str):
+        return _plain(value)
+    return Entry(cards=_faces(value), text="" if value.strip() else _("no cards"))
+
+
+def _played(value: Any) -> Entry:
+    """Read what was played at once; the card on top comes first, table cards lose their star."""
+    return _cards(_SEAT.sub("", value).replace("+", " ") if isinstance(value, str) else value)
+
+
+def _gift(value: Any) -> Entry:
+    if not isinstance(value, Mapping) or not isinstance(value.get("cards"), str):
+        return _plain(value)
+    return Entry(
+        cards=_faces(value["cards"]),
+        text=_("seat %(giver)s to seat %(to)s")
+        % {"giver": shown(value.get("from")), "to": shown(value.get("to"))},
+    )
+
+
+def _fact(value: Any) -> Entry:
+    name, answer = value
+    return Entry(who=shown(name), text=shown(answer))
+
+
+def _faces(text: str) -> list[str]:
+    return [word.partition("*")[0][:6] for word in text.split()[:MOST_ENTRIES]]
+
+
+def is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def shown(value: Any) -> str:
+    """Return a value as it was written, short enough to be shown."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
+
+
+READERS: dict[str, Callable[[Any], Entry]] = {
+    "hands": _cards,
+    "stock": _cards,
+    "auction": _call,
+    "trump": _plain,
+    "exchange": _gift,
+    "discards": _cards,
+    "play": _played,
+    "summary": _fact,
+}
