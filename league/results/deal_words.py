@@ -71,13 +71,16 @@ def facts_of(deal: Deal, names: Names, *, a_row_each_side: bool = False) -> list
     Numbers of the sides stand in one row, or with `a_row_each_side` in one each.
     """
     answers: dict[str, Any] = flat_answers(summary_of(deal))
+    fields = games.summary_fields(ruleset_of(deal))
+    # what a record need not say, such as that not everybody passed, still decides what is asked
+    known = {field.name: False for field in fields if field.kind == "flag"} | answers
     facts = []
     dealer = deal.data.get("dealer")
     if dealer is not None:
         facts.append((_("Dealer"), names.seat(dealer)))
-    for field in games.summary_fields(ruleset_of(deal)):
+    for field in fields:
         value = answers.get(field.name)
-        if not is_asked(field, answers) or (value is None and not field.nullable):
+        if not is_asked(field, known) or (value is None and not field.nullable):
             continue
         label = games.in_words(field.label)
         if a_row_each_side and isinstance(value, list) and field.kind == "side_numbers":

@@ -170,9 +170,9 @@ def _answer_refusal(
     if wants_json(request):
         return refusal(request, refused, status)
     if typed.record:
-        context = opened.context() | typed.context(opened) | {"refused": str(refused)}
+        context = opened.context() | typed.context(opened) | _refused(refused)
         return render(request, "table/record.html", context, status=status)
-    typed.form.refuse(str(refused), refused.field)
+    typed.form.refuse(str(refused), refused.field, results.look_at_of(refused))
     return _form_again(request, opened, typed, status)
 
 
@@ -212,8 +212,12 @@ def record(request: HttpRequest, token: str, table: Table) -> HttpResponse:
             raise UnreadableRecord(_("Paste a record or choose a file."), field="record")
         return _check(request, opened, typed)
     except Refused as refused:
-        context = opened.context() | typed.context(opened) | {"refused": str(refused)}
+        context = opened.context() | typed.context(opened) | _refused(refused)
         return render(request, "table/record.html", context, status=UNPROCESSABLE)
+
+
+def _refused(refused: Refused) -> dict[str, Any]:
+    return {"refused": str(refused), "look_at": results.look_at_of(refused)}
 
 
 def _typed_pairs(typed: Typed) -> list[tuple[str, str]]:

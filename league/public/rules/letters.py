@@ -21,7 +21,7 @@ class Letters(Names):
 
 
 def _player(letter: str) -> str:
-    return _("player %(letter)s") % {"letter": letter}
+    return _("Player %(letter)s") % {"letter": letter}
 
 
 def _side(letters: list[str]) -> str:

@@ -115,6 +115,7 @@ class TryPage:
             "here": self._address(how=RECORD) if self.is_record else self._address(),
             "example_url": self._address(how=RECORD if self.is_record else "", example="1"),
             "is_record": self.is_record,
+            "wrong_question": self._wrong_question(),
             "form": self.form,
             "record": self.record,
             "trial": self.trial,
@@ -122,6 +123,14 @@ class TryPage:
             "asks_more": self.form.is_bound and self.form.has_more_to_ask,
             "too_many": _too_many(self.wait) if self.wait else "",
         }
+
+    def _wrong_question(self) -> dict[str, str] | None:
+        """Return the label and the anchor of the first question that was refused."""
+        for question in self.form.questions() if self.form.is_bound else ():
+            if question.errors:
+                first = question.inputs[0]
+                return {"label": question.label, "id": first.id_for_label or first.auto_id}
+        return None
 
     def _address(self, **more: str) -> str:
         """Return this page's address with the same rules, so that it can be handed on."""
