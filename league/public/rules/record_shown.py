@@ -149,7 +149,8 @@ def _entries(
         listed = written
     else:
         listed = [] if written is None else [written]
-    make = READERS.get(phase, _plain)
+    is_odd = phase == "summary" and not isinstance(written, Mapping)
+    make = _plain if is_odd else READERS.get(phase, _plain)
     for number, value in enumerate(listed[:MOST_ENTRIES]):
         entry = make(value)
         if phase == "auction" and entry.text:

@@ -14,8 +14,8 @@ RULES_IN_SHORT: tuple[Sentence, ...] = (
     ),
     say(
         "The highest bidder is the declarer and names trump. There are 14 trumps: the suit, and "
-        "the five of the other suit of the same colour, called the low pedro. It follows the five "
-        "of trumps, the pedro, in rank."
+        "the five of the other suit of the same colour, called the low pedro. As a rule it ranks "
+        "just below the five of trumps, the pedro."
     ),
     say(
         "Everybody lays away all cards that are not trumps and is filled up to six cards from the "
