@@ -6,6 +6,7 @@ from typing import Any
 
 from games.engine.actions import LISTED, Action
 from games.engine.errors import Refusal
+from games.engine.record import read_dealer
 from games.engine.ruleset import Ruleset
 from games.engine.variant import Variant
 from games.engine.variants import VARIANTS
@@ -37,7 +38,8 @@ def _followed(
     """Yield phase and seat of what is done next, then do it. Raises where it cannot be done."""
     asked = signature(game.start).parameters
     own = {name: record[name] for name in asked.keys() & record.keys() if name not in FIXED}
-    state = game.start(ruleset, record["dealer"], record["hands"], **own)
+    dealer = read_dealer(record, ruleset.players)
+    state = game.start(ruleset, dealer, record["hands"], **own)
     done: dict[str, int] = {}
     while not state.over:
         phase, seat = state.phase, state.turn

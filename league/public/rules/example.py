@@ -5,9 +5,12 @@ from typing import Any
 
 from games import services as games
 from games.engine.ruleset import Ruleset
+from games.story import RANKS, story_of
 from league.public.rules.letters import Letters
-from league.public.rules.record_shown import record_shown
+from league.public.rules.record_shown import Entry, record_shown
 from league.results.deal_words import contract_of, facts_of, lines_shown, totals_of
+
+SUITS = "SHCD"  # black and red in turn
 
 
 def example_deal(ruleset: Ruleset) -> dict[str, Any]:
@@ -23,18 +26,24 @@ def example_deal(ruleset: Ruleset) -> dict[str, Any]:
         "facts": facts_of(deal, names, a_row_each_side=True),
         "lines": lines_shown(result.lines, names),
         "totals": totals_of(deal, names),
-        "hands": [(entry.who, in_order(entry.cards)) for entry in parts.pop("hands").entries],
+        "hands": _hands(ruleset, record, parts.pop("hands").entries),
         "parts": list(parts.values()),
     }
 
 
-def in_order(cards: list[str]) -> str:
-    """Return a hand sorted as people hold it: by suit, high cards first."""
-    return " ".join(sorted(cards, key=lambda card: ("SHCD".find(card[1:]), _rank(card))))
-
-
-def _rank(card: str) -> int:
-    return "AKQJT98765432".find(card[:1])
+def _hands(ruleset: Ruleset, record: dict[str, Any], dealt: list[Entry]) -> list[tuple[str, str]]:
+    """Return the hands sorted as people hold them: by suit, the game's high cards first."""
+    story = story_of(ruleset, record)
+    ranks = story.ranks if story else RANKS
+    return [
+        (
+            hand.who,
+            " ".join(
+                sorted(hand.cards, key=lambda card: (SUITS.find(card[1:]), ranks.find(card[:1])))
+            ),
+        )
+        for hand in dealt
+    ]
 
 
 def example_record_text(ruleset: Ruleset) -> str:

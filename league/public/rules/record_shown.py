@@ -17,6 +17,7 @@ from games import services as games
 from games.call_words import call_in_words, explanation_in_words
 from games.engine.errors import Refusal
 from games.engine.ruleset import Ruleset
+from league.public.rules.letters import LETTERS
 from league.results.deal_words import Names
 
 MOST_ENTRIES = 120
@@ -39,9 +40,13 @@ _SEAT = re.compile(r"^\d+:")  # a call or card written with its seat before it
 
 @dataclass(slots=True, kw_only=True)
 class Entry:
-    """One call, hand, gift or card; `says` is what a call tells the partner."""
+    """One call, hand, gift or card; `says` is what a call tells the partner.
+
+    `letter` stands for `who` where there is little room.
+    """
 
     who: str = ""
+    letter: str = ""
     text: str = ""
     cards: list[str] = field(default_factory=list)
     says: str = ""
@@ -91,11 +96,13 @@ def _part(
     entries = list(_entries(ruleset, data, phase, written))
     for number, entry in enumerate(entries):
         seat = _whose(phase, number, turns, ruleset)
-        entry.who = names.seat(seat) if seat is not None and not entry.who else entry.who
+        if seat is not None:
+            entry.who = names.seat(seat)
+            entry.letter = LETTERS[seat] if phase not in BY_SEAT else ""
     here = refusal if refusal is not None and refusal.phase == phase else None
     place = _place(here, entries, written)
     if here is not None and place == len(entries):
-        entries.append(Entry(who=_next(names, turns, place), is_missing=True))
+        entries.append(_missing(names, turns, place))
     if place is not None and place < len(entries):
         entries[place].is_refused = True
     return Part(
@@ -112,8 +119,11 @@ def _whose(phase: str, number: int, turns: list[int], ruleset: Ruleset) -> int |
     return turns[number] if number < len(turns) and phase in ("auction", "play") else None
 
 
-def _next(names: Names, turns: list[int], place: int) -> str:
-    return names.seat(turns[place]) if place < len(turns) else ""
+def _missing(names: Names, turns: list[int], place: int) -> Entry:
+    if place >= len(turns):
+        return Entry(is_missing=True)
+    seat = turns[place]
+    return Entry(who=names.seat(seat), letter=LETTERS[seat], is_missing=True)
 
 
 def _place(refusal: Refusal | None, entries: list[Entry], written: object) -> int | None:

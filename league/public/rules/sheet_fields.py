@@ -1,7 +1,8 @@
 """What a scorer is asked of a deal, in words: the fields of the score sheet."""
 
-from collections.abc import Callable
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +11,8 @@ from games.engine.ruleset import Ruleset
 from games.engine.summary_fields import SummaryField
 from league.public.rules.options import numbers_in_words
 
+# a field with the values of it under which another one is asked
+Condition: TypeAlias = tuple[str, tuple[Any, ...]]
 # a highest number of so much is only there to catch slips of the finger
 NO_HIGHEST = 1_000
 
@@ -18,23 +21,42 @@ def sheet_fields(ruleset: Ruleset) -> list[dict[str, Any]]:
     """Return the fields in the order of the table: label, help, what is asked, and when."""
     fields = games.summary_fields(ruleset)
     named = {field.name: field for field in fields}
+    counted = Counter(condition for field in fields for condition in field.when)
+    # said once, with the field it hangs on, instead of with nearly every other
+    common = {condition for condition, count in counted.items() if 2 * count > len(fields)}
     return [
         {
             "label": games.in_words(field.label),
             "help": games.in_words(field.help),
             "asked": ASKED[field.kind](field),
-            "when": [
-                _("Asked only when “%(other)s” is: %(values)s.")
-                % {
-                    "other": games.in_words(named[name].label),
-                    "values": ", ".join(_value(named[name], value) for value in values),
-                }
-                for name, values in field.when
-            ],
+            "when": _conditions(field, named, common),
             "is_optional": not field.required,
         }
         for field in fields
     ]
+
+
+def _conditions(
+    field: SummaryField, named: Mapping[str, SummaryField], common: set[Condition]
+) -> list[str]:
+    """Return the sentences that say when the field is asked, and what hangs on it."""
+    hanging = [
+        _("The other questions are asked only when this is: %(values)s.")
+        % {"values": _values(field, values)}
+        for name, values in common
+        if name == field.name
+    ]
+    own = [
+        _("Asked only when “%(other)s” is: %(values)s.")
+        % {"other": games.in_words(named[name].label), "values": _values(named[name], values)}
+        for name, values in field.when
+        if (name, values) not in common
+    ]
+    return hanging + own
+
+
+def _values(field: SummaryField, values: tuple[Any, ...]) -> str:
+    return ", ".join(_value(field, value) for value in values)
 
 
 def _value(field: SummaryField, value: Any) -> str:

@@ -81,6 +81,8 @@ def test_the_sheet_says_when_a_field_is_asked(client):
 
     assert "Tricks : a number for each side, 0 to 6; together 6" in text
     assert "Asked only when “Bid” is: smudge." in text
+    passed_out = shown(client, "preset", "pitch", "standard")
+    assert passed_out.count("The other questions are asked only when this is: no.") == 1
 
 
 def test_the_example_is_for_as_many_players_as_asked(client):
