@@ -4,14 +4,14 @@ The engine explains a call by codes (`explain_call`, and `calls` in the detail o
 say besides whether the hand was so); each code has its sentence here.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from games.engine.sentences import SUIT_WORDS
-from games.wording import suit_in_words
+from games.wording import one_after_another, suit_in_words
 
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
@@ -91,12 +91,7 @@ def explanation_in_words(told: Mapping[str, Any] | None) -> str:
         return ""
     sentences = BY_CARDS[code](told) if code in BY_CARDS else [str(MEANINGS[code]) % dict(told)]
     verdict = VERDICTS.get(str(told.get("verdict")))
-    return _one_after_the_other([*sentences, *([str(verdict)] if verdict else [])])
-
-
-def _one_after_the_other(sentences: Iterable[str]) -> str:
-    """Join sentences, with a space behind those that end in a full stop of this script."""
-    return "".join(f"{one} " if one.endswith(".") else one for one in sentences).strip()
+    return one_after_another([*sentences, *([str(verdict)] if verdict else [])])
 
 
 def meaning_of(told: Mapping[str, Any] | None) -> str:
@@ -109,8 +104,9 @@ def meaning_of(told: Mapping[str, Any] | None) -> str:
 
 
 def cards_in_signs(cards: Any) -> str:
-    """Return cards as people write them: "J♠ 10♠"."""
+    """Return cards as people write them: "J♠ 10♠"; the mark of a card on the table goes."""
     words = cards.split() if isinstance(cards, str) else list(cards or ())
+    words = [word.partition("*")[0] for word in words]
     return " ".join(
         card[:-1].replace("T", "10") + SUIT_SIGNS.get(card[-1:], card[-1:]) for card in words
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.engine.cards import SUITS, Counts
+from games.engine.meld_names import MELDS
 from games.engine.sentences import Sentence, say
 from games.engine.variants.double_deck_pinochle.meld import (
     PLAIN_MARRIAGE,
@@ -24,8 +25,8 @@ class Sequences(NamedTuple):
     royal: int
     plain: int
     roundhouses: int
-    run_roundhouses: int
-    double_roundhouses: int
+    with_run: int  # roundhouses that stand with a run
+    double: int  # double roundhouses
     kings: int
     queens: int
 
@@ -58,9 +59,9 @@ def name_melds(hand: Counts, trump: int, table: MeldTable) -> list[Named]:
     parts = count_parts(hand, trump)
     best = max(_ways(parts, table), key=lambda way: sum(points for _, points in way))
     own = [
-        _times(ACES, parts.aces, table.aces[parts.aces]),
-        _times(JACKS, parts.jacks, table.jacks[parts.jacks]),
-        _times(PINOCHLE, parts.pinochles, table.pinochle[parts.pinochles]),
+        _times("aces", parts.aces, table.aces[parts.aces]),
+        _times("jacks", parts.jacks, table.jacks[parts.jacks]),
+        _times("pinochle", parts.pinochles, table.pinochle[parts.pinochles]),
     ]
     return [named for named in [*best, *own] if named[1]]
 
@@ -69,18 +70,18 @@ def _ways(parts: MeldParts, table: MeldTable) -> Iterator[list[Named]]:
     """Give what runs, marriages, kings and queens can make, roundhouses among them."""
     for way in _uses(parts, table):
         yield [
-            _times(RUN, way.runs, table.run[way.runs]),
-            _times(ROYAL, way.royal, table.royal[way.royal]),
-            _times(MARRIAGE, way.plain, PLAIN_MARRIAGE * way.plain),
-            _times(ROUNDHOUSE, way.roundhouses, table.roundhouse * way.roundhouses),
-            _times(RUN_ROUNDHOUSE, way.run_roundhouses, table.run_roundhouse * way.run_roundhouses),
+            _times("run", way.runs, table.run[way.runs]),
+            _times("royal_marriage", way.royal, table.royal[way.royal]),
+            _times("marriage", way.plain, PLAIN_MARRIAGE * way.plain),
+            _times("roundhouse", way.roundhouses, table.roundhouse * way.roundhouses),
+            _times("run_roundhouse", way.with_run, table.run_roundhouse * way.with_run),
             _times(
-                DOUBLE_ROUNDHOUSE,
-                way.double_roundhouses,
-                table.double_roundhouse * way.double_roundhouses,
+                "double_roundhouse",
+                way.double,
+                table.double_roundhouse * way.double,
             ),
-            _times(KINGS, way.kings, table.kings[way.kings]),
-            _times(QUEENS, way.queens, table.queens[way.queens]),
+            _times("kings", way.kings, table.kings[way.kings]),
+            _times("queens", way.queens, table.queens[way.queens]),
         ]
 
 
@@ -108,18 +109,6 @@ def _uses(parts: MeldParts, table: MeldTable) -> Iterator[Sequences]:
                     )
 
 
-def _times(name: Sentence, times: int, points: int) -> Named:
+def _times(code: str, times: int, points: int) -> Named:
+    name = MELDS[code]
     return (name if times == 1 else say("%(meld)s × %(times)d", meld=name, times=times), points)
-
-
-RUN = say("run")
-ROYAL = say("royal marriage")
-MARRIAGE = say("marriage")
-ROUNDHOUSE = say("roundhouse")
-RUN_ROUNDHOUSE = say("run with roundhouse")
-DOUBLE_ROUNDHOUSE = say("double roundhouse")
-ACES = say("aces around")
-KINGS = say("kings around")
-QUEENS = say("queens around")
-JACKS = say("jacks around")
-PINOCHLE = say("pinochle")
