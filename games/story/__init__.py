@@ -1,19 +1,16 @@
 """A full record told in the order in which it happened: who called, who gave, who won a trick."""
 
 from collections.abc import Mapping, Sequence
-from inspect import signature
 from typing import Any
 
+from games.engine.forms import start_deal
 from games.engine.meld_names import MELDS
 from games.engine.ruleset import Ruleset
 from games.engine.variants import VARIANTS
 from games.story.telling import tell
 from games.story.told import RANKS, Draw, Meld, Story, Trick
 
-__all__ = ["Draw", "Meld", "Story", "Trick", "story_of"]
-
-# what every game's `start` is given first; whatever else it asks for stands in the record
-FIXED = ("ruleset", "dealer", "hands")
+__all__ = ["RANKS", "Draw", "Meld", "Story", "Trick", "hands_of", "story_of"]
 
 
 def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
@@ -25,12 +22,10 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
     may end before the play).
     """
     game = VARIANTS[ruleset.variant]
-    hands = _hands(game, ruleset, record)
+    hands = hands_of(game, ruleset, record)
     if not hands:
         return None
-    asked = signature(game.start).parameters
-    own = {name: record[name] for name in asked.keys() & record.keys() if name not in FIXED}
-    state = game.start(ruleset, record["dealer"], hands, **own)
+    state = start_deal(ruleset, {**record, "hands": hands})
     story = Story(
         hands=list(hands),
         dealer=record["dealer"],
@@ -47,7 +42,8 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
     return story
 
 
-def _hands(game: Any, ruleset: Ruleset, record: Mapping[str, Any]) -> Sequence[str]:
+def hands_of(game: Any, ruleset: Ruleset, record: Mapping[str, Any]) -> Sequence[str]:
+    """Return the hands of a record, dealt from the whole pack where that stands in their place."""
     if record.get("hands") or not hasattr(game, "recorded_hands") or not record.get("deck"):
         return record.get("hands") or ()
     hands: Sequence[str] = game.recorded_hands(record, record["dealer"], ruleset.options)

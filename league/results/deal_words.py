@@ -53,16 +53,31 @@ def totals_of(deal: Deal, names: Names) -> list[tuple[str, int]]:
 
 
 def contract_of(deal: Deal, names: Names) -> str:
-    """Return the bid, the declarer and trump in one short line, as far as they are known."""
+    """Return the bid, trump and who plays it in one short line, as far as they are known."""
     summary = summary_of(deal)
-    if summary.get("passed_out") or summary.get("declarer") is None:
+    if summary.get("redeal") not in (None, "none"):
+        return _("dealt again")
+    if summary.get("all_pass"):
+        # nobody bid, but the rules name a contract and the side that plays it
+        return " · ".join([_("everybody passed"), *_contract_parts(deal.detail, names)])
+    if summary.get("passed_out") or _bidder(summary, names) is None:
         return _("passed out") if deal.made is None else ""
-    bid, trump = summary.get("bid"), summary.get("trump")
-    parts = [str(bid)] if bid not in (None, "") else []
-    if trump:
-        parts.append(suit_in_words(str(trump)))
-    parts.append(names.seat(int(summary["declarer"])))
-    return " · ".join(parts)
+    return " · ".join(_contract_parts(summary, names))
+
+
+def _contract_parts(contract: Mapping[str, Any], names: Names) -> Iterable[str]:
+    if contract.get("bid") not in (None, ""):
+        yield str(contract["bid"])
+    if contract.get("trump"):
+        yield suit_in_words(str(contract["trump"]))
+    yield _bidder(contract, names) or ""
+
+
+def _bidder(contract: Mapping[str, Any], names: Names) -> str | None:
+    """Return the declarer's name, or the side's where only that is known."""
+    if contract.get("declarer") is not None:
+        return names.seat(int(contract["declarer"]))
+    return None if contract.get("side") is None else names.side(int(contract["side"]))
 
 
 def facts_of(deal: Deal, names: Names, *, a_row_each_side: bool = False) -> list[tuple[str, str]]:
@@ -71,16 +86,13 @@ def facts_of(deal: Deal, names: Names, *, a_row_each_side: bool = False) -> list
     Numbers of the sides stand in one row, or with `a_row_each_side` in one each.
     """
     answers: dict[str, Any] = flat_answers(summary_of(deal))
-    fields = games.summary_fields(ruleset_of(deal))
-    # what a record need not say, such as that not everybody passed, still decides what is asked
-    known = {field.name: False for field in fields if field.kind == "flag"} | answers
     facts = []
     dealer = deal.data.get("dealer")
     if dealer is not None:
         facts.append((_("Dealer"), names.seat(dealer)))
-    for field in fields:
+    for field in games.summary_fields(ruleset_of(deal)):
         value = answers.get(field.name)
-        if not is_asked(field, known) or (value is None and not field.nullable):
+        if not is_asked(field, answers) or (value is None and not field.nullable):
             continue
         label = games.in_words(field.label)
         if a_row_each_side and isinstance(value, list) and field.kind == "side_numbers":

@@ -7,6 +7,7 @@ import pytest
 
 from games.engine.actions import Action
 from games.engine.cards import shuffled
+from games.engine.variant import seats_of
 from games.engine.variants import VARIANTS, make_ruleset
 from games.engine.variants.double_deck_pinochle.deal import DECK, HAND_SIZE
 from games.engine.variants.double_deck_pinochle.meld import (
@@ -22,7 +23,7 @@ RULESETS = [
     pytest.param(make_ruleset(name, preset, {}, players), id=f"{name}-{preset}-{players}")
     for name, game in sorted(VARIANTS.items())
     for preset, about in game.PRESETS.items()
-    for players in game.seats_allowed(about.options)
+    for players in seats_of(game, about)
 ]
 
 
