@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from games import services as games
+from games.engine.variant import seats_of
 from games.engine.variants import VARIANTS
 from games.story import Draw, story_of
 from league.public.deals import words_of
@@ -188,7 +189,7 @@ def test_the_auction_is_a_grid_by_seat_with_what_each_call_tells(monkeypatch):
         (name, preset, players)
         for name, game in sorted(VARIANTS.items())
         for preset, about in game.PRESETS.items()
-        for players in game.seats_allowed(about.options)
+        for players in seats_of(game, about)
     ],
 )
 def test_a_real_deal_of_every_game_and_preset_is_drawn(variant, preset, players, language):
