@@ -56,7 +56,9 @@ def _conditions(
 
 
 def _values(field: SummaryField, values: tuple[Any, ...]) -> str:
-    return ", ".join(_value(field, value) for value in values)
+    """Return the values in words; one that stands for no answer is not said."""
+    said = (_value(field, value) for value in values if value is not None)
+    return ", ".join(dict.fromkeys(said))
 
 
 def _value(field: SummaryField, value: Any) -> str:
