@@ -37,6 +37,8 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
         story.kitty = undealt
     else:
         story.stock = undealt
+    if hasattr(state, "up"):  # the stock lies on a card that is turned up
+        story.turned_up = undealt.split()[0]
     tell(story, game, state, record)
     _tell_the_end(story, game, state)
     return story

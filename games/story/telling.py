@@ -133,8 +133,7 @@ def _tell_gift(story: Story, _seat: int, gift: Any) -> None:
 
 
 def _tell_laid_away(story: Story, seat: int, away: Any) -> None:
-    if away["cards"]:
-        story.laid_away.append((seat, away["cards"]))
+    story.laid_away.append((seat, away["cards"]))
 
 
 TOLD = {

@@ -48,7 +48,8 @@ class Draw(NamedTuple):
 class Story:
     """Hands as dealt, by seat; calls as (seat, call); gifts as (from, to, cards).
 
-    `laid_away` are cards buried or discarded, as (seat, cards); `ranks` go from strong to weak.
+    `laid_away` are cards buried or discarded, as (seat, cards); `turned_up` is the card that made
+    trumps; `ranks` go from strong to weak.
     What a game does not have stays empty.
     """
 
@@ -59,6 +60,7 @@ class Story:
     trump: str | None = None
     kitty: str = ""
     stock: str = ""
+    turned_up: str = ""
     gifts: list[tuple[int, int, str]] = field(default_factory=list)
     laid_away: list[tuple[int, str]] = field(default_factory=list)
     melds: list[Meld] = field(default_factory=list)

@@ -7,8 +7,8 @@ import pytest
 
 from games.engine.actions import Action
 from games.engine.cards import shuffled
-from games.engine.variant import seats_of
-from games.engine.variants import VARIANTS, make_ruleset
+from games.engine.sentences import Sentence
+from games.engine.variants import VARIANTS, make_ruleset, seats_of
 from games.engine.variants.double_deck_pinochle.deal import DECK, HAND_SIZE
 from games.engine.variants.double_deck_pinochle.meld import (
     best_meld,
@@ -23,7 +23,7 @@ RULESETS = [
     pytest.param(make_ruleset(name, preset, {}, players), id=f"{name}-{preset}-{players}")
     for name, game in sorted(VARIANTS.items())
     for preset, about in game.PRESETS.items()
-    for players in seats_of(game, about)
+    for players in seats_of(game, about, about.options)
 ]
 
 
@@ -70,10 +70,14 @@ def test_the_calls_are_those_of_the_record_by_whose_turn_it_was(ruleset):
     assert story.dealer == record["dealer"]
 
 
+def of_games(*variants):
+    return [one for one in RULESETS if one.values[0].variant in variants]
+
+
 @pytest.mark.parametrize(
-    "ruleset", [one for one in RULESETS if one.values[0].variant == "double-deck-pinochle"]
+    "ruleset", of_games("double-deck-pinochle", "partnership-pinochle", "fifty-six")
 )
-def test_points_and_melds_are_those_of_the_result(ruleset):
+def test_the_points_of_the_tricks_are_those_of_the_result(ruleset):
     for seed in range(4):
         record = record_of(ruleset, seed)
         story = story_of(ruleset, record)
@@ -82,13 +86,34 @@ def test_points_and_melds_are_those_of_the_result(ruleset):
         points = [0, 0]
         for trick in story.tricks:
             points[trick.winner % 2] += trick.points
-        assert points == (detail["points"] or [0, 0])
-        assert [trick.bonus for trick in story.tricks] == [0] * (len(story.tricks) - 1) + [
-            2
-        ] * bool(story.tricks)
-        laid = [sum(meld.points for meld in story.melds if meld.seat == seat) for seat in range(4)]
-        if detail["branch"] != "no_marriage":
-            assert laid == detail["seat_melds"]
+        assert points == (detail.get("points") or [0, 0])
+        assert not any(trick.bonus for trick in story.tricks[:-1])
+
+
+@pytest.mark.parametrize("ruleset", of_games("three-handed-pinochle"))
+def test_what_the_declarer_buried_is_no_trick(ruleset):
+    record = record_of(ruleset)
+    story = story_of(ruleset, record)
+    detail = VARIANTS[ruleset.variant].replay(ruleset, record).detail
+
+    assert story.kitty == record["stock"]
+    assert story.laid_away == [(detail["declarer"], record["discards"][detail["declarer"]])]
+    taken = sum(trick.points for trick in story.tricks)
+    assert taken + detail["buried_points"] == sum(detail["points"])
+
+
+@pytest.mark.parametrize("ruleset", of_games("double-deck-pinochle", "partnership-pinochle"))
+def test_the_melds_by_seat_are_those_of_the_result(ruleset):
+    for seed in range(4):
+        record = record_of(ruleset, seed)
+        detail = VARIANTS[ruleset.variant].replay(ruleset, record).detail
+
+        melds = story_of(ruleset, record).melds
+
+        assert all(isinstance(meld.what, Sentence) for meld in melds)
+        laid = [sum(meld.points for meld in melds if meld.seat == seat) for seat in range(4)]
+        if detail.get("branch") != "no_marriage":
+            assert laid == (detail.get("seat_melds") or [0] * 4)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from games.engine.variants import (
     pedro,
     pitch,
     three_handed_pinochle,
+    two_handed_pinochle,
 )
 
 VARIANTS: dict[str, Variant] = {
@@ -25,6 +26,7 @@ VARIANTS: dict[str, Variant] = {
     "pedro": pedro,
     "pitch": pitch,
     "three-handed-pinochle": three_handed_pinochle,
+    "two-handed-pinochle": two_handed_pinochle,
 }
 
 

@@ -40,7 +40,7 @@ def words_of(
         "long_hands": any(len(cards.split()) > SHORT for cards in story.hands),
         "mirrored": story.counter_clockwise,
         "seats": seats_with_hands(story, names, ruleset.sides),
-        "contract": _contract(story, names, summary or {}),
+        "contract": _contract(story, names, detail or {}, summary or {}),
         "trump": story.trump,
         "auction": auction_grid(story, ruleset, names, detail or {}),
         "moved": cards_moved(story, names),
@@ -51,13 +51,18 @@ def words_of(
     }
 
 
-def _contract(story: Story, names: Names, summary: Mapping[str, Any]) -> dict[str, str] | None:
-    """Return the bid that stands, its trump and who made it; None where nobody bid."""
-    if story.declarer is None:
+def _contract(
+    story: Story, names: Names, detail: Mapping[str, Any], summary: Mapping[str, Any]
+) -> dict[str, str] | None:
+    """Return the bid that stands, its trump and who plays it; None where nobody bid.
+
+    A game may name a contract and its side where everybody passed.
+    """
+    if story.declarer is not None:
+        name = names.seat(story.declarer)
+    elif detail.get("bid") is not None and detail.get("side") is not None:
+        name = names.side(detail["side"])
+    else:
         return None
-    bid = summary.get("bid")
-    return {
-        "bid": "" if bid is None else str(bid),
-        "trump": story.trump or "",
-        "name": names.seat(story.declarer),
-    }
+    bid = summary.get("bid", detail.get("bid"))
+    return {"bid": "" if bid is None else str(bid), "trump": story.trump or "", "name": name}

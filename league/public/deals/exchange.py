@@ -12,8 +12,8 @@ from league.results.deal_words import Names
 
 
 def cards_moved(story: Story, names: Names) -> list[tuple[str, str]]:
-    """Return (what, cards) of everything that was passed on, picked up or laid away."""
-    moved = [(_("The kitty"), story.kitty)]
+    """Return (what, cards) of all that was turned up, passed on, picked up or laid away."""
+    moved = [(_("Turned up"), story.turned_up), (_("The kitty"), story.kitty)]
     moved += [
         (_("%(giver)s to %(taker)s") % {"giver": names.seat(giver), "taker": names.seat(to)}, cards)
         for giver, to, cards in story.gifts

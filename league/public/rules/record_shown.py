@@ -208,6 +208,19 @@ def _gift(value: Any) -> Entry:
     )
 
 
+def _event(value: Any) -> Entry:
+    if not isinstance(value, Mapping):
+        return _plain(value)
+    place = _("after trick %(trick)s, seat %(seat)s") % {
+        "trick": shown(value.get("trick")),
+        "seat": shown(value.get("seat")),
+    }
+    if isinstance(value.get("meld"), str):
+        return Entry(text=place, cards=_faces(value["meld"]))
+    rest = {name: one for name, one in value.items() if name not in ("trick", "seat")}
+    return Entry(text=place, says=shown(rest))
+
+
 def _fact(value: Any) -> Entry:
     name, answer = value
     return Entry(who=shown(name), text=shown(answer))
@@ -234,6 +247,7 @@ READERS: dict[str, Callable[[Any], Entry]] = {
     "trump": _plain,
     "exchange": _gift,
     "discards": _cards,
+    "events": _event,
     "play": _played,
     "summary": _fact,
 }

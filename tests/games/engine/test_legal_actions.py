@@ -48,6 +48,10 @@ RULESETS = [
         "literal",
         {"bury_trump": "forbidden", "bury_aces": "forbidden", "trump_timing": "before_kitty"},
     ),
+    make_ruleset("two-handed-pinochle", "bga", {"dix_extra": False}),
+    make_ruleset("two-handed-pinochle", "literal", {"remeld": "never"}),
+    make_ruleset("two-handed-pinochle", "pagat", {"melds_per_trick": "many"}),
+    make_ruleset("two-handed-pinochle", "bicycle", {"last_draw": "winner_choice"}),
 ]
 CARDS = [rank + suit for rank in RANKS for suit in SUITS]
 CALLS = ["pass", "pass 1", "pass 1.5", "smudge", *map(str, range(0, 130, 3)), "1", "2", "4", "50"]
@@ -68,27 +72,23 @@ CALLS += [
 AWAY = ["", "AS", "AS AS", "2S 3S 4S 5S 6S 7S 8S 9S TS", "1S"]
 PILES = ["AS+2S", "KH+6H+7H+8H", "AS+AS", "+", "AS+"]
 RUBBISH = [None, True, 17, -1, 4.5, "", " ", "XX", "as", "9:AS", "0:", [], {}, ["AS"], "pass 0"]
-PHASES = [
-    "auction",
-    "trump",
-    "exchange",
-    "throw_in",
-    "concede",
-    "play",
-    "discards",
-    "events",
-    "",
-    "over",
+EVENTS = [
+    {"trick": 1, "seat": seat, **done}
+    for seat in (0, 1)
+    for done in ({"dix": "show"}, {"dix": "exchange"}, {"dix": "x"}, {"meld": "KS QS"}, {})
 ]
-
-CHANGEABLE = ("auction", "play", "exchange", "discards")
+PHASES = [
+    "auction", "trump", "exchange", "throw_in", "concede", "play", "discards", "events",
+    "last_draw", "", "over",
+]  # fmt: skip
+CHANGEABLE = ("auction", "play", "exchange", "discards", "events")
 WITHOUT_INDEX = ("trump", "throw_in", "concede")
 
 
 def every_action(state):
     """Give all kinds of things somebody might try now, legal or not."""
-    for card in CARDS:
-        yield Action("play", card)
+    for cards in [*CARDS, *PILES]:
+        yield Action("play", cards)
     for call in CALLS:
         yield Action("auction", call)
     for suit in [*SUITS, "NT"]:
@@ -98,10 +98,10 @@ def every_action(state):
         yield Action("exchange", {"from": giver, "to": giver, "cards": "AS AS AS"})
         yield Action("discards", {"seat": giver, "cards": "AS AS AS"})
         yield Action("discards", {"seat": giver, "cards": "9C"})
+    for event in EVENTS:
+        yield Action("events", event)
     for seat, cards in product(range(4), AWAY):
         yield Action("discards", {"seat": seat, "cards": cards})
-    for pile in PILES:
-        yield Action("play", pile)
     for phase, value in product(PHASES, RUBBISH):
         yield Action(phase, value)
 
@@ -139,7 +139,14 @@ def sample(rng, offered):
 
 
 def is_taken_all_the_same(state, action):
-    """Partners who exchange at the same time may give in any order; smudge is a word for 4."""
+    """What is not offered because it says something offered in other words, or in another order.
+
+    Partners who exchange at the same time may give in any order; smudge is a word for 4; a card
+    that is only on the table may be played without its star.
+    """
+    if state.ruleset.variant == "two-handed-pinochle" and action.phase == "play":
+        offered = VARIANTS[state.ruleset.variant].legal_actions(state)
+        return any(other.value in (f"{action.value}*", f"{action.value}*1") for other in offered)
     if action == Action("auction", "smudge"):
         return getattr(state.options, "smudge", None) == "wins_game"
     return (
@@ -187,6 +194,8 @@ def changed_once(rng, record):
         )
     elif phase == "play":
         changed[phase][place] = rng.choice(record["hands"]).split()[0]
+    elif phase == "events":
+        changed[phase][place]["trick"] = rng.randint(1, 12)
     elif phase == "discards":
         changed[phase][place] += " " + rng.choice(record["hands"]).split()[0]
     else:

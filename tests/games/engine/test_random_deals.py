@@ -27,10 +27,16 @@ def random_deals(ruleset, pairs=DEALS):
 
 def actions_of(record, state):
     """Give what the record says is done next, entry after entry; discards are told by the seat."""
-    waiting = {name: list(record.get(name) or []) for name in ("auction", "exchange", "play")}
+    waiting = {
+        name: list(record.get(name) or []) for name in ("auction", "exchange", "events", "play")
+    }
     while not state.over:
         given_up = next((name for name in ("throw_in", "concede") if record.get(name)), None)
-        if state.phase == "play" and given_up:
+        if state.phase == "events" and not is_melded_now(state, waiting["events"]):
+            # to lead, or to draw, is to meld no more
+            phase = state.after_events
+            yield Action(phase, waiting[phase].pop(0) if phase in waiting else record[phase])
+        elif state.phase == "play" and given_up:
             yield Action(given_up, True)
         elif state.phase in waiting:
             yield Action(state.phase, waiting[state.phase].pop(0))
@@ -39,6 +45,10 @@ def actions_of(record, state):
             yield Action("discards", {"seat": state.turn, "cards": cards})
         else:
             yield Action(state.phase, record[state.phase])
+
+
+def is_melded_now(state, events):
+    return bool(events) and events[0]["trick"] == len(state.play.winners)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -130,6 +140,31 @@ def check_double_deck(ruleset, record, result):
     assert detail["melds"] == [
         detail["seat_melds"][side] + detail["seat_melds"][side + 2] for side in (0, 1)
     ]
+
+
+def check_two_handed(ruleset, record, result):
+    detail = result.detail
+    # a star marks a card that lay melded on the table
+    played = Counter(card.partition("*")[0] for card in record["play"])
+    assert played == Counter(" ".join([*record["hands"], record["stock"]]).split())
+    assert result.made is None
+    assert sum(detail["points"]) == 250
+    assert sum(detail["tricks"]) == 24
+    simple = ruleset.options.card_points == "simple"
+    assert sum(detail["scored_points"]) in ((250,) if simple else (240, 250, 260))
+    assert all(points % 10 == 0 for points in result.score)
+    log = detail["meld_log"]
+    assert detail["melds"] == [
+        sum(points for _, seat, _, points in log if seat == side) for side in (0, 1)
+    ]
+    assert [trick for trick, *_ in log] == sorted(trick for trick, *_ in log)
+    melds = Counter(trick for trick, _, name, _ in log if "dix" not in name)
+    assert ruleset.options.melds_per_trick == "many" or set(melds.values()) <= {1}
+    names = Counter((seat, name) for _, seat, name, _ in log)
+    together = Counter(name for _, _, name, _ in log)
+    assert together["dix"] + together["turned dix"] <= 2
+    assert all(count <= 2 for count in together.values())
+    assert all(names[seat, "double pinochle"] + names[seat, "pinochle"] <= 2 for seat in (0, 1))
 
 
 def check_pedro(ruleset, record, result):
@@ -263,6 +298,7 @@ CHECKS = {
     "fifty-six": check_fifty_six,
     "partnership-pinochle": check_partnership_pinochle,
     "three-handed-pinochle": check_three_handed_pinochle,
+    "two-handed-pinochle": check_two_handed,
 }
 
 

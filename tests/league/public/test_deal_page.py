@@ -9,8 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from games import services as games
-from games.engine.variant import seats_of
-from games.engine.variants import VARIANTS
+from games.engine.variants import VARIANTS, seats_of
 from games.story import Draw, story_of
 from league.public.deals import words_of
 from tests.league.public.factories import make_pairs, make_played, seat_all, tell
@@ -189,7 +188,7 @@ def test_the_auction_is_a_grid_by_seat_with_what_each_call_tells(monkeypatch):
         (name, preset, players)
         for name, game in sorted(VARIANTS.items())
         for preset, about in game.PRESETS.items()
-        for players in seats_of(game, about)
+        for players in seats_of(game, about, about.options)
     ],
 )
 def test_a_real_deal_of_every_game_and_preset_is_drawn(variant, preset, players, language):
@@ -292,3 +291,12 @@ def test_a_deal_written_down_as_a_summary_shows_what_was_written(client):
     assert "Dealer" in text
     assert "Bid" in text
     assert "trick by trick" not in text
+
+
+def test_a_contract_nobody_bid_is_the_sides_that_plays_it():
+    story = make_story(4, declarer=None, trump="NT")
+
+    told = words(story, 4, 2, detail={"bid": 28, "side": 1})
+
+    assert told["contract"] == {"bid": "28", "trump": "NT", "name": "Bob Ray & Di Orr"}
+    assert words(story, 4, 2)["contract"] is None

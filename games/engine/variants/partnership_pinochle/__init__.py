@@ -7,6 +7,7 @@ from typing import Any
 
 from games.engine.games import GameState
 from games.engine.sentences import Sentence, say
+from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.variants.partnership_pinochle.conventions import explain_call
 from games.engine.variants.partnership_pinochle.game import add_deal, start_game
 from games.engine.variants.partnership_pinochle.options import (
@@ -48,6 +49,7 @@ __all__ = [
     "DEFAULT_PRESET",
     "ID",
     "LABEL",
+    "LAST_TRICK",
     "OPTIONS",
     "PRESETS",
     "RECORD_PROPERTIES",

@@ -9,6 +9,7 @@ from typing import Any
 from games.engine.games import GameState
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import Sentence, say
+from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.single_deck.number_auction import make_calls
 from games.engine.variants.three_handed_pinochle.game import add_deal, start_game
 from games.engine.variants.three_handed_pinochle.options import (
@@ -64,6 +65,7 @@ __all__ = [
     "DEFAULT_PRESET",
     "ID",
     "LABEL",
+    "LAST_TRICK",
     "OPTIONS",
     "PRESETS",
     "RECORD_PROPERTIES",
