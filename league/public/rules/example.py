@@ -7,7 +7,8 @@ from games import services as games
 from games.engine.ruleset import Ruleset
 from games.story import RANKS, story_of
 from league.public.rules.letters import Letters
-from league.public.rules.record_shown import Entry, record_shown
+from league.public.rules.record_entries import Entry
+from league.public.rules.record_shown import record_shown
 from league.results.deal_words import contract_of, facts_of, lines_shown, totals_of
 
 SUITS = "SHCD"  # black and red in turn

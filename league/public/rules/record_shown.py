@@ -3,25 +3,21 @@
 What is shown may be anything that somebody sent: nothing here trusts its shape.
 """
 
-import json
-import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import services as games
-from games.call_words import call_in_words, explanation_in_words
+from games.call_words import explanation_in_words
 from games.engine.errors import Refusal
 from games.engine.ruleset import Ruleset
 from league.public.rules.letters import LETTERS
+from league.public.rules.record_entries import MOST_ENTRIES, READERS, Entry, read_plain
 from league.results.deal_words import Names
 
-MOST_ENTRIES = 120
-LONGEST_TEXT = 80
 # the parts of a record in the order of the table; the last is what a scorer writes instead
 PARTS: dict[str, str | Promise] = {
     "hands": gettext_lazy("The hands as dealt"),
@@ -35,23 +31,6 @@ PARTS: dict[str, str | Promise] = {
     "summary": gettext_lazy("The summary"),
 }
 BY_SEAT = ("hands", "discards")
-_SEAT = re.compile(r"^\d+:")  # a call or card written with its seat before it
-
-
-@dataclass(slots=True, kw_only=True)
-class Entry:
-    """One call, hand, gift or card; `says` is what a call tells the partner.
-
-    `letter` stands for `who` where there is little room.
-    """
-
-    who: str = ""
-    letter: str = ""
-    text: str = ""
-    cards: list[str] = field(default_factory=list)
-    says: str = ""
-    is_refused: bool = False
-    is_missing: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
@@ -160,7 +139,7 @@ def _entries(
     else:
         listed = [] if written is None else [written]
     is_odd = phase == "summary" and not isinstance(written, Mapping)
-    make = _plain if is_odd else READERS.get(phase, _plain)
+    make = read_plain if is_odd else READERS.get(phase, read_plain)
     for number, value in enumerate(listed[:MOST_ENTRIES]):
         entry = make(value)
         if phase == "auction" and entry.text:
@@ -177,77 +156,3 @@ def _told(ruleset: Ruleset, data: Mapping[str, Any], before: list[Any], call: ob
         return explanation_in_words(games.explain_call(ruleset, dealer, before, call))
     except (Refusal, TypeError, ValueError, KeyError, IndexError, AttributeError):
         return ""
-
-
-def _plain(value: Any) -> Entry:
-    return Entry(text=shown(value))
-
-
-def _call(value: Any) -> Entry:
-    return Entry(text=call_in_words(_SEAT.sub("", value))[:LONGEST_TEXT] if is_text(value) else "")
-
-
-def _cards(value: Any) -> Entry:
-    if not isinstance(value, str):
-        return _plain(value)
-    return Entry(cards=_faces(value), text="" if value.strip() else _("no cards"))
-
-
-def _played(value: Any) -> Entry:
-    """Read what was played at once; the card on top comes first, table cards lose their star."""
-    return _cards(_SEAT.sub("", value).replace("+", " ") if isinstance(value, str) else value)
-
-
-def _gift(value: Any) -> Entry:
-    if not isinstance(value, Mapping) or not isinstance(value.get("cards"), str):
-        return _plain(value)
-    return Entry(
-        cards=_faces(value["cards"]),
-        text=_("seat %(giver)s to seat %(to)s")
-        % {"giver": shown(value.get("from")), "to": shown(value.get("to"))},
-    )
-
-
-def _event(value: Any) -> Entry:
-    if not isinstance(value, Mapping):
-        return _plain(value)
-    place = _("after trick %(trick)s, seat %(seat)s") % {
-        "trick": shown(value.get("trick")),
-        "seat": shown(value.get("seat")),
-    }
-    if isinstance(value.get("meld"), str):
-        return Entry(text=place, cards=_faces(value["meld"]))
-    rest = {name: one for name, one in value.items() if name not in ("trick", "seat")}
-    return Entry(text=place, says=shown(rest))
-
-
-def _fact(value: Any) -> Entry:
-    name, answer = value
-    return Entry(who=shown(name), text=shown(answer))
-
-
-def _faces(text: str) -> list[str]:
-    return [word.partition("*")[0][:6] for word in text.split()[:MOST_ENTRIES]]
-
-
-def is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def shown(value: Any) -> str:
-    """Return a value as it was written, short enough to be shown."""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
-
-
-READERS: dict[str, Callable[[Any], Entry]] = {
-    "hands": _cards,
-    "stock": _cards,
-    "auction": _call,
-    "trump": _plain,
-    "exchange": _gift,
-    "discards": _cards,
-    "events": _event,
-    "play": _played,
-    "summary": _fact,
-}
