@@ -10,7 +10,7 @@ from games.engine.variants import VARIANTS
 from games.story.telling import tell
 from games.story.told import RANKS, Draw, Meld, Story, Trick
 
-__all__ = ["Draw", "Meld", "Story", "Trick", "story_of"]
+__all__ = ["RANKS", "Draw", "Meld", "Story", "Trick", "hands_of", "story_of"]
 
 
 def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
@@ -22,7 +22,7 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
     may end before the play).
     """
     game = VARIANTS[ruleset.variant]
-    hands = _hands(game, ruleset, record)
+    hands = hands_of(game, ruleset, record)
     if not hands:
         return None
     state = start_deal(ruleset, {**record, "hands": hands})
@@ -44,7 +44,8 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
     return story
 
 
-def _hands(game: Any, ruleset: Ruleset, record: Mapping[str, Any]) -> Sequence[str]:
+def hands_of(game: Any, ruleset: Ruleset, record: Mapping[str, Any]) -> Sequence[str]:
+    """Return the hands of a record, dealt from the whole pack where that stands in their place."""
     if record.get("hands") or not hasattr(game, "recorded_hands") or not record.get("deck"):
         return record.get("hands") or ()
     hands: Sequence[str] = game.recorded_hands(record, record["dealer"], ruleset.options)

@@ -17,12 +17,12 @@ _SEAT = re.compile(r"^\d+:")  # a call or card written with its seat before it
 
 def tell(story: Story, game: Any, state: Any, record: Mapping[str, Any]) -> None:
     """Do what the record says, phase by phase, and tell what was done."""
-    left = {key: deque(_entries(record, key)) for key in LISTED}
+    left = entries_by_phase(record)
     table = _Table(story, getattr(game, "LAST_TRICK", 0))
     before_melds = hasattr(game, "named_melds")
     while not state.over:
         seat, up = state.turn, getattr(state, "up", None)
-        action = _next(game, state, record, left)
+        action = next_action(game, state, record, left)
         if action is None:
             break
         game.apply(state, action)
@@ -39,7 +39,12 @@ def tell(story: Story, game: Any, state: Any, record: Mapping[str, Any]) -> None
             before_melds = False
 
 
-def _next(
+def entries_by_phase(record: Mapping[str, Any]) -> dict[str, deque[Any]]:
+    """Return what a record lists, to be taken from the front as it is done."""
+    return {key: deque(_entries(record, key)) for key in LISTED}
+
+
+def next_action(
     game: Any, state: Any, record: Mapping[str, Any], left: Mapping[str, deque[Any]]
 ) -> Action | None:
     """Return what the record says was done next, or None where it says nothing more."""

@@ -59,6 +59,7 @@ class SchemasSerializer(serializers.Serializer[Any]):
 
 
 class VariantDetailSerializer(VariantSerializer):
+    rules_in_short = serializers.ListField(child=serializers.CharField())
     presets = PresetSerializer(many=True)
     options = OptionSerializer(many=True)
     schemas = SchemasSerializer()
@@ -77,6 +78,7 @@ def variant_as_json(info: VariantInfo) -> dict[str, Any]:
 def variant_detail(info: VariantInfo) -> dict[str, Any]:
     default = next(one.values for one in info.presets if one.id == info.default_preset)
     return variant_as_json(info) | {
+        "rules_in_short": [in_words(sentence) for sentence in info.rules_in_short],
         "presets": [
             {
                 "id": preset.id,
