@@ -29,14 +29,16 @@ def tricks_in_words(story: Story, names: Names, ruleset: Ruleset) -> list[dict[s
             before = points[side]
             tricks[side] += 1
             points[side] = None if None in (before, trick.points) else before + trick.points  # type: ignore[operator]
+        says, notes = _says(trick, names), _notes(story, number, names)
         told.append(
             {
                 "number": number,
                 "cards": _cards(trick, names),
                 "side": None if alone or trick.winner is None else ruleset.side_of(trick.winner),
                 "winner": "" if trick.winner is None else names.seat(trick.winner),
-                "says": _says(trick, names),
-                "notes": _notes(story, number, names),
+                "says": says,
+                "notes": notes,
+                "in_words": one_after_another([says, *notes]),
                 "so_far": [
                     (names.side(side), tricks[side], points[side])
                     for side in range(ruleset.sides)

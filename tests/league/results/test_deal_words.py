@@ -105,11 +105,9 @@ def test_facts_of_a_pitch_record_are_all_there_though_nobody_says_that_it_was_no
     assert "passed_out" not in games.summary_of(ruleset, deal.data)["summary"]
 
 
-def test_a_game_without_bids_has_no_contract(monkeypatch):
-    ruleset = games.ruleset("pitch", "bicycle", None, 4)
-    deal = Deal(**ruleset.as_json(), form="summary", data={"dealer": 0, "summary": {}}, made=None)
-    assert contract_of(deal, FourNames()) == "passed out"
+def test_a_game_without_bids_has_no_contract():
+    ruleset = games.ruleset("two-handed-pinochle")
 
-    monkeypatch.setattr(games, "summary_fields", lambda ruleset: ())
+    deal = deal_of(ruleset, games.random_record(ruleset, Random(1)))
 
     assert contract_of(deal, FourNames()) == ""
