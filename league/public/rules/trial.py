@@ -33,12 +33,11 @@ class Trial:
         return self.refusal is not None
 
     @property
-    def marks(self) -> bool:
-        """Whether the place of the refusal is marked among the parts."""
-        return any(
-            part.is_refused or any(entry.is_refused for entry in part.entries)
-            for part in self.parts
-        )
+    def anchor(self) -> str:
+        """Return where the refusal is marked among the parts; nothing where it has no place."""
+        if any(entry.is_refused for part in self.parts for entry in part.entries):
+            return "refused"
+        return "refused-part" if any(part.is_refused for part in self.parts) else ""
 
 
 def try_deal(ruleset: Ruleset, data: Mapping[str, Any]) -> Trial:

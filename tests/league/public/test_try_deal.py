@@ -309,3 +309,12 @@ def test_the_page_is_nobody_elses(client):
     answer = client.get(address("pitch"))
     assert answer["Cache-Control"] == "private, no-cache"
     assert "Retry-After" not in answer
+
+
+def test_a_part_that_cannot_be_read_is_marked_as_a_whole(client):
+    record = json.loads(example_record_text(usual("pitch"))) | {"hands": ["AS KS", "QS JS"]}
+
+    html = client.post(address("pitch", how="record"), {"record": json.dumps(record)}).content
+
+    assert b'href="#refused-part"' in html
+    assert html.count(b'id="refused-part"') == 1
