@@ -15,22 +15,34 @@ from games.engine.schemas import record_schema, summary_schema
 from games.engine.sentences import Sentence, sentence_from_json, sentence_to_json
 from games.engine.summary_fields import SummaryField
 from games.engine.variants import VARIANTS, make_ruleset, variant_of
+from games.house_rules import (
+    PrintedRule,
+    PrintedSection,
+    option_sections,
+    printed_rules,
+    rulesets_by_players,
+)
 from games.models import Deal
 from games.scoring import score
 from games.variant_info import VariantInfo, variant_info
 from games.wording import in_words, whole_sentence
 
 __all__ = [
+    "PrintedRule",
+    "PrintedSection",
     "RulesetRefused",
     "VariantInfo",
     "explain_call",
     "in_words",
     "lines_of",
     "option_diff",
+    "option_sections",
     "play_game",
+    "printed_rules",
     "random_record",
     "result_of",
     "ruleset",
+    "rulesets_by_players",
     "schemas",
     "score",
     "score_deal",

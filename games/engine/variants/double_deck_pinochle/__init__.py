@@ -19,6 +19,7 @@ from games.engine.variants.double_deck_pinochle.player import plain_player
 from games.engine.variants.double_deck_pinochle.presets import PRESETS
 from games.engine.variants.double_deck_pinochle.random_deal import random_deal
 from games.engine.variants.double_deck_pinochle.replay import replay
+from games.engine.variants.double_deck_pinochle.rule_sheet import RULE_SHEET
 from games.engine.variants.double_deck_pinochle.schema import (
     RECORD_PROPERTIES,
     RECORD_REQUIRED,
@@ -51,6 +52,7 @@ __all__ = [
     "PRESETS",
     "RECORD_PROPERTIES",
     "RECORD_REQUIRED",
+    "RULE_SHEET",
     "SUMMARY_FORM_PROPERTIES",
     "SUMMARY_PROPERTIES",
     "add_deal",
