@@ -1,5 +1,6 @@
 """The rules of a club as they are printed: a page made from the options, section by section."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.engine.errors import RulesetRefused
@@ -55,7 +56,7 @@ def printed_rules(ruleset: Ruleset) -> tuple[PrintedSection, ...]:
 
 
 def rulesets_by_players(
-    variant: str, preset: str | None = None, options: dict[str, Value] | None = None
+    variant: str, preset: str | None = None, options: Mapping[str, Value] | None = None
 ) -> dict[int, Ruleset]:
     """Return the ruleset for each number of players who can play by these options.
 

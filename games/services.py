@@ -7,7 +7,7 @@ from typing import Any
 from games.engine import ENGINE_VERSION, forms
 from games.engine.errors import RulesetRefused
 from games.engine.games import GameState
-from games.engine.options import changes, value_label
+from games.engine.options import Option, Value, changes, value_label
 from games.engine.record import as_object
 from games.engine.result import DealResult, ScoreLine
 from games.engine.ruleset import Ruleset
@@ -49,6 +49,7 @@ __all__ = [
     "store_deal",
     "summary_fields",
     "summary_of",
+    "value_in_words",
     "variants",
     "whole_sentence",
 ]
@@ -167,6 +168,14 @@ def option_diff(ruleset: Ruleset) -> list[tuple[Sentence, Sentence, Sentence]]:
         (about.label, value_label(about, before), value_label(about, after))
         for about, before, after in changes(preset, ruleset.options)
     ]
+
+
+def value_in_words(option: Option, value: Value) -> str:
+    """Return what a value of an option is called; one that is no longer offered, as it is."""
+    for choice in option.choices:
+        if choice.value == value and type(choice.value) is type(value):
+            return in_words(choice.label)
+    return str(value)
 
 
 def random_record(ruleset: Ruleset, rng: Random, dealer: int | None = None) -> dict[str, Any]:

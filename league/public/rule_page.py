@@ -1,0 +1,97 @@
+"""A page of rules for the wall: what is played, in plain language, in the language one prints."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import get_language, ngettext, override
+from django.utils.translation import gettext as _
+
+from games import services as games
+from games.engine.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRule:
+    """`standard` is what the preset chooses where the rule differs, else empty."""
+
+    sentence: str
+    standard: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSection:
+    heading: str
+    rules: list[ShownRule]
+
+
+@dataclass(frozen=True, slots=True)
+class RulePage:
+    """What stands on the page, all in one language."""
+
+    language: str
+    game: str
+    preset: str
+    players: str
+    sections: list[ShownSection]
+
+    @property
+    def differs(self) -> bool:
+        return any(rule.standard for section in self.sections for rule in section.rules)
+
+
+def rule_page(ruleset: Ruleset, seats: Collection[int], language: str) -> RulePage:
+    """Return the rules in words for tables of so many players."""
+    with override(language):
+        info = next(one for one in games.variants() if one.id == ruleset.variant)
+        preset = next(one for one in info.presets if one.id == ruleset.preset)
+        return RulePage(
+            language=language,
+            game=games.in_words(info.label),
+            preset=games.in_words(preset.label),
+            players=players_in_words(seats),
+            sections=[_section(one) for one in games.printed_rules(ruleset)],
+        )
+
+
+def _section(section: games.PrintedSection) -> ShownSection:
+    return ShownSection(
+        games.in_words(section.heading),
+        [
+            ShownRule(
+                games.in_words(rule.sentence),
+                games.in_words(rule.standard) if rule.standard is not None else "",
+            )
+            for rule in section.rules
+        ],
+    )
+
+
+def players_in_words(seats: Collection[int]) -> str:
+    """Return "4 players", "2 to 7 players", or "4, 6 or 8 players"."""
+    numbers = sorted(set(seats))
+    least, most = numbers[0], numbers[-1]
+    if least == most:
+        return ngettext("%(count)d player", "%(count)d players", most) % {"count": most}
+    if numbers == list(range(least, most + 1)):
+        return _("%(least)d to %(most)d players") % {"least": least, "most": most}
+    return _("%(some)s or %(most)d players") % {
+        "some": _(", ").join(str(number) for number in numbers[:-1]),
+        "most": most,
+    }
+
+
+def printed_language(request: HttpRequest) -> str:
+    """Return the language asked for by `?language=`, or that of the page around it."""
+    wanted = request.GET.get("language", "")
+    return wanted if wanted in dict(settings.LANGUAGES) else get_language() or "en"
+
+
+def languages(chosen: str) -> list[dict[str, Any]]:
+    """Return the languages the page can be printed in, each by its own name."""
+    return [
+        {"code": code, "name": name, "is_chosen": code == chosen}
+        for code, name in settings.LANGUAGES
+    ]
