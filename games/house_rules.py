@@ -47,7 +47,8 @@ def printed_rules(ruleset: Ruleset) -> tuple[PrintedSection, ...]:
         elif applies(about, ruleset.options):
             own = getattr(ruleset.options, about.name)
             before = getattr(standard, about.name)
-            printed[rule.section].append(_printed(rule, about, own, before))
+            if own != before or own not in rule.unsaid:
+                printed[rule.section].append(_printed(rule, about, own, before))
     return tuple(
         PrintedSection(section.name, section.heading, tuple(rules))
         for section, rules in printed.items()

@@ -22,7 +22,7 @@ class Section:
 
 
 CARDS = Section("cards", say("Cards and deal"))
-AUCTION = Section("auction", say("Auction"))
+AUCTION = Section("auction", say("Bidding"))
 EXCHANGE = Section("exchange", say("Exchange"))
 MELDS = Section("melds", say("Melds"))
 PLAY = Section("play", say("Play"))
@@ -31,7 +31,7 @@ GAME_END = Section("game_end", say("End of the game"))
 OWN = Section("own", say("The rules of this club"))
 SECTIONS = (CARDS, AUCTION, EXCHANGE, MELDS, PLAY, SCORING, GAME_END, OWN)
 
-VALUE = say("the value chosen")  # in a sentence: the place of the value's own words
+VALUE = Sentence("the value chosen")  # in a sentence: the place of the value's own words
 
 # the first section that has a word of the rulebook's heading; the order settles "scoring of a
 # deal", "how a deal ends" and "trump and kitty"
@@ -48,11 +48,16 @@ _WORDS = (
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What one line of a sheet says: always the same, or one sentence for every value."""
+    """What one line of a sheet says: always the same, or one sentence for every value.
+
+    Values in `unsaid` go without saying (no exchange, nothing special for all the tricks): they
+    are printed only where the preset says otherwise.
+    """
 
     section: Section
     option: str | None
     words: Sentence | Mapping[Value, Sentence]
+    unsaid: tuple[Value, ...] = ()
 
     def sentence(self, about: Option | None, value: Value | None) -> Sentence:
         """Return the rule as it reads under this value of its option."""
@@ -69,9 +74,15 @@ def always(section: Section, words: Sentence) -> Rule:
     return Rule(section, None, words)
 
 
-def by_option(section: Section, option: str, words: Sentence | Mapping[Any, Sentence]) -> Rule:
+def by_option(
+    section: Section,
+    option: str,
+    words: Sentence | Mapping[Any, Sentence],
+    *,
+    unsaid: tuple[Value, ...] = (),
+) -> Rule:
     """Return the rule an option chooses: a sentence a value, or one that names the VALUE."""
-    return Rule(section, option, words)
+    return Rule(section, option, words, unsaid)
 
 
 def with_value(text: Sentence, label: Sentence) -> Sentence:

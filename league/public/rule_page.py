@@ -27,6 +27,17 @@ class ShownSection:
     rules: list[ShownRule]
 
 
+# how much goes on a line of the printed sheet, and how many lines on the sheet
+A_LINE = {"ja": 38}
+A_LINE_OF_LETTERS = 82
+MOST_LINES = 43
+
+
+def line_count(rule: ShownRule, language: str) -> int:
+    signs = len(rule.sentence) + len(rule.standard) + (12 if rule.standard else 0)
+    return -(-signs // A_LINE.get(language, A_LINE_OF_LETTERS))
+
+
 @dataclass(frozen=True, slots=True)
 class RulePage:
     """What stands on the page, all in one language."""
@@ -36,6 +47,12 @@ class RulePage:
     preset: str
     players: str
     sections: list[ShownSection]
+
+    @property
+    def is_long(self) -> bool:
+        """Say whether it takes smaller print to stay on one sheet of paper."""
+        rules = [rule for section in self.sections for rule in section.rules]
+        return sum(line_count(rule, self.language) for rule in rules) > MOST_LINES
 
     @property
     def differs(self) -> bool:

@@ -70,6 +70,7 @@ RULE_SHEET = (
                 "A pass may tell the partner of meld, in halves too: “by me 2½” means about 25."
             ),
         },
+        unsaid=("off",),
     ),
     by_option(
         AUCTION,
@@ -85,6 +86,7 @@ RULE_SHEET = (
                 "step, and no wish to name trump."
             ),
         },
+        unsaid=("none",),
     ),
     always(AUCTION, say("The highest bidder is the declarer, and names one suit as trump.")),
     by_option(
@@ -97,6 +99,7 @@ RULE_SHEET = (
                 "and the bid is lost."
             ),
         },
+        unsaid=(False,),
     ),
     by_option(
         AUCTION,
@@ -116,6 +119,7 @@ RULE_SHEET = (
             ),
             "both_sides": say("Before melding, the partners of both sides pass each other cards."),
         },
+        unsaid=("none",),
     ),
     by_option(
         EXCHANGE,

@@ -57,6 +57,7 @@ FROM_THE_MELDS_ON = (
             24: say("A king and queen of all four suits (roundhouse) are worth just their parts."),
             32: say("A king and queen of all four suits (roundhouse) are worth 32."),
         },
+        unsaid=(24,),
     ),
     by_option(
         MELDS,
@@ -65,6 +66,7 @@ FROM_THE_MELDS_ON = (
             "sum": say("A run with a roundhouse is worth just its parts."),
             39: say("A run with a roundhouse is worth 39."),
         },
+        unsaid=("sum",),
     ),
     by_option(
         MELDS,
@@ -73,6 +75,7 @@ FROM_THE_MELDS_ON = (
             "sum": say("Two roundhouses are worth just their parts."),
             240: say("Two roundhouses are worth 240."),
         },
+        unsaid=("sum",),
     ),
     always(MELDS, say("A side whose melds come to less than 20 counts no meld.")),
     by_option(
@@ -82,6 +85,7 @@ FROM_THE_MELDS_ON = (
             False: say("Melds count for a side that has not bid, too."),
             True: say("A side of which neither partner made a bid counts no meld."),
         },
+        unsaid=(False,),
     ),
     by_option(
         MELDS,
@@ -90,6 +94,7 @@ FROM_THE_MELDS_ON = (
             False: say("Melds that do not count need not be shown."),
             True: say("Aces around must be shown even when the side's meld does not count."),
         },
+        unsaid=(False,),
     ),
     always(
         PLAY,
@@ -108,6 +113,7 @@ FROM_THE_MELDS_ON = (
                 "the other side scores its meld."
             ),
         },
+        unsaid=(False,),
     ),
     always(
         PLAY,
@@ -172,5 +178,6 @@ FROM_THE_MELDS_ON = (
             False: say("Taking all 20 tricks wins no more than their points."),
             True: say("A side that takes all 20 tricks of a deal wins the whole game at once."),
         },
+        unsaid=(False,),
     ),
 )

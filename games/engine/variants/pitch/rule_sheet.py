@@ -74,6 +74,7 @@ RULE_SHEET = (
                 "Above 4 one may bid a smudge, which means everything: it wins or loses 5 points."
             ),
         },
+        unsaid=("off",),
     ),
     by_option(
         AUCTION,
@@ -82,6 +83,7 @@ RULE_SHEET = (
             False: say("A smudge is made with all four points."),
             True: say("A smudge is made only with all four points and all six tricks."),
         },
+        unsaid=(False,),
     ),
     by_option(
         AUCTION,
@@ -105,6 +107,7 @@ RULE_SHEET = (
             ),
             "anyone": say("Any side that takes all four points wins the game, whatever was bid."),
         },
+        unsaid=("no",),
     ),
     always(
         PLAY,
