@@ -40,7 +40,7 @@ def printed_rules(ruleset: Ruleset) -> tuple[PrintedSection, ...]:
     known = {about.name: about for about in options}
     standard = game.PRESETS[ruleset.preset].options
     printed: dict[Section, list[PrintedRule]] = {section: [] for section in SECTIONS}
-    for rule in rules_of(_sheet(game), options):
+    for rule in rules_of(sheet_of(game), options):
         about = known.get(rule.option or "")
         if about is None:
             printed[rule.section].append(PrintedRule(rule.sentence(None, None), None, None))
@@ -79,7 +79,7 @@ def rulesets_by_players(
 def option_sections(variant: str) -> tuple[tuple[Sentence, tuple[Option, ...]], ...]:
     """Return the options of a game below the headings of its page of rules."""
     game = variant_of(variant)
-    sheet = _sheet(game)
+    sheet = sheet_of(game)
     options = options_of(game.OPTIONS)
     places = [(section_of(sheet, about), about) for about in options]
     return tuple(
@@ -89,7 +89,7 @@ def option_sections(variant: str) -> tuple[tuple[Sentence, tuple[Option, ...]], 
     )
 
 
-def _sheet(game: Variant) -> tuple[Rule, ...]:
+def sheet_of(game: Variant) -> tuple[Rule, ...]:
     """Return the game's own sentences; a game without any is printed by its labels."""
     sheet: tuple[Rule, ...] = getattr(game, "RULE_SHEET", ())
     return sheet

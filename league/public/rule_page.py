@@ -27,10 +27,10 @@ class ShownSection:
     rules: list[ShownRule]
 
 
-# how much goes on a line of the printed sheet, and how many lines on the sheet
-A_LINE = {"ja": 38}
+# how many signs go on a line of the printed sheet, and up to how many lines it is set how
+A_LINE = {"ja": 44}
 A_LINE_OF_LETTERS = 82
-MOST_LINES = 43
+AMPLE, LONG = 33, 42
 
 
 def line_count(rule: ShownRule, language: str) -> int:
@@ -49,10 +49,14 @@ class RulePage:
     sections: list[ShownSection]
 
     @property
-    def is_long(self) -> bool:
-        """Say whether it takes smaller print to stay on one sheet of paper."""
+    def length(self) -> str:
+        """Say how the rules are set so that they stay on one sheet of paper.
+
+        In large print, in smaller print, or running on within each section.
+        """
         rules = [rule for section in self.sections for rule in section.rules]
-        return sum(line_count(rule, self.language) for rule in rules) > MOST_LINES
+        lines = sum(line_count(rule, self.language) for rule in rules)
+        return "ample" if lines <= AMPLE else "long" if lines <= LONG else "running-on"
 
     @property
     def differs(self) -> bool:

@@ -19,17 +19,17 @@ from games.engine.rule_sheet import (
     section_at,
 )
 from games.engine.variants import VARIANTS
-from games.house_rules import option_sections, printed_rules, rulesets_by_players
+from games.house_rules import option_sections, printed_rules, rulesets_by_players, sheet_of
 from games.services import RulesetRefused, ruleset
 from tests.games.engine.rulesets import every_ruleset, values_of
 
 UNSAID = {
     (name, rule.option): rule.unsaid
     for name, game in VARIANTS.items()
-    for rule in getattr(game, "RULE_SHEET", ())
+    for rule in sheet_of(game)
     if rule.unsaid
 }
-SHEETS = [name for name, game in VARIANTS.items() if hasattr(game, "RULE_SHEET")]
+SHEETS = [name for name, game in VARIANTS.items() if sheet_of(game)]
 
 
 def printed(a_ruleset):
@@ -91,7 +91,7 @@ def test_a_game_that_has_sentences_has_one_for_every_option(variant):
     game = VARIANTS[variant]
     names = {about.name for about in options_of(game.OPTIONS)}
 
-    told = [rule.option for rule in game.RULE_SHEET if rule.option]
+    told = [rule.option for rule in sheet_of(game) if rule.option]
 
     assert sorted(told) == sorted(names)
 

@@ -34,7 +34,7 @@ def change(rules, **fields):
 
 
 def last_sentence():
-    return sentence_of(Happening.objects.order_by("id").last())
+    return sentence_of(Happening.objects.latest("id"))
 
 
 def test_only_what_differs_from_the_preset_is_kept():
@@ -172,4 +172,4 @@ def test_the_database_refuses_what_must_never_be(fields, constraint):
     with pytest.raises(IntegrityError) as error, transaction.atomic():
         make_house_rules(club, **({"name": "Second"} | fields))
 
-    assert error.value.__cause__.diag.constraint_name == constraint
+    assert constraint in str(error.value)

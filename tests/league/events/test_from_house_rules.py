@@ -1,5 +1,7 @@
 """An event made from house rules has a copy: nothing that is done to them later changes it."""
 
+from typing import Any
+
 import pytest
 from django.db import IntegrityError, connection, transaction
 
@@ -100,4 +102,5 @@ def test_the_database_refuses_it_too(rules, opened, foreign, constraint):
         cursor.execute(
             "UPDATE events_event SET house_rules_id = %s WHERE id = %s", [rules.pk, event.pk]
         )
-    assert refused.value.__cause__.diag.constraint_name == constraint
+    cause: Any = refused.value.__cause__
+    assert cause.diag.constraint_name == constraint
