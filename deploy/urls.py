@@ -5,15 +5,26 @@ from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
+from django.views.defaults import server_error as page_of_error
 from django.views.i18n import set_language
 
 from deploy.health import livez, readyz
 from deploy.metrics import metrics
+from league.api.errors import fault_of_ours
 
 
 def favicon(request: HttpRequest) -> HttpResponse:
     return redirect(static("site/mark-32.png"))
 
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer for an error that nobody foresaw: programs get JSON, people a page."""
+    if request.path_info.startswith("/api/"):
+        return fault_of_ours(request)
+    return page_of_error(request)
+
+
+handler500 = server_error
 
 urlpatterns = [
     path("livez", livez, name="livez"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.engine.options import Option, options_of
 from games.engine.schemas import all_seats
 from games.engine.sentences import Sentence
-from games.engine.variant import Variant
+from games.engine.variant import Variant, seats_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,7 @@ def variant_info(variant: Variant) -> VariantInfo:
                 id=name,
                 label=preset.label,
                 source=preset.source,
-                seats=variant.seats_allowed(preset.options),
+                seats=seats_of(variant, preset),
                 values={about.name: getattr(preset.options, about.name) for about in options},
             )
             for name, preset in variant.PRESETS.items()

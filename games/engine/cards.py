@@ -120,6 +120,13 @@ def _not_a_row(*, phase: str, index: int | None, field: str | None) -> Malformed
     return MalformedRecord("bad_card", sentence, phase=phase, index=index, field=field)
 
 
+def read_played(deck: Deck, text: object, *, index: int) -> int:
+    """Return the code of one card of the play. Raises MalformedRecord `bad_card`."""
+    if isinstance(text, str) and text in deck.codes:
+        return deck.codes[text]
+    raise unknown_card(text, phase="play", index=index)
+
+
 def unknown_card(text: object, *, phase: str, index: int | None) -> MalformedRecord:
     sentence = say('"%(card)s" is not a card of this game', card=str(text)[:20])
     return MalformedRecord("bad_card", sentence, phase=phase, index=index)
@@ -148,6 +155,29 @@ def read_hands(deck: Deck, hands: Sequence[object], hand_size: int) -> list[Coun
         dealt += tally
     check_copies(deck, dealt.to_bytes(deck.kinds, "little"))
     return counted
+
+
+def read_stock(deck: Deck, stock: object, hands: Sequence[Counts]) -> list[int]:
+    """Return the codes of the undealt cards, in order.
+
+    Raises MalformedRecord `bad_card`, IllegalAction `bad_deck` where they do not make up the pack
+    together with the hands.
+    """
+    cards = read_cards(deck, stock, phase="stock", index=None, field="stock")
+    total = len(cards) + sum(map(sum, hands))
+    if total != deck.size:
+        sentence = say(
+            "hands and stock are %(total)d cards together; the pack has %(size)d",
+            total=total,
+            size=deck.size,
+        )
+        raise IllegalAction("stock", None, "bad_deck", sentence, field="stock")
+    # as many cards as the pack has, and no card too often: it is the pack
+    dealt = list(map(sum, zip(*hands, strict=True)))
+    for code in cards:
+        dealt[code] += 1
+    check_copies(deck, dealt)
+    return cards
 
 
 def check_copies(deck: Deck, dealt: Sequence[int]) -> None:

@@ -1,6 +1,7 @@
 """The forms in which deals are sent: a record, a summary, a game, a call. One function each."""
 
 from collections.abc import Mapping
+from inspect import signature
 from typing import Any
 
 from games.engine.errors import MalformedRecord, Refusal
@@ -33,6 +34,17 @@ def ruleset_of(data: Mapping[str, Any]) -> Ruleset:
     return make_ruleset(
         required(data, "variant"), data.get("preset"), data.get("options"), data.get("players")
     )
+
+
+def start_deal(ruleset: Ruleset, record: Mapping[str, Any]) -> Any:
+    """Return the state of a recorded deal before its first call.
+
+    What a game's `start` asks for beside ruleset, dealer and hands stands in the record by name.
+    """
+    game = VARIANTS[ruleset.variant]
+    asked = signature(game.start).parameters.keys() - {"ruleset", "dealer", "hands"}
+    own = {name: record[name] for name in asked & record.keys()}
+    return game.start(ruleset, record["dealer"], record["hands"], **own)
 
 
 def score_deal(ruleset: Ruleset, data: Mapping[str, Any]) -> DealResult:

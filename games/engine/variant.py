@@ -115,3 +115,9 @@ class Variant(Protocol):
     @property
     def random_deal(self) -> Callable[..., dict[str, Any]]:
         """Ruleset, rng, and by name player, dealer -> a whole legal record."""
+
+
+def seats_of(game: Variant, preset: Preset, options: Any = None) -> tuple[int, ...]:
+    """Return how many can play by a preset, with its own options or with these."""
+    allowed = game.seats_allowed(preset.options if options is None else options)
+    return tuple(count for count in allowed if preset.seats is None or count in preset.seats)

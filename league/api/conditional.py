@@ -11,6 +11,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from rest_framework.request import Request
 
+from league.release import release
+
 KEPT_SECONDS = 3_600
 Answer = TypeVar("Answer", bound=HttpResponse)
 VARY = ("Accept-Language", "Authorization", "Cookie")
@@ -19,9 +21,10 @@ VARY = ("Accept-Language", "Authorization", "Cookie")
 def etag_for(request: Request, *version: object) -> str:
     """Return the ETag of this address, in this language, at this version.
 
-    `version` holds everything the answer depends on besides its address, also who looks.
+    `version` holds everything the answer depends on besides its address and the site's release,
+    also who looks.
     """
-    parts = (request.get_full_path(), get_language(), *version)
+    parts = (release(), request.get_full_path(), get_language(), *version)
     return f'W/"{sha256(repr(parts).encode()).hexdigest()[:40]}"'
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
-from django.http import Http404, UnreadablePostError
+from django.http import Http404, HttpRequest, JsonResponse, UnreadablePostError
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -51,6 +51,12 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
         return None
     set_rollback()
     return answered
+
+
+def fault_of_ours(request: HttpRequest) -> JsonResponse:
+    """Answer for an error that nobody foresaw, in the form of every other; it is in the log."""
+    sentence = _("Something went wrong on our side, and it is noted. Try again in a moment.")
+    return JsonResponse({"error": {"code": "server_error", "message": sentence}}, status=500)
 
 
 def _answer(error: Exception) -> Response | None:

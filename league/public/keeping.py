@@ -2,17 +2,16 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from functools import cache as once
 from hashlib import sha256
-from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
+
+from league.release import release
 
 KEPT_SECONDS = 24 * 3_600
 KEPT_IN_PROCESS = 256
@@ -79,26 +78,8 @@ def _has(request: HttpRequest, etag: str) -> bool:
 
 def _key(request: HttpRequest, stamp: str) -> str:
     is_part = request.headers.get("HX-Request") == "true"
-    parts = (look(), stamp, request.get_full_path(), get_language(), is_part)
+    parts = (release(), stamp, request.get_full_path(), get_language(), is_part)
     return sha256(repr(parts).encode()).hexdigest()[:40]
-
-
-@once
-def look() -> str:
-    """Return the digest of all that a page is made of beside its facts: a release changes it.
-
-    That is the templates, this site's own pages, the catalogues, and the list of collected static
-    files: a kept page must not ask for a stylesheet that is gone.
-    """
-    folders: list[Any] = [template["DIRS"] for template in settings.TEMPLATES]
-    files = [path for folder in folders for root in folder for path in Path(root).rglob("*.html")]
-    code = Path(__file__).parent.rglob("*.py")
-    texts = [path for root in settings.LOCALE_PATHS for path in Path(root).rglob("*.mo")]
-    collected = Path(settings.STATIC_ROOT or "").glob("staticfiles.json")
-    digest = sha256()
-    for path in sorted([*files, *code, *texts, *collected]):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 class _Recent:

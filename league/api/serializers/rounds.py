@@ -69,6 +69,18 @@ class DrawInput(serializers.Serializer[Any]):
     expected_version = serializers.IntegerField(min_value=0, required=False)
 
 
+class RedrawInput(serializers.Serializer[Any]):
+    """The same seed draws the same; without one it is chosen by lot."""
+
+    seed = serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False)
+
+
+class SubstituteInput(serializers.Serializer[Any]):
+    """Who sits on the seat; null frees it."""
+
+    player = serializers.IntegerField(min_value=1, allow_null=True)
+
+
 class DrawPreviewSerializer(serializers.Serializer[Any]):
     rounds = serializers.ListField(child=serializers.DictField())
     quality = serializers.DictField()

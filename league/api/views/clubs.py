@@ -6,9 +6,11 @@ from rest_framework.response import Response
 from league.api.access import club_at, one_of, sees_full_names, shown_players
 from league.api.filters import HappeningFilter, PlayerFilter, filtered
 from league.api.pagination import NewestFirst
-from league.api.schema import lists, reads
+from league.api.schema import lists, reads, writes
 from league.api.serializers.clubs import (
     ClubSerializer,
+    PlayerChangeInput,
+    PlayerInput,
     PlayerSerializer,
     SeasonSerializer,
     player_as_json,
@@ -20,6 +22,7 @@ from league.api.serializers.house_rules import (
 )
 from league.api.serializers.standings import HappeningSerializer, happening_as_json
 from league.api.views.plain import ApiView
+from league.clubs import services as clubs
 from league.clubs.models import Club, HouseRules, Player
 from league.clubs.selectors import house_rules_of
 from league.events.selectors import seasons_of
@@ -32,8 +35,8 @@ class ClubList(ApiView):
     @lists("clubs_list", TAG, ClubSerializer)
     def get(self, request: Request) -> Response:
         """The clubs of the site, by name."""
-        clubs = Club.objects.order_by("name", "id")
-        return self.listed(clubs, lambda rows: ClubSerializer(rows, many=True).data)
+        found = Club.objects.order_by("name", "id")
+        return self.listed(found, lambda rows: ClubSerializer(rows, many=True).data)
 
 
 class ClubView(ApiView):
@@ -62,6 +65,22 @@ class PlayerList(ApiView):
             lambda rows: [player_as_json(one, full=full, directs=directs) for one in rows],
         )
 
+    @writes(
+        "players_add",
+        TAG,
+        PlayerInput,
+        PlayerSerializer,
+        status=201,
+        example={"name": "Ada Whitlock", "member_number": "101"},
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Add somebody who plays in the club."""
+        found = club_at(club)
+        self.need("clubs.change_people", found)
+        told = self.read(PlayerInput)
+        player = clubs.add_player(club=found, **told, actor=self.actor, at=self.at)
+        return Response(player_as_json(player, full=True, directs=True), status=201)
+
 
 class PlayerView(ApiView):
     @reads("players_read", TAG, PlayerSerializer)
@@ -77,6 +96,22 @@ class PlayerView(ApiView):
                 directs=self.may("clubs.view_people", found),
             )
         )
+
+    @writes(
+        "players_change",
+        TAG,
+        PlayerChangeInput,
+        PlayerSerializer,
+        example={"public_name": "initials"},
+    )
+    def patch(self, request: Request, club: str, player: int) -> Response:
+        """Change a player; with `is_active` false he is off the lists of who can play."""
+        found = club_at(club)
+        self.need("clubs.change_people", found)
+        row = one_of(Player.objects.filter(club=found), pk=player)
+        told = self.read(PlayerChangeInput)
+        changed = clubs.change_player(player=row, **told, actor=self.actor, at=self.at)
+        return Response(player_as_json(changed, full=True, directs=True))
 
 
 class SeasonList(ApiView):

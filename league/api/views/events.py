@@ -1,32 +1,36 @@
-"""Events with their rules and stages, their moves from state to state, their entries."""
+"""Events with their rules and stages: set up, changed as far as their state allows, moved on."""
 
-from django.http import Http404
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import entry_at, event_at, listed_events, sees_full_names
-from league.api.filters import EntryFilter, EventFilter, filtered
+from league.api.access import club_at, event_at, listed_events, stage_at
+from league.api.filters import EventFilter, filtered
 from league.api.schema import lists, reads, writes
+from league.api.serializers.event_setup import (
+    EventChangeInput,
+    EventInput,
+    StageChangeInput,
+    StageInput,
+)
 from league.api.serializers.events import (
-    EntryInput,
-    EntrySerializer,
     EventDetailSerializer,
     EventSerializer,
     MoveInput,
-    ReasonInput,
     StageSerializer,
-    entry_as_json,
 )
-from league.api.views.plain import ApiView, fetch_all
-from league.clubs.models import Player
+from league.api.views.plain import ApiView
+from league.clubs.models import Club
 from league.events import services as events
-from league.events.models import Entry, EntryState
-from league.events.selectors import entries_of
+from league.events.rulesets import ruleset_of
+from league.events.selectors import seasons_of
 from league.events.states import MOVES
 
 TAG = "events"
-ENTRIES = "entries"
-SHOWN = (EntryState.ACCEPTED, EntryState.WITHDRAWN)
 
 
 class EventList(ApiView):
@@ -37,11 +41,64 @@ class EventList(ApiView):
         return self.listed(found, lambda rows: EventSerializer(rows, many=True).data)
 
 
+class NewEvent(ApiView):
+    @writes(
+        "events_add",
+        TAG,
+        EventInput,
+        EventDetailSerializer,
+        status=201,
+        example={
+            "name": "Friday Pitch",
+            "starts_on": "2026-03-14",
+            "variant": "pitch",
+            "entry_kind": "individual",
+            "least_seats": 3,
+            "most_seats": 5,
+            "deals_a_round": 5,
+            "stage": {"format": "individual_tables", "rounds_planned": 6},
+        },
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Set up an event as a draft; `move` opens it when everything is there."""
+        found = club_at(club)
+        self.need("events.add_event", found)
+        told = self.read(EventInput)
+        stage = told.pop("stage")
+        with transaction.atomic():
+            event = events.create_event(
+                club=found,
+                **_with_season(found, told),
+                format=stage["format"],
+                stage_options=stage.get("options"),
+                rounds_planned=stage.get("rounds_planned"),
+                actor=self.actor,
+                at=self.at,
+            )
+            ruleset_of(event, event.most_seats)
+        return Response(EventDetailSerializer(event).data, status=201)
+
+
 class EventView(ApiView):
     @reads("events_read", TAG, EventDetailSerializer)
     def get(self, request: Request, event: int) -> Response:
         """An event with its rules in words, where they differ from the preset, and its stages."""
         return Response(EventDetailSerializer(event_at(request, event)).data)
+
+    @writes(
+        "events_change", TAG, EventChangeInput, EventDetailSerializer, example={"deals_a_round": 6}
+    )
+    def patch(self, request: Request, event: int) -> Response:
+        """Change what an event's state still allows; anything else is refused with the reason."""
+        found = event_at(request, event)
+        self.need("events.change_event", found)
+        changes = _with_season(found.club, self.read(EventChangeInput))
+        for name, value in changes.items():
+            setattr(found, name, value)
+        if changes.keys() & {"variant", "preset", "options", "most_seats"}:
+            ruleset_of(found, found.most_seats)
+        changed = events.change_event(event=found, changes=changes, actor=self.actor, at=self.at)
+        return Response(EventDetailSerializer(changed).data)
 
 
 class EventMove(ApiView):
@@ -65,89 +122,45 @@ class StageList(ApiView):
         stages = event_at(request, event).stages.order_by("number")
         return self.listed(stages, lambda rows: StageSerializer(rows, many=True).data)
 
-
-class EntryList(ApiView):
-    @lists("entries_list", ENTRIES, EntrySerializer, filters=EntryFilter)
-    def get(self, request: Request, event: int) -> Response:
-        """Who takes part or has withdrawn; those who run the event also see who waits."""
-        found = event_at(request, event)
-        full = sees_full_names(request, found.club)
-        entries = entries_of(found)
-        if not self.may("clubs.view_desk", found.club):
-            entries = entries.filter(state__in=SHOWN)
-        return self.listed(
-            filtered(request, entries, EntryFilter),
-            lambda rows: [entry_as_json(one, full=full) for one in rows],
-        )
-
     @writes(
-        "entries_add",
-        ENTRIES,
-        EntryInput,
-        EntrySerializer,
+        "stages_add",
+        TAG,
+        StageInput,
+        StageSerializer,
         status=201,
-        example={"players": [17, 23], "name": "The Kings"},
+        example={"format": "round_robin", "name": "Finals", "rounds_planned": 3},
     )
     def post(self, request: Request, event: int) -> Response:
-        """Enter players. A pair of one waits until it has a partner."""
+        """Add a stage after the last one, while the event is not over."""
         found = event_at(request, event)
-        self.need("events.change_entries", found)
-        told = self.read(EntryInput)
-        players = fetch_all(Player, found.club_id, told["players"], "players")
-        entry = events.add_entry(
-            event=found, players=players, name=told["name"], actor=self.actor, at=self.at
+        self.need("events.change_event", found)
+        stage = events.add_stage(event=found, **self.read(StageInput), actor=self.actor, at=self.at)
+        return Response(StageSerializer(stage).data, status=201)
+
+
+class StageView(ApiView):
+    @reads("stages_read", TAG, StageSerializer)
+    def get(self, request: Request, stage: int) -> Response:
+        """A stage of an event."""
+        return Response(StageSerializer(stage_at(request, stage)).data)
+
+    @writes("stages_change", TAG, StageChangeInput, StageSerializer, example={"rounds_planned": 8})
+    def patch(self, request: Request, stage: int) -> Response:
+        """Change a stage: its format while the event is a draft, the rest until it is over."""
+        found = stage_at(request, stage)
+        self.need("events.change_event", found.event)
+        changed = events.change_stage(
+            stage=found, changes=self.read(StageChangeInput), actor=self.actor, at=self.at
         )
-        return _answer(entry, full=True, status=201)
+        return Response(StageSerializer(changed).data)
 
 
-class EntryView(ApiView):
-    @reads("entries_read", ENTRIES, EntrySerializer)
-    def get(self, request: Request, entry: int) -> Response:
-        """An entry with its players."""
-        found = entry_at(request, entry)
-        runs = self.may("clubs.view_desk", found.event.club)
-        if found.state not in SHOWN and not runs:
-            raise Http404
-        return _answer(found, full=sees_full_names(request, found.event.club))
-
-
-class WithdrawEntry(ApiView):
-    @writes(
-        "entries_withdraw",
-        ENTRIES,
-        ReasonInput,
-        EntrySerializer,
-        example={"reason": "One of them is ill."},
-    )
-    def post(self, request: Request, entry: int) -> Response:
-        """Take an entry out; what it played stays. A player may, until the event runs."""
-        found = entry_at(request, entry)
-        self.need("events.withdraw_entry", found)
-        reason = self.read(ReasonInput)["reason"]
-        gone = events.withdraw_entry(entry=found, actor=self.actor, at=self.at, reason=reason)
-        return _answer(gone, full=True)
-
-
-class AcceptEntry(ApiView):
-    @writes("entries_accept", ENTRIES, None, EntrySerializer)
-    def post(self, request: Request, entry: int) -> Response:
-        """Let an entry take part that applied or waits."""
-        found = entry_at(request, entry)
-        self.need("events.change_entries", found.event)
-        taken = events.accept_entry(entry=found, actor=self.actor, at=self.at)
-        return _answer(taken, full=True)
-
-
-class ReinstateEntry(ApiView):
-    @writes("entries_reinstate", ENTRIES, None, EntrySerializer)
-    def post(self, request: Request, entry: int) -> Response:
-        """Take a withdrawn entry back, with the members it had."""
-        found = entry_at(request, entry)
-        self.need("events.change_entries", found.event)
-        back = events.reinstate_entry(entry=found, actor=self.actor, at=self.at)
-        return _answer(back, full=True)
-
-
-def _answer(entry: Entry, *, full: bool, status: int = 200) -> Response:
-    fresh = entries_of(entry.event).get(pk=entry.pk)
-    return Response(entry_as_json(fresh, full=full), status=status)
+def _with_season(club: Club, told: dict[str, Any]) -> dict[str, Any]:
+    """Return what was told with the season itself in the place of its address."""
+    if told.get("season") is None:
+        return told
+    season = seasons_of(club).filter(slug=told["season"]).first()
+    if season is None:
+        sentence = _("The club has no season “%(season)s”; its seasons are in the list of them.")
+        raise ValidationError({"season": sentence % {"season": told["season"]}}, code="unknown")
+    return told | {"season": season}

@@ -1,4 +1,4 @@
-"""Rounds: drawn, looked at, changed by hand, opened, closed; and their tables."""
+"""Rounds: looked at, changed by hand, opened, closed; and their tables."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,15 +8,13 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import event_at, round_at, sees_full_names, stage_at
+from league.api.access import event_at, round_at, sees_full_names
 from league.api.conditional import etag_for, kept_answer
 from league.api.filters import RoundFilter, TableFilter, filtered
 from league.api.schema import lists, reads, writes
 from league.api.serializers.rounds import (
     CloseInput,
     DeadlineInput,
-    DrawInput,
-    DrawPreviewSerializer,
     EditedSerializer,
     EditInput,
     RoundDetailSerializer,
@@ -29,8 +27,6 @@ from league.clubs.models import Club
 from league.events.names import name_of
 from league.results.models import TableState
 from league.rounds import services as rounds
-from league.rounds.drawing import Draw
-from league.rounds.drawing.drawn_json import draw_as_json
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import rounds_of_event, waiting_in
 from league.rounds.services import Change
@@ -98,42 +94,6 @@ class TablesOfRound(ApiView):
             lambda ids: tables_as_json(tables.filter(pk__in=list(ids)), full=full),
         ).data
         return page
-
-
-class DrawRounds(ApiView):
-    @reads("stages_draw_preview", TAG, DrawPreviewSerializer)
-    def get(self, request: Request, stage: int) -> Response:
-        """What would be drawn now; nothing is written."""
-        found = stage_at(request, stage)
-        self.need("rounds.draw_round", found)
-        preview = rounds.preview_draw(stage=found)
-        drawn = draw_as_json(Draw(rounds=preview.rounds, quality=preview.quality))
-        return Response(drawn | {"expected_version": preview.version})
-
-    @writes(
-        "stages_draw",
-        TAG,
-        DrawInput,
-        RoundSerializer(many=True),
-        status=201,
-        example={"number": 1, "expected_version": 12},
-    )
-    def post(self, request: Request, stage: int) -> Response:
-        """Draw all rounds of a round robin, or the next round. Asked for twice, drawn once."""
-        found = stage_at(request, stage)
-        self.need("rounds.draw_round", found)
-        told = self.read(DrawInput)
-        drawn = rounds.draw_rounds(
-            stage=found,
-            number=told.get("number"),
-            expected_version=told.get("expected_version"),
-            actor=self.actor,
-            at=self.at,
-        )
-        rows = with_counts(Round.objects.select_related("stage")).filter(
-            pk__in=[one.pk for one in drawn]
-        )
-        return Response(RoundSerializer(rows.order_by("number"), many=True).data, status=201)
 
 
 class RoundWrite(ApiView):

@@ -16,11 +16,17 @@ class Reason(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnTable:
-    """One table. The first side is at home and deals first; `seats` are single players in turn."""
+    """One table. The first side is at home and deals first; `seats` are single players in turn.
+
+    `deals` are the numbers of the prepared deals it plays, where deals are prepared; `shared` says
+    that another table plays them in the same round, so that they are carried to and fro.
+    """
 
     table: int
     sides: tuple[tuple[str, ...], ...]
     seats: tuple[str, ...] | None = None
+    deals: tuple[int, ...] = ()
+    shared: bool = False
     why: tuple[Reason, ...] = ()
 
     @property

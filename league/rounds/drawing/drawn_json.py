@@ -4,11 +4,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
-from league.rounds.drawing.reading import read_count, read_list, read_object, read_text, within
+from league.rounds.drawing.reading import (
+    read_count,
+    read_flag,
+    read_list,
+    read_object,
+    read_text,
+    within,
+)
 from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable
 
 MOST_ROUNDS = 1_000
 MOST_TABLES = 20_000
+MOST_DEALS = 100_000
 
 
 def draw_as_json(draw: Draw) -> dict[str, Any]:
@@ -36,6 +44,10 @@ def _table_as_json(table: DrawnTable) -> dict[str, Any]:
     if table.seats is not None:
         answer["seats"] = list(table.seats)
     answer["sides"] = [list(side) for side in table.sides]
+    if table.deals:
+        answer["deals"] = list(table.deals)
+    if table.shared:
+        answer["shared"] = True
     answer["why"] = _reasons_as_json(table.why)
     return answer
 
@@ -89,6 +101,13 @@ def _read_table(value: object, place: str) -> DrawnTable:
             _read_ids(side, side_place)
             for side_place, side in read_list(fields["sides"], sides_place, most=MOST_TABLES)
         ),
+        deals=tuple(
+            read_count(deal, deal_place, least=1, most=MOST_DEALS)
+            for deal_place, deal in read_list(
+                fields.get("deals", []), within(place, "deals"), most=MOST_DEALS
+            )
+        ),
+        shared=read_flag(fields.get("shared", False), within(place, "shared")),
     )
 
 

@@ -1,7 +1,7 @@
 """The formats that can be drawn. A stage stores the name; the function draws it."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.drawn import Draw
@@ -9,12 +9,16 @@ from league.rounds.drawing.individual_tables import draw_individual_tables
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.round_robin import draw_double_round_robin, draw_round_robin
 
+Who: TypeAlias = Literal["sides", "alone", "partners"]
+
 
 class Format(NamedTuple):
     """A format: how people call it, what it is, and the function that draws it.
 
     `all_at_once` says that all rounds are known from the start; `times` is how often two entries
-    should meet, or None where that is only kept as even as possible.
+    should meet, or None where that is only kept as even as possible. `who`: entries are the
+    "sides" that meet two by two, or single players who play "alone" at tables of several, or
+    single players whom the draw gives "partners".
     """
 
     label: Sentence
@@ -22,6 +26,7 @@ class Format(NamedTuple):
     draw: Callable[[DrawRequest], Draw]
     all_at_once: bool
     times: int | None
+    who: Who
 
 
 FORMATS: dict[str, Format] = {
@@ -31,6 +36,7 @@ FORMATS: dict[str, Format] = {
         draw=draw_round_robin,
         all_at_once=True,
         times=1,
+        who="sides",
     ),
     "double_round_robin": Format(
         label=say("Double round robin"),
@@ -38,6 +44,7 @@ FORMATS: dict[str, Format] = {
         draw=draw_double_round_robin,
         all_at_once=True,
         times=2,
+        who="sides",
     ),
     "individual_tables": Format(
         label=say("Individual tables"),
@@ -45,5 +52,6 @@ FORMATS: dict[str, Format] = {
         draw=draw_individual_tables,
         all_at_once=False,
         times=None,
+        who="alone",
     ),
 }

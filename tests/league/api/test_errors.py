@@ -191,3 +191,13 @@ def test_a_deal_told_twice_with_other_numbers_by_one_side() -> None:
     phone, at = client_with_link(night.table), f"{V1}/tables/{night.table.pk}/submit"
     told = {"side": 0, "number": 1, "data": pinochle(points=(28, 22))}
     error_of(phone.post(at, told, **keyed()), 409, "told_differently")
+
+
+def test_a_fault_of_ours_has_the_one_form_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_args: object, **_given: object) -> None:
+        raise RuntimeError("nobody foresaw this")
+
+    monkeypatch.setattr("league.api.views.clubs.club_at", broken)
+    client = client_of()
+    client.raise_request_exception = False
+    error_of(client.get(f"{V1}/clubs/anywhere"), 500, "server_error")

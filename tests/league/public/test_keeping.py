@@ -185,15 +185,3 @@ def test_other_pages_are_304_when_their_content_is_the_same(client, stage, name)
     assert client.get(page, headers={"If-None-Match": etag}).status_code == 304
     play(stage.rounds.get(), {"Cy": 0, "Di": 900}, state="entered")
     assert client.get(page, headers={"If-None-Match": etag}).status_code == 200
-
-
-def test_a_page_is_made_anew_when_the_static_files_were_collected_anew(settings, tmp_path):
-    settings.STATIC_ROOT = tmp_path
-    seen = set()
-    for names in ("{}", '{"site/site.css": "site/site.2.css"}'):
-        (tmp_path / "staticfiles.json").write_text(names)
-        keeping.look.cache_clear()
-        seen.add(keeping.look())
-    keeping.look.cache_clear()
-
-    assert len(seen) == 2

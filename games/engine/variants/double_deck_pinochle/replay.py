@@ -16,6 +16,7 @@ from games.engine.record import (
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import SeatName, say
+from games.engine.unfinished import cards_missing
 from games.engine.variants.double_deck_pinochle.auction import make_calls
 from games.engine.variants.double_deck_pinochle.deal import DECK, SEATS, recorded_hands
 from games.engine.variants.double_deck_pinochle.exchange import give_cards, givers_due, name_trump
@@ -50,7 +51,7 @@ def replayed(ruleset: Ruleset, record: Mapping[str, Any]) -> State:
         throw_in(state, True)
     play_texts(state, read_list(record, "play"))
     if not state.over:
-        _refuse_unfinished_play(state)
+        raise cards_missing(len(state.play.played) if state.play else 0, DECK.size)
     return state
 
 
@@ -78,11 +79,3 @@ def _refuse_unfinished_auction(state: State) -> None:
         seat=SeatName(state.turn),
     )
     raise IllegalAction("auction", len(state.calls), "auction_unfinished", sentence)
-
-
-def _refuse_unfinished_play(state: State) -> None:
-    played = len(state.play.played) if state.play else 0
-    sentence = say(
-        "%(played)d cards have been played; the deal has %(due)d", played=played, due=DECK.size
-    )
-    raise IllegalAction("play", played, "play_unfinished", sentence)

@@ -11,6 +11,7 @@ from games.engine.record import shortened
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
+from games.engine.unfinished import not_over
 from games.engine.variants.double_deck_pinochle.auction import legal_calls, make_calls
 from games.engine.variants.double_deck_pinochle.deal import (
     DECK,
@@ -115,8 +116,7 @@ def _apply_trump(state: State, suit: object) -> None:
 def result(state: State) -> DealResult:
     """Return what the deal scored. Raises IllegalAction while it is not over."""
     if not state.over or state.outcome is None or state.declarer is None:
-        sentence = say("the deal is not over, so it cannot be scored")
-        raise IllegalAction(state.phase, None, f"{state.phase}_unfinished", sentence)
+        raise not_over(state.phase)
     points, tricks = _taken(state)
     melds = state.melds
     return score_deal(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from games.engine.cards import read_stock
 from games.engine.errors import IllegalAction
 from games.engine.record import (
     RECORD_KEYS,
@@ -16,8 +17,9 @@ from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import SuitName, say
 from games.engine.summaries import read_suit
+from games.engine.unfinished import calls_missing, cards_missing
 from games.engine.variants.pitch.auction import make_calls
-from games.engine.variants.pitch.deal import HAND_SIZE, check_stock
+from games.engine.variants.pitch.deal import DECK, HAND_SIZE
 from games.engine.variants.pitch.play import play_texts
 from games.engine.variants.pitch.scores_before import read_scores_before
 from games.engine.variants.pitch.state import State
@@ -42,13 +44,14 @@ def replayed(ruleset: Ruleset, record: Mapping[str, Any]) -> State:
         read_scores_before(ruleset, record.get("scores_before")),
     )
     if record.get("stock"):
-        check_stock(record["stock"], state.dealt)
+        read_stock(DECK, record["stock"], state.dealt)
     make_calls(state, read_list(record, "auction"))
     if state.phase == "auction":
-        _refuse_unfinished_auction(state)
+        raise calls_missing(len(state.calls), state.players)
     play_texts(state, read_list(record, "play"))
     if not state.over:
-        _refuse_unfinished_play(state)
+        played = len(state.play.played) if state.play else 0
+        raise cards_missing(played, HAND_SIZE * state.players)
     _check_trump(state, record.get("trump"))
     return state
 
@@ -64,22 +67,3 @@ def _check_trump(state: State, written: object) -> None:
             written=SuitName(str(written)),
         )
         raise IllegalAction("trump", None, "trump_mismatch", sentence, field="trump")
-
-
-def _refuse_unfinished_auction(state: State) -> None:
-    sentence = say(
-        "everybody calls once: %(made)d of %(players)d calls are there",
-        made=len(state.calls),
-        players=state.players,
-    )
-    raise IllegalAction("auction", len(state.calls), "auction_unfinished", sentence)
-
-
-def _refuse_unfinished_play(state: State) -> None:
-    played = len(state.play.played) if state.play else 0
-    sentence = say(
-        "%(played)d cards have been played; the deal has %(due)d",
-        played=played,
-        due=HAND_SIZE * state.players,
-    )
-    raise IllegalAction("play", played, "play_unfinished", sentence)

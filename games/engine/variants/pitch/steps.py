@@ -8,6 +8,7 @@ from games.engine.errors import IllegalAction
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
+from games.engine.unfinished import not_over
 from games.engine.variants.pitch.auction import legal_calls, make_calls
 from games.engine.variants.pitch.awards import count_awards, game_points
 from games.engine.variants.pitch.deal import dealt_hands
@@ -61,8 +62,7 @@ def apply(state: State, action: Action) -> None:
 def result(state: State) -> DealResult:
     """Return what the deal scored. Raises IllegalAction while it is not over."""
     if not state.over:
-        sentence = say("the deal is not over, so it cannot be scored")
-        raise IllegalAction(state.phase, None, f"{state.phase}_unfinished", sentence)
+        raise not_over(state.phase)
     if state.declarer is None or state.play is None or state.bid is None:
         return passed_out(state.ruleset, state.dealer)
     tricks = [0] * state.ruleset.sides

@@ -6,6 +6,7 @@ from games.engine.record import read_list
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
 from games.engine.summaries import impossible
+from games.engine.unfinished import calls_missing
 from games.engine.variants.pitch.auction import make_calls, opening
 
 
@@ -22,12 +23,7 @@ def check_auction(
     state = opening(ruleset, dealer, scores_before)
     make_calls(state, read_list({"auction": calls}, "auction"))
     if state.phase == "auction":
-        sentence = say(
-            "everybody calls once: %(made)d of %(players)d calls are there",
-            made=len(state.calls),
-            players=ruleset.players,
-        )
-        impossible("auction_unfinished", sentence, "auction")
+        raise calls_missing(len(state.calls), ruleset.players, phase="summary")
     reached = None if state.declarer is None else (state.declarer, state.bid)
     if reached != agreed:
         sentence = say("the calls lead to another pitcher or bid than the one written down")

@@ -1,0 +1,80 @@
+"""The shapes of what is sent to set up events and their stages, and to seed their entries."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from league.events.models import MOST_SEATS, EntryKind, EntryMode, TablePlay, Visibility
+
+
+class EventChangeInput(serializers.Serializer[Any]):
+    """What an event is; what its state allows no more is refused. `season` is the season's slug."""
+
+    name = serializers.CharField(max_length=120, required=False)
+    slug = serializers.SlugField(max_length=60, required=False)
+    about = serializers.CharField(required=False, allow_blank=True, max_length=10_000)
+    season = serializers.SlugField(required=False, allow_null=True)
+    starts_on = serializers.DateField(required=False)
+    visibility = serializers.ChoiceField(choices=Visibility.choices, required=False)
+    variant = serializers.CharField(max_length=40, required=False)
+    preset = serializers.CharField(max_length=40, required=False)
+    options = serializers.DictField(required=False, help_text="What differs from the preset.")
+    entry_kind = serializers.ChoiceField(choices=EntryKind.choices, required=False)
+    entry_mode = serializers.ChoiceField(choices=EntryMode.choices, required=False)
+    entries_close_at = serializers.DateTimeField(required=False, allow_null=True)
+    most_entries = serializers.IntegerField(
+        min_value=1, max_value=32_767, required=False, allow_null=True
+    )
+    least_seats = serializers.IntegerField(min_value=2, max_value=MOST_SEATS, required=False)
+    most_seats = serializers.IntegerField(min_value=2, max_value=MOST_SEATS, required=False)
+    table_play = serializers.ChoiceField(choices=TablePlay.choices, required=False)
+    deals_a_round = serializers.IntegerField(
+        min_value=1, max_value=1_000, required=False, allow_null=True
+    )
+    minutes_a_round = serializers.IntegerField(
+        min_value=1, max_value=1_000, required=False, allow_null=True
+    )
+    method = serializers.DictField(required=False)
+    tiebreaks = serializers.ListField(child=serializers.CharField(max_length=40), required=False)
+
+
+class StageChangeInput(serializers.Serializer[Any]):
+    """A stage's format with the options that the `draw` door knows, and how many rounds it has."""
+
+    name = serializers.CharField(max_length=80, required=False, allow_blank=True)
+    format = serializers.CharField(max_length=40, required=False)
+    options = serializers.DictField(required=False)
+    rounds_planned = serializers.IntegerField(
+        min_value=1, max_value=1_000, required=False, allow_null=True
+    )
+
+
+class StageInput(StageChangeInput):
+    format = serializers.CharField(max_length=40)
+
+
+class EventInput(EventChangeInput):
+    """A new event with its first stage. What is left out is as in the set-up at the desk."""
+
+    name = serializers.CharField(max_length=120)
+    starts_on = serializers.DateField()
+    variant = serializers.CharField(max_length=40)
+    entry_kind = serializers.ChoiceField(choices=EntryKind.choices)
+    stage = StageInput()
+
+
+class EntryChangeInput(serializers.Serializer[Any]):
+    """The members in their order, or the name; what is left out stays."""
+
+    players = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), min_length=1, max_length=12, required=False
+    )
+    name = serializers.CharField(max_length=120, required=False, allow_blank=True)
+
+
+class SeedsInput(serializers.Serializer[Any]):
+    """The entries by seed, the first one first; those that are not named have no seed."""
+
+    entries = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), max_length=10_000, allow_empty=True
+    )

@@ -1,0 +1,85 @@
+"""Records of Pedro: calls, missing parts, and the story they tell."""
+
+import pytest
+
+from games.scoring import score
+from games.story import story_of
+from tests.games.engine.pedro.deals import E7, STANDARD
+
+
+@pytest.mark.parametrize(
+    ("changes", "phase", "rule"),
+    [
+        ({"play": E7["play"][:-1]}, "play", "play_unfinished"),
+        ({"play": [*E7["play"], "2C"]}, "play", "play_too_long"),
+        ({"play": None}, "play", "play_unfinished"),
+        ({"discards": None}, "discards", "missing_field"),
+        ({"discards": E7["discards"][:3]}, "discards", "bad_field"),
+        ({"trump": None}, "trump", "missing_field"),
+        ({"trump": "NT"}, "trump", "bad_trump"),
+        ({"auction": ["pass"] * 3}, "auction", "auction_unfinished"),
+        ({"auction": ["pass"] * 4}, "auction", "dealer_must_bid"),
+        ({"auction": ["pass", "pass", "pass", "7", "8"]}, "auction", "auction_over"),
+        ({"stock": E7["stock"][3:]}, "stock", "bad_deck"),
+        ({"stock": "AD " + E7["stock"][3:]}, "hands", "bad_deck"),
+        ({"stock": 5}, "stock", "bad_card"),
+        ({"exchange": [{"from": 0, "to": 2, "cards": "AD"}]}, "exchange", "unexpected_field"),
+    ],
+)
+def test_record_that_is_not_a_whole_deal_is_refused(changes, phase, rule):
+    error = score({**E7, **changes})["error"]
+
+    assert (error["phase"], error["rule"]) == (phase, rule)
+
+
+def test_record_without_its_stock_is_refused():
+    error = score({name: value for name, value in E7.items() if name != "stock"})["error"]
+
+    assert (error["rule"], error["field"]) == ("missing_field", "stock")
+
+
+@pytest.mark.parametrize(
+    ("options", "calls", "rule"),
+    [
+        ({}, ["7", "8", "14", "pass"], None),
+        ({}, ["14", "14"], "bid_too_low"),
+        ({}, ["8", "7"], "bid_too_low"),
+        ({}, ["6"], "bid_below_minimum"),
+        ({}, ["15"], "bid_too_high"),
+        ({}, ["07"], "malformed_call"),
+        ({}, [7], "malformed_call"),
+        ({}, ["pass", "pass", "pass", "8"], "dealer_must_bid"),
+        ({}, ["pass", "pass", "pass", "pass"], "dealer_must_bid"),
+        ({"forced_dealer": "at_least"}, ["pass", "pass", "pass", "14"], None),
+        ({"forced_dealer": "at_least"}, ["pass", "pass", "pass", "pass"], "dealer_must_bid"),
+        ({"forced_dealer": "at_least"}, ["pass", "pass", "pass", "6"], "bid_below_minimum"),
+        ({"min_bid": 5}, ["pass", "pass", "pass", "7"], "dealer_must_bid"),
+        ({"min_bid": 5}, ["5", "6", "7", "8"], None),
+        ({"fourteen_over_fourteen": True}, ["14", "14", "14", "14"], None),
+        ({"fourteen_over_fourteen": True}, ["14", "13"], "bid_too_low"),
+        ({"fourteen_over_fourteen": True}, ["13", "13"], "bid_too_low"),
+    ],
+)
+def test_auction_goes_once_round_the_table(options, calls, rule):
+    answer = score(
+        {
+            "variant": "pedro",
+            "options": options,
+            "dealer": 3,
+            "auction": calls[:-1],
+            "call": calls[-1],
+        }
+    )
+
+    assert answer.get("error", {}).get("rule") == rule
+
+
+def test_story_tells_stock_discards_and_piles():
+    story = story_of(STANDARD, E7)
+
+    assert story.stock == E7["stock"]
+    assert story.discards == [(seat, E7["discards"][seat]) for seat in (1, 2, 3, 0)]
+    assert story.trump == "D"
+    assert story.calls == [(1, "pass"), (2, "pass"), (3, "pass"), (0, "7")]
+    assert story.tricks[0].cards == ((0, "AD 9D 8D 7D"), (1, "3D"), (2, "2D"), (3, "4D"))
+    assert [trick.winner for trick in story.tricks] == [0] * 6

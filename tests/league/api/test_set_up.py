@@ -1,0 +1,147 @@
+"""An event set up by a program from its players to its seeds, and its draw made anew."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from league.clubs.models import Club
+from league.rounds.models import Seat
+from tests.league.api.factories import V1, client_of, make_night
+from tests.league.factories import make_club, make_member
+
+pytestmark = pytest.mark.django_db
+
+PAIRS: dict[str, Any] = {
+    "name": "Spring pairs",
+    "starts_on": "2026-03-14",
+    "variant": "double-deck-pinochle",
+    "entry_kind": "pair",
+    "deals_a_round": 4,
+    "stage": {"format": "round_robin"},
+}
+
+
+def ok(answer: Any, status: int = 200) -> Any:
+    assert answer.status_code == status, answer.content
+    return answer.json() if answer.content else None
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+@pytest.fixture
+def director(club: Club) -> APIClient:
+    return client_of(make_member(club, role="director").user)
+
+
+def test_players_are_added_and_changed(club: Club, director: APIClient) -> None:
+    at = f"{V1}/clubs/{club.slug}/players"
+    added = ok(director.post(at, {"name": " Ada  Whitlock ", "member_number": "101"}), 201)
+    assert (added["name"], added["member_number"], added["is_active"]) == (
+        "Ada Whitlock",
+        "101",
+        True,
+    )
+    changed = ok(director.patch(f"{at}/{added['id']}", {"is_active": False}))
+    assert changed["is_active"] is False
+    taken = ok(director.post(at, {"name": "Ben Castell", "member_number": "101"}), 409)
+    assert taken["error"]["field"] == "member_number"
+
+
+def test_an_event_is_set_up_changed_and_opened(club: Club, director: APIClient) -> None:
+    made = ok(director.post(f"{V1}/clubs/{club.slug}/events", PAIRS), 201)
+    assert (made["state"], made["stages"][0]["format"]) == ("draft", "round_robin")
+    at = f"{V1}/events/{made['id']}"
+    options = {"options": {"game_target": 350}, "about": "Bring a pencil."}
+    changed = ok(director.patch(at, options))
+    assert changed["ruleset"]["changes"][0]["own"] == "350"
+    stage = ok(director.patch(f"{V1}/stages/{made['stages'][0]['id']}", {"name": "League"}))
+    assert stage["name"] == "League"
+    second = ok(director.post(f"{at}/stages", {"format": "round_robin", "name": "Final"}), 201)
+    assert (second["number"], second["name"]) == (2, "Final")
+    assert ok(director.post(f"{at}/move", {"move": "open"}))["state"] == "open"
+    frozen = ok(director.patch(at, {"options": {}}), 409)
+    assert frozen["error"]["code"] == "event_frozen"
+    assert ok(director.get(at))["options"] == {"game_target": 350}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"variant": "bridge"}, "variant"),
+        ({"preset": "mine"}, "preset"),
+        ({"options": {"game_target": "far"}}, "game_target"),
+        ({"season": "winter-1999"}, "season"),
+        ({"least_seats": 6, "most_seats": 4}, None),
+        ({"name": ""}, "name"),
+    ],
+)
+def test_what_cannot_be_an_event_is_refused_and_not_made(
+    club: Club, director: APIClient, wrong: dict[str, Any], field: str | None
+) -> None:
+    answer = director.post(f"{V1}/clubs/{club.slug}/events", PAIRS | wrong)
+    assert answer.status_code in (400, 422), answer.content
+    error = answer.json()["error"]
+    assert error["message"]
+    assert error.get("field") == field or field in error.get("fields", {})
+    assert not club.events.exists()
+
+
+def test_entries_are_changed_seeded_and_removed(club: Club, director: APIClient) -> None:
+    event = ok(director.post(f"{V1}/clubs/{club.slug}/events", PAIRS), 201)["id"]
+    ok(director.post(f"{V1}/events/{event}/move", {"move": "open"}))
+    people = [club.players.create(name=f"Player {number}").pk for number in range(5)]
+    entries = [
+        ok(director.post(f"{V1}/events/{event}/entries", {"players": pair}), 201)["id"]
+        for pair in (people[:2], people[2:4])
+    ]
+    changed = ok(director.patch(f"{V1}/entries/{entries[0]}", {"players": [people[0], people[4]]}))
+    assert [one["player"] for one in changed["members"]] == [people[0], people[4]]
+    seeded = ok(director.put(f"{V1}/events/{event}/seeds", {"entries": entries[::-1]}))
+    assert [(one["id"], one["seed"]) for one in seeded] == [(entries[1], 1), (entries[0], 2)]
+    twice = director.put(f"{V1}/events/{event}/seeds", {"entries": [entries[0]] * 2})
+    assert ok(twice, 400)["error"]["code"] == "event_invalid"
+    ok(director.delete(f"{V1}/entries/{entries[0]}"), 204)
+    assert ok(director.get(f"{V1}/events/{event}/entries"))["count"] == 1
+
+
+def test_a_player_signs_up_by_the_api(club: Club, director: APIClient) -> None:
+    signed = PAIRS | {"entry_mode": "self", "entries_close_at": "2099-01-01T00:00:00Z"}
+    event = ok(director.post(f"{V1}/clubs/{club.slug}/events", signed), 201)["id"]
+    ok(director.post(f"{V1}/events/{event}/move", {"move": "open"}))
+    user = make_member(club, role="player").user
+    own = club.players.create(name="Ann Lee", user=user).pk
+    partner = club.players.create(name="Bea Fox").pk
+    other = client_of(user).post(f"{V1}/events/{event}/sign-up", {"players": [partner]})
+    assert ok(other, 403)["error"]["message"].startswith("You can only sign yourself up")
+    mine = client_of(user).post(f"{V1}/events/{event}/sign-up", {"players": [own, partner]})
+    assert ok(mine, 201)["state"] == "accepted"
+
+
+def test_a_draw_is_made_anew_until_it_begins_and_thrown_away() -> None:
+    night = make_night()
+    director, later = night.client("director"), night.stage.rounds.get(number=3)
+    redrawn = ok(director.post(f"{V1}/rounds/{later.pk}/redraw", {"seed": 7}), 201)
+    assert [one["number"] for one in redrawn] == [3]
+    refused = ok(director.post(f"{V1}/rounds/{night.round.pk}/redraw", {}), 409)
+    assert refused["error"]["code"] == "round_has_begun"
+    ok(director.post(f"{V1}/rounds/{redrawn[0]['id']}/undo-draw"), 204)
+    assert [one.number for one in night.stage.rounds.order_by("number")] == [1, 2]
+
+
+def test_a_substitute_sits_down_and_gets_up() -> None:
+    night = make_night()
+    director, table = night.client("director"), night.table
+    stranger = night.club.players.create(name="Late Helper")
+    at = f"{V1}/tables/{table.pk}/seats/1"
+    shown = ok(director.put(at, {"player": stranger.pk}))
+    assert "Late Helper" in str(shown["seats"])
+    assert Seat.objects.get(table=table, number=1).stands_in_for is not None
+    elsewhere = director.put(f"{V1}/tables/{table.pk}/seats/2", {"player": stranger.pk})
+    assert elsewhere.status_code == 409
+    ok(director.put(at, {"player": None}))
+    assert Seat.objects.get(table=table, number=1).player is None
+    assert director.put(f"{V1}/tables/{table.pk}/seats/9", {"player": None}).status_code == 404
