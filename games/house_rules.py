@@ -5,7 +5,15 @@ from dataclasses import dataclass
 
 from games.engine.errors import RulesetRefused
 from games.engine.options import Option, Value, applies, options_of, value_label
-from games.engine.rule_sheet import SECTIONS, Rule, Section, rules_of, section_of
+from games.engine.rule_sheet import (
+    IN_SHORT,
+    SECTIONS,
+    Rule,
+    Section,
+    always,
+    rules_of,
+    section_of,
+)
 from games.engine.ruleset import Ruleset
 from games.engine.schemas import all_seats
 from games.engine.sentences import Sentence
@@ -90,9 +98,9 @@ def option_sections(variant: str) -> tuple[tuple[Sentence, tuple[Option, ...]], 
 
 
 def sheet_of(game: Variant) -> tuple[Rule, ...]:
-    """Return the game's own sentences; a game without any is printed by its labels."""
-    sheet: tuple[Rule, ...] = getattr(game, "RULE_SHEET", ())
-    return sheet
+    """Return the game's own sentences; of a game without a sheet, its rules in short."""
+    own: tuple[Rule, ...] | None = getattr(game, "RULE_SHEET", None)
+    return own or tuple(always(IN_SHORT, sentence) for sentence in game.RULES_IN_SHORT)
 
 
 def _printed(rule: Rule, about: Option, own: Value, before: Value) -> PrintedRule:

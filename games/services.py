@@ -10,11 +10,13 @@ from games.engine.games import GameState
 from games.engine.options import Option, Value, changes, value_label
 from games.engine.record import as_object
 from games.engine.result import DealResult, ScoreLine
+from games.engine.rule_codes import CODE_GROUPS, RULE_CODES, CodeGroup
 from games.engine.ruleset import Ruleset
 from games.engine.schemas import record_schema, summary_schema
 from games.engine.sentences import Sentence, sentence_from_json, sentence_to_json
 from games.engine.summary_fields import SummaryField
 from games.engine.variants import VARIANTS, make_ruleset, variant_of
+from games.example import example_record
 from games.house_rules import (
     PrintedRule,
     PrintedSection,
@@ -24,17 +26,22 @@ from games.house_rules import (
 )
 from games.models import Deal
 from games.scoring import score
-from games.variant_info import VariantInfo, variant_info
+from games.turns import turns_of
+from games.variant_info import PresetInfo, VariantInfo, variant_info
 from games.wording import in_words, whole_sentence
 
 __all__ = [
+    "PresetInfo",
     "PrintedRule",
     "PrintedSection",
     "RulesetRefused",
     "VariantInfo",
+    "code_groups",
+    "example_record",
     "explain_call",
     "in_words",
     "lines_of",
+    "look_at",
     "option_diff",
     "option_sections",
     "play_game",
@@ -49,7 +56,10 @@ __all__ = [
     "store_deal",
     "summary_fields",
     "summary_of",
+    "turns_of",
+    "unsaved_deal",
     "value_in_words",
+    "variant_named",
     "variants",
     "whole_sentence",
 ]
@@ -91,7 +101,14 @@ def play_game(
 
 def store_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) -> Deal:
     """Keep a scored deal for good: as it was entered, with its result."""
-    return Deal.objects.create(
+    deal = unsaved_deal(ruleset, data, result)
+    deal.save(force_insert=True)
+    return deal
+
+
+def unsaved_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) -> Deal:
+    """Return a scored deal that is shown but kept nowhere."""
+    return Deal(
         variant=ruleset.variant,
         preset=ruleset.preset,
         options=dict(ruleset.own),
@@ -159,6 +176,21 @@ def schemas(variant: str) -> dict[str, Any]:
 def variants() -> tuple[VariantInfo, ...]:
     """Return what there is to know about every game, in the order of their names."""
     return tuple(variant_info(VARIANTS[name]) for name in sorted(VARIANTS))
+
+
+def variant_named(name: str) -> VariantInfo | None:
+    """Return what there is to know about one game, or None where there is no such game."""
+    return variant_info(VARIANTS[name]) if name in VARIANTS else None
+
+
+def code_groups() -> tuple[CodeGroup, ...]:
+    """Return every code a refusal can have, with what a scorer looks at, by part of the deal."""
+    return CODE_GROUPS
+
+
+def look_at(code: str) -> Sentence | None:
+    """Return what a scorer looks at who is refused with this code."""
+    return RULE_CODES.get(code)
 
 
 def option_diff(ruleset: Ruleset) -> list[tuple[Sentence, Sentence, Sentence]]:

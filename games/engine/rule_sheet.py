@@ -1,8 +1,8 @@
 """Rule sheets: what a game's rules say in plain language, in the order of the table.
 
 A game that has a sheet of its own offers it as `RULE_SHEET`: rules that always hold, and for each
-option a sentence for every value it may have. An option without one is printed by its label, in
-the section that its place in the rulebook suggests, so that no game needs a sheet to be printed.
+option a sentence for every value it may have. Without one its rules in short are printed, and its
+options by their labels, in the sections that their places in the rulebook suggest.
 """
 
 from collections.abc import Mapping
@@ -21,6 +21,7 @@ class Section:
     heading: Sentence
 
 
+IN_SHORT = Section("in_short", say("The game in short"))
 CARDS = Section("cards", say("Cards and deal"))
 AUCTION = Section("auction", say("Bidding"))
 EXCHANGE = Section("exchange", say("Exchange"))
@@ -29,7 +30,7 @@ PLAY = Section("play", say("Play"))
 SCORING = Section("scoring", say("Scoring"))
 GAME_END = Section("game_end", say("End of the game"))
 OWN = Section("own", say("The rules of this club"))
-SECTIONS = (CARDS, AUCTION, EXCHANGE, MELDS, PLAY, SCORING, GAME_END, OWN)
+SECTIONS = (IN_SHORT, CARDS, AUCTION, EXCHANGE, MELDS, PLAY, SCORING, GAME_END, OWN)
 
 VALUE = Sentence("the value chosen")  # in a sentence: the place of the value's own words
 

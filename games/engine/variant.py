@@ -31,6 +31,10 @@ class Variant(Protocol):
         """One line: how many players, which cards, what it is about."""
 
     @property
+    def RULES_IN_SHORT(self) -> tuple[Sentence, ...]:
+        """4 to 8 plain sentences: cards, deal, auction, play, scoring, end of the game."""
+
+    @property
     def OPTIONS(self) -> type[Any]:
         """The frozen dataclass of its options, each field made by `options.option`."""
 

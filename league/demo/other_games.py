@@ -85,7 +85,7 @@ EVENINGS = (
     ),
     Evening(
         slug="two-handed-pinochle",
-        name=gettext_lazy("Two-handed pinochle ladder"),
+        name=gettext_lazy("Two-handed pinochle round robin"),
         variant="two-handed-pinochle",
         preset="bicycle",
         entry_kind=EntryKind.INDIVIDUAL,

@@ -266,7 +266,7 @@ def _refuse(form: DealForm, reason: ReasonForm | None, refused: Refused) -> None
     if reason is not None and refused.field == "reason":
         reason.add_error("reason", str(refused))
     else:
-        form.refuse(str(refused), refused.field)
+        form.refuse(str(refused), refused.field, results.look_at_of(refused))
 
 
 def _uuid(text: str | None) -> UUID | None:

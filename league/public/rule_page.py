@@ -6,11 +6,11 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils.translation import get_language, ngettext, override
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, override
 
 from games import services as games
 from games.engine.ruleset import Ruleset
+from league.public.rules.options import players_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class ShownSection:
 # how many signs go on a line of the printed sheet, and up to how many lines it is set how
 A_LINE = {"ja": 44}
 A_LINE_OF_LETTERS = 82
-AMPLE, LONG = 33, 42
+AMPLE, LONG = 31, 42
 
 
 def line_count(rule: ShownRule, language: str) -> int:
@@ -72,7 +72,7 @@ def rule_page(ruleset: Ruleset, seats: Collection[int], language: str) -> RulePa
             language=language,
             game=games.in_words(info.label),
             preset=games.in_words(preset.label),
-            players=players_in_words(seats),
+            players=players_in_words(tuple(sorted(seats))),
             sections=[_section(one) for one in games.printed_rules(ruleset)],
         )
 
@@ -88,20 +88,6 @@ def _section(section: games.PrintedSection) -> ShownSection:
             for rule in section.rules
         ],
     )
-
-
-def players_in_words(seats: Collection[int]) -> str:
-    """Return "4 players", "2 to 7 players", or "4, 6 or 8 players"."""
-    numbers = sorted(set(seats))
-    least, most = numbers[0], numbers[-1]
-    if least == most:
-        return ngettext("%(count)d player", "%(count)d players", most) % {"count": most}
-    if numbers == list(range(least, most + 1)):
-        return _("%(least)d to %(most)d players") % {"least": least, "most": most}
-    return _("%(some)s or %(most)d players") % {
-        "some": _(", ").join(str(number) for number in numbers[:-1]),
-        "most": most,
-    }
 
 
 def printed_language(request: HttpRequest) -> str:

@@ -4,18 +4,21 @@ from league.public.styleguide import styleguide
 from league.public.views.clubs import club, home
 from league.public.views.deals import deal
 from league.public.views.events import event
+from league.public.views.games import all_games, game, preset, rule_codes
 from league.public.views.house_rules import event_rules, house_rules
 from league.public.views.players import player
 from league.public.views.rounds import round_
 from league.public.views.sign_up import sign_up
 from league.public.views.standings import standings
 from league.public.views.tables import table
+from league.public.views.try_deal import try_it
 from league.public.views.why import why
 
 app_name = "public"
 
 CLUB = "clubs/<slug:club>/"
 EVENT = f"{CLUB}events/<slug:event>/"
+GAME = "games/<slug:variant>/"
 
 urlpatterns = [
     # the most asked for, so it is looked at first
@@ -32,4 +35,9 @@ urlpatterns = [
     path(f"{EVENT}rounds/<int:stage_number>/<int:number>/", round_, name="round"),
     path(f"{EVENT}tables/<int:table_id>/", table, name="table"),
     path("deals/<int:submission_id>/", deal, name="deal"),
+    path("games/", all_games, name="games"),
+    path("games/rule-codes/", rule_codes, name="rule_codes"),
+    path(GAME, game, name="game"),
+    path(f"{GAME}try/", try_it, name="try_deal"),
+    path(f"{GAME}<slug:preset>/", preset, name="preset"),
 ]

@@ -86,6 +86,7 @@ class DealForm(forms.Form):
         self.asked = games.summary_fields(plan.ruleset)
         self.summary: dict[str, Any] = {}
         self.has_more_to_ask = False
+        self.look_at: dict[str, str] | None = None
         for field in self.asked:
             for name, made in _form_fields(field, plan, names).items():
                 self.fields[name] = made
@@ -124,8 +125,14 @@ class DealForm(forms.Form):
     def shown_now(self) -> str:
         return " ".join(question.name for question in self.questions() if question.is_shown)
 
-    def refuse(self, sentence: str, field: str | None) -> None:
-        """Put a refusal beside the question it is about, or above the form."""
+    def refuse(
+        self, sentence: str, field: str | None, look_at: dict[str, str] | None = None
+    ) -> None:
+        """Put a refusal beside the question it is about, or above the form.
+
+        `look_at` is the rule with what to look at, for `components/look_at.html`.
+        """
+        self.look_at = look_at
         names = [
             name
             for asked in self.asked

@@ -29,7 +29,7 @@ UNSAID = {
     for rule in sheet_of(game)
     if rule.unsaid
 }
-SHEETS = [name for name, game in VARIANTS.items() if sheet_of(game)]
+SHEETS = [name for name, game in VARIANTS.items() if hasattr(game, "RULE_SHEET")]
 
 
 def printed(a_ruleset):
@@ -112,7 +112,8 @@ def test_a_game_without_sentences_is_printed_by_its_labels(monkeypatch):
     assert texts["Target: 7."].differs
     assert str(texts["Target: 7."].standard) == "11"
     assert "Dealer may take the bid: no, the dealer must bid more." in texts
-    assert [section.name for section in sections][:2] == ["cards", "auction"]
+    assert [section.name for section in sections][:3] == ["in_short", "cards", "auction"]
+    assert len(sections[0].rules) == len(VARIANTS["pitch"].RULES_IN_SHORT)
 
 
 @pytest.mark.parametrize(

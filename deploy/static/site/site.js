@@ -171,6 +171,7 @@
 
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
   for (const button of document.querySelectorAll("[data-deck][aria-pressed]")) {
+    button.hidden = false;
     button.setAttribute("aria-pressed", String(root.dataset.deck === "four"));
   }
 })();

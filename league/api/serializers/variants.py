@@ -72,6 +72,7 @@ class SchemasSerializer(serializers.Serializer[Any]):
 
 
 class VariantDetailSerializer(VariantSerializer):
+    rules_in_short = serializers.ListField(child=serializers.CharField())
     presets = PresetSerializer(many=True)
     options = OptionSerializer(many=True)
     schemas = SchemasSerializer()
@@ -89,6 +90,7 @@ def variant_as_json(info: VariantInfo) -> dict[str, Any]:
 
 def variant_detail(info: VariantInfo) -> dict[str, Any]:
     return variant_as_json(info) | {
+        "rules_in_short": [in_words(sentence) for sentence in info.rules_in_short],
         "presets": [
             {
                 "id": preset.id,

@@ -46,7 +46,7 @@ from league.results.services.submitting import (
 )
 from league.results.services.taking_back import CannotTakeBack, take_back
 from league.results.services.working_out import work_out
-from league.results.tellings import DealRefused, WrongDealer
+from league.results.tellings import DealRefused, WrongDealer, look_at_of
 
 __all__ = [
     "AlreadyDisputed",
@@ -80,6 +80,7 @@ __all__ = [
     "dispute",
     "end_table",
     "enter",
+    "look_at_of",
     "preview",
     "resume_table",
     "revoke_adjustment",

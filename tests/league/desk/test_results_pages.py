@@ -192,6 +192,7 @@ def test_what_the_rules_forbid_is_refused_and_kept():
 
     assert answer.status_code == 422
     assert "Points add up to 48; they must be 50." in texts(answer)
+    assert "What to look at: The points of the sides do not add up" in texts(answer)
     assert 'name="melds-0" value="34"' in answer.content.decode()
 
 

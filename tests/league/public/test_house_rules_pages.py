@@ -12,7 +12,7 @@ from games.services import rulesets_by_players, variants
 from league.clubs.models import HouseRules
 from league.events import services as events
 from league.events.rulesets import copied_from
-from league.public.rule_page import players_in_words, rule_page
+from league.public.rule_page import rule_page
 from tests.league.events.factories import DIRECTOR, NOW, PITCH, make_event
 from tests.league.factories import make_club, make_house_rules
 
@@ -145,19 +145,6 @@ def test_the_clubs_page_takes_the_same_number_of_queries_however_many_rules(clie
         counts.append(len(queries))
 
     assert counts[0] == counts[1]
-
-
-@pytest.mark.parametrize(
-    ("seats", "text"),
-    [
-        ([4], "4 players"),
-        (range(2, 8), "2 to 7 players"),
-        ([4, 6, 8], "4, 6 or 8 players"),
-        ([4, 6], "4 or 6 players"),
-    ],
-)
-def test_the_numbers_of_players_are_said_in_words(seats, text):
-    assert players_in_words(seats) == text
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

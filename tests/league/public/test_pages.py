@@ -185,30 +185,6 @@ def test_the_table_page_is_the_sheet_with_every_deal(client):
         assert f"{points}".replace("-", "−") in text
 
 
-def test_the_deal_page_tells_the_whole_record_without_scripts(client):
-    _, _, deal = make_played()
-
-    text = text_of(client, "deal", deal.pk)
-
-    assert "Score, with the reasons" in text
-    assert "Auction" in text
-    assert "The play, trick by trick" in text
-    names = ("Ann Lee", "Bob Ray", "Cy Fox", "Di Orr")
-    told = text[text.index("trick by trick") :]
-    assert sum(told.count(name) for name in names) == 20 * 5, "four cards and a winner a trick"
-
-
-def test_a_deal_written_down_as_a_summary_shows_what_was_written(client):
-    stage = make_pairs()
-    deal = tell(seat_all(make_round(stage)), full=False)
-
-    text = text_of(client, "deal", deal.pk)
-
-    assert "Dealer" in text
-    assert "Bid" in text
-    assert "trick by trick" not in text
-
-
 def test_the_player_page_shows_events_places_partners_and_results(client):
     stage, _, _ = make_played()
     build(stage)

@@ -103,3 +103,11 @@ def test_facts_of_a_pitch_record_are_all_there_though_nobody_says_that_it_was_no
 
     assert len(labels) > 5
     assert "passed_out" not in games.summary_of(ruleset, deal.data)["summary"]
+
+
+def test_a_game_without_bids_has_no_contract():
+    ruleset = games.ruleset("two-handed-pinochle")
+
+    deal = deal_of(ruleset, games.random_record(ruleset, Random(1)))
+
+    assert contract_of(deal, FourNames()) == ""

@@ -156,7 +156,9 @@ def test_the_impossible_is_refused_in_words_and_what_was_typed_is_kept():
 
     assert answer.status_code == 422
     assert "Points add up to 48; they must be 50." in texts(answer)
+    assert "What to look at: The points of the sides do not add up" in texts(answer)
     html = answer.content.decode()
+    assert 'href="/games/rule-codes/#points_total"' in html
     for name, value in [("bid", "60"), ("melds-0", "34"), ("points-0", "30"), ("points-1", "18")]:
         assert re.search(rf'name="{name}" value="{value}"', html), name
     assert re.search(r'name="declarer" value="0"[^>]*checked', html)
@@ -420,7 +422,8 @@ def test_a_full_record_is_uploaded_as_a_file():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "nonsense", "[1]", "{}", '{"hands": []}', "9" * 30_000, "[" * 9_000]
+    "text",
+    ["", "nonsense", "[1]", "{}", '{"hands": []}', '{"\\ud800": 1}', "9" * 30_000, "[" * 9_000],
 )
 def test_what_is_no_record_is_refused_and_kept(text):
     phone = Phone(make_table(), seat=0)

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.engine.games import GameState
 from games.engine.sentences import Sentence, say
+from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.variants.partnership_pinochle.conventions import explain_call
 from games.engine.variants.partnership_pinochle.game import add_deal, start_game
 from games.engine.variants.partnership_pinochle.options import (
@@ -19,6 +20,7 @@ from games.engine.variants.partnership_pinochle.player import plain_player
 from games.engine.variants.partnership_pinochle.presets import PRESETS
 from games.engine.variants.partnership_pinochle.random_deal import random_deal
 from games.engine.variants.partnership_pinochle.replay import replay
+from games.engine.variants.partnership_pinochle.rules_in_short import RULES_IN_SHORT
 from games.engine.variants.partnership_pinochle.schema import (
     RECORD_PROPERTIES,
     RECORD_REQUIRED,
@@ -47,10 +49,12 @@ __all__ = [
     "DEFAULT_PRESET",
     "ID",
     "LABEL",
+    "LAST_TRICK",
     "OPTIONS",
     "PRESETS",
     "RECORD_PROPERTIES",
     "RECORD_REQUIRED",
+    "RULES_IN_SHORT",
     "SUMMARY_FORM_PROPERTIES",
     "SUMMARY_PROPERTIES",
     "add_deal",

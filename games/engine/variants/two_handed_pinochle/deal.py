@@ -3,18 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.cards import SUITS, Counts, deck_of_ranks, read_hands, read_stock
+from games.engine.cards import SUITS, Counts, read_hands, read_stock
 from games.engine.errors import IllegalAction
 from games.engine.sentences import say
+from games.engine.single_deck.deck import DECK
 
-RANKS = "9JQKTA"  # weak to strong, in every suit
-DECK = deck_of_ranks(RANKS, copies=2)
 SEATS = 2
 HAND_SIZE = 12
 STOCK_SIZE = 24  # the turned-up card first
 TRICKS = 24
 STOCK_TRICKS = 12  # after each of them both players draw
-LAST_TRICK = 10
 CARD_POINTS = 240
 
 _WORTH = {"simple": (0, 0, 0, 10, 10, 10), "classic": (0, 2, 3, 4, 10, 11)}  # by strength of rank

@@ -2,7 +2,8 @@
 
 from games.engine.errors import IllegalAction
 from games.engine.sentences import CardName, SeatName, say
-from games.engine.variants.two_handed_pinochle.deal import DECK, STOCK_TRICKS
+from games.engine.single_deck.deck import DECK
+from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS
 from games.engine.variants.two_handed_pinochle.melds import DIX
 from games.engine.variants.two_handed_pinochle.state import Laid, State, TableCard
 from games.engine.variants.two_handed_pinochle.table import in_hand, lay

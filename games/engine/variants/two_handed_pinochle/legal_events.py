@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any
 
-from games.engine.variants.two_handed_pinochle.deal import DECK
+from games.engine.single_deck.deck import DECK
 from games.engine.variants.two_handed_pinochle.dix import (
     can_exchange,
     may_use_dix,

@@ -5,7 +5,7 @@ from typing import NoReturn
 
 from games.engine.errors import IllegalAction
 from games.engine.sentences import CardName, Sentence, say
-from games.engine.variants.two_handed_pinochle.deal import DECK
+from games.engine.single_deck.deck import DECK
 from games.engine.variants.two_handed_pinochle.melds import Meld, meld_rows
 from games.engine.variants.two_handed_pinochle.state import Laid, State, TableCard
 from games.engine.variants.two_handed_pinochle.table import (

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.engine.cards import SUITS
 from games.engine.sentences import Sentence, SuitName, say
-from games.engine.variants.two_handed_pinochle.deal import DECK
+from games.engine.single_deck.deck import DECK
 
 DIX = 10  # for the nine of trumps
 

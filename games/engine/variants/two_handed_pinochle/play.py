@@ -6,21 +6,10 @@ from typing import Any
 from games.engine.cards import codes_in
 from games.engine.errors import IllegalAction
 from games.engine.sentences import say
-from games.engine.tricks import (
-    Duty,
-    TrickPlay,
-    follow_then_trump,
-    head_always,
-    head_trump_leads,
-    play_anything,
-    play_cards,
-)
-from games.engine.variants.two_handed_pinochle.deal import (
-    DECK,
-    SEATS,
-    STOCK_TRICKS,
-    VALUES,
-)
+from games.engine.single_deck.deck import DECK
+from games.engine.single_deck.duties import duty_of
+from games.engine.tricks import Duty, TrickPlay, play_anything, play_cards
+from games.engine.variants.two_handed_pinochle.deal import SEATS, STOCK_TRICKS, VALUES
 from games.engine.variants.two_handed_pinochle.options import Options
 from games.engine.variants.two_handed_pinochle.state import State, TableCard
 from games.engine.variants.two_handed_pinochle.stock import card_to_come, choice_missing, draw
@@ -36,11 +25,10 @@ from games.engine.variants.two_handed_pinochle.table import (
 
 STOCK_CARDS = SEATS * STOCK_TRICKS  # played while the stock lasts
 
-DUTIES: dict[str, Duty] = {
-    "none": follow_then_trump,
-    "trump": head_trump_leads,
-    "always": head_always,
-}
+
+def strict_duty(options: Options) -> Duty:
+    """Return what the second player must do; no trump of his can be beaten in his turn."""
+    return duty_of(options.must_head, must_overtrump=False)
 
 
 def first_lead(options: Options, hands: list[list[int]], dealer: int, trump: int) -> TrickPlay:
@@ -48,7 +36,7 @@ def first_lead(options: Options, hands: list[list[int]], dealer: int, trump: int
     return TrickPlay(
         deck=DECK,
         hands=hands,
-        duty=play_anything if options.stock_play == "free" else DUTIES[options.must_head],
+        duty=play_anything if options.stock_play == "free" else strict_duty(options),
         values=VALUES[options.card_points],
         trumps=DECK.suit_mask[trump],
         leads=1 - dealer,
@@ -160,7 +148,7 @@ def _take_up(state: State) -> None:
     """All cards go back to the hands, and the rules of the last twelve tricks apply."""
     for laid in state.table:
         laid.clear()
-    state.play.duty = DUTIES[state.options.must_head]
+    state.play.duty = strict_duty(state.options)
 
 
 def legal_cards(state: State) -> list[str]:

@@ -5,7 +5,8 @@ from typing import Any
 from games.engine.actions import Action
 from games.engine.cards import codes_in
 from games.engine.plain_play import plain_card
-from games.engine.variants.two_handed_pinochle.deal import DECK, STOCK_TRICKS
+from games.engine.single_deck.deck import DECK
+from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS
 from games.engine.variants.two_handed_pinochle.dix import nines_to_score
 from games.engine.variants.two_handed_pinochle.legal_events import legal_events, legal_melds
 from games.engine.variants.two_handed_pinochle.melding import may_use_again

@@ -6,7 +6,8 @@ from typing import Any
 from games.engine.actions import Player, play_deal
 from games.engine.cards import shuffled
 from games.engine.ruleset import Ruleset
-from games.engine.variants.two_handed_pinochle.deal import DECK, HAND_SIZE, SEATS
+from games.engine.single_deck.deck import DECK
+from games.engine.variants.two_handed_pinochle.deal import HAND_SIZE, SEATS
 from games.engine.variants.two_handed_pinochle.player import plain_player
 from games.engine.variants.two_handed_pinochle.steps import apply, start
 

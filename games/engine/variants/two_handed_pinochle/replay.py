@@ -16,9 +16,10 @@ from games.engine.record import (
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import CardName, SuitName, say
+from games.engine.single_deck.deck import DECK
 from games.engine.summaries import read_suit
 from games.engine.unfinished import cards_missing
-from games.engine.variants.two_handed_pinochle.deal import DECK, SEATS, STOCK_TRICKS
+from games.engine.variants.two_handed_pinochle.deal import SEATS, STOCK_TRICKS
 from games.engine.variants.two_handed_pinochle.events import read_events
 from games.engine.variants.two_handed_pinochle.play import play_texts
 from games.engine.variants.two_handed_pinochle.state import State

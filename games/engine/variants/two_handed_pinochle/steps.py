@@ -10,14 +10,9 @@ from games.engine.record import shortened
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
+from games.engine.single_deck.deck import DECK, LAST_TRICK
 from games.engine.unfinished import not_over
-from games.engine.variants.two_handed_pinochle.deal import (
-    DECK,
-    LAST_TRICK,
-    SEATS,
-    dealt_hands,
-    dealt_stock,
-)
+from games.engine.variants.two_handed_pinochle.deal import SEATS, dealt_hands, dealt_stock
 from games.engine.variants.two_handed_pinochle.dix import use_dix
 from games.engine.variants.two_handed_pinochle.events import Event, check_turn, read_event
 from games.engine.variants.two_handed_pinochle.legal_events import legal_events

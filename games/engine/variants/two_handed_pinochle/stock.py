@@ -3,7 +3,8 @@
 from games.engine.errors import IllegalAction
 from games.engine.record import bad_field
 from games.engine.sentences import SeatName, say
-from games.engine.variants.two_handed_pinochle.deal import DECK, STOCK_TRICKS
+from games.engine.single_deck.deck import DECK
+from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS
 from games.engine.variants.two_handed_pinochle.state import State
 
 LAST_DRAWS = ("stock", "up")

@@ -1,10 +1,10 @@
 """What a scorer of two-handed pinochle is asked, in the order in which it happens at the table."""
 
 from games.engine.sentences import SUIT_WORDS, say
+from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.summary_fields import SummaryField
 from games.engine.variants.two_handed_pinochle.deal import (
     CARD_POINTS,
-    LAST_TRICK,
     STOCK_TRICKS,
     TRICKS,
 )
