@@ -7,7 +7,7 @@ from typing import Any
 from games.engine import ENGINE_VERSION, forms
 from games.engine.errors import RulesetRefused
 from games.engine.games import GameState
-from games.engine.options import changes, value_label
+from games.engine.options import Option, Value, changes, value_label
 from games.engine.record import as_object
 from games.engine.result import DealResult, ScoreLine
 from games.engine.rule_codes import CODE_GROUPS, RULE_CODES, CodeGroup
@@ -17,6 +17,13 @@ from games.engine.sentences import Sentence, sentence_from_json, sentence_to_jso
 from games.engine.summary_fields import SummaryField
 from games.engine.variants import VARIANTS, make_ruleset, variant_of
 from games.example import example_record
+from games.house_rules import (
+    PrintedRule,
+    PrintedSection,
+    option_sections,
+    printed_rules,
+    rulesets_by_players,
+)
 from games.models import Deal
 from games.scoring import score
 from games.turns import turns_of
@@ -25,6 +32,8 @@ from games.wording import in_words, whole_sentence
 
 __all__ = [
     "PresetInfo",
+    "PrintedRule",
+    "PrintedSection",
     "RulesetRefused",
     "VariantInfo",
     "code_groups",
@@ -34,10 +43,13 @@ __all__ = [
     "lines_of",
     "look_at",
     "option_diff",
+    "option_sections",
     "play_game",
+    "printed_rules",
     "random_record",
     "result_of",
     "ruleset",
+    "rulesets_by_players",
     "schemas",
     "score",
     "score_deal",
@@ -46,6 +58,7 @@ __all__ = [
     "summary_of",
     "turns_of",
     "unsaved_deal",
+    "value_in_words",
     "variant_named",
     "variants",
     "whole_sentence",
@@ -187,6 +200,14 @@ def option_diff(ruleset: Ruleset) -> list[tuple[Sentence, Sentence, Sentence]]:
         (about.label, value_label(about, before), value_label(about, after))
         for about, before, after in changes(preset, ruleset.options)
     ]
+
+
+def value_in_words(option: Option, value: Value) -> str:
+    """Return what a value of an option is called; one that is no longer offered, as it is."""
+    for choice in option.choices:
+        if choice.value == value and type(choice.value) is type(value):
+            return in_words(choice.label)
+    return str(value)
 
 
 def random_record(ruleset: Ruleset, rng: Random, dealer: int | None = None) -> dict[str, Any]:

@@ -39,6 +39,12 @@ urlpatterns = [
     path("clubs/<slug:club>/players/<int:player>", clubs.PlayerView.as_view(), name="player"),
     path("clubs/<slug:club>/events", events.NewEvent.as_view(), name="new_event"),
     path("clubs/<slug:club>/seasons", clubs.SeasonList.as_view(), name="seasons"),
+    path("clubs/<slug:club>/house-rules", clubs.HouseRulesList.as_view(), name="house_rules"),
+    path(
+        "clubs/<slug:club>/house-rules/<int:rules>",
+        clubs.HouseRulesView.as_view(),
+        name="house_rules_one",
+    ),
     path("clubs/<slug:club>/journal", clubs.Journal.as_view(), name="journal"),
     path("events", events.EventList.as_view(), name="events"),
     path("events/<int:event>", events.EventView.as_view(), name="event"),

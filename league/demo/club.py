@@ -61,6 +61,7 @@ def build_demo(*, now: datetime, seed: int = 20) -> Club:
         _player(club, person, number, desk, began) for number, person in enumerate(people, 1)
     ]
     _link_account(players[0], desk, began)
+    _house_rules(club, desk, began)
     pairs = list(zip(players[0 : 2 * len(PAIRS) : 2], players[1 : 2 * len(PAIRS) : 2], strict=True))
     _pairs_league(club, pairs, rng, desk, first_night=began + WEEK)
     play_other_games(club, players, rng, desk, began + 4 * WEEK)
@@ -212,3 +213,16 @@ def _begin_round(round: Round, rng: Random, desk: Actor, at: datetime) -> None:
     tables = list(round.tables.order_by("number"))
     play_table(tables[0], rng, at=at, minutes=2)
     play_table(tables[1], rng, at=at, minutes=3, most=3, confirm=False)
+
+
+def _house_rules(club: Club, desk: Actor, at: datetime) -> None:
+    """What the club plays on Fridays: a set of its own, for the wall and for the next event."""
+    clubs.add_house_rules(
+        club=club,
+        name=_("Friday rules"),
+        variant="pitch",
+        preset="standard",
+        options={"min_bid": 2, "dealer_steal": "any", "all_pass": "dealer_forced"},
+        actor=desk,
+        at=at,
+    )

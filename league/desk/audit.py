@@ -25,6 +25,7 @@ SUBJECTS = [
     ("club", _("Settings of the club"), ("club",)),
     ("members", _("Members and invitations"), ("member", "invitation")),
     ("players", _("Players"), ("player", "players")),
+    ("house_rules", _("House rules"), ("house_rules",)),
     ("events", _("Events"), ("event", "stage", "season")),
     ("entries", _("Entries"), ("entry", "entries")),
     ("rounds", _("Rounds and draws"), ("round", "rounds", "seat")),

@@ -21,6 +21,9 @@ urlpatterns = [
     path("<slug:event>/move/", events_home.event_move, name="event_move"),
     path("<slug:event>/discard/", events_home.event_discard, name="event_discard"),
     path("<slug:event>/setup/<slug:step>/", events_setup.event_setup, name="event_setup"),
+    path(
+        "<slug:event>/setup/rules/renew/", events_setup.event_rules_renew, name="event_rules_renew"
+    ),
     path("<slug:event>/entries/", events_entries.entries, name="entries"),
     path("<slug:event>/entries/new/", events_entries.entry_change, name="entry_new"),
     path("<slug:event>/entries/<int:entry>/", events_entries.entry_change, name="entry"),

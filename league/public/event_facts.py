@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.services import in_words, variant_named
+from league.clubs.rules_in_words import RuleChange
 from league.events.models import Event, TablePlay
-from league.events.rulesets import RuleChange, house_rules
+from league.events.rulesets import house_rules
 from league.public.event_cards import game_name
 from league.refusal import Refused
 from league.rounds.drawing.unanswerable import Unanswerable
@@ -33,6 +34,8 @@ def facts_of(event: Event) -> list[tuple[str, str]]:
         (_("When level"), tiebreaks(event)),
         (_("First day"), date_format(event.starts_on, "DATE_FORMAT")),
     ]
+    if event.house_rules is not None:
+        facts.insert(2, (_("House rules"), event.house_rules.name))
     if event.season is not None:
         facts.append((_("Season"), event.season.name))
     return [(label, value) for label, value in facts if value]

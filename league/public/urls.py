@@ -5,6 +5,7 @@ from league.public.views.clubs import club, home
 from league.public.views.deals import deal
 from league.public.views.events import event
 from league.public.views.games import all_games, game, preset, rule_codes
+from league.public.views.house_rules import event_rules, house_rules
 from league.public.views.players import player
 from league.public.views.rounds import round_
 from league.public.views.sign_up import sign_up
@@ -26,7 +27,9 @@ urlpatterns = [
     path("styleguide/", styleguide, name="styleguide"),
     path(CLUB, club, name="club"),
     path(f"{CLUB}players/<int:player_id>/", player, name="player"),
+    path(f"{CLUB}house-rules/<int:rules>/", house_rules, name="house_rules"),
     path(EVENT, event, name="event"),
+    path(f"{EVENT}rules/", event_rules, name="event_rules"),
     path(f"{EVENT}sign-up/", sign_up, name="sign_up"),
     path(f"{EVENT}why/<int:entry_id>/", why, name="why"),
     path(f"{EVENT}rounds/<int:stage_number>/<int:number>/", round_, name="round"),

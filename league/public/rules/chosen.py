@@ -19,7 +19,6 @@ from league.public.rules.options import (
     numbers_in_words,
     players_in_words,
     preset_of,
-    value_in_words,
 )
 
 PRESET, PLAYERS = "preset", "players"
@@ -116,7 +115,7 @@ def _usual_first(seats: tuple[int, ...]) -> list[int]:
 def _field(option: Option, standard: Value) -> forms.Field:
     label = games.in_words(option.label)
     help_text = games.in_words(option.help)
-    as_preset = _("as usual: %(value)s") % {"value": value_in_words(option, standard)}
+    as_preset = _("as usual: %(value)s") % {"value": games.value_in_words(option, standard)}
     if option.numbers is not None:
         low, high, step = option.numbers
         return forms.IntegerField(

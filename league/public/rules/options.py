@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.options import Option, Value
-from games.services import PresetInfo, VariantInfo, in_words
+from games.services import PresetInfo, VariantInfo, in_words, value_in_words
 
 Values = Mapping[str, Value]
 
@@ -66,13 +66,6 @@ def _rule(info: VariantInfo, option: Option, values: Values, standard: Value) ->
         "applies": all(values[name] in among for name, among in option.applies_when),
         "conditions": conditions_in_words(info, option),
     }
-
-
-def value_in_words(option: Option, value: Value) -> str:
-    for choice in option.choices:
-        if choice.value == value and type(choice.value) is type(value):
-            return in_words(choice.label)
-    return str(value)
 
 
 def other_values(option: Option, own: Value) -> list[str]:

@@ -8,7 +8,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.services import in_words, variants
 from league.clubs.models import Club
+from league.clubs.selectors import house_rules_of
 from league.events.models import EventState, Season, Visibility
 from league.events.selectors import events_of, seasons_of
 from league.public.event_cards import event_cards, with_counts
@@ -60,8 +62,16 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
         ],
         "past": [card for state, card in by_state if state in over],
         "page": past,
+        "house_rules": _house_rules(club),
     }
     return render(request, "public/club.html", context)
+
+
+def _house_rules(club: Club) -> list[dict[str, Any]]:
+    games = {info.id: in_words(info.label) for info in variants()}
+    return [
+        {"rules": one, "game": games.get(one.variant, one.variant)} for one in house_rules_of(club)
+    ]
 
 
 def _chosen_season(request: HttpRequest, seasons: list[Season]) -> Season | None:

@@ -1,0 +1,169 @@
+"""The printed page of rules: made from the options of every game, complete and in order."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from games.engine.options import options_of
+from games.engine.rule_sheet import (
+    AUCTION,
+    CARDS,
+    EXCHANGE,
+    GAME_END,
+    MELDS,
+    OWN,
+    PLAY,
+    SCORING,
+    SECTIONS,
+    section_at,
+)
+from games.engine.variants import VARIANTS
+from games.house_rules import option_sections, printed_rules, rulesets_by_players, sheet_of
+from games.services import RulesetRefused, ruleset
+from tests.games.engine.rulesets import every_ruleset, values_of
+
+UNSAID = {
+    (name, rule.option): rule.unsaid
+    for name, game in VARIANTS.items()
+    for rule in sheet_of(game)
+    if rule.unsaid
+}
+SHEETS = [name for name, game in VARIANTS.items() if hasattr(game, "RULE_SHEET")]
+
+
+def printed(a_ruleset):
+    return [rule for section in printed_rules(a_ruleset) for rule in section.rules]
+
+
+def goes_without_saying(a_ruleset, option):
+    """Say whether the value is as everybody expects, here and in the preset."""
+    value = getattr(a_ruleset.options, option)
+    return value in UNSAID.get((a_ruleset.variant, option), ()) and option not in dict(
+        a_ruleset.own
+    )
+
+
+def test_every_option_that_does_something_is_one_rule_and_everything_is_a_sentence():
+    for one in every_ruleset():
+        rules = printed(one)
+        told = [rule.option for rule in rules if rule.option]
+
+        assert len(told) == len(set(told)), one
+        for about in options_of(type(one.options)):
+            does = all(getattr(one.options, name) in among for name, among in about.applies_when)
+            expected = does and not goes_without_saying(one, about.name)
+            assert (about.name in told) == expected, (one, about.name)
+        for rule in rules:
+            text = str(rule.sentence)
+            assert text.endswith("."), text
+            assert "%" not in text, text
+
+
+def test_what_differs_from_the_preset_is_marked_with_what_it_says_there():
+    for one in every_ruleset():
+        own = dict(one.own)
+        marked = {rule.option for rule in printed(one) if rule.differs}
+
+        assert marked == own.keys() & {rule.option for rule in printed(one)}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_another_value_reads_differently(variant):
+    """Two values of one option never print the same; at most one of them goes without saying."""
+    game = VARIANTS[variant]
+    for about in options_of(game.OPTIONS):
+        needed = {name: among[0] for name, among in about.applies_when}
+        texts: list[str] = []
+        values = list(dict.fromkeys(values_of(about)))
+        for value in values:
+            # the options alone: some values cannot be played without others
+            base = ruleset(variant, None, {}, min(rulesets_by_players(variant)))
+            one = replace(base, options=replace(base.options, **needed, **{about.name: value}))
+            texts += [str(rule.sentence) for rule in printed(one) if rule.option == about.name]
+        unsaid = len(UNSAID.get((variant, about.name), ()))
+        assert len(set(texts)) == len(texts) >= len(values) - unsaid, about.name
+        assert unsaid <= 1, about.name
+
+
+@pytest.mark.parametrize("variant", SHEETS)
+def test_a_game_that_has_sentences_has_one_for_every_option(variant):
+    game = VARIANTS[variant]
+    names = {about.name for about in options_of(game.OPTIONS)}
+
+    told = [rule.option for rule in sheet_of(game) if rule.option]
+
+    assert sorted(told) == sorted(names)
+
+
+def test_sections_stand_in_the_order_of_the_table():
+    order = [section.name for section in SECTIONS]
+    for one in every_ruleset():
+        names = [section.name for section in printed_rules(one)]
+        assert all(order.index(first) < order.index(then) for first, then in pairwise(names))
+
+
+def test_a_game_without_sentences_is_printed_by_its_labels(monkeypatch):
+    monkeypatch.delattr(VARIANTS["pitch"], "RULE_SHEET")
+
+    sections = printed_rules(ruleset("pitch", "standard", {"target": 7}, 4))
+
+    texts = {str(rule.sentence): rule for section in sections for rule in section.rules}
+    assert texts["Target: 7."].differs
+    assert str(texts["Target: 7."].standard) == "11"
+    assert "Dealer may take the bid: no, the dealer must bid more." in texts
+    assert [section.name for section in sections][:3] == ["in_short", "cards", "auction"]
+    assert len(sections[0].rules) == len(VARIANTS["pitch"].RULES_IN_SHORT)
+
+
+@pytest.mark.parametrize(
+    ("anchor", "section"),
+    [
+        ("1-players-and-seats", CARDS),
+        ("deck-rank-order-card-points", SCORING),
+        ("deal", CARDS),
+        ("6-auction", AUCTION),
+        ("bidding-conventions", AUCTION),
+        ("everybody-passes-option-all_pass", AUCTION),
+        ("trump", AUCTION),
+        ("trump-and-kitty", EXCHANGE),
+        ("melding", MELDS),
+        ("play", PLAY),
+        ("phase-2-tricks-13-24", PLAY),
+        ("how-a-deal-ends-in-this-order-of-checks", SCORING),
+        ("scoring-of-a-deal", SCORING),
+        ("game-end-and-winner", GAME_END),
+        ("something-else", OWN),
+    ],
+)
+def test_the_rulebooks_headings_say_where_an_option_belongs(anchor, section):
+    assert section_at(anchor) is section
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_forms_have_every_option_once_below_a_heading(variant):
+    shown = [about.name for _heading, options in option_sections(variant) for about in options]
+
+    assert sorted(shown) == sorted(about.name for about in options_of(VARIANTS[variant].OPTIONS))
+
+
+def test_options_are_for_the_numbers_of_players_who_can_play_by_them():
+    assert list(rulesets_by_players("pitch")) == [2, 3, 4, 5, 6, 7]
+    assert list(rulesets_by_players("pitch", "gordon")) == [4]
+
+
+def test_options_nobody_can_play_by_are_refused_for_what_contradicts():
+    with pytest.raises(RulesetRefused) as refused:
+        rulesets_by_players("pitch", "standard", {"smudge_all_tricks": True})
+
+    assert (refused.value.code, refused.value.field) == ("options_contradict", "smudge_all_tricks")
+
+
+def test_what_goes_without_saying_is_said_where_the_preset_says_otherwise():
+    plain = ruleset("double-deck-pinochle", "standard", {})
+    hays = ruleset("double-deck-pinochle", "hays", {"royal_marriage_required": False})
+
+    assert "royal_marriage_required" not in {rule.option for rule in printed(plain)}
+    (said,) = [rule for rule in printed(hays) if rule.option == "royal_marriage_required"]
+    assert str(said.sentence) == "The declarer need not hold the king and queen of trumps."
+    assert str(said.standard) == "yes"
