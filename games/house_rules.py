@@ -5,19 +5,10 @@ from dataclasses import dataclass
 
 from games.engine.errors import RulesetRefused
 from games.engine.options import Option, Value, applies, options_of, value_label
-from games.engine.rule_sheet import (
-    IN_SHORT,
-    SECTIONS,
-    Rule,
-    Section,
-    always,
-    rules_of,
-    section_of,
-)
+from games.engine.rule_sheet import SECTIONS, Rule, Section
 from games.engine.ruleset import Ruleset
 from games.engine.schemas import all_seats
 from games.engine.sentences import Sentence
-from games.engine.variant import Variant
 from games.engine.variants import VARIANTS, make_ruleset, variant_of
 
 
@@ -44,15 +35,15 @@ class PrintedSection:
 def printed_rules(ruleset: Ruleset) -> tuple[PrintedSection, ...]:
     """Return the page of rules: what happens at the table, in this order, as the options say."""
     game = VARIANTS[ruleset.variant]
-    options = options_of(game.OPTIONS)
-    known = {about.name: about for about in options}
+    known = {about.name: about for about in options_of(game.OPTIONS)}
     standard = game.PRESETS[ruleset.preset].options
     printed: dict[Section, list[PrintedRule]] = {section: [] for section in SECTIONS}
-    for rule in rules_of(sheet_of(game), options):
-        about = known.get(rule.option or "")
-        if about is None:
+    for rule in game.RULE_SHEET:
+        if rule.option is None:
             printed[rule.section].append(PrintedRule(rule.sentence(None, None), None, None))
-        elif applies(about, ruleset.options):
+            continue
+        about = known[rule.option]
+        if applies(about, ruleset.options):
             own = getattr(ruleset.options, about.name)
             before = getattr(standard, about.name)
             if own != before or own not in rule.unsaid:
@@ -87,20 +78,13 @@ def rulesets_by_players(
 def option_sections(variant: str) -> tuple[tuple[Sentence, tuple[Option, ...]], ...]:
     """Return the options of a game below the headings of its page of rules."""
     game = variant_of(variant)
-    sheet = sheet_of(game)
+    place_of = {rule.option: rule.section for rule in game.RULE_SHEET}
     options = options_of(game.OPTIONS)
-    places = [(section_of(sheet, about), about) for about in options]
     return tuple(
         (section.heading, within)
         for section in SECTIONS
-        if (within := tuple(about for place, about in places if place == section))
+        if (within := tuple(about for about in options if place_of[about.name] == section))
     )
-
-
-def sheet_of(game: Variant) -> tuple[Rule, ...]:
-    """Return the game's own sentences; of a game without a sheet, its rules in short."""
-    own: tuple[Rule, ...] | None = getattr(game, "RULE_SHEET", None)
-    return own or tuple(always(IN_SHORT, sentence) for sentence in game.RULES_IN_SHORT)
 
 
 def _printed(rule: Rule, about: Option, own: Value, before: Value) -> PrintedRule:

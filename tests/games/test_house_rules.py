@@ -6,30 +6,18 @@ from itertools import pairwise
 import pytest
 
 from games.engine.options import options_of
-from games.engine.rule_sheet import (
-    AUCTION,
-    CARDS,
-    EXCHANGE,
-    GAME_END,
-    MELDS,
-    OWN,
-    PLAY,
-    SCORING,
-    SECTIONS,
-    section_at,
-)
+from games.engine.rule_sheet import SECTIONS
 from games.engine.variants import VARIANTS
-from games.house_rules import option_sections, printed_rules, rulesets_by_players, sheet_of
+from games.house_rules import option_sections, printed_rules, rulesets_by_players
 from games.services import RulesetRefused, ruleset
 from tests.games.engine.rulesets import every_ruleset, values_of
 
 UNSAID = {
     (name, rule.option): rule.unsaid
     for name, game in VARIANTS.items()
-    for rule in sheet_of(game)
+    for rule in game.RULE_SHEET
     if rule.unsaid
 }
-SHEETS = [name for name, game in VARIANTS.items() if hasattr(game, "RULE_SHEET")]
 
 
 def printed(a_ruleset):
@@ -86,12 +74,12 @@ def test_another_value_reads_differently(variant):
         assert unsaid <= 1, about.name
 
 
-@pytest.mark.parametrize("variant", SHEETS)
-def test_a_game_that_has_sentences_has_one_for_every_option(variant):
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_option_is_one_rule_of_its_games_sheet(variant):
     game = VARIANTS[variant]
     names = {about.name for about in options_of(game.OPTIONS)}
 
-    told = [rule.option for rule in sheet_of(game) if rule.option]
+    told = [rule.option for rule in game.RULE_SHEET if rule.option]
 
     assert sorted(told) == sorted(names)
 
@@ -101,43 +89,6 @@ def test_sections_stand_in_the_order_of_the_table():
     for one in every_ruleset():
         names = [section.name for section in printed_rules(one)]
         assert all(order.index(first) < order.index(then) for first, then in pairwise(names))
-
-
-def test_a_game_without_sentences_is_printed_by_its_labels(monkeypatch):
-    monkeypatch.delattr(VARIANTS["pitch"], "RULE_SHEET")
-
-    sections = printed_rules(ruleset("pitch", "standard", {"target": 7}, 4))
-
-    texts = {str(rule.sentence): rule for section in sections for rule in section.rules}
-    assert texts["Target: 7."].differs
-    assert str(texts["Target: 7."].standard) == "11"
-    assert "Dealer may take the bid: no, the dealer must bid more." in texts
-    assert [section.name for section in sections][:3] == ["in_short", "cards", "auction"]
-    assert len(sections[0].rules) == len(VARIANTS["pitch"].RULES_IN_SHORT)
-
-
-@pytest.mark.parametrize(
-    ("anchor", "section"),
-    [
-        ("1-players-and-seats", CARDS),
-        ("deck-rank-order-card-points", SCORING),
-        ("deal", CARDS),
-        ("6-auction", AUCTION),
-        ("bidding-conventions", AUCTION),
-        ("everybody-passes-option-all_pass", AUCTION),
-        ("trump", AUCTION),
-        ("trump-and-kitty", EXCHANGE),
-        ("melding", MELDS),
-        ("play", PLAY),
-        ("phase-2-tricks-13-24", PLAY),
-        ("how-a-deal-ends-in-this-order-of-checks", SCORING),
-        ("scoring-of-a-deal", SCORING),
-        ("game-end-and-winner", GAME_END),
-        ("something-else", OWN),
-    ],
-)
-def test_the_rulebooks_headings_say_where_an_option_belongs(anchor, section):
-    assert section_at(anchor) is section
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

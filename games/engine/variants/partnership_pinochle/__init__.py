@@ -20,6 +20,7 @@ from games.engine.variants.partnership_pinochle.player import plain_player
 from games.engine.variants.partnership_pinochle.presets import PRESETS
 from games.engine.variants.partnership_pinochle.random_deal import random_deal
 from games.engine.variants.partnership_pinochle.replay import replay
+from games.engine.variants.partnership_pinochle.rule_sheet import RULE_SHEET
 from games.engine.variants.partnership_pinochle.rules_in_short import RULES_IN_SHORT
 from games.engine.variants.partnership_pinochle.schema import (
     RECORD_PROPERTIES,
@@ -55,6 +56,7 @@ __all__ = [
     "RECORD_PROPERTIES",
     "RECORD_REQUIRED",
     "RULES_IN_SHORT",
+    "RULE_SHEET",
     "SUMMARY_FORM_PROPERTIES",
     "SUMMARY_PROPERTIES",
     "add_deal",
