@@ -84,7 +84,14 @@ def test_every_option_is_one_rule_of_its_games_sheet(variant):
     assert sorted(told) == sorted(names)
 
 
-def test_sections_stand_in_the_order_of_the_table():
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_sheet_is_written_in_the_order_of_the_table(variant):
+    places = [SECTIONS.index(rule.section) for rule in VARIANTS[variant].RULE_SHEET]
+
+    assert places == sorted(places)
+
+
+def test_sections_are_printed_in_the_order_of_the_table():
     order = [section.name for section in SECTIONS]
     for one in every_ruleset():
         names = [section.name for section in printed_rules(one)]

@@ -62,17 +62,19 @@ MELD_VALUES = (
     always(
         MELDS,
         say(
-            "A card may count in a run or marriage, in a pinochle and in a meld of all four suits "
-            "at once; the king and queen in a run are not a marriage besides."
+            "A card may count once in a run or marriage, once in a pinochle and once in a meld of "
+            "all four suits; the king and queen of a run are not a marriage besides."
         ),
     ),
     by_option(
         MELDS,
         "run_extras",
         {
-            "each": say("Beside a single run, one more king or queen of trumps is worth 40 each."),
+            "each": say(
+                "Beside a single run, another king and another queen of trumps are worth 40 each."
+            ),
             "marriage_only": say(
-                "Beside a single run, one more king and queen of trumps are worth 40 together; one "
+                "Beside a single run, another king and queen of trumps are worth 40 together; one "
                 "of them alone is worth nothing."
             ),
         },
@@ -99,8 +101,8 @@ DUTIES_TO_BEAT = (
         {
             "none": say("Whoever follows suit need not beat the cards already played."),
             "trump": say(
-                "When trump is led, whoever can must beat the best card; in other suits nobody "
-                "who follows suit need."
+                "When trump is led, whoever can must beat the best card; whoever follows another "
+                "suit need not."
             ),
             "always": say(
                 "Whoever follows suit must beat the best card played to the trick if possible."

@@ -12,6 +12,8 @@ from games.services import RulesetRefused
 from tests.games.engine.rulesets import values_of
 from tests.league.factories import make_club, make_house_rules
 
+KANA = re.compile("[ぁ-ん]")
+
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.processes,
@@ -56,6 +58,8 @@ def test_every_game_prints_on_one_sheet_of_paper(web, page):
     for address in addresses:
         for language in ("en", "ja"):
             page.goto(f"{web.url}{address}?language={language}")
+            # pages that are not translated would prove nothing
+            assert bool(KANA.search(page.locator("article").inner_text())) == (language == "ja")
             title = f"{page.locator('h1').inner_text()} {language}"
             paper = page.pdf(prefer_css_page_size=True)
             sheets[title] = len(re.findall(rb"/Type\s*/Page\b", paper))

@@ -48,11 +48,12 @@ RULE_SHEET = (
         "direction",
         {
             "counter_clockwise": say(
-                "Turns go counter-clockwise, from the player on the dealer's right: the dealer's "
-                "neighbour."
+                "Turns go counter-clockwise and begin with the player on the dealer's right, "
+                "called the dealer's neighbour."
             ),
             "clockwise": say(
-                "Turns go clockwise, from the player on the dealer's left: the dealer's neighbour."
+                "Turns go clockwise and begin with the player on the dealer's left, called the "
+                "dealer's neighbour."
             ),
         },
     ),
@@ -127,14 +128,6 @@ RULE_SHEET = (
     ),
     by_option(
         AUCTION,
-        "annotate_calls",
-        {
-            True: say("The score of a deal explains what the calls told."),
-            False: say("The score of a deal does not explain what the calls told."),
-        },
-    ),
-    by_option(
-        AUCTION,
         "noes_reference",
         {
             "all_bids": say(
@@ -145,6 +138,14 @@ RULE_SHEET = (
                 "With every step more, “noes” means the suit one bid further back; bids at no "
                 "trump are not counted."
             ),
+        },
+    ),
+    by_option(
+        AUCTION,
+        "annotate_calls",
+        {
+            True: say("The score of a deal explains what the calls told."),
+            False: say("The score of a deal does not explain what the calls told."),
         },
     ),
     always(
@@ -206,8 +207,8 @@ RULE_SHEET = (
         {
             "cumulative": say("The side that has scored that many first wins."),
             "table": say(
-                "Each side begins with as many tables, cards left out of the packs, and hands over "
-                "one for every game point the other side scores."
+                "Each side begins with that many tables, which are cards left out of the packs, "
+                "and hands over one for every game point the other side scores."
             ),
         },
     ),

@@ -117,7 +117,7 @@ RULE_SHEET = (
         PLAY,
         "unmakeable_bid",
         {
-            "play": say("A bid that is out of reach after melding is played all the same."),
+            "play": say("Even a bid that is out of reach after melding is played."),
             "no_play": say(
                 "If the declarer's side could not reach its bid even with all 250 points in play, "
                 "no card is played: it loses the bid, and the other side scores its meld."

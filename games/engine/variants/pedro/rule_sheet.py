@@ -66,8 +66,8 @@ RULE_SHEET = (
         AUCTION,
         say(
             "The highest bidder is the declarer, and names one suit as trump. The five of this "
-            "suit is the pedro. The five of the other suit of the same colour is a trump, too, "
-            "the low pedro, and no card of its own suit."
+            "suit is the pedro. The five of the other suit of the same colour, the low pedro, is a "
+            "trump, too, and does not count as a card of its own suit."
         ),
     ),
     by_option(
@@ -81,8 +81,8 @@ RULE_SHEET = (
     always(
         EXCHANGE,
         say(
-            "Everybody lays away all cards that are not trumps. From the dealer's left, the three "
-            "others are then filled up to six cards from the stock."
+            "Everybody lays away all cards that are not trumps. Then, from the dealer's left, all "
+            "but the dealer are filled up to six cards from the stock."
         ),
     ),
     always(

@@ -96,7 +96,7 @@ RULE_SHEET = (
         PLAY,
         "unmakeable_bid",
         {
-            "play": say("A bid that is out of reach after melding is played all the same."),
+            "play": say("Even a bid that is out of reach after melding is played."),
             "no_play": say(
                 "If the declarer could not reach the bid even with all 250 points in play, no card "
                 "is played: the declarer loses the bid, and the others score their meld."
