@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from games.engine.options import YES_NO, Numbers, check_values, counts, option
+from games.engine.options import YES_NO, check_values, counts, option
 from games.engine.sentences import Sentence, say
-from games.engine.single_deck.number_auction import HIGHEST_BID
+from games.engine.single_deck import options as single_deck
 from games.engine.variants.partnership_pinochle.deal import SEATS, SIDES
 
 _WITH_EXCHANGE = {"exchange_max": (1, 2, 3, 4)}
@@ -16,37 +16,11 @@ _WITH_EXCHANGE = {"exchange_max": (1, 2, 3, 4)}
 class Options:
     """The defaults are the game of the rulebook's main text."""
 
-    min_bid: int = option(
-        250,
-        label=say("Lowest bid"),
-        help=say("The lowest bid; a dealer who must bid bids exactly this."),
-        anchor="auction",
-        numbers=Numbers(10, None, 10),
-    )
-    bid_increment: int = option(
-        10,
-        label=say("Steps of the bids"),
-        help=say("Every bid is a multiple of this number, and so is the lowest bid."),
-        anchor="auction",
-        numbers=Numbers(10, None, 10),
-    )
-    all_pass: Literal["dealer_forced", "redeal"] = option(
-        "dealer_forced",
-        label=say("Everybody passes"),
-        help=say("What happens when nobody wants to bid."),
-        anchor="auction",
-        choices=[
-            ("dealer_forced", say("the dealer must bid the lowest bid")),
-            ("redeal", say("the cards are dealt again")),
-        ],
-    )
-    redeal_dealer: Literal["next", "same"] = option(
-        "next",
-        label=say("Dealer of a redeal"),
-        help=say("Who deals after everybody has passed."),
-        anchor="game-level-state-carried-between-deals",
-        choices=[("next", say("the next player")), ("same", say("the same dealer"))],
-        applies_when={"all_pass": ("redeal",)},
+    min_bid: int = single_deck.min_bid()
+    bid_increment: int = single_deck.bid_increment()
+    all_pass: Literal["dealer_forced", "redeal"] = single_deck.all_pass()
+    redeal_dealer: Literal["next", "same"] = single_deck.redeal_dealer(
+        anchor="game-level-state-carried-between-deals"
     )
     help_pass: bool = option(
         False,
@@ -93,27 +67,8 @@ class Options:
         ],
         applies_when=_WITH_EXCHANGE,
     )
-    run_extras: Literal["each", "marriage_only"] = option(
-        "each",
-        label=say("King or queen beside a run"),
-        help=say("What further kings and queens of trumps beside a single run are worth."),
-        anchor="melds",
-        choices=[
-            ("each", say("40 for each of them")),
-            ("marriage_only", say("40 for a whole marriage only")),
-        ],
-    )
-    save_meld: Literal["trick", "point", "none"] = option(
-        "trick",
-        label=say("Saving the meld"),
-        help=say("What must be won in the play for the meld to count."),
-        anchor="scoring-of-a-deal",
-        choices=[
-            ("trick", say("a trick")),
-            ("point", say("a point in a trick")),
-            ("none", say("nothing: the meld always counts")),
-        ],
-    )
+    run_extras: Literal["each", "marriage_only"] = single_deck.run_extras()
+    save_meld: Literal["trick", "point", "none"] = single_deck.save_meld()
     set_penalty: Literal["bid", "meld"] = option(
         "bid",
         label=say("A failed bid costs"),
@@ -121,68 +76,15 @@ class Options:
         anchor="scoring-of-a-deal",
         choices=[("bid", say("the bid")), ("meld", say("the side's meld"))],
     )
-    unmakeable_bid: Literal["play", "no_play"] = option(
-        "play",
-        label=say("Bid out of reach"),
+    unmakeable_bid: Literal["play", "no_play"] = single_deck.unmakeable_bid(
         help=say("What happens when the bid is more than the side's meld and 250."),
-        anchor="scoring-of-a-deal",
-        choices=[
-            ("play", say("the deal is played")),
-            ("no_play", say("the bid is lost without play")),
-        ],
     )
-    throw_in: bool = option(
-        False,
-        label=say("Throwing in"),
-        help=say("The declarer may concede after melding, before the first card is led."),
-        anchor="scoring-of-a-deal",
-        choices=YES_NO,
-    )
-    must_head: Literal["none", "trump", "always"] = option(
-        "none",
-        label=say("Duty to beat"),
-        help=say("When a player who follows suit must beat the best card if able to."),
-        anchor="play",
-        choices=[
-            ("none", say("never")),
-            ("trump", say("only when trumps are led")),
-            ("always", say("always")),
-        ],
-    )
-    must_overtrump: bool = option(
-        False,
-        label=say("Duty to overtrump"),
-        help=say("Whether a player who trumps must beat a trump already played if able to."),
-        anchor="play",
-        choices=YES_NO,
-    )
-    first_lead: Literal["declarer", "left_of_dealer"] = option(
-        "declarer",
-        label=say("First lead"),
-        help=say("Who leads to the first trick."),
-        anchor="play",
-        choices=[
-            ("declarer", say("the declarer")),
-            ("left_of_dealer", say("the player after the dealer")),
-        ],
-    )
-    target: int = option(
-        1500,
-        label=say("Target"),
-        help=say("The score that wins the game."),
-        anchor="game-end-and-winner",
-        numbers=Numbers(10, None, 10),
-    )
-    target_test: Literal["reach", "exceed"] = option(
-        "reach",
-        label=say("Target reached or exceeded"),
-        help=say("Whether exactly the target is enough to win."),
-        anchor="game-end-and-winner",
-        choices=[
-            ("reach", say("the target is enough")),
-            ("exceed", say("more than the target is needed")),
-        ],
-    )
+    throw_in: bool = single_deck.throw_in()
+    must_head: Literal["none", "trump", "always"] = single_deck.must_head()
+    must_overtrump: bool = single_deck.must_overtrump()
+    first_lead: Literal["declarer", "left_of_dealer"] = single_deck.first_lead()
+    target: int = single_deck.target(1500)
+    target_test: Literal["reach", "exceed"] = single_deck.target_test()
     both_over: Literal["declarer", "high_score"] = option(
         "declarer",
         label=say("Both sides reach the target"),
@@ -200,15 +102,7 @@ class Options:
 
 def contradictions(options: Options, players: int) -> Iterator[tuple[str, Sentence]]:
     """Give each option that contradicts another, with the reason."""
-    if options.min_bid % options.bid_increment:
-        reason = say(
-            "every bid is a multiple of %(step)d, so the lowest bid cannot be %(low)d",
-            step=options.bid_increment,
-            low=options.min_bid,
-        )
-        yield "min_bid", reason
-    if options.min_bid > HIGHEST_BID:
-        yield "min_bid", say("a bid of more than %(high)d cannot be written", high=HIGHEST_BID)
+    yield from single_deck.impossible_bids(options.min_bid, options.bid_increment)
 
 
 def seats_allowed(options: Options) -> tuple[int, ...]:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from games.engine.options import YES_NO, Numbers, check_values, option
+from games.engine.options import YES_NO, check_values, option
 from games.engine.sentences import Sentence, say
+from games.engine.single_deck import options as single_deck
 
 _DEAL = "deal"
 _FIRST = "phase-1-tricks-1-12-while-the-stock-lasts"
@@ -28,16 +29,9 @@ class Options:
             ("strict", say("the rules of the last twelve tricks apply")),
         ],
     )
-    must_head: Literal["none", "trump", "always"] = option(
-        "none",
-        label=say("Duty to beat"),
+    must_head: Literal["none", "trump", "always"] = single_deck.must_head(
         help=say("When a player who follows suit must beat the card led if able to."),
         anchor=_SECOND,
-        choices=[
-            ("none", say("never")),
-            ("trump", say("only when trumps are led")),
-            ("always", say("always")),
-        ],
     )
     meld_timing: Literal["after_draw", "before_draw"] = option(
         "after_draw",
@@ -108,13 +102,7 @@ class Options:
             ("classic", say("ace 11, ten 10, king 4, queen 3, jack 2, rounded to tens")),
         ],
     )
-    target: int = option(
-        1000,
-        label=say("Target"),
-        help=say("The score that wins the game."),
-        anchor=_GAME,
-        numbers=Numbers(10, None, 10),
-    )
+    target: int = single_deck.target(1000)
     target_test: Literal["reach", "exceed"] = option(
         "reach",
         label=say("Reaching the target"),
