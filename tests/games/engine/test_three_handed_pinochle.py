@@ -9,6 +9,7 @@ from games import story
 from games.engine.actions import Action
 from games.engine.errors import IllegalAction
 from games.engine.schemas import record_schema, summary_schema
+from games.engine.summary_fields import is_asked
 from games.engine.variants import make_ruleset
 from games.engine.variants import three_handed_pinochle as game
 from games.scoring import score
@@ -473,3 +474,12 @@ def test_scorer_is_asked_only_what_the_options_need():
     point = asked(save_meld="point")
     assert point == [*contract, "buried_points", "points", "dix_only"]
     assert asked(buried_points="nobody", save_meld="none") == [*contract, "buried_points", "points"]
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"throw_in": True}, {"unmakeable_bid": "no_play"}, {"all_pass": "redeal"}]
+)
+def test_summary_that_does_not_say_how_the_deal_ended_was_played(options):
+    ruleset = make_ruleset(game.ID, "bga", options)
+
+    assert all(is_asked(field, {}) for field in game.summary_fields(ruleset.options, 3))

@@ -1,17 +1,11 @@
 """What a scorer of two-handed pinochle is asked, in the order in which it happens at the table."""
 
-from games.engine.sentences import SUIT_WORDS, say
-from games.engine.single_deck.deck import LAST_TRICK
+from games.engine.sentences import say
+from games.engine.single_deck import summary_fields as single_deck
 from games.engine.summary_fields import SummaryField
-from games.engine.variants.two_handed_pinochle.deal import (
-    CARD_POINTS,
-    STOCK_TRICKS,
-    TRICKS,
-)
+from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS, TRICKS
 from games.engine.variants.two_handed_pinochle.options import Options
 from games.engine.variants.two_handed_pinochle.summary_melds import most_melded
-
-POINTS = CARD_POINTS + LAST_TRICK
 
 
 def summary_fields(options: Options, players: int) -> tuple[SummaryField, ...]:
@@ -19,27 +13,16 @@ def summary_fields(options: Options, players: int) -> tuple[SummaryField, ...]:
     if options.turned_dix == "dealer":
         fields.append(_TURNED_DIX)
     fields += [
-        SummaryField(
-            name="melds",
-            label=say("Meld"),
+        single_deck.melds(
             help=say("All melds and nines of trumps of each player, 10 for a nine turned up too."),
-            kind="side_numbers",
-            minimum=0,
             maximum=most_melded(options, STOCK_TRICKS),
-            step=10,
         ),
-        SummaryField(
-            name="points",
-            label=say("Points in play"),
+        single_deck.points(
             help=say(
                 "Points of the cards taken in tricks, before any rounding, and 10 for the last "
                 "trick: 250 together."
             ),
-            kind="side_numbers",
-            minimum=0,
-            maximum=POINTS,
             step=10 if options.card_points == "simple" else 1,
-            total=POINTS,
         ),
         _LAST_TRICK,
         _TRICKS,
@@ -47,13 +30,8 @@ def summary_fields(options: Options, players: int) -> tuple[SummaryField, ...]:
     return tuple(fields)
 
 
-_TRUMP = SummaryField(
-    name="trump",
-    label=say("Trump"),
-    help=say("The suit of the card turned up. It does not change the score."),
-    kind="suit",
-    choices=tuple((suit, SUIT_WORDS[suit]) for suit in "SHDC"),
-    required=False,
+_TRUMP = single_deck.trump(
+    help=say("The suit of the card turned up. It does not change the score.")
 )
 _TURNED_DIX = SummaryField(
     name="turned_dix",
@@ -68,13 +46,7 @@ _LAST_TRICK = SummaryField(
     kind="seat",
     required=False,
 )
-_TRICKS = SummaryField(
-    name="tricks",
-    label=say("Tricks"),
+_TRICKS = single_deck.tricks(
     help=say("How many of the 24 tricks each player took. With it the points are checked closely."),
-    kind="side_numbers",
-    minimum=0,
-    maximum=TRICKS,
     total=TRICKS,
-    required=False,
 )
