@@ -88,7 +88,7 @@ def _row(group: Mapping[str, Any]) -> SafeString:
 
 
 @register.simple_tag
-def call(call: str) -> SafeString:
+def call_shown(call: str) -> SafeString:
     """Write a call with the symbols of its suits: "28" and a spade; words stay words."""
     if call.startswith("pass"):
         return format_html("{}", call_in_words(call))

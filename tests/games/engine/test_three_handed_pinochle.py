@@ -413,9 +413,9 @@ def test_story_tells_kitty_and_burying():
 
     told = story.story_of(ruleset, record)
 
-    assert told.stock == record["stock"]
+    assert told.kitty == record["stock"]
     declarer = game.replay(ruleset, record).detail["declarer"]
-    assert told.discards == [(declarer, record["discards"][declarer])]
+    assert told.laid_away == [(declarer, record["discards"][declarer])]
     assert [trick.winner for trick in told.tricks][-1] == (
         game.replay(ruleset, record).detail["last_trick"]
     )

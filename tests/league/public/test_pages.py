@@ -147,7 +147,7 @@ def test_the_round_page_shows_tables_who_waits_and_why(client):
 
     text = text_of(client, "round", *base(stage), 1, 1)
 
-    assert "Table 1 Ann won Bob" in text
+    assert "Table 1 Ann won 300 Bob 100" in text
     assert "Cy has a bye" in text
     assert "They have not met before" in text
 
