@@ -130,7 +130,7 @@ class GameForm(forms.Form):
             return preset_choices()
         labels = {info.id: games.in_words(info.label) for info in games.variants()}
         own = [
-            (value, f"{one.name} ({labels.get(one.variant, one.variant)})")
+            (value, f"{labels.get(one.variant, one.variant)} · {one.name}")
             for value, one in self.house_rules.items()
         ]
         return [(_("House rules of the club"), own), *preset_choices()]

@@ -68,11 +68,18 @@ class BeginningForm(forms.Form):
 
 
 def preset_choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return every preset of every game, grouped by game."""
+    """Return every preset of every game, grouped by game.
+
+    Each names its game too: of a closed list only the choice itself is to be seen.
+    """
     return [
         (
-            games.in_words(variant.label),
-            [(f"{variant.id}:{p.id}", games.in_words(p.label)) for p in variant.presets],
+            game,
+            [
+                (f"{variant.id}:{p.id}", f"{game} · {games.in_words(p.label)}")
+                for p in variant.presets
+            ],
         )
         for variant in games.variants()
+        for game in (games.in_words(variant.label),)
     ]

@@ -17,6 +17,7 @@ from league.desk.events_access import actor_of
 from league.desk.results_access import PERMISSIONS, DeskTable, desk_table_page, to_table
 from league.desk.rounds_cards import qr_svg, table_url
 from league.journal.actor import Actor
+from league.limits import NUMBER_LIMITS
 from league.refusal import Refused
 from league.results import services as results
 from league.results.models import TableState
@@ -119,6 +120,7 @@ class AwardForm(forms.Form):
                 label=_("Points of %(name)s") % {"name": name},
                 min_value=-MOST_POINTS,
                 max_value=MOST_POINTS,
+                error_messages=NUMBER_LIMITS,
                 decimal_places=2,
                 required=False,
                 widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),

@@ -14,6 +14,7 @@ from games import services as games
 from games.engine.options import Option, Value
 from games.engine.ruleset import Ruleset
 from games.services import PresetInfo, RulesetRefused, VariantInfo
+from league.limits import NUMBER_LIMITS
 from league.public.rules.options import (
     default_of,
     numbers_in_words,
@@ -124,6 +125,7 @@ def _field(option: Option, standard: Value) -> forms.Field:
             required=False,
             min_value=low,
             max_value=high,
+            error_messages=NUMBER_LIMITS,
             widget=forms.NumberInput(
                 attrs={"inputmode": "numeric", "step": step, "placeholder": as_preset}
             ),

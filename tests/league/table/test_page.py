@@ -199,6 +199,42 @@ def test_a_missing_answer_is_named():
     assert "Declarer : Please answer this." in texts(answer)
 
 
+def test_a_mistake_is_named_by_its_question_and_by_whose_number_it_is():
+    phone = Phone(make_table(), seat=0)
+    wrong = {"bid": "49", "points-0": "51", "melds-0": "", "melds-1": ""}
+
+    answer = phone.check(PINOCHLE | wrong)
+
+    assert answer.status_code == 422
+    listed = texts(answer).partition("Please look at this again:")[2]
+    assert "Bid : This must be 50 or more." in listed
+    assert "Meld : Please answer this." in listed
+    assert "Points in play, Ann Lee &amp; Bob Lee : This must be 50 or less." in listed
+
+
+def test_one_number_that_is_missing_is_asked_for_alone():
+    answer = Phone(make_table(), seat=0).check(PINOCHLE | {"melds-1": ""})
+
+    assert "Meld, Cy Lee &amp; Di Lee : Please give this number too." in texts(answer)
+
+
+def test_what_all_numbers_of_a_question_come_to_is_put_against_no_side():
+    answer = Phone(make_table(), seat=0).check(PINOCHLE | {"points-1": "18"})
+
+    assert "Points in play : Points add up to 48; they must be 50." in texts(answer)
+
+
+def test_whatever_describes_an_input_or_a_question_is_in_the_page():
+    html = Phone(make_table(), seat=0).check({"bid": "49"}).content.decode()
+
+    named = [
+        name for names in re.findall(r'aria-describedby="([^"]*)"', html) for name in names.split()
+    ]
+    there = re.findall(r' id="([^"]*)"', html)
+    assert {"deal_bid_error", "deal_melds-0_error", "deal_declarer_error"} <= set(named)
+    assert [name for name in named if there.count(name) != 1] == []
+
+
 def test_everybody_passed_asks_for_nothing_else():
     table = make_pitch_table(players=3)
     phone = Phone(table, seat=0)
