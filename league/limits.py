@@ -6,5 +6,6 @@ from django.utils.translation import gettext_lazy
 NUMBER_LIMITS = {
     "min_value": gettext_lazy("This must be %(limit_value)s or more."),
     "max_value": gettext_lazy("This must be %(limit_value)s or less."),
+    "max_decimal_places": gettext_lazy("Give %(max)s decimals at most."),
     "step_size": gettext_lazy("This must be a multiple of %(limit_value)s."),
 }

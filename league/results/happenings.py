@@ -1,9 +1,13 @@
 """The journal's words for what happens to results."""
 
+from decimal import Decimal, InvalidOperation
+
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from league.journal import kinds
 
+MINUS = "\N{MINUS SIGN}"
 SENTENCES = {
     "deal.submitted": _(
         "%(actor)s sent deal %(deal)d of table %(table)d in round %(round)d of %(event)s"
@@ -63,4 +67,15 @@ SENTENCES = {
 
 def register() -> None:
     for kind, sentence in SENTENCES.items():
-        kinds.register(kind, sentence)
+        is_adjustment = kind.startswith("adjustment.")
+        kinds.register(kind, sentence, _points_in_words if is_adjustment else None)
+
+
+def _points_in_words(data: kinds.Data) -> kinds.Data:
+    """Return the points as people write them: "-3.00", as it is kept, reads −3."""
+    try:
+        points = Decimal(data["points"])
+    except (KeyError, TypeError, InvalidOperation):
+        return {}
+    digits = number_format(f"{abs(points):.2f}".rstrip("0").rstrip("."))
+    return {"points": f"{'+' if points > 0 else MINUS}{digits}"}

@@ -214,6 +214,17 @@ def test_a_deal_is_corrected_from_what_was_told_and_its_history_stays():
     assert "this one counts" in history
 
 
+def test_who_only_checks_a_correction_is_not_asked_why_yet():
+    table = make_table()
+    tell(table)
+
+    answer = Desk(table).post("deal_correct", 1, **(DEAL | {"points-0": "31"}), do="check")
+
+    assert answer.status_code == 200
+    assert "What it scores" in texts(answer)
+    assert "This field is required." not in texts(answer)
+
+
 def test_a_deal_is_struck_out_with_a_reason():
     table = make_table()
     tell(table)
