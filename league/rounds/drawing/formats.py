@@ -8,6 +8,7 @@ from league.rounds.drawing.drawn import Draw
 from league.rounds.drawing.individual_tables import draw_individual_tables
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.round_robin import draw_double_round_robin, draw_round_robin
+from league.rounds.drawing.swiss import draw_by_standing
 
 Who: TypeAlias = Literal["sides", "alone", "partners"]
 
@@ -53,5 +54,29 @@ FORMATS: dict[str, Format] = {
         all_at_once=False,
         times=None,
         who="alone",
+    ),
+    "swiss": Format(
+        label=say("Swiss"),
+        help=say("Each round whoever is level on points meets; nobody meets twice."),
+        draw=draw_by_standing,
+        all_at_once=False,
+        times=None,
+        who="sides",
+    ),
+    "monrad": Format(
+        label=say("Monrad"),
+        help=say("From the top of the ranking, each meets the next one it has not met."),
+        draw=draw_by_standing,
+        all_at_once=False,
+        times=None,
+        who="sides",
+    ),
+    "danish": Format(
+        label=say("Danish"),
+        help=say("The first meets the second, the third the fourth; they may meet again."),
+        draw=draw_by_standing,
+        all_at_once=False,
+        times=None,
+        who="sides",
     ),
 }
