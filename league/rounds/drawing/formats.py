@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeAlias
 
 from games.engine.sentences import Sentence, say
+from league.rounds.drawing.bracket.double_elimination import draw_double_elimination
+from league.rounds.drawing.bracket.knockout import draw_knockout
 from league.rounds.drawing.drawn import Draw
 from league.rounds.drawing.individual_tables import draw_individual_tables
 from league.rounds.drawing.request import DrawRequest
@@ -45,6 +47,25 @@ FORMATS: dict[str, Format] = {
         draw=draw_double_round_robin,
         all_at_once=True,
         times=2,
+        who="sides",
+    ),
+    "knockout": Format(
+        label=say("Knock-out"),
+        help=say(
+            "Whoever loses is out; the best seeds have byes. A match for third place and a "
+            "consolation for those who lose early can be added."
+        ),
+        draw=draw_knockout,
+        all_at_once=False,
+        times=None,
+        who="sides",
+    ),
+    "double_elimination": Format(
+        label=say("Double elimination"),
+        help=say("Nobody is out before a second defeat; the winners of both brackets meet at last."),
+        draw=draw_double_elimination,
+        all_at_once=False,
+        times=None,
         who="sides",
     ),
     "individual_tables": Format(
