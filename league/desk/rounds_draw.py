@@ -22,10 +22,10 @@ from league.events.models import Event, EventState, Stage
 from league.events.states import start_problems
 from league.refusal import Refused
 from league.rounds import services as rounds
-from league.rounds.draw_requests import all_at_once
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import is_late
 from league.rounds.services import Preview
+from league.rounds.stage_format import all_at_once
 
 
 @require_http_methods(["GET", "POST"])

@@ -6,6 +6,7 @@ from league.rounds.services.draw import (
     DrawImpossible,
     NotRunning,
     Preview,
+    ResultsMissing,
     draw_rounds,
     preview_draw,
 )
@@ -41,6 +42,7 @@ __all__ = [
     "NothingToPlay",
     "PlayerIsSeated",
     "Preview",
+    "ResultsMissing",
     "RoundHasBegun",
     "RoundInWrongState",
     "TablePlayed",

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import services as games
 from games.engine.sentences import sentence_to_json
@@ -15,18 +16,16 @@ from league.events.selectors import entries_of
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
-from league.rounds.arrangement import Arrangement
-from league.rounds.draw_requests import (
-    all_at_once,
-    history_of,
-    request_for,
-    sits_out,
-    stage_field,
-)
-from league.rounds.drawing import CannotDraw, DrawnRound
+from league.rounds.arrangement import Arrangement, Side
+from league.rounds.draw_requests import history_of, in_order, request_for, stage_field
+from league.rounds.drawing import CannotDraw, DrawnRound, DrawnTable
 from league.rounds.drawing import draw_rounds as draw_request
+from league.rounds.drawing.format_options import about_format
+from league.rounds.groups import keep_groups
 from league.rounds.models import PlacementKind, Round, RoundState, Table
 from league.rounds.services.seating import write_arrangement
+from league.rounds.stage_format import all_at_once
+from league.rounds.stage_results import Wanting, wanting_in
 
 
 class NotRunning(Refused):
@@ -43,6 +42,19 @@ class DrawImpossible(Refused):
 
 class AllRoundsDrawn(Refused):
     code = "all_rounds_drawn"
+
+
+class ResultsMissing(Refused):
+    """The draw depends on results that are not there, or not confirmed.
+
+    `may_draw_anyway`: the director may say that it is drawn without them.
+    """
+
+    code = "results_missing"
+
+    def __init__(self, sentence: str, *, may_draw_anyway: bool) -> None:
+        super().__init__(sentence)
+        self.may_draw_anyway = may_draw_anyway
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,10 +93,13 @@ def check_running(event: Event) -> None:
         )
 
 
-def preview_draw(*, stage: Stage) -> Preview:
-    """Return what `draw_rounds` would draw now. Raises DrawImpossible or AllRoundsDrawn."""
+def preview_draw(*, stage: Stage, even_unfinished: bool = False) -> Preview:
+    """Return what `draw_rounds` would draw now.
+
+    Raises DrawImpossible, AllRoundsDrawn or ResultsMissing.
+    """
     kept = list(stage.rounds.order_by("number"))
-    return _drawn(stage, kept)
+    return _drawn(stage, kept, even_unfinished=even_unfinished)
 
 
 @transaction.atomic
@@ -94,14 +109,17 @@ def draw_rounds(
     expected_version: int | None = None,
     number: int | None = None,
     deadlines: Mapping[int, datetime] | None = None,
+    even_unfinished: bool = False,
     actor: Actor,
     at: datetime,
 ) -> list[Round]:
     """Draw all rounds of a round robin, or the next round of a format drawn round by round.
 
     Asked for twice it is drawn once: `number`, the round that the person saw coming, or a last
-    round that is not yet open, is returned as it is. Raises OutOfDate when the entries changed
-    since `expected_version`, NotRunning, AllRoundsDrawn or DrawImpossible.
+    round that is not yet open, is returned as it is. With `even_unfinished` a format that asks
+    for the results of the round before goes without those that are not there. Raises OutOfDate
+    when the entries changed since `expected_version`, NotRunning, AllRoundsDrawn, ResultsMissing
+    or DrawImpossible.
     """
     stage = lock_stage(stage)
     kept = list(stage.rounds.order_by("number"))
@@ -114,7 +132,9 @@ def draw_rounds(
         not all_at_once(stage) and number not in (None, expected_number)
     ):
         raise OutOfDate(_("The entries have changed since: look at the draw again, then draw it."))
-    return write_draw(stage, kept, deadlines or {}, actor=actor, at=at)
+    return write_draw(
+        stage, kept, deadlines or {}, even_unfinished=even_unfinished, actor=actor, at=at
+    )
 
 
 def _drawn_before(stage: Stage, kept: Sequence[Round], number: int | None) -> list[Round]:
@@ -129,7 +149,7 @@ def _drawn_before(stage: Stage, kept: Sequence[Round], number: int | None) -> li
     return [kept[-1]] if not_open else []
 
 
-def _drawn(stage: Stage, kept: Sequence[Round]) -> Preview:
+def _drawn(stage: Stage, kept: Sequence[Round], *, even_unfinished: bool) -> Preview:
     event = stage.event
     field = stage_field(stage) or _accepted(event)
     next_number = kept[-1].number + 1 if kept else 1
@@ -138,14 +158,14 @@ def _drawn(stage: Stage, kept: Sequence[Round]) -> Preview:
             _("All %(count)d rounds are drawn: plan more rounds to go on.")
             % {"count": stage.rounds_planned}
         )
-    at_once = all_at_once(stage)
+    _check_results(stage, kept, even_unfinished=even_unfinished)
     request = request_for(
         stage,
         event=event,
         field=field,
         history=history_of(kept),
-        number=None if at_once else next_number,
-        rounds=stage.rounds_planned if at_once else None,
+        number=None if all_at_once(stage) else next_number,
+        rounds=stage.rounds_planned,
     )
     try:
         drawn = draw_request(request)
@@ -158,6 +178,52 @@ def _drawn(stage: Stage, kept: Sequence[Round]) -> Preview:
         field={entry.pk: entry for entry in field},
         version=event.entries_version,
     )
+
+
+def _check_results(stage: Stage, kept: Sequence[Round], *, even_unfinished: bool) -> None:
+    """Refuse a draw by results while the round it depends on has none that can be counted on."""
+    results = about_format(stage.format).results
+    behind = kept[:-1] if stage.options.get("delayed") else kept
+    if results == "none" or not behind:
+        return
+    wanting = wanting_in(behind[-1])
+    may_draw_anyway = results == "wished" or not wanting.missing
+    if wanting.tables and not (even_unfinished and may_draw_anyway):
+        raise ResultsMissing(
+            _why_not_yet(wanting, may_draw_anyway), may_draw_anyway=may_draw_anyway
+        )
+
+
+def _why_not_yet(wanting: Wanting, may_draw_anyway: bool) -> str:
+    parts = []
+    for tables, sentence in (
+        (
+            wanting.missing,
+            ngettext(
+                "Who meets whom depends on the results, and table %(tables)s of round %(round)d "
+                "has none yet: wait for it, enter it, or award points.",
+                "Who meets whom depends on the results, and tables %(tables)s of round %(round)d "
+                "have none yet: wait for them, enter them, or award points.",
+                len(wanting.missing),
+            ),
+        ),
+        (
+            wanting.unconfirmed,
+            ngettext(
+                "The result of table %(tables)s of round %(round)d is not confirmed yet: "
+                "confirm it first.",
+                "The results of tables %(tables)s of round %(round)d are not confirmed yet: "
+                "confirm them first.",
+                len(wanting.unconfirmed),
+            ),
+        ),
+    ):
+        if tables:
+            named = {"tables": ", ".join(map(str, tables)), "round": wanting.round.number}
+            parts.append(sentence % named)
+    if may_draw_anyway:
+        parts.append(_("Or draw anyway, with the results as they are now."))
+    return " ".join(parts)
 
 
 def _accepted(event: Event) -> list[Entry]:
@@ -175,10 +241,11 @@ def write_draw(
     kept: Sequence[Round],
     deadlines: Mapping[int, datetime],
     *,
+    even_unfinished: bool = False,
     actor: Actor,
     at: datetime,
 ) -> list[Round]:
-    preview = _drawn(stage, kept)
+    preview = _drawn(stage, kept, even_unfinished=even_unfinished)
     if not preview.rounds:
         raise AllRoundsDrawn(_("All rounds are drawn: everybody has met as often as planned."))
     rounds = Round.objects.bulk_create(
@@ -191,13 +258,15 @@ def write_draw(
         )
         for drawn in preview.rounds
     )
+    keep_groups(stage, in_order(stage, list(preview.field.values())))
     for round, drawn in zip(rounds, preview.rounds, strict=True):
         write_arrangement(
             round,
             stage.event,
-            arrangement_from(drawn, resting=resting_kind(stage)),
+            arrangement_from(drawn),
             field=preview.field,
             tables={table.table: why_as_json(table.why) for table in drawn.tables},
+            deals={table.table: table.deals for table in drawn.tables},
         )
     journal.append(
         kind="round.drawn",
@@ -223,21 +292,22 @@ def numbers_in_words(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def resting_kind(stage: Stage) -> str:
-    return PlacementKind.SIT_OUT if sits_out(stage) else PlacementKind.BYE
-
-
-def arrangement_from(drawn: DrawnRound, *, resting: str) -> Arrangement:
+def arrangement_from(drawn: DrawnRound) -> Arrangement:
     return Arrangement(
-        tables={
-            table.table: tuple(tuple(int(entry) for entry in side) for side in table.sides)
-            for table in drawn.tables
-        },
+        tables={table.table: _sides(table) for table in drawn.tables},
         waiting={
             **{int(entry): PlacementKind.BYE for entry in drawn.byes},
-            **{int(entry): resting for entry in drawn.sit_outs},
+            **{int(entry): PlacementKind.SIT_OUT for entry in drawn.sit_outs},
         },
     )
+
+
+def _sides(table: DrawnTable) -> tuple[Side, ...]:
+    """Return the sides with partners in the order in which they sit round the table."""
+    count = len(table.sides)
+    if table.seats is None:
+        return tuple(tuple(int(entry) for entry in side) for side in table.sides)
+    return tuple(tuple(int(entry) for entry in table.seats[side::count]) for side in range(count))
 
 
 def why_as_json(why: Sequence[Any]) -> list[dict[str, Any]]:

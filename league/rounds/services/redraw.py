@@ -43,7 +43,7 @@ def redraw_round(*, round: Round, seed: int, actor: Actor, at: datetime) -> list
     stage.seed = seed
     stage.save(update_fields=["seed"])
     kept = list(stage.rounds.order_by("number"))
-    return write_draw(stage, kept, deadlines, actor=actor, at=at)
+    return write_draw(stage, kept, deadlines, even_unfinished=True, actor=actor, at=at)
 
 
 @transaction.atomic
