@@ -24,6 +24,7 @@ from league.results.services.ending import MOST_POINTS
 from league.results.services.reasons import LONGEST
 from league.results.sheet_rows import disputed_deals, score_sheet, told_shown
 from league.rounds.models import RoundState
+from league.rounds.selectors import deals_in_words
 
 
 @require_safe
@@ -45,6 +46,7 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         ],
         "waiting": [told_shown(one, names) for one in sheet.counting if one.state == "submitted"],
         "disputed": disputed_deals(sheet, names),
+        "deal_numbers": deals_in_words(desk.table),
         "next_number": sheet.next_number,
         "may_tell_next": _may_tell_next(desk),
         "has_deals": bool(sheet.numbers),

@@ -15,6 +15,7 @@ from django.db.models import Count, Q
 
 from league.events.models import Entry, EntryState, Stage, StageEntry
 from league.results.models import Adjustment, AdjustmentKind, TableState
+from league.rounds.bye_award import method_with_byes
 from league.rounds.models import Placement, PlacementKind, Round, RoundState
 from league.standings.names import EntryNames, names_of
 
@@ -113,7 +114,7 @@ def facts_of(stage: Stage) -> StageFacts:
     entries, groups, carried = _entries_of(stage, _with_facts(rounds.values()))
     return StageFacts(
         event_id=stage.event_id,
-        method=stage.event.method,
+        method=method_with_byes(stage, stage.event.method),
         tiebreaks=stage.event.tiebreaks,
         names=names_of(stage.event_id, entries),
         groups=groups,

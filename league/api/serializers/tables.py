@@ -31,6 +31,9 @@ class TableSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     room = serializers.IntegerField()
     first_dealer = serializers.IntegerField()
+    prepared_deals = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The prepared deals it plays, if there are any."
+    )
     state = serializers.ChoiceField(choices=TableState.choices)
     sides = SideSerializer(many=True)
     seats = SeatSerializer(many=True)

@@ -62,9 +62,7 @@ FORMATS: dict[str, Format] = {
     ),
     "double_elimination": Format(
         label=say("Double elimination"),
-        help=say(
-            "Nobody is out before a second defeat; the winners of both brackets meet at last."
-        ),
+        help=say("Nobody is out before a second defeat; the winners of both brackets meet at last."),
         draw=draw_double_elimination,
         all_at_once=False,
         times=None,

@@ -23,6 +23,7 @@ from league.rounds.drawing import draw_rounds as draw_request
 from league.rounds.drawing.format_options import about_format
 from league.rounds.groups import keep_groups
 from league.rounds.models import PlacementKind, Round, RoundState, Table
+from league.rounds.selectors import numbers_in_words
 from league.rounds.services.seating import write_arrangement
 from league.rounds.stage_format import all_at_once
 from league.rounds.stage_results import Wanting, wanting_in
@@ -283,13 +284,6 @@ def write_draw(
         },
     )
     return rounds
-
-
-def numbers_in_words(numbers: Sequence[int]) -> str:
-    """Return "4", or "4–7" for consecutive numbers, or "4, 6, 9"."""
-    if len(numbers) > 1 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
-        return f"{numbers[0]}–{numbers[-1]}"
-    return ", ".join(map(str, numbers))
 
 
 def arrangement_from(drawn: DrawnRound) -> Arrangement:

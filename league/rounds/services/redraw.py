@@ -10,12 +10,11 @@ from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.rounds.models import Round, RoundState
-from league.rounds.selectors import played_tables
+from league.rounds.selectors import numbers_in_words, played_tables
 from league.rounds.services.draw import (
     check_running,
     lock_stage,
     lock_tables,
-    numbers_in_words,
     write_draw,
 )
 

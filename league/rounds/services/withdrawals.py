@@ -15,8 +15,8 @@ from league.journal.actor import Actor
 from league.rounds.arrangement import ABSENT, Arrangement, joined_by, take_out
 from league.rounds.draw_requests import stage_field
 from league.rounds.models import PlacementKind, Round, RoundState
-from league.rounds.selectors import played_tables
-from league.rounds.services.draw import lock_tables, numbers_in_words
+from league.rounds.selectors import numbers_in_words, played_tables
+from league.rounds.services.draw import lock_tables
 from league.rounds.services.edit import rewrite
 from league.rounds.services.play import note
 from league.rounds.services.seating import arrangement_of

@@ -44,7 +44,9 @@ def knockout_progress(request: DrawRequest) -> Progress:
         third_place=options.third_place,
         feed_in=losers_of if options.feed_in else 0,
     )
-    return progress_of(request, nodes, field, seeded_anew=0 if options.feed_in else losers_of)
+    return progress_of(
+        request, nodes, field, seeded_anew=0 if options.feed_in else losers_of
+    )
 
 
 def _read_options(fields: asked.Mapping[str, object]) -> Options:

@@ -48,7 +48,9 @@ def knock_out(count: int, *, third_place: bool, feed_in: int) -> list[Node]:
     A consolation that is seeded anew cannot be laid out before its entries are known.
     """
     rounds = rounds_of(count)
-    nodes = list(knock_out_nodes(MAIN, seeded_pairs(MAIN, count), floor=1, title=titles.main_title))
+    nodes = list(
+        knock_out_nodes(MAIN, seeded_pairs(MAIN, count), floor=1, title=titles.main_title)
+    )
     if third_place and rounds >= 2:
         nodes = [
             replace(node, loser_level=None) if node.key[1] == rounds - 1 else node for node in nodes
@@ -120,3 +122,4 @@ def double_elimination(count: int, *, reset: bool) -> list[Node]:
         **levels,
     )
     return [*winners, *losers, first, second]
+

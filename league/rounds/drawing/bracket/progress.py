@@ -82,9 +82,7 @@ def _homeless(replay: Replay, ranked: Sequence[str], number: int) -> list[str]:
     return [
         entry
         for entry in ranked
-        if entry not in replay.at
-        and entry not in replay.done
-        and not replay.has_left(entry, number)
+        if entry not in replay.at and entry not in replay.done and not replay.has_left(entry, number)
     ]
 
 

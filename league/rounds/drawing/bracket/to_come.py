@@ -28,9 +28,7 @@ def draw_bracket(request: DrawRequest, progress: Progress) -> Draw:
     if not progress.playable:
         raise _over(request, progress)
     drawn = _Tables(request, progress)
-    tables = tuple(
-        drawn.table(place, node) for place, node in enumerate(progress.playable, start=1)
-    )
+    tables = tuple(drawn.table(place, node) for place, node in enumerate(progress.playable, start=1))
     why = (
         *(drawn.why_bye(entry, node) for entry, node in progress.byes.items()),
         *(Reason("walk_over", sentence) for sentence in progress.moved_on),

@@ -152,7 +152,9 @@ def _sentence(field: Field, wish: tuple[str, int]) -> Sentence:
     code, group = wish
     if code != FLOATS:
         return SENTENCES[code]
-    score = next(score for score, at in zip(field.scores, field.groups, strict=True) if at == group)
+    score = next(
+        score for score, at in zip(field.scores, field.groups, strict=True) if at == group
+    )
     return say("tables of one with %(score)s or more and one with less", score=shown(score))
 
 

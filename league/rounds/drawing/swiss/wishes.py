@@ -157,7 +157,9 @@ class _Tables:
         self.is_table: Flags = other < wishes.size
         self.opponent: Ints = np.where(self.is_table, other, one)
         self.upper = wishes.groups[one]
-        self.lower: Ints = np.where(other == wishes.elsewhere, below, wishes.groups[self.opponent])
+        self.lower: Ints = np.where(
+            other == wishes.elsewhere, below, wishes.groups[self.opponent]
+        )
         self.steps: Ints = self.lower - self.upper
         self._keys = one * wishes.size + self.opponent
         self.met: Flags = self.among(wishes.met)
