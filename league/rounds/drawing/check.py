@@ -14,6 +14,8 @@ from league.rounds.drawing.drawn_json import read_rounds
 from league.rounds.drawing.formats import FORMATS
 from league.rounds.drawing.individual_tables import read_options
 from league.rounds.drawing.request import DrawRequest, read_request
+from league.rounds.drawing.swiss import AVOID, BY_STANDING, REPEAT, judge_round
+from league.rounds.drawing.unanswerable import CannotDraw
 
 
 class Breach(NamedTuple):
@@ -33,7 +35,8 @@ def check_draw(
     """Return what the rounds break, in the order of the rounds; an empty list is a sound draw.
 
     Codes: unknown_entry, withdrawn_entry, entry_twice, missing_entry, table_twice, table_size,
-    changed_round (nothing of the past may change), repeat, avoid_pair, still_to_meet, first_deal.
+    changed_round (nothing of the past may change), repeat, avoid_pair, still_to_meet, first_deal;
+    for formats drawn by standing also bye_again, bye_score, bye_place, floats and club.
     Raises CannotDraw for what cannot be read.
     """
     typed = request if isinstance(request, DrawRequest) else read_request(request)
@@ -45,6 +48,8 @@ def check_draw(
         breaches += [*_nobody_twice(typed, one), *_everybody_placed(typed, one)]
         breaches += _sizes(typed, one)
     breaches += [*_meetings(typed, to_come), *_first_deals(typed, to_come)]
+    if typed.format in BY_STANDING:
+        breaches = _beside_the_best_round(typed, to_come, breaches)
     return sorted(breaches, key=lambda breach: (breach.round or 0, breach.table or 0))
 
 
@@ -169,6 +174,34 @@ def _still_to_meet(
                 left=left,
             )
             yield Breach("still_to_meet", sentence, None, None, (one.id, other.id))
+
+
+def _beside_the_best_round(
+    request: DrawRequest, to_come: Sequence[DrawnRound], breaches: list[Breach]
+) -> list[Breach]:
+    """Leave out what no round could keep, and add what the best round would keep."""
+    try:
+        judged = {drawn.round: judge_round(request, drawn) for drawn in to_come[:1]}
+    except CannotDraw:  # not everybody is in one place: that has been said already
+        return breaches
+    wishes = {"repeat": REPEAT, "avoid_pair": AVOID}
+    needless = [
+        breach
+        for breach in breaches
+        if breach.code not in wishes
+        or breach.round not in judged
+        or judged[breach.round].breaks_too_often(wishes[breach.code])
+    ]
+    for number, judgement in judged.items():
+        for wish in judgement.needless():
+            sentence = say(
+                "%(what)s: %(cost)d, where %(fewest)d would do",
+                what=wish.sentence,
+                cost=wish.cost,
+                fewest=wish.fewest,
+            )
+            needless.append(Breach(wish.code, sentence, number))
+    return needless
 
 
 def _opponents(sides: Sequence[Sequence[str]]) -> Iterator[frozenset[str]]:

@@ -37,7 +37,8 @@ def draw_by_standing(request: DrawRequest) -> Draw:
     field = read_field(request, options, number)
     pairs, why = paired(request, options, field)
     deals = FirstDeals(field, options)
-    tables, byes = [], []
+    tables: list[DrawnTable] = []
+    byes: list[int] = []
     for pair in pairs:
         if pair[1] == field.nobody:
             byes.append(pair[0])

@@ -7,6 +7,7 @@ meets "nobody", who stands at the place after the last one: that is the bye.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 
 from games.engine.sentences import say
@@ -86,10 +87,9 @@ def read_field(request: DrawRequest, options: Options, number: int) -> Field:
     against one other.
     """
     _check_size(request)
-    _check_sides(request)
     record = Record(request, options, number)
-    entries = sorted(request.active, key=lambda entry: record.rank(entry.id))
-    ids = [entry.id for entry in entries]
+    active = {entry.id: entry for entry in request.active}
+    ids = sorted(active, key=record.rank)
     place_of = {entry: place for place, entry in enumerate(ids)}
     scores = [record.score(entry) for entry in ids]
     groups = _groups(scores)
@@ -98,7 +98,7 @@ def read_field(request: DrawRequest, options: Options, number: int) -> Field:
         number=number,
         pattern=pattern,
         clubs_apart=number <= options.clubs_apart,
-        entries=entries,
+        entries=[active[entry] for entry in ids],
         numbers=[record.numbers[entry] for entry in ids],
         scores=scores,
         groups=groups,
@@ -126,24 +126,9 @@ def _check_size(request: DrawRequest) -> None:
         )
 
 
-def _check_sides(request: DrawRequest) -> None:
-    for match in request.history.matches:
-        if len(match.sides) != 2 or len(match.entries) != 2:
-            raise impossible(
-                "not_two_entries",
-                say(
-                    "round %(round)d of the history has a table of %(names)s; "
-                    "in this format one entry meets one other",
-                    round=match.round,
-                    names=request.names(match.entries),
-                ),
-                path="history",
-            )
-
-
 def _groups(scores: Sequence[Number]) -> list[int]:
     groups = [0]
-    for before, score in zip(scores, scores[1:], strict=False):
+    for before, score in pairwise(scores):
         groups.append(groups[-1] + (score != before))
     return groups
 

@@ -38,6 +38,7 @@ from league.rounds.drawing.unanswerable import impossible
 
 Costs = Mapping[tuple[str, int], int]
 BYE_PLACE = "bye_place"
+NOTICED = (BYE_AGAIN, BYE_SCORE, BYE_PLACE, FLOATS, CLUB)
 
 
 class Judged(NamedTuple):
@@ -63,6 +64,18 @@ class Judgement(NamedTuple):
     @property
     def is_best(self) -> bool:
         return self.worse is None
+
+    def breaks_too_often(self, code: str) -> bool:
+        """Say whether the round breaks the wish more often than the best round does."""
+        return any(wish.code == code and wish.cost > wish.fewest for wish in self.wishes)
+
+    def needless(self) -> Iterator[Judged]:
+        """Yield the wishes that a director cares for and the round breaks without need."""
+        seen = set()
+        for wish in self.wishes:
+            if wish.cost > wish.fewest and wish.code in NOTICED and wish.code not in seen:
+                seen.add(wish.code)
+                yield wish
 
 
 def judge_round(request: DrawRequest, drawn: DrawnRound) -> Judgement:
@@ -152,9 +165,7 @@ def _sentence(field: Field, wish: tuple[str, int]) -> Sentence:
     code, group = wish
     if code != FLOATS:
         return SENTENCES[code]
-    score = next(
-        score for score, at in zip(field.scores, field.groups, strict=True) if at == group
-    )
+    score = next(score for score, at in zip(field.scores, field.groups, strict=True) if at == group)
     return say("tables of one with %(score)s or more and one with less", score=shown(score))
 
 

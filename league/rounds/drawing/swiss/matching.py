@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import rustworkx
 
-from league.rounds.drawing.swiss.record import Pair
-from league.rounds.drawing.swiss.wishes import Ints, Wish
+from league.rounds.drawing.swiss.wishes import Flags, Ints, Wish
 
 BITS = 96  # of 128: rustworkx adds up several weights
 NEAR = 40
@@ -32,16 +31,10 @@ def best_matching(nodes: int, one: Ints, other: Ints, wishes: Sequence[Wish]) ->
     best = None if todo else edges.match([])
     paid: list[tuple[Wish, int]] = []
     while todo:
-        found = None
-        for digits, taken in _packings(paid, todo):
-            found = edges.match(digits)
-            if found is None:
-                return None
-            if all(wish.costs[found].sum() == cost for wish, cost in paid):
-                break
-        else:
-            return best  # no room to tell the rest apart: what is proven stays
-        best = found
+        step = _step(edges, paid, todo)
+        if step is None:
+            return best
+        best, taken = step
         for wish in todo[:taken]:
             cost = int(wish.costs[best].sum())
             if cost:
@@ -50,6 +43,22 @@ def best_matching(nodes: int, one: Ints, other: Ints, wishes: Sequence[Wish]) ->
                 edges.leave_out(wish.costs > 0)
         todo = todo[taken:]
     return best
+
+
+def _step(
+    edges: "_Edges", paid: Sequence[tuple[Wish, int]], todo: Sequence[Wish]
+) -> tuple[Ints, int] | None:
+    """Return the best tables for the next wishes, and for how many of them.
+
+    None: nothing fits any more (what is proven stays), or there is no matching at all.
+    """
+    for digits, taken in _packings(paid, todo):
+        found = edges.match(digits)
+        if found is None:
+            return None
+        if all(wish.costs[found].sum() == cost for wish, cost in paid):
+            return found, taken
+    return None
 
 
 def all_pairs(count: int) -> tuple[Ints, Ints]:
@@ -110,12 +119,12 @@ class _Edges:
         self._keys = keys[self._order]
         self._left = np.arange(len(one))
 
-    def leave_out(self, broken: "np.ndarray[tuple[int], np.dtype[np.bool_]]") -> None:
+    def leave_out(self, broken: Flags) -> None:
         self._left = self._left[~broken[self._left]]
 
     def match(self, digits: Sequence[Digit]) -> Ints | None:
         left = self._left
-        weights = _in_one_number([(costs[left], most) for costs, most in digits], len(left))
+        weights = in_one_number([(costs[left], most) for costs, most in digits], len(left))
         graph = rustworkx.PyGraph(multigraph=False)
         graph.add_nodes_from(range(self.nodes))
         ends = zip(self.one[left].tolist(), self.other[left].tolist(), weights, strict=True)
@@ -128,7 +137,7 @@ class _Edges:
         return found
 
 
-def _in_one_number(digits: Sequence[Digit], count: int) -> list[int]:
+def in_one_number(digits: Sequence[Digit], count: int) -> list[int]:
     """Return the costs of each table as one number; the first digit is the highest."""
     whole: list[int] = [0] * count
     word, radix = np.zeros(count, dtype=np.int64), 1

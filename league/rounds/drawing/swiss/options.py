@@ -28,11 +28,12 @@ ORDERS = ("number", "points")
 MOST_ROUNDS_APART = 1_000
 
 COMMON = ("score", "delayed", "level", "first_round", "first_deal", "seed")
-KNOWN: dict[str, tuple[str, ...]] = {
+OF_FORMAT: dict[str, tuple[str, ...]] = {
     "swiss": (*COMMON, "later_rounds", "accelerated", "clubs_apart"),
     "monrad": COMMON,
     "danish": (*COMMON, "repeats"),
 }
+BY_STANDING = tuple(OF_FORMAT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class Options:
 
 def read_options(request: DrawRequest) -> Options:
     """Return the options of the request's format. Raises Unanswerable for what it does not have."""
-    given = read_object(request.options, "options", allowed=KNOWN[request.format])
+    given = read_object(request.options, "options", allowed=OF_FORMAT[request.format])
     in_order = request.format != "swiss"
     return Options(
         score=_read_score(given.get("score")),

@@ -50,7 +50,9 @@ class Ranking:
             case "lot":
                 return sorted(places, key=self.field.positions.__getitem__)
             case "slide":
-                return [place for pair in zip(places, places[half:], strict=False) for place in pair]
+                return [
+                    place for pair in zip(places, places[half:], strict=False) for place in pair
+                ]
             case "fold":
                 turned = places[half:][::-1]
                 return [place for pair in zip(places, turned, strict=False) for place in pair]

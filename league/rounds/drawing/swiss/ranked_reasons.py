@@ -31,7 +31,7 @@ class RankedReasons:
         elif pair in self.field.met:
             sentence = say(
                 "they have met before (meetings so far: %(times)d), which is allowed here",
-                times=self.field.met[pair].times,
+                times=self.field.met[pair][0],
             )
             yield Reason("repeat_allowed", sentence)
         yield from why_avoided(self.field, pair)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from games.engine.sentences import Sentence, say
+from games.engine.sentences import say
 from league.rounds.drawing.drawn import Reason
 from league.rounds.drawing.reading import Number
 from league.rounds.drawing.swiss.field import Field

@@ -5,20 +5,25 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from games.engine.sentences import say
 from league.rounds.drawing.played import Match
 from league.rounds.drawing.reading import Number, whole
 from league.rounds.drawing.request import DrawRequest, Entry
 from league.rounds.drawing.swiss.options import Options
+from league.rounds.drawing.unanswerable import impossible
 
 DOWN, UP = -1, 1
 Pair = tuple[int, int]
+Meetings = tuple[int, int]  # how often two have met, and in which round for the last time
 
 
-class Meetings(NamedTuple):
-    """How often two have met, and in which round for the last time."""
+class Game(NamedTuple):
+    """A table behind: who dealt first, who came, and who won (see `winner_of`)."""
 
-    times: int
-    last: int
+    home: str
+    away: str
+    winner: int | None
+    match: Match
 
 
 class Record:
@@ -28,11 +33,11 @@ class Record:
         self.number = number
         self.numbers = pairing_numbers(request.entries)
         self.byes: Counter[str] = Counter(bye.entry for bye in request.history.byes)
-        self.surplus: Counter[str] = Counter()  # times with the first deal minus times without
-        self.last_deal: Counter[str] = Counter()  # 1 with, -1 without, 0 not played yet
+        self.surplus = dict.fromkeys(self.numbers, 0)  # first deals had minus those of opponents
+        self.last_deal = dict.fromkeys(self.numbers, 0)  # 1 had it, -1 did not, 0 not played yet
         self.without_result = 0  # tables that should count and have no points yet
         self._options = options
-        self._matches = sorted(request.history.matches, key=lambda match: match.round)
+        self._games = _games(request)
         self._bonus = _Bonus(request, self.numbers, options)
         self._scores: dict[str, Number] = dict.fromkeys(self.numbers, 0)
         self._margins: dict[str, Number] = dict.fromkeys(self.numbers, 0)
@@ -61,43 +66,38 @@ class Record:
     def meetings(self, place_of: Mapping[str, int]) -> dict[Pair, Meetings]:
         """Return who of these has met, as pairs in order of place."""
         met: dict[Pair, Meetings] = {}
-        for match in self._matches:
-            one, other = place_of.get(_home(match), -1), place_of.get(_away(match), -1)
-            if one >= 0 and other >= 0:
-                pair = (one, other) if one < other else (other, one)
-                before = met.get(pair)
-                met[pair] = Meetings(before.times + 1 if before else 1, match.round)
+        for number, games in self._games.items():
+            for home, away, _, _ in games:
+                one, other = place_of.get(home, -1), place_of.get(away, -1)
+                if one >= 0 and other >= 0:
+                    pair = (one, other) if one < other else (other, one)
+                    met[pair] = (met[pair][0] + 1 if pair in met else 1, number)
         return met
 
     def _read(self, request: DrawRequest) -> None:
-        matches: defaultdict[int, list[Match]] = defaultdict(list)
         byes: defaultdict[int, list[str]] = defaultdict(list)
-        for match in self._matches:
-            matches[match.round].append(match)
         for bye in request.history.byes:
             byes[bye.round].append(bye.entry)
         counted = self.number - (2 if self._options.delayed else 1)
         for number in request.history.rounds:
+            games = self._games.get(number, [])
             if number < self.number <= number + 2:
-                self._note_floats(number, matches[number], byes[number])
-            self._note_deals(matches[number])
+                self._note_floats(number, games, byes[number])
+            self._note_deals(games)
             if number <= counted:
-                self._note_results(matches[number])
+                self._note_results(games)
                 for entry in byes[number]:
                     self._scores[entry] += self._options.score.bye
 
-    def _note_deals(self, matches: Iterable[Match]) -> None:
-        for match in matches:
-            home, away = _home(match), _away(match)
+    def _note_deals(self, games: Iterable[Game]) -> None:
+        for home, away, _, _ in games:
             self.surplus[home] += 1
             self.surplus[away] -= 1
             self.last_deal[home], self.last_deal[away] = 1, -1
 
-    def _note_results(self, matches: Iterable[Match]) -> None:
+    def _note_results(self, games: Iterable[Game]) -> None:
         counts, scores = self._options.score, self._scores
-        for match in matches:
-            home, away = _home(match), _away(match)
-            winner = winner_of(match)
+        for home, away, winner, match in games:
             if winner is None:
                 self.without_result += 1
             elif winner < 0:
@@ -106,18 +106,18 @@ class Record:
             else:
                 scores[away if winner else home] += counts.win
                 scores[home if winner else away] += counts.loss
-            self._note_margin(match)
+            if self._options.level == "points":
+                self._note_margin(match)
 
     def _note_margin(self, match: Match) -> None:
-        ours, theirs = match.sides[0].points, match.sides[1].points
+        (one, ours), (other, theirs) = match.sides
         if ours is not None and theirs is not None:
-            self._margins[_home(match)] += ours - theirs
-            self._margins[_away(match)] += theirs - ours
+            self._margins[one[0]] += ours - theirs
+            self._margins[other[0]] += theirs - ours
 
-    def _note_floats(self, number: int, matches: Iterable[Match], byes: Iterable[str]) -> None:
+    def _note_floats(self, number: int, games: Iterable[Game], byes: Iterable[str]) -> None:
         """Remember who met somebody of another score; a bye counts as a float down."""
-        for match in matches:
-            home, away = _home(match), _away(match)
+        for home, away, _, _ in games:
             lead = self._before(home, number) - self._before(away, number)
             if lead:
                 self._floats[home, number] = DOWN if lead > 0 else UP
@@ -154,12 +154,25 @@ def winner_of(match: Match) -> int | None:
     return -1 if first == second else int(second > first)
 
 
-def _home(match: Match) -> str:
-    return match.sides[0].entries[0]
-
-
-def _away(match: Match) -> str:
-    return match.sides[1].entries[0]
+def _games(request: DrawRequest) -> dict[int, list[Game]]:
+    """Return the tables behind, round by round; refuse one that is not one against one."""
+    games: dict[int, list[Game]] = {}
+    for match in sorted(request.history.matches, key=lambda match: match.round):
+        sides = match.sides
+        if len(sides) != 2 or len(sides[0].entries) != 1 or len(sides[1].entries) != 1:
+            raise impossible(
+                "not_two_entries",
+                say(
+                    "round %(round)d of the history has a table of %(names)s; "
+                    "in this format one entry meets one other",
+                    round=match.round,
+                    names=request.names(match.entries),
+                ),
+                path="history",
+            )
+        game = Game(sides[0].entries[0], sides[1].entries[0], winner_of(match), match)
+        games.setdefault(match.round, []).append(game)
+    return games
 
 
 class _Bonus:

@@ -45,13 +45,22 @@ def by_sections(field: Field, wishes: Wishes) -> list[Pair] | None:
         if section is not None:
             done.append(section)
             groups = range(section.groups.stop, section.groups.stop + 1)
-        elif entering is not None:
-            groups = range(done.pop().groups.start, groups.stop)
-        elif groups.stop < work.count:
+        elif entering is None and groups.stop < work.count:
             groups = range(groups.start, groups.stop + 1)
+        elif done:
+            groups = range(done.pop().groups.start, groups.stop)
         else:
             return None
     return sorted(pair for section in done for pair in section.pairs)
+
+
+def near_tables(field: Field, wishes: Wishes, nearest: int) -> tuple[Ints, Ints]:
+    """Return the candidates of the whole field, floats by one score group among them."""
+    work = _Work(field, wishes)
+    one, other = work.candidates(range(work.count), None, nearest)
+    groups = np.append(wishes.groups, 0)
+    is_near = (other == field.nobody) | (groups[other] - groups[one] <= 1)
+    return one[is_near], other[is_near]
 
 
 class _Work:
@@ -86,7 +95,7 @@ class _Work:
     def _closed(self, groups: range, entering: int | None, nearest: int) -> _Section | None:
         """Pair the groups so that only one floats down, where their number is odd."""
         places = self._places(groups, entering)
-        one, other = self._candidates(groups, entering, nearest)
+        one, other = self.candidates(groups, entering, nearest)
         if len(places) % 2:
             places = np.append(places, self.wishes.elsewhere)
             leaving = self._lowest(groups, entering, nearest)
@@ -105,7 +114,7 @@ class _Work:
         """
         places = self._places(groups, None)
         real = places[places < self.field.size]
-        one, other = self._candidates(groups, None, COMPLETE if len(places) <= COMPLETE else MORE)
+        one, other = self.candidates(groups, None, COMPLETE if len(places) <= COMPLETE else MORE)
         node, image = self._nodes(places), self._nodes(places) + len(places)
         away = np.full(len(real), self.wishes.elsewhere)
         all_one, all_other = np.concatenate([one, real]), np.concatenate([other, away])
@@ -170,7 +179,7 @@ class _Work:
             parts.insert(0, np.array([entering]))
         return np.concatenate(parts)
 
-    def _candidates(self, groups: range, entering: int | None, nearest: int) -> tuple[Ints, Ints]:
+    def candidates(self, groups: range, entering: int | None, nearest: int) -> tuple[Ints, Ints]:
         """Return who may meet whom: inside a group, between groups, and nobody."""
         pairs = [self._inside(group, nearest) for group in groups]
         pairs += [

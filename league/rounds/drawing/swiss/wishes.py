@@ -53,7 +53,9 @@ class Wishes:
         weights = np.array([2, 1])  # the last round counts more than the one before
         self.down = (floats == DOWN) @ weights
         self.up = (floats == UP) @ weights
-        clubs = {name: number for number, name in enumerate({e.club for e in field.entries})}
+        clubs = {
+            name: number for number, name in enumerate(dict.fromkeys(e.club for e in field.entries))
+        }
         self.clubs = _array([clubs[entry.club] for entry in field.entries])
         self.has_club = np.array([bool(entry.club) for entry in field.entries])
         self.met, self.again = _meetings(field)
@@ -89,24 +91,25 @@ class Wishes:
 
     def _floats(self, tables: "_Tables", groups: range) -> Iterator[Wish]:
         above = np.cumsum(self.group_sizes)
-        leaves_section = bool((tables.other == self.elsewhere).any())
-        for group in groups[:-1] if not leaves_section else groups:
+        for group in groups if tables.some_leave else groups[:-1]:
             crosses = (tables.upper <= group) & (group < tables.lower)
-            most = above[group] if leaves_section else min(above[group], self.size - above[group])
+            beneath = self.size if tables.some_leave else self.size - above[group]
+            most = min(above[group], beneath)
             yield Wish(FLOATS, crosses.astype(np.int64), int(most), group)
 
     def _bounded(self, code: str, tables: "_Tables", costs: Ints) -> Wish:
-        """Return the wish with a bound: each table costs at most what both could cost at most."""
+        """Return the wish with a bound: no table costs more than either of the two could cost."""
         worst = np.zeros(self.size + 2, dtype=np.int64)
         np.maximum.at(worst, tables.one, costs)
         np.maximum.at(worst, tables.other, costs)
-        return Wish(code, costs, int(worst.sum()) // 2)
+        return Wish(code, costs, int(worst.sum()) // (1 if tables.some_leave else 2))
 
     def _same_club(self, tables: "_Tables") -> Ints:
         if not self.field.clubs_apart:
             return np.zeros_like(tables.one)
         same = self.clubs[tables.one] == self.clubs[tables.opponent]
-        return (tables.is_table & same & self.has_club[tables.one]).astype(np.int64)
+        result: Ints = (tables.is_table & same & self.has_club[tables.one]).astype(np.int64)
+        return result
 
     def _float_again(self, tables: "_Tables") -> Ints:
         floats = tables.steps > 0
@@ -156,10 +159,9 @@ class _Tables:
         self.other = other
         self.is_table: Flags = other < wishes.size
         self.opponent: Ints = np.where(self.is_table, other, one)
+        self.some_leave = bool((other == wishes.elsewhere).any())
         self.upper = wishes.groups[one]
-        self.lower: Ints = np.where(
-            other == wishes.elsewhere, below, wishes.groups[self.opponent]
-        )
+        self.lower: Ints = np.where(other == wishes.elsewhere, below, wishes.groups[self.opponent])
         self.steps: Ints = self.lower - self.upper
         self._keys = one * wishes.size + self.opponent
         self.met: Flags = self.among(wishes.met)
@@ -193,12 +195,13 @@ def _keys(pairs: list[Pair], size: int) -> Ints:
 
 def _meetings(field: Field) -> tuple[Ints, Ints]:
     """Return the pairs that have met, as sorted keys, and how little each should meet again."""
-    pairs = sorted(field.met)
-    costs = []
-    for pair in pairs:
-        times, last = field.met[pair]
-        costs.append(4 * (times - 1) + max(0, 3 - (field.number - last)))
-    return _keys(pairs, field.size), _array(costs)
+    pairs, meetings = _array(list(field.met)), _array(list(field.met.values()))
+    if not len(pairs):
+        return pairs, pairs
+    keys = pairs[:, 0] * field.size + pairs[:, 1]
+    order = np.argsort(keys)
+    times, last = meetings[order].T
+    return keys[order], 4 * (times - 1) + np.maximum(0, 3 - (field.number - last))
 
 
 def _beyond_one(surplus: Ints) -> Ints:
