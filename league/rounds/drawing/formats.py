@@ -7,10 +7,14 @@ from games.engine.sentences import Sentence, say
 from league.rounds.drawing.bracket.double_elimination import draw_double_elimination
 from league.rounds.drawing.bracket.knockout import draw_knockout
 from league.rounds.drawing.drawn import Draw
+from league.rounds.drawing.group_cross import draw_group_cross
 from league.rounds.drawing.individual_tables import draw_individual_tables
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.round_robin import draw_double_round_robin, draw_round_robin
+from league.rounds.drawing.seat_chart import draw_seat_chart
 from league.rounds.drawing.swiss import draw_by_standing
+from league.rounds.drawing.table_moves.ladder import draw_ladder
+from league.rounds.drawing.table_moves.winners_move import draw_winners_move
 
 Who: TypeAlias = Literal["sides", "alone", "partners"]
 
@@ -62,11 +66,53 @@ FORMATS: dict[str, Format] = {
     ),
     "double_elimination": Format(
         label=say("Double elimination"),
-        help=say("Nobody is out before a second defeat; the winners of both brackets meet at last."),
+        help=say(
+            "Nobody is out before a second defeat; the winners of both brackets meet at last."
+        ),
         draw=draw_double_elimination,
         all_at_once=False,
         times=None,
         who="sides",
+    ),
+    "group_cross": Format(
+        label=say("Two groups crossed"),
+        help=say(
+            "Every entry of one group meets every entry of the other; nobody meets its own group."
+        ),
+        draw=draw_group_cross,
+        all_at_once=True,
+        times=1,
+        who="sides",
+    ),
+    "winners_move": Format(
+        label=say("Winners move"),
+        help=say(
+            "Winners go up a table, losers stay, the head table's losers go to the last; single "
+            "players get a new partner every round. Any number can play."
+        ),
+        draw=draw_winners_move,
+        all_at_once=False,
+        times=None,
+        who="partners",
+    ),
+    "ladder": Format(
+        label=say("Ladder"),
+        help=say("Winners go up a table, losers go down; the best meet at the head table."),
+        draw=draw_ladder,
+        all_at_once=False,
+        times=None,
+        who="sides",
+    ),
+    "seat_chart": Format(
+        label=say("Seat chart"),
+        help=say(
+            "Single players move by their seat: North stays, South goes down a table, East up one, "
+            "West up two. Without repeats at 5, 7, 11 or 13 tables."
+        ),
+        draw=draw_seat_chart,
+        all_at_once=True,
+        times=None,
+        who="partners",
     ),
     "individual_tables": Format(
         label=say("Individual tables"),

@@ -4,7 +4,8 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from games.engine.sentences import Sentence, say
-from league.rounds.drawing.bracket.seeding import BY_SEED, ORDERS, Field, field_of
+from league.rounds.drawing.bracket.seeding import Field, field_of
+from league.rounds.drawing.ordering import BY_SEED, ORDERS
 from league.rounds.drawing.reading import read_choice, read_count, read_flag, read_object
 from league.rounds.drawing.request import LARGEST_SEED, DrawRequest, check_round_is_open
 from league.rounds.drawing.unanswerable import impossible

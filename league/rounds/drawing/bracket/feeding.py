@@ -44,8 +44,10 @@ def losers_nodes(
     """
     if rounds < 2:
         return
-    first = [(LoserOf((main, 1, match)), LoserOf((main, 1, match + 1)))
-             for match in range(0, 2 ** (rounds - 1), 2)]
+    first = [
+        (LoserOf((main, 1, match)), LoserOf((main, 1, match + 1)))
+        for match in range(0, 2 ** (rounds - 1), 2)
+    ]
     layers: list[Sequence[tuple[Source, Source]]] = [first]
     for drop in range(1, feeding):
         order = drop_order(rounds, drop, len(layers[-1]))

@@ -3,10 +3,12 @@
 Seeding by doubling, byes to the best seeds (formats.md, section 3). Drawn one round at a time.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from league.rounds.drawing.bracket import asked
-from league.rounds.drawing.bracket.layouts import consolation_rounds, knock_out, rounds_of
+from league.rounds.drawing.bracket.layouts import consolation_rounds, knock_out
 from league.rounds.drawing.bracket.progress import Progress, progress_of
 from league.rounds.drawing.bracket.to_come import draw_bracket
 from league.rounds.drawing.drawn import Draw
@@ -44,12 +46,10 @@ def knockout_progress(request: DrawRequest) -> Progress:
         third_place=options.third_place,
         feed_in=losers_of if options.feed_in else 0,
     )
-    return progress_of(
-        request, nodes, field, seeded_anew=0 if options.feed_in else losers_of
-    )
+    return progress_of(request, nodes, field, seeded_anew=0 if options.feed_in else losers_of)
 
 
-def _read_options(fields: asked.Mapping[str, object]) -> Options:
+def _read_options(fields: Mapping[str, Any]) -> Options:
     feed_in = asked.flag(fields, "feed_in", default=False)
     return Options(
         third_place=asked.flag(fields, "third_place", default=False),

@@ -48,14 +48,12 @@ def knock_out(count: int, *, third_place: bool, feed_in: int) -> list[Node]:
     A consolation that is seeded anew cannot be laid out before its entries are known.
     """
     rounds = rounds_of(count)
-    nodes = list(
-        knock_out_nodes(MAIN, seeded_pairs(MAIN, count), floor=1, title=titles.main_title)
-    )
+    nodes = list(knock_out_nodes(MAIN, seeded_pairs(MAIN, count), floor=1, title=titles.main_title))
     if third_place and rounds >= 2:
         nodes = [
             replace(node, loser_level=None) if node.key[1] == rounds - 1 else node for node in nodes
         ]
-        nodes.insert(len(nodes) - 1, _third_place(rounds))
+        nodes.append(_third_place(rounds))
     if feed_in:
         *fed, last = losers_nodes(
             CONSOLATION, main=MAIN, rounds=rounds, feeding=feed_in, title=titles.consolation_title
@@ -105,12 +103,12 @@ def double_elimination(count: int, *, reset: bool) -> list[Node]:
     if losers:
         losers[-1] = replace(losers[-1], title=titles.losers_final())
     survivor: Source = WinnerOf(losers[-1].key) if losers else LoserOf((MAIN, rounds, 0))
-    levels = {"loser_level": TOP_LEVEL, "winner_level": TOP_LEVEL + 10}
     first = Node(
         key=(GRAND_FINAL, 1, 0),
         title=titles.grand_final_title(),
         sources=(WinnerOf((MAIN, rounds, 0)), survivor),
-        **({} if reset else levels),
+        loser_level=None if reset else TOP_LEVEL,
+        winner_level=None if reset else TOP_LEVEL + 10,
     )
     if not reset:
         return [*winners, *losers, first]
@@ -119,7 +117,7 @@ def double_elimination(count: int, *, reset: bool) -> list[Node]:
         title=titles.second_final_title(),
         sources=(WinnerOf(first.key), LoserOf(first.key)),
         repeats=first.key,
-        **levels,
+        loser_level=TOP_LEVEL,
+        winner_level=TOP_LEVEL + 10,
     )
     return [*winners, *losers, first, second]
-

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from games.engine.sentences import Sentence
 
@@ -15,18 +15,21 @@ MAIN, THIRD, CONSOLATION = "main", "third", "consolation"
 LOSERS, GRAND_FINAL = "losers", "grand_final"
 
 
-class SeedOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SeedOf:
     """The entry with this number in the field of a part."""
 
     number: int
     part: str = MAIN
 
 
-class WinnerOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class WinnerOf:
     key: Key
 
 
-class LoserOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LoserOf:
     key: Key
 
 

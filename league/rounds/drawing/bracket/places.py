@@ -60,15 +60,11 @@ def places(request: DrawRequest) -> Places:
 def _placings(progress: Progress, *, consolation: bool) -> tuple[Placing, ...]:
     replay = progress.replay
     nodes = {
-        key: node
-        for key, node in replay.nodes.items()
-        if (key[0] == CONSOLATION) == consolation
+        key: node for key, node in replay.nodes.items() if (key[0] == CONSOLATION) == consolation
     }
     levels = _levels(progress, nodes)
     ranked = {entry: place for place, entry in enumerate(progress.field.seeds)}
-    order = sorted(
-        levels, key=lambda entry: (-levels[entry][0], ranked.get(entry, len(ranked)))
-    )
+    order = sorted(levels, key=lambda entry: (-levels[entry][0], ranked.get(entry, len(ranked))))
     reached = [levels[entry][0] for entry in order]
     return tuple(
         Placing(
@@ -83,9 +79,7 @@ def _placings(progress: Progress, *, consolation: bool) -> tuple[Placing, ...]:
     )
 
 
-def _levels(
-    progress: Progress, nodes: Mapping[Key, Node]
-) -> dict[str, tuple[int, Sentence]]:
+def _levels(progress: Progress, nodes: Mapping[Key, Node]) -> dict[str, tuple[int, Sentence]]:
     """Return how far each entry has come, more is better, and by which match."""
     replay = progress.replay
     levels: dict[str, tuple[int, Sentence]] = {}

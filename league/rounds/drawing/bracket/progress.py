@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.bracket.layouts import consolation
-from league.rounds.drawing.bracket.nodes import CONSOLATION, MAIN, Key, Node
+from league.rounds.drawing.bracket.nodes import CONSOLATION, GRAND_FINAL, MAIN, Key, Node
 from league.rounds.drawing.bracket.replay import Replay
 from league.rounds.drawing.bracket.seeding import Field
 from league.rounds.drawing.played import Match
@@ -28,6 +28,13 @@ class Progress:
     byes: Mapping[str, Node]
     moved_on: tuple[Sentence, ...]
     without_place: tuple[str, ...]
+
+    @property
+    def champion(self) -> str | None:
+        """Return who has won the bracket, once that is decided."""
+        last = [key for key in self.replay.nodes if key[0] in (MAIN, GRAND_FINAL)][-1]
+        decision = self.replay.decided.get(last)
+        return decision.winner if decision else None
 
 
 def progress_of(
@@ -82,7 +89,9 @@ def _homeless(replay: Replay, ranked: Sequence[str], number: int) -> list[str]:
     return [
         entry
         for entry in ranked
-        if entry not in replay.at and entry not in replay.done and not replay.has_left(entry, number)
+        if entry not in replay.at
+        and entry not in replay.done
+        and not replay.has_left(entry, number)
     ]
 
 

@@ -9,7 +9,15 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from games.engine.sentences import Sentence, say
-from league.rounds.drawing.bracket.nodes import Key, LoserOf, Node, Place, SeedOf, WinnerOf
+from league.rounds.drawing.bracket.nodes import (
+    CONSOLATION,
+    Key,
+    LoserOf,
+    Node,
+    Place,
+    SeedOf,
+    WinnerOf,
+)
 from league.rounds.drawing.played import Match
 from league.rounds.drawing.request import DrawRequest
 
@@ -57,6 +65,8 @@ class Replay:
                 if isinstance(source, SeedOf):
                     entry = seeds[source.number - 1] if source.number <= len(seeds) else None
                     how = say("is seed %(seed)d", seed=source.number)
+                    if source.part == CONSOLATION:
+                        how = say("is seed %(seed)d of the consolation", seed=source.number)
                     self._fill((node.key, side), entry, how)
                 else:
                     self._goes_to[source] = (node.key, side)
@@ -187,9 +197,8 @@ class Replay:
         self._send(WinnerOf(key), winner, won)
         self._send(LoserOf(key), loser, say("lost %(match)s", match=title))
         again = (key[0], key[1] + 1, key[2])
-        if again in self.nodes and self.nodes[again].repeats == key:
-            if not second_side_won:
-                self._decide(again, winner, loser, "not_needed")
+        if again in self.nodes and self.nodes[again].repeats == key and not second_side_won:
+            self._decide(again, winner, loser, "not_needed")
 
     def _send(self, outcome: WinnerOf | LoserOf, entry: str | None, how: Sentence) -> None:
         if entry is not None and outcome not in self._plays_on:

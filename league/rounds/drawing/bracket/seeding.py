@@ -1,13 +1,10 @@
 """Who stands where in a bracket: seeds, the places of the seeds, and pairs kept apart at first."""
 
-import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from league.rounds.drawing.request import DrawRequest, Entry
-
-BY_SEED, BY_LOT = "seed", "lot"
-ORDERS = (BY_SEED, BY_LOT)
+from league.rounds.drawing.ordering import in_order
+from league.rounds.drawing.request import DrawRequest
 
 
 class Field(NamedTuple):
@@ -37,24 +34,6 @@ def seed_places(size: int) -> list[int]:
         around = 2 * len(places) + 1
         places = [seed for place in places for seed in (place, around - place)]
     return places
-
-
-def in_order(entries: Iterable[Entry], order: str, seed: int) -> list[str]:
-    """Return the ids by seed, those without one after them as listed, or by a lot.
-
-    The lot gives every entry a number of its own: entries that come later disturb no other.
-    """
-    listed = list(entries)
-    if order == BY_LOT:
-        return sorted((entry.id for entry in listed), key=lambda id_: _lot(seed, id_))
-    placed = sorted(
-        enumerate(listed), key=lambda item: (item[1].seed is None, item[1].seed or 0, item[0])
-    )
-    return [entry.id for _, entry in placed]
-
-
-def _lot(seed: int, id_: str) -> bytes:
-    return hashlib.sha256(f"{seed} {id_}".encode()).digest()
 
 
 def field_of(request: DrawRequest, *, order: str, seed: int) -> Field:

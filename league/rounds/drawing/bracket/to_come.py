@@ -28,7 +28,9 @@ def draw_bracket(request: DrawRequest, progress: Progress) -> Draw:
     if not progress.playable:
         raise _over(request, progress)
     drawn = _Tables(request, progress)
-    tables = tuple(drawn.table(place, node) for place, node in enumerate(progress.playable, start=1))
+    tables = tuple(
+        drawn.table(place, node) for place, node in enumerate(progress.playable, start=1)
+    )
     why = (
         *(drawn.why_bye(entry, node) for entry, node in progress.byes.items()),
         *(Reason("walk_over", sentence) for sentence in progress.moved_on),
@@ -79,12 +81,7 @@ def _table_named(match: Match) -> Sentence:
 
 
 def _over(request: DrawRequest, progress: Progress) -> CannotDraw:
-    winners = [
-        progress.replay.decided[node.key].winner
-        for node in progress.replay.nodes.values()
-        if node.winner_level is not None and node.key in progress.replay.decided
-    ]
-    champion = next((entry for entry in winners if entry is not None), None)
+    champion = progress.champion
     if champion is None:
         sentence = say("nobody is left to play; add entries or start another stage")
     else:
@@ -166,10 +163,10 @@ class _Tables:
             )
             return Reason("walk_over", sentence)
         sentence = say(
-            "%(entry)s has a bye: with %(count)d entries not everybody has an opponent in the "
-            "first round, and the best seeds wait",
+            "%(entry)s has a bye: %(count)d entries do not fill the bracket, "
+            "and the best seeds move on without a match",
             entry=name,
-            count=len(self.seeds),
+            count=len(self.replay.entries_of(node.key[0])),
         )
         return Reason("bye", sentence)
 
