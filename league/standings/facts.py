@@ -16,6 +16,7 @@ from django.db.models import Count, Q
 from league.events.models import Entry, EntryState, Stage, StageEntry
 from league.results.models import Adjustment, AdjustmentKind, TableState
 from league.rounds.bye_award import method_with_byes
+from league.rounds.drawing.format_options import about_format
 from league.rounds.models import Placement, PlacementKind, Round, RoundState
 from league.standings.names import EntryNames, names_of
 
@@ -224,7 +225,11 @@ def _entries_of(
         if entry in with_facts
         or (state == EntryState.ACCEPTED and (entry in in_stage or not in_stage))
     }
-    groups = {entry: in_stage[entry][0] for entry in entries if entry in in_stage}
+    # groups that are crossed only say who meets whom: all are ranked together
+    together = about_format(stage.format).in_groups
+    groups = {
+        entry: "" if together else in_stage[entry][0] for entry in entries if entry in in_stage
+    }
     carried = {
         entry: in_stage[entry][1] for entry in entries if entry in in_stage and in_stage[entry][1]
     }
