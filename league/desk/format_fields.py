@@ -1,0 +1,40 @@
+"""Form fields made from what a format says of its options."""
+
+from typing import Any
+
+from django import forms
+
+from games import services as games
+from league.desk.events_inputs import number_field
+from league.rounds.drawing.format_options import FormatOption, Value
+
+SEGMENTS = 4  # up to so many choices stand side by side as buttons
+
+
+def field_of(option: FormatOption) -> forms.Field:
+    """Return the field for an option; left empty it means the default."""
+    about: dict[str, Any] = {
+        "label": games.in_words(option.label),
+        "help_text": games.in_words(option.help),
+        "required": False,
+    }
+    if option.choices:
+        few = len(option.choices) <= SEGMENTS
+        return forms.ChoiceField(
+            choices=[(choice.value, games.in_words(choice.label)) for choice in option.choices],
+            widget=forms.RadioSelect if few else forms.Select,
+            **about,
+        )
+    if option.numbers is None:
+        return forms.BooleanField(**about)
+    low, high = option.numbers
+    return number_field(least=low, most=high, **about)
+
+
+def value_of(option: FormatOption, typed: Any) -> Value | None:
+    """Return the option's value with its type; None and an empty choice are the default."""
+    if typed is None or typed == "":
+        return option.default
+    if option.choices:
+        return str(typed)
+    return bool(typed) if option.numbers is None else int(typed)
