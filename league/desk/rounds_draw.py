@@ -34,7 +34,8 @@ def draw(request: HttpRequest, event: Event, stage: int = 1) -> HttpResponse:
     """Who will meet whom, and why; one button draws it."""
     found = stage_of(event, stage)
     existing = list(found.rounds.order_by("number"))
-    preview, refusal = _preview(found)
+    anyway = "anyway" in request.GET or request.POST.get("anyway") == "on"
+    preview, refusal, may_draw_anyway = _preview(found, anyway=anyway)
     form = _draw_form(request, found, existing, preview)
     if request.method == "POST" and form.is_valid() and _draw(request, found, form, preview):
         return redirect("desk:draw", event.club.slug, event.slug)
@@ -49,6 +50,8 @@ def draw(request: HttpRequest, event: Event, stage: int = 1) -> HttpResponse:
         "preview": drawn_shown(preview) if preview else [],
         "quality": quality_shown(preview.quality) if preview else [],
         "refusal": refusal,
+        "may_draw_anyway": may_draw_anyway,
+        "anyway": anyway and preview is not None,
         "start_problems": start_problems(event) if event.state == EventState.OPEN else [],
         "can_draw": event.state in (EventState.OPEN, EventState.RUNNING) and bool(preview),
         "first_unplayed": _first_unplayed(existing),
@@ -58,18 +61,20 @@ def draw(request: HttpRequest, event: Event, stage: int = 1) -> HttpResponse:
     return render(request, "desk/rounds/draw.html", context)
 
 
-def _preview(stage: Stage) -> tuple[Preview | None, str]:
-    """Return what would be drawn now, or why nothing can be."""
+def _preview(stage: Stage, *, anyway: bool) -> tuple[Preview | None, str, bool]:
+    """Return what would be drawn now, or why nothing can be and whether it may be all the same."""
     if stage.event.state in (EventState.DRAFT, EventState.FINISHED, EventState.ARCHIVED):
         sentence = _("The event is %(state)s: rounds are drawn while it runs.")
-        return None, sentence % {"state": stage.event.get_state_display()}
+        return None, sentence % {"state": stage.event.get_state_display()}, False
     try:
-        preview = rounds.preview_draw(stage=stage)
+        preview = rounds.preview_draw(stage=stage, even_unfinished=anyway)
+    except rounds.ResultsMissing as refused:
+        return None, str(refused), refused.may_draw_anyway
     except Refused as refused:
-        return None, str(refused)
+        return None, str(refused), False
     if not preview.rounds:
-        return None, _("All rounds are drawn: everybody has met as often as planned.")
-    return preview, ""
+        return None, _("All rounds are drawn: everybody has met as often as planned."), False
+    return preview, "", False
 
 
 def _draw_form(
@@ -99,6 +104,7 @@ def _draw(request: HttpRequest, stage: Stage, form: DrawForm, preview: Preview |
                 expected_version=version,
                 number=form.cleaned_data["number"],
                 deadlines=form.deadlines(numbers),
+                even_unfinished=request.POST.get("anyway") == "on",
                 **who,
             )
     except Refused as refused:
