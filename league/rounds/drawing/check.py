@@ -17,7 +17,7 @@ from league.rounds.drawing.individual_tables import read_options
 from league.rounds.drawing.judges import JUDGES
 from league.rounds.drawing.request import DrawRequest, read_request
 from league.rounds.drawing.swiss import AVOID, BY_STANDING, REPEAT, judge_round
-from league.rounds.drawing.unanswerable import CannotDraw
+from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable
 
 
 def check_draw(
@@ -166,8 +166,11 @@ def _beside_the_best_round(
     """Leave out what no round could keep, and add what the best round would keep."""
     try:
         judged = {drawn.round: judge_round(request, drawn) for drawn in to_come[:1]}
-    except CannotDraw:  # not everybody is in one place: that has been said already
-        return breaches
+    except CannotDraw as fault:  # no round, which may have been said already
+        said = any(breach.round == to_come[0].round for breach in breaches)
+        return breaches if said else [Breach(fault.code, fault.sentence, to_come[0].round)]
+    except Unanswerable as fault:
+        raise CannotDraw.because_of(fault) from fault
     wishes = {"repeat": REPEAT, "avoid_pair": AVOID}
     needless = [
         breach

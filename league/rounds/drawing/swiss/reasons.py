@@ -139,7 +139,7 @@ def why_bye(field: Field, place: int) -> Reason:
 def shown(score: Number) -> str:
     """Return a score as people write it: 6, 6.5, or 19/3 where no decimal says it."""
     if isinstance(score, Fraction) and 100 % score.denominator == 0:
-        return f"{float(score):.2f}".rstrip("0")
+        return f"{float(score):.2f}".rstrip("0").rstrip(".")
     return str(score)
 
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any
 
 import networkx
@@ -77,11 +76,6 @@ class Standing:
         matching = networkx.max_weight_matching(graph, maxcardinality=True)
         return 2 * len(matching) < len(graph)
 
-    def fewest_joins(self) -> list[int]:
-        """Return how many tables must reach over each edge, for an odd number stands above."""
-        above = [sum(self.score[entry] >= edge for entry in self.active) for edge in self.edges]
-        return [count % 2 for count in above]
-
 
 def every_pairing(entries: list[str]) -> Iterator[list[Pair]]:
     if not entries:
@@ -97,7 +91,3 @@ def every_pairing(entries: list[str]) -> Iterator[list[Pair]]:
 def pairs_of(drawn: dict[str, Any]) -> list[Pair]:
     tables = [(table["sides"][0][0], table["sides"][1][0]) for table in drawn["tables"]]
     return tables + [(entry, NOBODY) for entry in drawn["byes"]]
-
-
-def is_descending(values: list[int]) -> bool:
-    return all(one >= other for one, other in pairwise(values))
