@@ -53,6 +53,7 @@ def progress_of(
         replay.settle(number)
         newcomers = [entry for match in matches for entry in match.entries]
         _begin_consolation(replay, number, seeded_anew, ranked, newcomers)
+        _playable(replay, number)  # what the draw let pass to have a match at all
         replay.play(matches)
     number = request.next_round
     newcomers = [
@@ -82,6 +83,10 @@ def _take_vacancies(replay: Replay, number: int, matches: Sequence[Match]) -> No
         new = [entry for entry in match.entries if entry not in replay.at]
         if len(placed) == len(new) == 1:
             replay.take_vacancy(new[0], number, placed[0])
+    # whom a director let change places after the draw had found one takes the draw's all the same
+    for entry in [entry for match in matches for entry in match.entries]:
+        if entry not in replay.at and entry not in replay.done:
+            replay.take_vacancy(entry, number)
 
 
 def _homeless(replay: Replay, ranked: Sequence[str], number: int) -> list[str]:
@@ -123,21 +128,21 @@ def _playable(replay: Replay, number: int) -> tuple[list[Node], list[Key]]:
     Where everybody of a turn moves on without a match, the next turn is this round's.
     """
     passed: list[Key] = []
-    latest = max((node.floor for node in replay.undecided()), default=0)
-    for turn in range(number, max(latest, number) + 1):
+    turn, latest = number, max((node.floor for node in replay.undecided()), default=0)
+    while True:
         pairs = {
             node.key: pair
             for node in replay.undecided()
             if node.floor <= turn and (pair := replay.pair(node.key, number)) is not None
         }
         ready = [replay.nodes[key] for key, pair in pairs.items() if None not in pair]
-        if ready:
+        if ready or (not pairs and turn > latest):
             return ready, passed
         for key in pairs:
-            replay.walk_over(key, number)
-            passed.append(key)
-        passed += replay.settle(turn + 1)
-    return [], passed
+            if key not in replay.decided:
+                replay.walk_over(key, number)
+                passed.append(key)
+        turn += 1
 
 
 def _byes(replay: Replay, number: int) -> dict[str, Node]:

@@ -111,6 +111,8 @@ class Replay:
         """
         settled: list[Key] = []
         for node in self.undecided():
+            if node.key in self.decided:
+                continue  # a final that is not needed after the one just decided
             pair = self.pair(node.key, number)
             if node.floor < number and pair is not None and None in pair:
                 self.walk_over(node.key, number)
@@ -143,7 +145,7 @@ class Replay:
         """
         for node in self.undecided():
             pair = self.pair(node.key, number)
-            if pair is None or pair.count(None) != 1:
+            if pair is None or pair.count(None) != 1 or 0 < node.floor < number:
                 continue
             side = pair.index(None)
             if opponent in (None, pair[1 - side]):
