@@ -6,6 +6,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.drawn import Draw
 from league.rounds.drawing.individual_tables import draw_individual_tables
+from league.rounds.drawing.movements.howell import draw_howell
+from league.rounds.drawing.movements.mitchell import draw_mitchell
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.round_robin import draw_double_round_robin, draw_round_robin
 
@@ -18,7 +20,8 @@ class Format(NamedTuple):
     `all_at_once` says that all rounds are known from the start; `times` is how often two entries
     should meet, or None where that is only kept as even as possible. `who`: entries are the
     "sides" that meet two by two, or single players who play "alone" at tables of several, or
-    single players whom the draw gives "partners".
+    single players whom the draw gives "partners". `first_deal` says that being the first side is
+    an advantage that has to be shared out.
     """
 
     label: Sentence
@@ -27,6 +30,7 @@ class Format(NamedTuple):
     all_at_once: bool
     times: int | None
     who: Who
+    first_deal: bool = True
 
 
 FORMATS: dict[str, Format] = {
@@ -53,5 +57,29 @@ FORMATS: dict[str, Format] = {
         all_at_once=False,
         times=None,
         who="alone",
+    ),
+    "mitchell": Format(
+        label=say("Mitchell"),
+        help=say(
+            "Half of the pairs keep their tables, the others move up one each round and the deals "
+            "move down; with timed rounds it needs no prepared deals."
+        ),
+        draw=draw_mitchell,
+        all_at_once=True,
+        times=None,
+        who="sides",
+        first_deal=False,
+    ),
+    "howell": Format(
+        label=say("Howell"),
+        help=say(
+            "Everybody meets everybody once and plays the same prepared deals, so that there is "
+            "one winner."
+        ),
+        draw=draw_howell,
+        all_at_once=True,
+        times=1,
+        who="sides",
+        first_deal=False,
     ),
 }
