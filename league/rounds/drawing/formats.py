@@ -9,6 +9,8 @@ from league.rounds.drawing.bracket.knockout import draw_knockout
 from league.rounds.drawing.drawn import Draw
 from league.rounds.drawing.group_cross import draw_group_cross
 from league.rounds.drawing.individual_tables import draw_individual_tables
+from league.rounds.drawing.movements.howell import draw_howell
+from league.rounds.drawing.movements.mitchell import draw_mitchell
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.round_robin import draw_double_round_robin, draw_round_robin
 from league.rounds.drawing.seat_chart import draw_seat_chart
@@ -25,7 +27,8 @@ class Format(NamedTuple):
     `all_at_once` says that all rounds are known from the start; `times` is how often two entries
     should meet, or None where that is only kept as even as possible. `who`: entries are the
     "sides" that meet two by two, or single players who play "alone" at tables of several, or
-    single players whom the draw gives "partners".
+    single players whom the draw gives "partners". `first_deal` says that being the first side is
+    an advantage that has to be shared out.
     """
 
     label: Sentence
@@ -34,6 +37,7 @@ class Format(NamedTuple):
     all_at_once: bool
     times: int | None
     who: Who
+    first_deal: bool = True
 
 
 FORMATS: dict[str, Format] = {
@@ -145,5 +149,29 @@ FORMATS: dict[str, Format] = {
         all_at_once=False,
         times=None,
         who="sides",
+    ),
+    "mitchell": Format(
+        label=say("Mitchell"),
+        help=say(
+            "Half of the pairs keep their tables, the others move up one each round and the deals "
+            "move down; with timed rounds it needs no prepared deals."
+        ),
+        draw=draw_mitchell,
+        all_at_once=True,
+        times=None,
+        who="sides",
+        first_deal=False,
+    ),
+    "howell": Format(
+        label=say("Howell"),
+        help=say(
+            "Everybody meets everybody once and plays the same prepared deals, so that there is "
+            "one winner."
+        ),
+        draw=draw_howell,
+        all_at_once=True,
+        times=1,
+        who="sides",
+        first_deal=False,
     ),
 }
