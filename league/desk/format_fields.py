@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from games import services as games
 from league.desk.events_inputs import number_field
@@ -19,9 +20,12 @@ def field_of(option: FormatOption) -> forms.Field:
         "required": False,
     }
     if option.choices:
-        few = len(option.choices) <= SEGMENTS
+        choices = [(str(c.value), games.in_words(c.label)) for c in option.choices]
+        if option.default is None:
+            choices.insert(0, ("", _("left to the format")))
+        few = len(choices) <= SEGMENTS
         return forms.ChoiceField(
-            choices=[(choice.value, games.in_words(choice.label)) for choice in option.choices],
+            choices=choices,
             widget=forms.RadioSelect if few else forms.Select,
             **about,
         )
@@ -36,5 +40,5 @@ def value_of(option: FormatOption, typed: Any) -> Value | None:
     if typed is None or typed == "":
         return option.default
     if option.choices:
-        return str(typed)
+        return next(choice.value for choice in option.choices if str(choice.value) == typed)
     return bool(typed) if option.numbers is None else int(typed)

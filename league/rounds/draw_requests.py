@@ -18,7 +18,7 @@ from league.rounds.drawing.format_options import (
     drawn_by,
 )
 from league.rounds.groups import groups_of
-from league.rounds.models import Placement, PlacementKind, Round
+from league.rounds.models import Placement, PlacementKind, Round, Table
 from league.rounds.stage_results import TableOutcome, outcomes_of
 
 NOTHING_PLAYED = Played()
@@ -124,6 +124,12 @@ def history_of(rounds: Iterable[Round]) -> Played:
         .order_by("round", "table__number", "side", "id")
         .values_list("round", "entry", "kind", "table__number", "side")
     )
+    deals = {
+        (numbers[round_id], table): tuple(deal_numbers)
+        for round_id, table, deal_numbers in Table.objects.filter(round__in=numbers).values_list(
+            "round", "number", "deal_numbers"
+        )
+    }
     matches: dict[tuple[int, int], dict[int, list[str]]] = {}
     byes: list[Bye] = []
     for round_id, entry, kind, table, side in rows:
@@ -135,7 +141,13 @@ def history_of(rounds: Iterable[Round]) -> Played:
     outcomes = outcomes_of(rounds)
     return Played(
         matches=tuple(
-            _match(number, table, sides, outcomes.get((number, table), NO_OUTCOME))
+            _match(
+                number,
+                table,
+                sides,
+                outcomes.get((number, table), NO_OUTCOME),
+                deals.get((number, table), ()),
+            )
             for (number, table), sides in matches.items()
         ),
         byes=tuple(byes),
@@ -143,7 +155,11 @@ def history_of(rounds: Iterable[Round]) -> Played:
 
 
 def _match(
-    number: int, table: int, sides: Mapping[int, Sequence[str]], outcome: TableOutcome
+    number: int,
+    table: int,
+    sides: Mapping[int, Sequence[str]],
+    outcome: TableOutcome,
+    deals: tuple[int, ...],
 ) -> Match:
     places = sorted(sides)
     known = len(outcome.points) > max(places)
@@ -156,4 +172,5 @@ def _match(
         ),
         provisional=known and not outcome.is_confirmed,
         winner=None if winner is None else places.index(winner),
+        deals=deals,
     )

@@ -1,7 +1,8 @@
-"""The two groups of a stage in which every entry of one meets every entry of the other."""
+"""The groups of a stage: two that are crossed, or those of a movement that has two winners."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from league.events.models import Entry, EntryState, Stage, StageEntry
 from league.rounds.drawing.format_options import GROUPING, HALVES, about_format
@@ -41,12 +42,24 @@ def _named(stage: Stage, place: int, count: int) -> str:
     return NAMES[place % 4 in (1, 2)]
 
 
-def keep_groups(stage: Stage, ranked: Sequence[Entry]) -> None:
-    """Write down the groups that were drawn, so that nobody changes group later."""
-    groups = groups_of(stage, ranked)
+def keep_groups(stage: Stage, ranked: Sequence[Entry], quality: Mapping[str, Any]) -> None:
+    """Write down the groups that were drawn: who meets the others, or who is ranked with whom."""
+    groups = groups_of(stage, ranked) or _of_two_winners(quality)
     if not groups:
         return
-    rows = list(StageEntry.objects.filter(stage=stage, group=""))
+    rows = list(StageEntry.objects.filter(stage=stage))
     for row in rows:
-        row.group = groups.get(row.entry_id, "")
+        row.group = groups.get(row.entry_id, row.group)
     StageEntry.objects.bulk_update(rows, ["group"])
+
+
+def _of_two_winners(quality: Mapping[str, Any]) -> dict[int, str]:
+    """Return the groups in which a movement compares its entries; one winner needs none."""
+    compared = quality.get("groups", [])
+    if len(compared) < 2:
+        return {}
+    return {
+        int(entry): name
+        for name, members in zip(NAMES, compared, strict=False)
+        for entry in members
+    }

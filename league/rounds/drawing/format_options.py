@@ -16,7 +16,7 @@ Results: TypeAlias = Literal["none", "wished", "needed"]
 class Choice(NamedTuple):
     """A value an option may have, and what it is called."""
 
-    value: str
+    value: str | int
     label: Sentence
 
 
@@ -24,9 +24,7 @@ class Choice(NamedTuple):
 class FormatOption:
     """One option: its `choices`, its `numbers` (from, to), or with neither a yes or no.
 
-    A number without a default may be left out: the format then decides. `least_seats` is the
-    smallest table at which it means anything; `with_value` names another option and the value
-    of it under which it does.
+    What has no default may be left out: the format then decides.
     """
 
     name: str
@@ -35,12 +33,11 @@ class FormatOption:
     default: Value | None = None
     choices: tuple[Choice, ...] = ()
     numbers: tuple[int, int] | None = None
-    with_value: tuple[str, str] | None = None
 
     def allows(self, value: object) -> bool:
         """Say whether the value is one that this option may have."""
         if self.choices:
-            return any(value == choice.value for choice in self.choices)
+            return value in [choice.value for choice in self.choices] and value is not True
         if self.numbers is None:
             return isinstance(value, bool)
         low, high = self.numbers
@@ -71,7 +68,7 @@ class FormatAbout:
     trial: int = 8
 
 
-def _named(*choices: tuple[str, Sentence]) -> tuple[Choice, ...]:
+def _named(*choices: tuple[str | int, Sentence]) -> tuple[Choice, ...]:
     return tuple(Choice(value, label) for value, label in choices)
 
 
@@ -125,7 +122,6 @@ BYES = (
         label=say("Points for a bye"),
         help=say("Only when a bye is worth a fixed number."),
         numbers=(0, 100_000),
-        with_value=(BYE_AWARD, FIXED),
     ),
 )
 
@@ -320,6 +316,60 @@ FORMAT_OPTIONS: dict[str, FormatAbout] = {
         pairs_too=True,
     ),
     "seat_chart": FormatAbout(filled=frozenset({"seed"}), seats=(4,), rests="sit_out", trial=20),
+    "mitchell": FormatAbout(
+        options=(
+            OWN_PREPARED,
+            FormatOption(
+                name="method",
+                label=say("With an even number of tables"),
+                help=say("How nobody meets the same deals twice; left open it is seen to."),
+                choices=_named(
+                    ("plain", say("plain: half of the rounds only")),
+                    ("skip", say("skip: the movers go up two tables half-way")),
+                    ("relay", say("relay: two tables share their deals")),
+                ),
+            ),
+            FormatOption(
+                name="winners",
+                label=say("Winners"),
+                help=say("Those who stay and those who move meet different opponents."),
+                choices=_named(
+                    (1, say("one")), (2, say("one of those who stay, one of the others"))
+                ),
+            ),
+            FormatOption(
+                name="arrow_switch",
+                label=say("Rounds with the sides exchanged"),
+                help=say("For one winner: left empty it is about one round in eight."),
+                numbers=(0, 20),
+            ),
+            FormatOption(
+                name="rover",
+                label=say("A pair too many roves"),
+                help=say(
+                    "With an odd number the last pair takes the place of another each round, "
+                    "instead of a table that is half empty."
+                ),
+                default=False,
+            ),
+        ),
+        filled=frozenset({"seed", "deals"}),
+        seats=(2,),
+        rests="sit_out",
+    ),
+    "howell": FormatAbout(
+        options=(OWN_PREPARED,),
+        filled=frozenset({"seed", "deals"}),
+        seats=(2,),
+        rests="sit_out",
+    ),
+    "individual": FormatAbout(
+        options=(OWN_PREPARED,),
+        filled=frozenset({"seed", "deals", "seats"}),
+        seats=(2, 3, 4, 6, 8),
+        rests="sit_out",
+        trial=8,
+    ),
     "individual_tables": FormatAbout(
         options=(
             FormatOption(

@@ -259,7 +259,7 @@ def write_draw(
         )
         for drawn in preview.rounds
     )
-    keep_groups(stage, in_order(stage, list(preview.field.values())))
+    keep_groups(stage, in_order(stage, list(preview.field.values())), preview.quality)
     for round, drawn in zip(rounds, preview.rounds, strict=True):
         write_arrangement(
             round,
