@@ -1,5 +1,7 @@
 """What the format of a stage means for its tables: who sits there together, and who waits how."""
 
+from typing import Final
+
 from league.events.models import EntryKind, Event, Stage
 from league.rounds.arrangement import TableShape
 from league.rounds.drawing import FORMATS
@@ -7,7 +9,9 @@ from league.rounds.drawing.format_options import about_format
 from league.rounds.drawing.formats import Who
 from league.rounds.models import PlacementKind
 
-SIDES, ALONE, PARTNERS = "sides", "alone", "partners"
+SIDES: Final = "sides"
+ALONE: Final = "alone"
+PARTNERS: Final = "partners"
 
 
 def all_at_once(stage: Stage) -> bool:

@@ -18,6 +18,7 @@ from league.results.models import Adjustment, AdjustmentKind, TableState
 from league.rounds.bye_award import method_with_byes
 from league.rounds.drawing.format_options import about_format
 from league.rounds.models import Placement, PlacementKind, Round, RoundState
+from league.standings.bracket_places import PlaceFact, places_after_rounds
 from league.standings.names import EntryNames, names_of
 
 # counted up when the same facts are to give other rows
@@ -50,6 +51,7 @@ class RoundFacts:
     matches: list[MatchFact] = field(default_factory=list)
     byes: list[int] = field(default_factory=list)
     adjustments: list[AdjustmentFact] = field(default_factory=list)
+    places: list[PlaceFact] = field(default_factory=list)
 
     @property
     def has_standings(self) -> bool:
@@ -77,7 +79,8 @@ class StageFacts:
         digests = {}
         for one in self.rounds:
             facts = [one.number, one.is_complete, one.byes, one.adjustments, one.matches]
-            chain = _digest([chain, facts])
+            # what most stages have none of stays out of the digests made so far
+            chain = _digest([chain, [*facts, one.places] if one.places else facts])
             if one.has_standings:
                 digests[one.number] = chain
         return digests
@@ -112,6 +115,10 @@ def facts_of(stage: Stage) -> StageFacts:
     _add_matches(stage, rounds)
     _add_byes(stage, rounds)
     _add_adjustments(stage, rounds)
+    for number, places in places_after_rounds(stage).items():
+        for one in rounds.values():
+            if one.number == number:
+                one.places = places
     entries, groups, carried = _entries_of(stage, _with_facts(rounds.values()))
     return StageFacts(
         event_id=stage.event_id,

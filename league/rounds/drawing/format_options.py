@@ -53,7 +53,8 @@ class FormatAbout:
     those before ("none"), from them, where the director may do without ("wished"), or only from
     them ("needed"). `seats` are the tables that it draws for single players, none: any.
     `rests`: whoever waits has a bye, or sits out a round that does not count. `pairs_too`: the
-    draw makes partners of single players, but pairs may also enter. `trial`: with how many
+    draw makes partners of single players, but pairs may also enter. `in_groups`: it needs two
+    groups of entries; `has_bracket`: how far an entry came ranks it, not its points. `trial`: with how many
     entries a set-up is tried.
     """
 
@@ -64,6 +65,7 @@ class FormatAbout:
     rests: Literal["bye", "sit_out"] = "bye"
     pairs_too: bool = False
     in_groups: bool = False
+    has_bracket: bool = False
     by_lot: bool = True
     trial: int = 8
 
@@ -279,8 +281,11 @@ FORMAT_OPTIONS: dict[str, FormatAbout] = {
         filled=frozenset({"seed"}),
         results="needed",
         seats=(2,),
+        has_bracket=True,
     ),
-    "double_elimination": FormatAbout(filled=frozenset({"seed"}), results="needed", seats=(2,)),
+    "double_elimination": FormatAbout(
+        filled=frozenset({"seed"}), results="needed", seats=(2,), has_bracket=True
+    ),
     "ladder": FormatAbout(
         options=(_TIES,),
         filled=frozenset({"seed"}),

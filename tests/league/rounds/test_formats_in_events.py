@@ -5,6 +5,8 @@ from random import Random
 
 import pytest
 
+from games.engine.sentences import sentence_from_json
+from games.services import in_words
 from league.events import services as events
 from league.events.states import moves_from
 from league.refusal import Refused
@@ -344,6 +346,29 @@ def test_a_howell_after_a_withdrawal_goes_on_from_what_was_played(director):
         for placement in table.placements.all()
     )
     assert set(played.values()) == {1}
+
+
+def test_a_knock_out_is_ranked_by_how_far_one_came(director):
+    event = make_running(8, format="knockout", stage_options={"third_place": True})
+    stage = event.stages.get()
+    played = play_to_the_end(event, director)
+    final, third = tables_of(played[-1])
+    won = {
+        table.number: (
+            next(p.entry_id for p in table.placements.all() if p.side == table.result.winner),
+            next(p.entry_id for p in table.placements.all() if p.side != table.result.winner),
+        )
+        for table in tables_of(played[-1]).select_related("result")
+    }
+
+    rows = standings(stage)
+
+    ranks = [row.rank for row in rows]
+    assert ranks[:4] == [1, 2, 3, 4]
+    assert set(ranks[4:]) == {5}
+    assert [row.entry_id for row in rows[:4]] == [*won[final.number], *won[third.number]]
+    assert in_words(sentence_from_json(rows[0].why)) == "won the final"
+    assert all(row.is_tied for row in rows[4:])
 
 
 def test_groups_are_kept_once_they_are_drawn_and_a_late_entry_joins_the_smaller(director):
