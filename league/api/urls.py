@@ -86,6 +86,7 @@ urlpatterns = [
     path("tables/<int:table>/take-back", tables.TakeBack.as_view(), name="take_back"),
     path("tables/<int:table>/end", tables.EndTable.as_view(), name="end"),
     path("tables/<int:table>/settle", table_decisions.SettleDispute.as_view(), name="settle"),
+    path("tables/<int:table>/decide", table_decisions.DecideTable.as_view(), name="decide"),
     path("tables/<int:table>/award", table_decisions.AwardTable.as_view(), name="award"),
     path("tables/<int:table>/link", table_decisions.TableLinkView.as_view(), name="link"),
     path("tables/<int:table>/renew-link", table_decisions.RenewLink.as_view(), name="renew_link"),

@@ -128,6 +128,10 @@ class AwardInput(NeededReasonInput):
     )
 
 
+class DecideInput(NeededReasonInput):
+    side = serializers.IntegerField(min_value=0, max_value=7, allow_null=True)
+
+
 class DisputeInput(SideInput, NeededReasonInput):
     """A side says that a deal is wrong, and why."""
 

@@ -54,8 +54,8 @@ class FormatAbout:
     them ("needed"). `seats` are the tables that it draws for single players, none: any.
     `rests`: whoever waits has a bye, or sits out a round that does not count. `pairs_too`: the
     draw makes partners of single players, but pairs may also enter. `in_groups`: it needs two
-    groups of entries; `has_bracket`: how far an entry came ranks it, not its points. `trial`: with how many
-    entries a set-up is tried.
+    groups of entries; `has_bracket`: how far an entry came ranks it, not its points. `trial`:
+    with how many entries a set-up is tried.
     """
 
     options: tuple[FormatOption, ...] = ()

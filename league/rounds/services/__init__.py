@@ -6,7 +6,6 @@ from league.rounds.services.draw import (
     DrawImpossible,
     NotRunning,
     Preview,
-    ResultsMissing,
     draw_rounds,
     preview_draw,
 )
@@ -17,6 +16,7 @@ from league.rounds.services.edit import (
     edit_round,
     preview_edit,
 )
+from league.rounds.services.ordered import draws_take_long, order_draw
 from league.rounds.services.play import (
     NothingToPlay,
     PlayerIsSeated,
@@ -30,6 +30,7 @@ from league.rounds.services.play import (
     set_deadline,
 )
 from league.rounds.services.redraw import RoundHasBegun, redraw_round, undo_draw
+from league.rounds.services.results_needed import ResultsMissing
 
 __all__ = [
     "AllRoundsDrawn",
@@ -49,8 +50,10 @@ __all__ = [
     "TablesUnfinished",
     "close_round",
     "draw_rounds",
+    "draws_take_long",
     "edit_round",
     "open_round",
+    "order_draw",
     "preview_draw",
     "preview_edit",
     "redraw_round",

@@ -7,26 +7,23 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games import services as games
-from games.engine.sentences import sentence_to_json
 from league.events.models import Entry, EntryState, Event, EventState, Stage
 from league.events.selectors import entries_of
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
-from league.rounds.arrangement import Arrangement, Side
 from league.rounds.draw_requests import history_of, in_order, request_for, stage_field
-from league.rounds.drawing import CannotDraw, DrawnRound, DrawnTable
+from league.rounds.drawing import CannotDraw, DrawnRound, Played
 from league.rounds.drawing import draw_rounds as draw_request
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawn_rounds import arrangement_from, why_as_json
 from league.rounds.groups import keep_groups
-from league.rounds.models import PlacementKind, Round, RoundState, Table
+from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import numbers_in_words
+from league.rounds.services.results_needed import check_results
 from league.rounds.services.seating import write_arrangement
 from league.rounds.stage_format import all_at_once
-from league.rounds.stage_results import Wanting, wanting_in
 
 
 class NotRunning(Refused):
@@ -45,27 +42,16 @@ class AllRoundsDrawn(Refused):
     code = "all_rounds_drawn"
 
 
-class ResultsMissing(Refused):
-    """The draw depends on results that are not there, or not confirmed.
-
-    `may_draw_anyway`: the director may say that it is drawn without them.
-    """
-
-    code = "results_missing"
-
-    def __init__(self, sentence: str, *, may_draw_anyway: bool) -> None:
-        super().__init__(sentence)
-        self.may_draw_anyway = may_draw_anyway
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """What a draw would give. `version` is that of the entries it was made for."""
+    """What a draw would give, for the entries, the seed and the rounds behind as they were then."""
 
     rounds: tuple[DrawnRound, ...]
     quality: Mapping[str, Any]
     field: Mapping[int, Entry]
     version: int
+    seed: int
+    history: Played
 
 
 def lock_stage(stage: Stage) -> Stage:
@@ -111,6 +97,7 @@ def draw_rounds(
     number: int | None = None,
     deadlines: Mapping[int, datetime] | None = None,
     even_unfinished: bool = False,
+    prepared: Preview | None = None,
     actor: Actor,
     at: datetime,
 ) -> list[Round]:
@@ -134,7 +121,13 @@ def draw_rounds(
     ):
         raise OutOfDate(_("The entries have changed since: look at the draw again, then draw it."))
     return write_draw(
-        stage, kept, deadlines or {}, even_unfinished=even_unfinished, actor=actor, at=at
+        stage,
+        kept,
+        deadlines or {},
+        even_unfinished=even_unfinished,
+        prepared=prepared,
+        actor=actor,
+        at=at,
     )
 
 
@@ -150,7 +143,14 @@ def _drawn_before(stage: Stage, kept: Sequence[Round], number: int | None) -> li
     return [kept[-1]] if not_open else []
 
 
-def _drawn(stage: Stage, kept: Sequence[Round], *, even_unfinished: bool) -> Preview:
+def _drawn(
+    stage: Stage,
+    kept: Sequence[Round],
+    *,
+    even_unfinished: bool,
+    prepared: Preview | None = None,
+) -> Preview:
+    """Return the draw; one that was `prepared` without a lock, if nothing has changed since."""
     event = stage.event
     field = stage_field(stage) or _accepted(event)
     next_number = kept[-1].number + 1 if kept else 1
@@ -159,12 +159,19 @@ def _drawn(stage: Stage, kept: Sequence[Round], *, even_unfinished: bool) -> Pre
             _("All %(count)d rounds are drawn: plan more rounds to go on.")
             % {"count": stage.rounds_planned}
         )
-    _check_results(stage, kept, even_unfinished=even_unfinished)
+    check_results(stage, kept, even_unfinished=even_unfinished)
+    history = history_of(kept)
+    if prepared is not None and (prepared.version, prepared.seed, prepared.history) == (
+        event.entries_version,
+        stage.seed,
+        history,
+    ):
+        return prepared
     request = request_for(
         stage,
         event=event,
         field=field,
-        history=history_of(kept),
+        history=history,
         number=None if all_at_once(stage) else next_number,
         rounds=stage.rounds_planned,
     )
@@ -178,53 +185,9 @@ def _drawn(stage: Stage, kept: Sequence[Round], *, even_unfinished: bool) -> Pre
         quality=drawn.quality,
         field={entry.pk: entry for entry in field},
         version=event.entries_version,
+        seed=stage.seed,
+        history=history,
     )
-
-
-def _check_results(stage: Stage, kept: Sequence[Round], *, even_unfinished: bool) -> None:
-    """Refuse a draw by results while the round it depends on has none that can be counted on."""
-    results = about_format(stage.format).results
-    behind = kept[:-1] if stage.options.get("delayed") else kept
-    if results == "none" or not behind:
-        return
-    wanting = wanting_in(behind[-1])
-    may_draw_anyway = results == "wished" or not wanting.missing
-    if wanting.tables and not (even_unfinished and may_draw_anyway):
-        raise ResultsMissing(
-            _why_not_yet(wanting, may_draw_anyway), may_draw_anyway=may_draw_anyway
-        )
-
-
-def _why_not_yet(wanting: Wanting, may_draw_anyway: bool) -> str:
-    parts = []
-    for tables, sentence in (
-        (
-            wanting.missing,
-            ngettext(
-                "Who meets whom depends on the results, and table %(tables)s of round %(round)d "
-                "has none yet: wait for it, enter it, or award points.",
-                "Who meets whom depends on the results, and tables %(tables)s of round %(round)d "
-                "have none yet: wait for them, enter them, or award points.",
-                len(wanting.missing),
-            ),
-        ),
-        (
-            wanting.unconfirmed,
-            ngettext(
-                "The result of table %(tables)s of round %(round)d is not confirmed yet: "
-                "confirm it first.",
-                "The results of tables %(tables)s of round %(round)d are not confirmed yet: "
-                "confirm them first.",
-                len(wanting.unconfirmed),
-            ),
-        ),
-    ):
-        if tables:
-            named = {"tables": ", ".join(map(str, tables)), "round": wanting.round.number}
-            parts.append(sentence % named)
-    if may_draw_anyway:
-        parts.append(_("Or draw anyway, with the results as they are now."))
-    return " ".join(parts)
 
 
 def _accepted(event: Event) -> list[Entry]:
@@ -243,10 +206,11 @@ def write_draw(
     deadlines: Mapping[int, datetime],
     *,
     even_unfinished: bool = False,
+    prepared: Preview | None = None,
     actor: Actor,
     at: datetime,
 ) -> list[Round]:
-    preview = _drawn(stage, kept, even_unfinished=even_unfinished)
+    preview = _drawn(stage, kept, even_unfinished=even_unfinished, prepared=prepared)
     if not preview.rounds:
         raise AllRoundsDrawn(_("All rounds are drawn: everybody has met as often as planned."))
     rounds = Round.objects.bulk_create(
@@ -284,28 +248,6 @@ def write_draw(
         },
     )
     return rounds
-
-
-def arrangement_from(drawn: DrawnRound) -> Arrangement:
-    return Arrangement(
-        tables={table.table: _sides(table) for table in drawn.tables},
-        waiting={
-            **{int(entry): PlacementKind.BYE for entry in drawn.byes},
-            **{int(entry): PlacementKind.SIT_OUT for entry in drawn.sit_outs},
-        },
-    )
-
-
-def _sides(table: DrawnTable) -> tuple[Side, ...]:
-    """Return the sides with partners in the order in which they sit round the table."""
-    count = len(table.sides)
-    if table.seats is None:
-        return tuple(tuple(int(entry) for entry in side) for side in table.sides)
-    return tuple(tuple(int(entry) for entry in table.seats[side::count]) for side in range(count))
-
-
-def why_as_json(why: Sequence[Any]) -> list[dict[str, Any]]:
-    return [{"code": reason.code, "sentence": sentence_to_json(reason.sentence)} for reason in why]
 
 
 def _about(drawn: DrawnRound, preview: Preview, stage: Stage) -> dict[str, Any]:

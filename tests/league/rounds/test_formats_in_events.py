@@ -348,6 +348,22 @@ def test_a_howell_after_a_withdrawal_goes_on_from_what_was_played(director):
     assert set(played.values()) == {1}
 
 
+def test_a_level_match_of_a_knock_out_is_decided_by_the_director(director):
+    event = make_running(4, format="knockout")
+    stage = event.stages.get()
+    first = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)[0]
+    play(first, director, [5, 5])
+
+    with pytest.raises(DrawImpossible, match="level"):
+        rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW, number=2)
+    for table in tables_of(first):
+        results.decide_level(table=table, side=1, reason="cut", actor=director, at=NOW)
+
+    final = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW, number=2)[0]
+    winners = {p.entry_id for p in Placement.objects.filter(round=first, side=1)}
+    assert {p.entry_id for p in Placement.objects.filter(round=final)} == winners
+
+
 def test_a_knock_out_is_ranked_by_how_far_one_came(director):
     event = make_running(8, format="knockout", stage_options={"third_place": True})
     stage = event.stages.get()
