@@ -20,7 +20,7 @@ from league.rounds.drawing.swiss.sections import NEAREST, near_tables
 from league.rounds.drawing.swiss.wishes import FLOATS, PATTERN, Wishes
 
 ENTRANTS, MANY, PLAYED, ROUNDS = 1_000, 10_000, 6, 11
-TIMES = 5
+TIMES = 15
 WIN, DRAW, LOSS = "1", "=", "0"
 
 
@@ -71,9 +71,13 @@ def against(what: str, figure: float, other: str, reference: float, *, at_most: 
 def broken(field: Field, pairs: list[tuple[int, int]]) -> str:
     """Say what the round costs in each wish that it breaks."""
     costs = costs_of(field, pairs)
-    parts = [f"{code} {cost}" for (code, _), cost in costs.items() if cost and code != FLOATS]
+    parts = [
+        f"{code} {cost}"
+        for (code, _), cost in costs.items()
+        if cost and code not in (FLOATS, PATTERN)
+    ]
     joins = [cost for (code, _), cost in costs.items() if code == FLOATS]
-    return f"floats by group {joins}, " + ", ".join(p for p in parts if PATTERN not in p)
+    return "broken wishes: " + ", ".join([f"{FLOATS} {sum(joins)}", *parts])
 
 
 def after_rounds(size: int) -> DrawRequest:

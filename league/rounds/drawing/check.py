@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from games.engine.sentences import say
+from league.rounds.drawing.best_round import beside_the_best_round
 from league.rounds.drawing.breach import Breach, missing, opponents, wrong_sizes
 from league.rounds.drawing.drawn import DrawnRound, DrawnTable
 from league.rounds.drawing.drawn_json import read_rounds
@@ -16,8 +17,7 @@ from league.rounds.drawing.formats import FORMATS
 from league.rounds.drawing.individual_tables import read_options
 from league.rounds.drawing.judges import JUDGES
 from league.rounds.drawing.request import DrawRequest, read_request
-from league.rounds.drawing.swiss import AVOID, BY_STANDING, REPEAT, judge_round
-from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable
+from league.rounds.drawing.swiss import BY_STANDING
 
 
 def check_draw(
@@ -43,7 +43,7 @@ def check_draw(
     if typed.format not in JUDGES or typed.format == "group_cross":
         breaches += _first_deals(typed, to_come)
     if typed.format in BY_STANDING:
-        breaches = _beside_the_best_round(typed, to_come, breaches)
+        breaches = beside_the_best_round(typed, to_come, breaches)
     return sorted(breaches, key=lambda breach: (breach.round or 0, breach.table or 0))
 
 
@@ -158,37 +158,6 @@ def _still_to_meet(
                 left=left,
             )
             yield Breach("still_to_meet", sentence, None, None, (one.id, other.id))
-
-
-def _beside_the_best_round(
-    request: DrawRequest, to_come: Sequence[DrawnRound], breaches: list[Breach]
-) -> list[Breach]:
-    """Leave out what no round could keep, and add what the best round would keep."""
-    try:
-        judged = {drawn.round: judge_round(request, drawn) for drawn in to_come[:1]}
-    except CannotDraw as fault:  # no round, which may have been said already
-        said = any(breach.round == to_come[0].round for breach in breaches)
-        return breaches if said else [Breach(fault.code, fault.sentence, to_come[0].round)]
-    except Unanswerable as fault:
-        raise CannotDraw.because_of(fault) from fault
-    wishes = {"repeat": REPEAT, "avoid_pair": AVOID}
-    needless = [
-        breach
-        for breach in breaches
-        if breach.code not in wishes
-        or breach.round not in judged
-        or judged[breach.round].breaks_too_often(wishes[breach.code])
-    ]
-    for number, judgement in judged.items():
-        for wish in judgement.needless():
-            sentence = say(
-                "%(what)s: %(cost)d, where %(fewest)d would do",
-                what=wish.sentence,
-                cost=wish.cost,
-                fewest=wish.fewest,
-            )
-            needless.append(Breach(wish.code, sentence, number))
-    return needless
 
 
 def _first_deals(request: DrawRequest, to_come: Sequence[DrawnRound]) -> Iterator[Breach]:

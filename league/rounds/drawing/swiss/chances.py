@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from league.rounds.drawing.swiss.wishes import Ints
 
-def nobody_need_meet_again(kept_apart: Sequence[int]) -> bool:
+
+def nobody_need_meet_again(kept_apart: Sequence[int] | Ints) -> bool:
     """Say whether there is a round in which nobody meets whom it is kept apart from.
 
     `kept_apart` has the number of those for each entry. By Chvátal's theorem on degrees there may

@@ -70,15 +70,6 @@ class Field:
         fewest = min(self.byes)
         return [place for place, byes in enumerate(self.byes) if byes == fewest]
 
-    def kept_apart(self) -> list[set[int]]:
-        """Return for each place whom it has met or should not meet."""
-        apart: list[set[int]] = [set() for _ in range(self.size)]
-        for pairs in (self.met, self.avoid):
-            for one, other in pairs:
-                apart[one].add(other)
-                apart[other].add(one)
-        return apart
-
 
 def read_field(request: DrawRequest, options: Options, number: int) -> Field:
     """Return the field before the round.

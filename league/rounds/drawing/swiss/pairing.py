@@ -21,7 +21,7 @@ MOST_COMPLETE = 1_000  # beyond, everybody with everybody would take minutes
 def pair_field(field: Field) -> list[Pair]:
     """Return the tables as pairs of places, the better one first; who has a bye meets nobody."""
     wishes = Wishes(field)
-    if field.size > WHOLE and nobody_need_meet_again([len(met) for met in field.kept_apart()]):
+    if field.size > WHOLE and nobody_need_meet_again(wishes.kept_apart()):
         pairs = by_sections(field, wishes)
         if pairs is not None:
             return pairs

@@ -84,6 +84,12 @@ class Wishes:
             self._bounded(PATTERN, tables, self._pattern(tables)),
         ]
 
+    def kept_apart(self) -> Ints:
+        """Return for each place how many it has met or should not meet."""
+        keys = np.union1d(self.met, self.avoid)
+        ends = np.concatenate([keys // self.size, keys % self.size])
+        return np.bincount(ends, minlength=self.size)
+
     def may_meet(self, one: Ints, other: Ints) -> Flags:
         """Say for each pair whether it is neither a repeat nor to be kept apart."""
         tables = _Tables(self, one, other)

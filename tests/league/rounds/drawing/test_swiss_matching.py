@@ -96,7 +96,7 @@ def test_going_down_group_by_group_breaks_no_more_of_the_first_wishes(seed, monk
     rng = Random(seed)
     size = rng.randint(5, 48)
     for field in fields(size, rng.randint(3, min(size - 1, 9)), seed):
-        if nobody_need_meet_again([len(apart) for apart in field.kept_apart()]):
+        if nobody_need_meet_again(Wishes(field).kept_apart()):
             whole, parts = pair_field(field), by_sections(field, Wishes(field))
             assert parts is not None
             costs, least = costs_of(field, parts), costs_of(field, whole)
