@@ -8,6 +8,7 @@ from league.rounds.drawing.bracket.double_elimination import draw_double_elimina
 from league.rounds.drawing.bracket.knockout import draw_knockout
 from league.rounds.drawing.drawn import Draw
 from league.rounds.drawing.group_cross import draw_group_cross
+from league.rounds.drawing.individual.drawing import draw_individual
 from league.rounds.drawing.individual_tables import draw_individual_tables
 from league.rounds.drawing.movements.howell import draw_howell
 from league.rounds.drawing.movements.mitchell import draw_mitchell
@@ -27,8 +28,7 @@ class Format(NamedTuple):
     `all_at_once` says that all rounds are known from the start; `times` is how often two entries
     should meet, or None where that is only kept as even as possible. `who`: entries are the
     "sides" that meet two by two, or single players who play "alone" at tables of several, or
-    single players whom the draw gives "partners". `first_deal` says that being the first side is
-    an advantage that has to be shared out.
+    single players whom the draw gives "partners".
     """
 
     label: Sentence
@@ -37,7 +37,6 @@ class Format(NamedTuple):
     all_at_once: bool
     times: int | None
     who: Who
-    first_deal: bool = True
 
 
 FORMATS: dict[str, Format] = {
@@ -160,7 +159,6 @@ FORMATS: dict[str, Format] = {
         all_at_once=True,
         times=None,
         who="sides",
-        first_deal=False,
     ),
     "howell": Format(
         label=say("Howell"),
@@ -172,6 +170,16 @@ FORMATS: dict[str, Format] = {
         all_at_once=True,
         times=1,
         who="sides",
-        first_deal=False,
+    ),
+    "individual": Format(
+        label=say("Individual"),
+        help=say(
+            "Single players who get a new partner in every round, until everybody has played with "
+            "everybody; sit-outs are shared."
+        ),
+        draw=draw_individual,
+        all_at_once=True,
+        times=None,
+        who="partners",
     ),
 }

@@ -128,9 +128,7 @@ class Anew:
 
     # -------------------------------------------------------------------------------- the tables
 
-    def _seated(
-        self, number: int, pairing: Pairing, met: Counter[frozenset[str]]
-    ) -> list[Sitting]:
+    def _seated(self, number: int, pairing: Pairing, met: Counter[frozenset[str]]) -> list[Sitting]:
         pairs = sorted((self._turned(pair) for pair in pairing), key=self._place)
         sets = self._sets(pairs)
         taken: set[int] = set()
@@ -197,4 +195,3 @@ class Anew:
             "drawn anew because the movement was disturbed: %(names)s have not met yet",
             names=names,
         )
-

@@ -74,9 +74,7 @@ def _round(
     return DrawnRound(round=number, tables=tables, sit_outs=out, why=why)
 
 
-def _waiting(
-    request: DrawRequest, number: int, sittings: Iterable[Sitting]
-) -> tuple[str, ...]:
+def _waiting(request: DrawRequest, number: int, sittings: Iterable[Sitting]) -> tuple[str, ...]:
     if number in request.history.rounds:
         return tuple(bye.entry for bye in request.history.byes if bye.round == number)
     busy = {e for sitting in sittings if sitting.round == number for e in sitting.entries}
@@ -128,9 +126,7 @@ def _quality(
     return quality
 
 
-def _groups(
-    request: DrawRequest, places: Places, facts: Facts, winners: int
-) -> list[list[str]]:
+def _groups(request: DrawRequest, places: Places, facts: Facts, winners: int) -> list[list[str]]:
     """Return who is compared with whom: all together, or each direction by itself."""
     active = [entry.id for entry in request.active]
     if winners == 1:

@@ -36,10 +36,10 @@ def book_of(request: DrawRequest, places: Places, deals: int) -> SetBook:
     """Return who has played which deal sets; what cannot be told keeps all old sets out."""
     book = SetBook()
     for match, told in _sets_played(request, places, deals):
-        sets = sets_of(match.deals, deals) or {told}
-        if None in sets:
+        if told is None:
             book.unknown_before(places.movement.sets + len(request.history.matches) + 1)
-        book.note(match.entries, (one for one in sets if one is not None))
+        else:
+            book.note(match.entries, sets_of(match.deals, deals) or {told})
     return book
 
 

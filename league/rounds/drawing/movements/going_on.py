@@ -30,9 +30,7 @@ def rounds_to_come(
         roving = going_on.with_rover(numbers)
         if going_on.is_sound(roving):
             return roving
-    anew = Anew(
-        request=request, places=places, facts=going_on.facts, book=going_on.book, seed=seed
-    )
+    anew = Anew(request=request, places=places, facts=going_on.facts, book=going_on.book, seed=seed)
     return anew.rounds(numbers)
 
 
@@ -74,8 +72,7 @@ class _GoingOn:
         return not any(
             self.facts.opponents[sitting.pair]
             or (
-                self.deals
-                and any(sitting.deal_set in self.book.played[e] for e in sitting.entries)
+                self.deals and any(sitting.deal_set in self.book.played[e] for e in sitting.entries)
             )
             for sitting in planned
         )
@@ -92,8 +89,7 @@ class _GoingOn:
         rover, places = self.places.late[0], self.places
         home_of = {number: places.holder[number] for number in places.movement.homes}
         rows = [
-            sorted(self.scheduled(number), key=lambda sitting: sitting.table)
-            for number in numbers
+            sorted(self.scheduled(number), key=lambda sitting: sitting.table) for number in numbers
         ]
         waited = {number - 1 for number, home in home_of.items() if self.facts.waits[home]}
         path = rover_tables(

@@ -25,9 +25,7 @@ LEAST_ENTRIES, MOST_ENTRIES = 3, 2 * max(FULL)
 def draw_howell(request: DrawRequest) -> Draw:
     """Return the rounds of a Howell; fewer `rounds` than a full one give a reduced Howell."""
     common, _ = read_fields(request, ())
-    return draw_movement(
-        request, common, lambda count: _movement(request, count), winners=1
-    )
+    return draw_movement(request, common, lambda count: _movement(request, count), winners=1)
 
 
 def _movement(request: DrawRequest, count: int) -> Movement:

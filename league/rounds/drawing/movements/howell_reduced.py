@@ -33,9 +33,7 @@ class BaseTable(NamedTuple):
 
 def read_base(text: str) -> tuple[BaseTable, ...]:
     """Read tables written as "8-1:1 2-4:3": N/S, E/W and deal set."""
-    return tuple(
-        BaseTable(*map(int, table.replace(":", "-").split("-"))) for table in text.split()
-    )
+    return tuple(BaseTable(*map(int, table.replace(":", "-").split("-"))) for table in text.split())
 
 
 @lru_cache(maxsize=256)

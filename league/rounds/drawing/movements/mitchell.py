@@ -108,13 +108,15 @@ def _movement(request: DrawRequest, options: Options, count: int) -> Movement:
     missing = () if count % 2 == 0 or roving else (tables,)
     extra = (count,) if roving else ()
     rounds = [
-        [_meeting(tables, turn, place, row[place], count, place == rover[turn]) for place in range(tables)]
+        [
+            _meeting(tables, turn, place, row[place], count, place == rover[turn])
+            for place in range(tables)
+        ]
         for turn, row in enumerate(visits)
     ]
     for turn in turned:
         rounds[turn] = [
-            meeting._replace(first=meeting.second, second=meeting.first)
-            for meeting in rounds[turn]
+            meeting._replace(first=meeting.second, second=meeting.first) for meeting in rounds[turn]
         ]
     return Movement(
         rounds=tuple(map(tuple, rounds)),
@@ -193,9 +195,7 @@ def _turned_rounds(options: Options, rounds: int) -> range:
     return range(rounds - switched, rounds)
 
 
-def _meeting(
-    tables: int, turn: int, place: int, visit: Visit, count: int, rover: bool
-) -> Meeting:
+def _meeting(tables: int, turn: int, place: int, visit: Visit, count: int, rover: bool) -> Meeting:
     table, visitor = place + 1, tables + visit.visitor + 1
     if rover:
         why = say(
@@ -215,4 +215,3 @@ def _meeting(
             visitor=visitor,
         )
     return Meeting(table, count if rover else table, visitor, visit.deal_set + 1, why)
-

@@ -109,11 +109,7 @@ class _Rover:
         for step in range(len(visits)):
             table = (2 * turn + step) % len(visits)  # two on each round is a rover in itself
             visit = visits[table]
-            if (
-                table in self.taken
-                or visit.visitor in self.met
-                or visit.deal_set in self.played
-            ):
+            if table in self.taken or visit.visitor in self.met or visit.deal_set in self.played:
                 continue
             self._go(table, visit)
             if self.search() is not None:

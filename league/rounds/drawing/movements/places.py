@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from league.rounds.drawing.movements.movement import Movement
+from league.rounds.drawing.order import in_order
 from league.rounds.drawing.played import Match
 from league.rounds.drawing.request import DrawRequest
 
@@ -38,8 +39,8 @@ def find_places(request: DrawRequest, make: Callable[[int], Movement]) -> Places
         places.holder[number] = entry
     _follow(request, places)
     active = {entry.id for entry in request.active}
-    for entry in order_of(request):
-        if entry in active and entry not in places.number_of:
+    for entry in (one.id for one in in_order(request.active)):
+        if entry not in places.number_of:
             free = places.free(active)
             if free:
                 places.number_of[entry] = free[0]
@@ -49,15 +50,6 @@ def find_places(request: DrawRequest, make: Callable[[int], Movement]) -> Places
     return places
 
 
-def order_of(request: DrawRequest) -> list[str]:
-    """Return the entries by seed, those without one after them as listed."""
-    placed = sorted(
-        enumerate(request.entries),
-        key=lambda item: (item[1].seed is None, item[1].seed or 0, item[0]),
-    )
-    return [entry.id for _, entry in placed]
-
-
 def _originals(request: DrawRequest) -> list[str]:
     first = min(request.history.rounds, default=None)
     if first is None:
@@ -65,7 +57,7 @@ def _originals(request: DrawRequest) -> list[str]:
     else:
         began = {e for m in request.history.matches if m.round == first for e in m.entries}
         began |= {bye.entry for bye in request.history.byes if bye.round == first}
-    return [entry for entry in order_of(request) if entry in began]
+    return [entry.id for entry in in_order(request.entries) if entry.id in began]
 
 
 def _follow(request: DrawRequest, places: Places) -> None:
