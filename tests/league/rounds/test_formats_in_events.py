@@ -55,6 +55,7 @@ EVENINGS = {
     "ladder": (5, {"rounds_planned": 3}, 3),
     "winners_move": (9, SINGLES | TOTAL | {"rounds_planned": 4}, 4),
     "seat_chart": (20, SINGLES | TOTAL, 5),
+    "individual": (9, SINGLES | TOTAL | {"rounds_planned": 4}, 4),
     "mitchell": (8, {"deals_a_round": 3, "stage_options": {"prepared_deals": True}}, 3),
     "howell": (8, {"deals_a_round": 2, "stage_options": {"prepared_deals": True}}, 7),
     "individual_tables": (7, SINGLE_TABLES | {"rounds_planned": 3}, 3),
@@ -103,7 +104,7 @@ def standings(stage):
 
 
 def test_every_format_has_an_evening_here_and_its_options_in_words():
-    assert set(FORMATS) == set(EVENINGS) <= set(FORMAT_OPTIONS)
+    assert set(FORMATS) == set(EVENINGS) == set(FORMAT_OPTIONS)
 
 
 @pytest.mark.parametrize("name", EVENINGS)
