@@ -7,7 +7,7 @@ from league.rounds.drawing import draw, places, read_request
 from league.rounds.drawing.bracket.layouts import double_elimination
 from league.rounds.drawing.bracket.nodes import LOSERS, LoserOf, WinnerOf
 from league.rounds.drawing.bracket.seeding import bracket_size
-from tests.league.rounds.drawing.evenings import Night, better_seed_wins, by_lot
+from tests.league.rounds.drawing.evenings import Night, better_seed_wins, by_lot, played_by_lot
 from tests.league.rounds.drawing.requests import placed
 
 COUNTS = range(3, 65)
@@ -15,40 +15,40 @@ COUNTS = range(3, 65)
 
 @pytest.mark.parametrize("count", COUNTS)
 def test_nobody_is_lost(count):
-    night = Night("double_elimination", count)
-    matches = 0
-    while (drawn := night.next_or_none()) is not None:
+    night, rounds = played_by_lot("double_elimination", count)
+
+    lost = Counter()
+    for drawn in rounds:
         here = placed(drawn)
-        lost = night.losses()
         assert len(here) == len(set(here))
         assert all(lost[entry] < 2 for entry in here)
-        matches += len(drawn["tables"])
-        night.play(drawn, by_lot(Random(count * 1000 + drawn["round"])))
-
+        for match in night.history:
+            if match["round"] == drawn["round"] and "sides" in match:
+                lost[min(match["sides"], key=lambda side: side["points"])["entries"][0]] += 1
     losses = night.losses()
     winner = min(losses, key=lambda entry: losses[entry])
     assert sorted(losses.values())[1:] == [2] * (count - 1)
-    assert matches == 2 * count - 2 + losses[winner]
+    assert sum(len(drawn["tables"]) for drawn in rounds) == 2 * count - 2 + losses[winner]
 
 
 @pytest.mark.parametrize("count", COUNTS)
 def test_places_are_shared_in_order_of_the_losers_rounds(count):
-    night = Night("double_elimination", count)
+    night, rounds = played_by_lot("double_elimination", count)
     reached: dict[str, int] = {}  # the round of the losers' bracket in which each lost last
-    while (drawn := night.next_or_none()) is not None:
-        night.play(drawn, better_seed_wins)
+    matches = iter([match for match in night.history if "sides" in match])
+    for drawn in rounds:
         for table in drawn["tables"]:
-            one, other = (side[0] for side in table["sides"])
-            loser = max(one, other, key=lambda entry: int(entry[1:]))
+            loser = min(next(matches)["sides"], key=lambda side: side["points"])["entries"][0]
             title = table["why"][0]["text"].split(":")[0]
             reached[loser] = 1000 if "final" in title else int(title.split(" of round ")[1][:1])
 
     found = places(read_request(night.request)).main
 
-    assert [one.entry for one in found[:2]] == ["e1", "e2"]
-    for one in found[1:]:
-        later = sum(number > reached[one.entry] for number in reached.values())
-        assert one.place == (later + 2 if reached[one.entry] < 1000 else one.place)
+    for one in found[3:]:
+        later = sum(
+            number > reached[one.entry] for entry, number in reached.items() if entry != found[0][0]
+        )
+        assert one.place == later + 2
     assert [one.place for one in found[:3]] == [1, 2, 3]
     assert sorted(one.entry for one in found) == sorted(f"e{n}" for n in range(1, count + 1))
 
