@@ -80,6 +80,8 @@ def progress_of(
 
 def _take_vacancies(replay: Replay, number: int, matches: Sequence[Match]) -> None:
     """Let those whom a round of the history brought in take the free places they were given."""
+    if all(entry in replay.at for match in matches for entry in match.entries):
+        return
     for match in matches:
         placed = [entry for entry in match.entries if entry in replay.at]
         new = [entry for entry in match.entries if entry not in replay.at]
