@@ -10,9 +10,10 @@ from typing import Any
 
 from games.engine.sentences import say
 from league.rounds.drawing.best_round import beside_the_best_round
-from league.rounds.drawing.breach import Breach, missing, opponents, wrong_sizes
+from league.rounds.drawing.breach import Breach
 from league.rounds.drawing.drawn import DrawnRound, DrawnTable
 from league.rounds.drawing.drawn_json import read_rounds
+from league.rounds.drawing.faults import missing, opponents, wrong_sizes
 from league.rounds.drawing.formats import FORMATS
 from league.rounds.drawing.individual_tables import read_options
 from league.rounds.drawing.judges import JUDGES

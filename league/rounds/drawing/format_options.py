@@ -369,7 +369,15 @@ FORMAT_OPTIONS: dict[str, FormatAbout] = {
         rests="sit_out",
     ),
     "individual": FormatAbout(
-        options=(OWN_PREPARED,),
+        options=(
+            OWN_PREPARED,
+            FormatOption(
+                name="shared_deals",
+                label=say("All tables play the same deals in a round"),
+                help=say("So that everybody can be compared; the deals are carried round."),
+                default=False,
+            ),
+        ),
         filled=frozenset({"seed", "deals", "seats"}),
         seats=(2, 3, 4, 6, 8),
         rests="sit_out",

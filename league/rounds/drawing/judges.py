@@ -12,8 +12,9 @@ from itertools import combinations
 from games.engine.sentences import say
 from league.rounds.drawing.bracket.double_elimination import draw_double_elimination
 from league.rounds.drawing.bracket.knockout import draw_knockout
-from league.rounds.drawing.breach import Breach, missing, opponents, wrong_sides
+from league.rounds.drawing.breach import Breach
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable
+from league.rounds.drawing.faults import missing, opponents, wrong_sides
 from league.rounds.drawing.group_cross import groups_of
 from league.rounds.drawing.reading import read_object
 from league.rounds.drawing.request import DrawRequest

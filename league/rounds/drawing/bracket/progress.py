@@ -49,6 +49,7 @@ def progress_of(
     ranked = (*field.seeds, *field.late)
     for number in request.history.rounds:
         matches = [match for match in request.history.matches if match.round == number]
+        replay.settle(number, main_only=True)
         _take_vacancies(replay, number, matches)
         replay.settle(number)
         newcomers = [entry for match in matches for entry in match.entries]
@@ -56,12 +57,13 @@ def progress_of(
         _playable(replay, number)  # what the draw let pass to have a match at all
         replay.play(matches)
     number = request.next_round
+    settled = replay.settle(number, main_only=True)
     newcomers = [
         entry
         for entry in _homeless(replay, ranked, number)
         if not replay.take_vacancy(entry, number)
     ]
-    settled = replay.settle(number)
+    settled += replay.settle(number)
     _begin_consolation(replay, number, seeded_anew, ranked, newcomers)
     playable, passed = _playable(replay, number)
     return Progress(
@@ -78,6 +80,8 @@ def progress_of(
 
 def _take_vacancies(replay: Replay, number: int, matches: Sequence[Match]) -> None:
     """Let those whom a round of the history brought in take the free places they were given."""
+    if all(entry in replay.at for match in matches for entry in match.entries):
+        return
     for match in matches:
         placed = [entry for entry in match.entries if entry in replay.at]
         new = [entry for entry in match.entries if entry not in replay.at]

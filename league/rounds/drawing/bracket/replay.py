@@ -104,15 +104,18 @@ class Replay:
 
     # ---------------------------------------------------------------------------- going on
 
-    def settle(self, number: int) -> list[Key]:
+    def settle(self, number: int, *, main_only: bool = False) -> list[Key]:
         """Decide what needs no playing before this round: byes and walk-overs travel on at once.
 
         Those of the round itself wait: whoever has one is shown with it. Returns what was decided.
+        `main_only` leaves free places among the losers to those who come late.
         """
         settled: list[Key] = []
         for node in self.undecided():
             if node.key in self.decided:
                 continue  # a final that is not needed after the one just decided
+            if main_only and not node.floor:
+                continue
             pair = self.pair(node.key, number)
             if node.floor < number and pair is not None and None in pair:
                 self.walk_over(node.key, number)

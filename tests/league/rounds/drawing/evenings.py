@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -76,7 +77,8 @@ class Night:
         try:
             return self.drawn()
         except CannotDraw as decided:
-            assert decided.code == "bracket_decided", str(decided)
+            if decided.code != "bracket_decided":
+                raise
             return None
 
     def losses(self) -> dict[str, int]:
@@ -88,3 +90,10 @@ class Night:
                 for entry in loser["entries"]:
                     lost[entry] += 1
         return lost
+
+
+@cache
+def played_by_lot(format_: str, count: int) -> tuple[Night, list[dict[str, Any]]]:
+    """Return a bracket played to its end, and its rounds; look at it, but do not play on."""
+    night = Night(format_, count)
+    return night, night.play_to_the_end(by_lot(Random(count)))
