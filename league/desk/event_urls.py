@@ -35,6 +35,7 @@ urlpatterns = [
     path("<slug:event>/seeds/", events_entries.seeds, name="seeds"),
     path("<slug:event>/draw/", rounds_draw.draw, name="draw"),
     path("<slug:event>/draw/<int:stage>/", rounds_draw.draw, name="draw_stage"),
+    path("<slug:event>/draw/orders/<int:order>/", rounds_draw.draw_order, name="draw_order"),
     path(ROUND, rounds_edit.round_home, name="round"),
     path(f"{ROUND}move/", rounds_edit.round_move, name="round_move"),
     path(f"{ROUND}redraw/", rounds_draw.redraw, name="redraw"),

@@ -56,6 +56,13 @@ SENTENCES = {
         "%(actor)s withdrew the award at table %(table)d in round %(round)d of %(event)s: "
         "%(reason)s"
     ),
+    "table.decided": _(
+        "%(actor)s decided who won table %(table)d in round %(round)d of %(event)s, "
+        "which had ended level: %(reason)s"
+    ),
+    "table.decision_withdrawn": _(
+        "%(actor)s took back who won table %(table)d in round %(round)d of %(event)s: %(reason)s"
+    ),
     "adjustment.made": _(
         "%(actor)s changed the points of %(entry)s in %(event)s by %(points)s: %(reason)s"
     ),

@@ -55,11 +55,13 @@ class EventChangeInput(serializers.Serializer[Any]):
 
 
 class StageChangeInput(serializers.Serializer[Any]):
-    """A stage's format with the options that the `draw` door knows, and how many rounds it has."""
+    """A stage's format with its options (`/api/v1/formats` has them), and how many rounds."""
 
     name = serializers.CharField(max_length=80, required=False, allow_blank=True)
     format = serializers.CharField(max_length=40, required=False)
-    options = serializers.DictField(required=False)
+    options = serializers.DictField(
+        required=False, help_text="By name, as the format describes them in `/api/v1/formats`."
+    )
     rounds_planned = serializers.IntegerField(
         min_value=1, max_value=1_000, required=False, allow_null=True
     )

@@ -20,6 +20,7 @@ from league.results.services.correcting import (
     enter,
     void,
 )
+from league.results.services.deciding import NothingToDecide, decide_level, is_level
 from league.results.services.disputing import (
     AlreadyDisputed,
     NothingToSettle,
@@ -61,6 +62,7 @@ __all__ = [
     "EventNotRunning",
     "NoSuchSide",
     "NotAtThisTable",
+    "NothingToDecide",
     "NothingToSettle",
     "OwnTelling",
     "Preview",
@@ -77,9 +79,11 @@ __all__ = [
     "confirm",
     "confirm_for_all",
     "correct",
+    "decide_level",
     "dispute",
     "end_table",
     "enter",
+    "is_level",
     "look_at_of",
     "preview",
     "resume_table",

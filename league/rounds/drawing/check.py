@@ -6,24 +6,22 @@ Rounds that are also in the history must be as they were; the others are judged 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
-from games.engine.sentences import Sentence, say
+from games.engine.sentences import say
+from league.rounds.drawing.best_round import beside_the_best_round
+from league.rounds.drawing.breach import Breach
 from league.rounds.drawing.drawn import DrawnRound, DrawnTable
 from league.rounds.drawing.drawn_json import read_rounds
+from league.rounds.drawing.faults import missing, opponents, wrong_sizes
 from league.rounds.drawing.formats import FORMATS
 from league.rounds.drawing.individual_tables import read_options
+from league.rounds.drawing.judges import JUDGES
+from league.rounds.drawing.movement_judges import MOVEMENT_JUDGES
 from league.rounds.drawing.request import DrawRequest, read_request
+from league.rounds.drawing.swiss import BY_STANDING
 
-
-class Breach(NamedTuple):
-    """One thing that a draw breaks, and where; `table` is None for what concerns a whole round."""
-
-    code: str
-    sentence: Sentence
-    round: int | None = None
-    table: int | None = None
-    entries: tuple[str, ...] = ()
+OF_ONE_FORMAT = {**JUDGES, **MOVEMENT_JUDGES}
 
 
 def check_draw(
@@ -33,7 +31,9 @@ def check_draw(
     """Return what the rounds break, in the order of the rounds; an empty list is a sound draw.
 
     Codes: unknown_entry, withdrawn_entry, entry_twice, missing_entry, table_twice, table_size,
-    changed_round (nothing of the past may change), repeat, avoid_pair, still_to_meet, first_deal.
+    changed_round (nothing of the past may change), repeat, avoid_pair, still_to_meet, first_deal;
+    for formats drawn by standing also bye_again, bye_score, bye_place, floats and club, and those
+    of single formats in judges.py and movement_judges.py.
     Raises CannotDraw for what cannot be read.
     """
     typed = request if isinstance(request, DrawRequest) else read_request(request)
@@ -42,9 +42,12 @@ def check_draw(
     to_come = [one for one in drawn if one.round not in past]
     breaches = [breach for one in drawn if one.round in past for breach in _changed(typed, one)]
     for one in to_come:
-        breaches += [*_nobody_twice(typed, one), *_everybody_placed(typed, one)]
-        breaches += _sizes(typed, one)
-    breaches += [*_meetings(typed, to_come), *_first_deals(typed, to_come)]
+        breaches += [*_nobody_twice(typed, one), *_strangers(typed, one)]
+    breaches += OF_ONE_FORMAT.get(typed.format, _judge_meetings)(typed, to_come)
+    if typed.format not in OF_ONE_FORMAT or typed.format == "group_cross":
+        breaches += _first_deals(typed, to_come)
+    if typed.format in BY_STANDING:
+        breaches = beside_the_best_round(typed, to_come, breaches)
     return sorted(breaches, key=lambda breach: (breach.round or 0, breach.table or 0))
 
 
@@ -78,7 +81,7 @@ def _nobody_twice(request: DrawRequest, drawn: DrawnRound) -> Iterator[Breach]:
             yield Breach("table_twice", sentence, drawn.round, number)
 
 
-def _everybody_placed(request: DrawRequest, drawn: DrawnRound) -> Iterator[Breach]:
+def _strangers(request: DrawRequest, drawn: DrawnRound) -> Iterator[Breach]:
     active = {entry.id: entry.active for entry in request.entries}
     at_tables = [(entry, table.table) for table in drawn.tables for entry in table.entries]
     waiting = [(entry, None) for entry in (*drawn.byes, *drawn.sit_outs)]
@@ -91,15 +94,14 @@ def _everybody_placed(request: DrawRequest, drawn: DrawnRound) -> Iterator[Breac
                 "%(entry)s has withdrawn and cannot be drawn", entry=request.names([entry])
             )
             yield Breach("withdrawn_entry", sentence, drawn.round, table, (entry,))
-    placed = {entry for entry, _ in at_tables} | {entry for entry, _ in waiting}
-    for missing in request.active:
-        if missing.id not in placed:
-            sentence = say(
-                "%(entry)s is nowhere in round %(round)d: give it a table or a bye",
-                entry=missing.called,
-                round=drawn.round,
-            )
-            yield Breach("missing_entry", sentence, drawn.round, None, (missing.id,))
+
+
+def _judge_meetings(request: DrawRequest, to_come: Sequence[DrawnRound]) -> Iterator[Breach]:
+    everybody = [entry.id for entry in request.active]
+    for drawn in to_come:
+        yield from missing(request, drawn, everybody)
+        yield from _sizes(request, drawn)
+    yield from _meetings(request, to_come)
 
 
 def _sizes(request: DrawRequest, drawn: DrawnRound) -> Iterator[Breach]:
@@ -108,16 +110,7 @@ def _sizes(request: DrawRequest, drawn: DrawnRound) -> Iterator[Breach]:
         least, most = options.minimum, options.maximum
     else:
         least = most = 2
-    for table in drawn.tables:
-        if not least <= len(table.sides) <= most:
-            sentence = say(
-                "table %(table)d has %(count)d sides; it must have %(least)d to %(most)d",
-                table=table.table,
-                count=len(table.sides),
-                least=least,
-                most=most,
-            )
-            yield Breach("table_size", sentence, drawn.round, table.table, table.entries)
+    yield from wrong_sizes(drawn, least, most)
 
 
 # --------------------------------------------------------------------------- the rounds together
@@ -128,10 +121,10 @@ def _meetings(request: DrawRequest, to_come: Iterable[DrawnRound]) -> Iterator[B
     times = drawn_format.times if drawn_format else None
     met: Counter[frozenset[str]] = Counter()
     for match in request.history.matches:
-        met.update(_opponents([side.entries for side in match.sides]))
+        met.update(opponents([side.entries for side in match.sides]))
     for drawn in to_come:
         for table in drawn.tables:
-            for pair in _opponents(table.sides):
+            for pair in opponents(table.sides):
                 met[pair] += 1
                 yield from _judge_meeting(request, drawn, table, pair, met[pair], times or 1)
     if times and drawn_format and request.rounds is None and request.round is None:
@@ -169,14 +162,6 @@ def _still_to_meet(
                 left=left,
             )
             yield Breach("still_to_meet", sentence, None, None, (one.id, other.id))
-
-
-def _opponents(sides: Sequence[Sequence[str]]) -> Iterator[frozenset[str]]:
-    for one_side, other_side in combinations(sides, 2):
-        for one in one_side:
-            for other in other_side:
-                if one != other:
-                    yield frozenset((one, other))
 
 
 def _first_deals(request: DrawRequest, to_come: Sequence[DrawnRound]) -> Iterator[Breach]:

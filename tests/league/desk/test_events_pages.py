@@ -88,7 +88,7 @@ def test_an_event_is_set_up_in_six_steps_and_opened(director, club):
     rounds = {
         "format": "individual_tables",
         "order": "seed",
-        "preferred": 4,
+        "individual_tables-preferred": 4,
         "rounds_planned": 3,
         "table_play": "timed",
         "minutes_a_round": 40,
