@@ -14,7 +14,7 @@ import rustworkx
 from league.rounds.drawing.swiss.wishes import Flags, Ints, Wish
 
 BITS = 96  # of 128: rustworkx adds up several weights
-NEAR = 40
+NEAR = 24
 WORD = 62  # what numpy multiplies and adds exactly
 
 Digit = tuple[Ints, int]  # costs, and the most that they can come to in a round

@@ -39,7 +39,7 @@ class Ranking:
         """Return the tables as pairs of places, in order; who has a bye meets nobody."""
         byes = [self.bye()] if self.field.is_odd else []
         left = self.in_order([place for place in range(self.field.size) if place not in byes])
-        tables = self._down(left, self._fewest(left))
+        tables = self._down(left)
         pairs = [(min(pair), max(pair)) for pair in tables]
         return pairs + [(bye, self.field.nobody) for bye in byes]
 
@@ -72,7 +72,10 @@ class Ranking:
                 break
         return min(fewest, key=lambda place: (fewest[place], -place))
 
-    def _down(self, left: list[int], fewest: Broken) -> list[Pair]:
+    def _down(self, left: list[int]) -> list[Pair]:
+        if len(left) > MOST_IN_STEPS and not self._is_certain(left):
+            return self._at_once(left)
+        fewest = self._fewest(left)
         if fewest == NOTHING:
             tables, stuck = self._straight_down(left)
             if not stuck:
@@ -81,8 +84,6 @@ class Ranking:
             seated = {place for table in kept for place in table}
             left = [place for place in left if place not in seated]
             return kept + self._step_by_step(left, NOTHING)
-        if len(left) > MOST_IN_STEPS:
-            return self._at_once(left)
         return self._step_by_step(left, fewest)
 
     def _straight_down(self, left: Sequence[int]) -> tuple[list[Pair], bool]:
@@ -139,10 +140,7 @@ class Ranking:
 
     def _fewest(self, left: Sequence[int]) -> Broken:
         """Return what a round of these must break at least."""
-        if not left:
-            return NOTHING
-        among = set(left)
-        if nobody_need_meet_again([len(self.apart[place] & among) for place in left]):
+        if not left or self._is_certain(left):
             return NOTHING
         one, other = self._possible(len(left))
         repeats, avoided = self._costs(left, one, other)
@@ -150,6 +148,10 @@ class Ranking:
         if found is None:  # cannot be: neighbours may meet
             raise RuntimeError(f"no round for {len(left)} entries")
         return int(repeats.costs[found].sum()), int(avoided.costs[found].sum())
+
+    def _is_certain(self, left: Sequence[int]) -> bool:
+        among = set(left)
+        return nobody_need_meet_again([len(self.apart[place] & among) for place in left])
 
     def _at_once(self, left: Sequence[int]) -> list[Pair]:
         one, other = self._possible(len(left))
