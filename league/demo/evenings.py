@@ -29,10 +29,13 @@ def records_at(table: Table, rng: Random, *, most: int | None = None) -> Iterato
         record = games.random_record(ruleset, rng, dealer)
         played.append(games.score_deal(ruleset, record))
         yield record
-        state = games.play_game(ruleset, played, table.first_dealer)
-        if state.finished and event.table_play == TablePlay.GAME:
-            return
-        dealer = (dealer + 1) % ruleset.players if state.next_dealer is None else state.next_dealer
+        due = played[-1].detail.get("next_dealer")
+        if event.table_play == TablePlay.GAME:
+            state = games.play_game(ruleset, played, table.first_dealer)
+            if state.finished:
+                return
+            due = state.next_dealer
+        dealer = (dealer + 1) % ruleset.players if due is None else due
 
 
 def play_table(

@@ -52,6 +52,14 @@ def whole_evening():
         **director,
     )
     results.revoke_adjustment(adjustment=made, **director)
+    level = make_table(table_play="timed", deals_a_round=None, minutes_a_round=60)
+    results.award(
+        table=level, points=[5, 5], reason="the sheet was lost", actor=make_director(level), at=NOW
+    )
+    for side in (1, None):
+        results.decide_level(
+            table=level, side=side, reason="a cut", actor=make_director(level), at=NOW
+        )
 
 
 def test_an_evening_with_everything_in_it_reads_without_gaps():
