@@ -1,0 +1,173 @@
+"""The ways to play a night: for each format the candidates worth drawing, the best first.
+
+A way counts when its format is among FORMATS, so a new format needs one line here and nothing else.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from league.rounds.drawing.table_sizes import table_sizes
+from league.rounds.planning.candidate import (
+    Candidate,
+    deals_that_fit,
+    lengths,
+    sizes_alone,
+    sizes_with_two_sides,
+)
+from league.rounds.planning.night import Night, TableSize
+
+MOST_MIXED_ROUNDS = 12
+LARGEST_COMFORTABLE_TABLE = 5
+USUAL_TABLE = 4
+Candidates: TypeAlias = Iterator[Candidate]
+
+
+class Way(NamedTuple):
+    """A format for a night, by the name it has in FORMATS."""
+
+    format: str
+    candidates: Callable[[Night], Candidates]
+
+
+def _two_sides(
+    night: Night,
+    size: TableSize,
+    format: str,
+    rounds: int,
+    deals: int,
+    *,
+    singles: bool = False,
+    options: dict[str, object] | None = None,
+) -> Candidate:
+    """Return a candidate for entries that meet two by two, or singles who are given partners."""
+    return Candidate(
+        format=format,
+        least_seats=size.seats,
+        most_seats=size.seats,
+        side_size=1 if singles else size.side_size,
+        rounds=rounds,
+        deals=deals,
+        stage_options=options or {},
+        draw_options=options or {},
+    )
+
+
+def _everybody_meets(format: str, times: int) -> Callable[[Night], Candidates]:
+    """All rounds if the time allows, and else as many as give everybody a deal at each table."""
+
+    def candidates(night: Night) -> Candidates:
+        for size in sizes_with_two_sides(night):
+            entries = night.players // size.side_size
+            if entries < 2:
+                continue
+            all_rounds = times * (entries - 1 + entries % 2)
+            deals = deals_that_fit(night, all_rounds, size.seats)
+            if deals >= min(2, night.deals_a_round or 2):
+                yield _two_sides(night, size, format, all_rounds, deals)
+            if times == 1:
+                for rounds, a_round in lengths(night, size.seats, most_rounds=all_rounds - 1):
+                    yield _two_sides(night, size, format, rounds, a_round)
+
+    return candidates
+
+
+def _howell(night: Night) -> Candidates:
+    for size in sizes_with_two_sides(night):
+        entries = night.players // size.side_size
+        rounds = entries - 1 + entries % 2
+        deals = deals_that_fit(night, rounds, size.seats)
+        if entries >= 4 and deals:
+            # deals are dealt at the table on such a night, none are prepared
+            yield _two_sides(night, size, "howell", rounds, deals, options={"deals": 0})
+
+
+def _mitchell(night: Night) -> Candidates:
+    for size in sizes_with_two_sides(night):
+        entries = night.players // size.side_size
+        tables = entries // 2
+        rounds = tables if tables % 2 else tables - 1
+        if tables >= 3 and (deals := deals_that_fit(night, rounds, size.seats)):
+            yield _two_sides(night, size, "mitchell", rounds, deals, options={"deals": 0})
+
+
+def _swiss(night: Night) -> Candidates:
+    for size in sizes_with_two_sides(night):
+        entries = night.players // size.side_size
+        most = entries - 1 + entries % 2
+        enough = max(3, (entries - 1).bit_length())
+        if entries >= 4 and most > enough:
+            for rounds, deals in lengths(night, size.seats, most_rounds=enough):
+                better = deals_that_fit(night, rounds, size.seats)
+                yield _two_sides(night, size, "swiss", rounds, max(deals, better))
+
+
+def _new_partners(format: str, seats: frozenset[int]) -> Callable[[Night], Candidates]:
+    """Single players who get other partners every round, at tables of these sizes."""
+
+    def candidates(night: Night) -> Candidates:
+        for size in sizes_with_two_sides(night):
+            if not size.has_partners or size.seats not in seats or night.players < size.seats:
+                continue
+            for rounds, deals in lengths(night, size.seats, most_rounds=night.players):
+                yield _two_sides(night, size, format, rounds, deals, singles=True)
+
+    return candidates
+
+
+def _alone_at_new_tables(night: Night) -> Candidates:
+    """Tables of single players: of the usual size, with shorter and longer rounds; then others."""
+    possible = sizes_alone(night)
+    comfortable = [n for n in possible if n <= LARGEST_COMFORTABLE_TABLE] or possible
+    if not comfortable:
+        return
+    span = {"minimum": comfortable[0], "maximum": comfortable[-1]}
+    wanted = sorted(comfortable, key=lambda n: (abs(n - USUAL_TABLE), -n))
+    known: list[list[int]] = []
+    for preferred in wanted:
+        sizes = table_sizes(night.players, preferred=preferred, **span)
+        if sizes in known:
+            continue
+        known.append(sizes)
+        found = lengths(night, sizes[0], most_rounds=MOST_MIXED_ROUNDS)
+        for rounds, deals in found[: 2 if len(known) == 1 else 1]:
+            options = {"preferred": preferred}
+            yield Candidate(
+                format="individual_tables",
+                least_seats=comfortable[0],
+                most_seats=comfortable[-1],
+                side_size=1,
+                rounds=rounds,
+                deals=deals,
+                stage_options=options,
+                draw_options=options | span | {"seed": 0},
+            )
+
+
+def _alone_with_sit_outs(night: Night) -> Candidates:
+    """Tables of one size only, where the game has no other: somebody may have to sit out."""
+    for seats in sizes_alone(night):
+        if night.players < seats:
+            continue
+        for rounds, deals in lengths(night, seats, most_rounds=MOST_MIXED_ROUNDS):
+            yield Candidate(
+                format="individual",
+                least_seats=seats,
+                most_seats=seats,
+                side_size=1,
+                rounds=rounds,
+                deals=deals,
+            )
+
+
+ANY_TABLE = frozenset({4, 6, 8})
+WAYS: tuple[Way, ...] = (
+    Way("individual", _new_partners("individual", ANY_TABLE)),
+    Way("individual_tables", _alone_at_new_tables),
+    Way("individual", _alone_with_sit_outs),
+    Way("round_robin", _everybody_meets("round_robin", 1)),
+    Way("double_round_robin", _everybody_meets("double_round_robin", 2)),
+    Way("swiss", _swiss),
+    Way("howell", _howell),
+    Way("mitchell", _mitchell),
+    Way("winners_move", _new_partners("winners_move", frozenset({4}))),
+)
