@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from league.clubs.doubles import Keeper, register
 from league.clubs.models import Player
-from league.events.models import EntryMember, Event, EventState
+from league.events.models import Attendance, EntryMember, Evening, Event, EventState
 
 TO_BE_PLAYED = (EventState.DRAFT, EventState.OPEN, EventState.RUNNING)
 
@@ -64,5 +64,21 @@ def move(stays: Player, goes: Player) -> None:
     Event.objects.filter(pk__in=events).update(entries_version=F("entries_version") + 1)
 
 
+def move_presence(stays: Player, goes: Player) -> None:
+    """Whoever was ticked twice is there once, beside the partner of the row that stays."""
+    waiting = Attendance.objects.filter(player=goes, evening__event__isnull=True)
+    there = Attendance.objects.filter(player=stays).values("evening")
+    waiting.filter(evening__in=there, left_at__isnull=False).delete()
+    there = Attendance.objects.filter(player=stays, left_at__isnull=True).values("evening")
+    waiting.filter(evening__in=there).delete()
+    there = Attendance.objects.filter(player=stays, evening__in=waiting.values("evening"))
+    there.delete()
+    evenings = list(waiting.values_list("evening", flat=True))
+    waiting.update(player=stays)
+    # a plan that somebody is looking at was made for other people
+    Evening.objects.filter(pk__in=evenings).update(version=F("version") + 1)
+
+
 def register_entries() -> None:
     register(Keeper("entries", obstacles, preview, move))
+    register(Keeper("presence", lambda *_pair: (), lambda *_pair: (), move_presence))

@@ -29,6 +29,7 @@ from league.rounds.services.play import (
     set_deadline,
 )
 from league.rounds.services.redraw import RoundHasBegun, redraw_round, undo_draw
+from league.rounds.services.tonight import proposal_for, start_evening
 
 __all__ = [
     "AllRoundsDrawn",
@@ -51,10 +52,12 @@ __all__ = [
     "open_round",
     "preview_draw",
     "preview_edit",
+    "proposal_for",
     "redraw_round",
     "renew_links",
     "reopen_round",
     "seat_substitute",
     "set_deadline",
+    "start_evening",
     "undo_draw",
 ]
