@@ -66,15 +66,17 @@ def move(stays: Player, goes: Player) -> None:
 
 def move_presence(stays: Player, goes: Player) -> None:
     """Whoever was ticked twice is there once, beside the partner of the row that stays."""
-    waiting = Attendance.objects.filter(player=goes, evening__event__isnull=True)
-    there = Attendance.objects.filter(player=stays).values("evening")
-    waiting.filter(evening__in=there, left_at__isnull=False).delete()
-    there = Attendance.objects.filter(player=stays, left_at__isnull=True).values("evening")
-    waiting.filter(evening__in=there).delete()
-    there = Attendance.objects.filter(player=stays, evening__in=waiting.values("evening"))
-    there.delete()
+    ticked = Attendance.objects.filter(evening__event__isnull=True)
+    waiting = ticked.filter(player=goes)
     evenings = list(waiting.values_list("evening", flat=True))
-    waiting.update(player=stays)
+    known = {row.evening_id: row for row in ticked.filter(player=stays, evening__in=evenings)}
+    for row in waiting:
+        other = known.get(row.evening_id)
+        if other is None:
+            continue
+        # of two rows the one that says "present" is kept
+        (row if row.left_at is not None or other.left_at is None else other).delete()
+    ticked.filter(player=goes).update(player=stays)
     # a plan that somebody is looking at was made for other people
     Evening.objects.filter(pk__in=evenings).update(version=F("version") + 1)
 
