@@ -19,11 +19,11 @@
   }
 
   field.addEventListener("input", narrow);
-  // Enter in the search ticks the only one who is left, and the next name can be typed
+  // Enter takes the only one who is left, and the next name can be typed
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const left = [...list.children].filter((row) => !row.hidden);
-    if (left.length === 1) left[0].querySelector("button").click();
+    if (left.length === 1) left[0].querySelector("a, button").click();
     field.select();
   });
   document.addEventListener("htmx:afterSettle", narrow);
