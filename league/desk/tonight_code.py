@@ -1,5 +1,7 @@
 """The code in the room: players scan it to check in, this evening only."""
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -29,7 +31,7 @@ def check_in_url(evening: Evening) -> str:
 def code(request: HttpRequest, club: Club) -> HttpResponse:
     """The code, large, to be shown or printed."""
     evening = waiting_evening(club, timezone.localdate())
-    context = {"club": club, "evening": evening}
+    context: dict[str, Any] = {"club": club, "evening": evening}
     if evening is not None:
         url = check_in_url(evening)
         context |= {"url": url, "svg": qr_svg(url)}
@@ -40,7 +42,7 @@ def code(request: HttpRequest, club: Club) -> HttpResponse:
 @club_page("events.change_presence")
 def code_act(request: HttpRequest, club: Club) -> HttpResponse:
     """Make the evening's code, or replace it (`renew`), so that the one before is worthless."""
-    who = {"actor": actor_of(request), "at": timezone.now()}
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     try:
         evening = events.open_evening(club=club, day=timezone.localdate(), **who)
         if "renew" in request.POST:

@@ -130,7 +130,7 @@ def _tables(sizes: Sequence[int]) -> str:
 
 def _numbers(plan: Plan) -> Iterable[tuple[str, str]]:
     quality = plan.quality
-    if plan.who == "partners":
+    if plan.gives_partners:
         yield str(quality.partners_again), _("repeated partners")
     yield str(quality.opponents_again), _("repeated opponents")
     yield _span(quality.met), _("met of %(others)d") % {"others": quality.others}

@@ -11,6 +11,8 @@ from league.rounds.planning.candidate import Candidate
 from league.rounds.planning.night import Night
 from league.rounds.planning.quality import Quality, measure
 
+USUAL_TABLE = 4
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
@@ -46,6 +48,11 @@ class Plan:
     @property
     def who(self) -> Who:
         return FORMATS[self.format].who
+
+    @property
+    def gives_partners(self) -> bool:
+        """Say whether single players get partners by the draw."""
+        return any(len(side) > 1 for table in self.first_round.tables for side in table.sides)
 
     @property
     def options(self) -> Mapping[str, Any]:
@@ -94,7 +101,13 @@ class Plan:
             + 0.5 * max(0, quality.sit_outs[1] - quality.sit_outs[0] - 1)
             + 0.2 * (self.deals % max(quality.table_sizes) != 0)
             + 0.4 * (self.rounds == 1)
+            + 0.1 * self._unusual()
         )
+
+    def _unusual(self) -> float:
+        """Return by how many seats a table is larger or smaller than people are used to."""
+        sizes = self.quality.table_sizes
+        return sum(abs(size - USUAL_TABLE) for size in sizes) / len(sizes)
 
     def reasons(self) -> Iterator[Sentence]:
         """Say what speaks for the plan and what against it; whole sentences but for the stop."""
@@ -121,7 +134,7 @@ class Plan:
 
     def _meetings(self) -> Iterator[Sentence]:
         quality = self.quality
-        if self.who == "partners":
+        if self.gives_partners:
             if quality.partners_again:
                 yield say(
                     "partners who play together once more: %(count)d", count=quality.partners_again
@@ -130,7 +143,7 @@ class Plan:
                 yield say("nobody has the same partner twice")
         if quality.everybody_meets and quality.opponents_again == 0:
             yield say("everybody meets everybody, and nobody meets anybody twice")
-        elif quality.table_sizes == (self.night.players,) and self.who == "alone":
+        elif quality.table_sizes == (self.night.players,) and not self.gives_partners:
             yield say("there is one table, so everybody plays everybody in every round")
         elif quality.opponents_again == 0:
             yield say("nobody meets anybody twice")

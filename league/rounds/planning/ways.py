@@ -4,7 +4,7 @@ A way counts when its format is among FORMATS, so a new format needs one line he
 """
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from league.rounds.drawing.table_sizes import table_sizes
 from league.rounds.planning.candidate import (
@@ -16,9 +16,14 @@ from league.rounds.planning.candidate import (
 )
 from league.rounds.planning.night import Night, TableSize
 
+Options: TypeAlias = dict[str, Any]
+
 MOST_MIXED_ROUNDS = 12
 LARGEST_COMFORTABLE_TABLE = 5
 USUAL_TABLE = 4
+SEED: Options = {"seed": 0}
+# as an event asks when no deals are prepared, with its first seed
+UNPREPARED: Options = {"deals": 0, "seed": 0}
 Candidates: TypeAlias = Iterator[Candidate]
 
 
@@ -37,7 +42,7 @@ def _two_sides(
     deals: int,
     *,
     singles: bool = False,
-    options: dict[str, object] | None = None,
+    options: Options | None = None,
 ) -> Candidate:
     """Return a candidate for entries that meet two by two, or singles who are given partners."""
     return Candidate(
@@ -47,7 +52,6 @@ def _two_sides(
         side_size=1 if singles else size.side_size,
         rounds=rounds,
         deals=deals,
-        stage_options=options or {},
         draw_options=options or {},
     )
 
@@ -77,8 +81,7 @@ def _howell(night: Night) -> Candidates:
         rounds = entries - 1 + entries % 2
         deals = deals_that_fit(night, rounds, size.seats)
         if entries >= 4 and deals:
-            # deals are dealt at the table on such a night, none are prepared
-            yield _two_sides(night, size, "howell", rounds, deals, options={"deals": 0})
+            yield _two_sides(night, size, "howell", rounds, deals, options=UNPREPARED)
 
 
 def _mitchell(night: Night) -> Candidates:
@@ -87,7 +90,7 @@ def _mitchell(night: Night) -> Candidates:
         tables = entries // 2
         rounds = tables if tables % 2 else tables - 1
         if tables >= 3 and (deals := deals_that_fit(night, rounds, size.seats)):
-            yield _two_sides(night, size, "mitchell", rounds, deals, options={"deals": 0})
+            yield _two_sides(night, size, "mitchell", rounds, deals, options=UNPREPARED)
 
 
 def _swiss(night: Night) -> Candidates:
@@ -98,20 +101,37 @@ def _swiss(night: Night) -> Candidates:
         if entries >= 4 and most > enough:
             for rounds, deals in lengths(night, size.seats, most_rounds=enough):
                 better = deals_that_fit(night, rounds, size.seats)
-                yield _two_sides(night, size, "swiss", rounds, max(deals, better))
+                yield _two_sides(night, size, "swiss", rounds, max(deals, better), options=SEED)
 
 
-def _new_partners(format: str, seats: frozenset[int]) -> Callable[[Night], Candidates]:
-    """Single players who get other partners every round, at tables of these sizes."""
+def _individual(night: Night) -> Candidates:
+    """Single players who get other partners every round: all they can have, or as time allows."""
+    for size in sizes_with_two_sides(night):
+        if not size.has_partners or night.players < size.seats:
+            continue
+        options = {"seats": size.seats} | UNPREPARED
+        everybody = night.players if night.players % size.seats else night.players - 1
+        deals = deals_that_fit(night, everybody, size.seats)
+        if deals >= min(2, night.deals_a_round or 2):
+            yield _two_sides(
+                night, size, "individual", everybody, deals, singles=True, options=options
+            )
+        for rounds, a_round in lengths(night, size.seats, most_rounds=everybody):
+            yield _two_sides(
+                night, size, "individual", rounds, a_round, singles=True, options=options
+            )
 
-    def candidates(night: Night) -> Candidates:
-        for size in sizes_with_two_sides(night):
-            if not size.has_partners or size.seats not in seats or night.players < size.seats:
-                continue
-            for rounds, deals in lengths(night, size.seats, most_rounds=night.players):
-                yield _two_sides(night, size, format, rounds, deals, singles=True)
 
-    return candidates
+def _winners_move(night: Night) -> Candidates:
+    """Single players at tables of four: winners go up, and all get other partners."""
+    for size in sizes_with_two_sides(night):
+        if size.seats != USUAL_TABLE or night.players < 2 * USUAL_TABLE:
+            continue
+        for rounds, deals in lengths(night, size.seats, most_rounds=MOST_MIXED_ROUNDS):
+            options = {"pairs": False} | SEED
+            yield _two_sides(
+                night, size, "winners_move", rounds, deals, singles=True, options=options
+            )
 
 
 def _alone_at_new_tables(night: Night) -> Candidates:
@@ -156,12 +176,12 @@ def _alone_with_sit_outs(night: Night) -> Candidates:
                 side_size=1,
                 rounds=rounds,
                 deals=deals,
+                draw_options={"seats": seats} | UNPREPARED,
             )
 
 
-ANY_TABLE = frozenset({4, 6, 8})
 WAYS: tuple[Way, ...] = (
-    Way("individual", _new_partners("individual", ANY_TABLE)),
+    Way("individual", _individual),
     Way("individual_tables", _alone_at_new_tables),
     Way("individual", _alone_with_sit_outs),
     Way("round_robin", _everybody_meets("round_robin", 1)),
@@ -169,5 +189,5 @@ WAYS: tuple[Way, ...] = (
     Way("swiss", _swiss),
     Way("howell", _howell),
     Way("mitchell", _mitchell),
-    Way("winners_move", _new_partners("winners_move", frozenset({4}))),
+    Way("winners_move", _winners_move),
 )
