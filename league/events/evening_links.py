@@ -59,7 +59,10 @@ def evening_from(token: str, at: datetime) -> Evening:
     if evening.event_id is not None:
         raise CheckInClosed(
             STARTED,
-            _("Play has begun. Tell the director that you are here, to join the next round."),
+            _(
+                "Whoever has checked in has a seat: look who sits where. If you have just come, "
+                "tell the director, and join the next round."
+            ),
             evening,
         )
     return evening

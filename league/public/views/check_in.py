@@ -54,6 +54,7 @@ def _closed(request: HttpRequest, closed: CheckInClosed) -> HttpResponse:
     event = closed.evening.event if closed.evening else None
     context = {
         "sentence": str(closed),
+        "has_begun": closed.reason == STARTED,
         "event": event if event is not None and may_see(request.user, event) else None,
     }
     return render(request, "public/check_in_closed.html", context, status=STATUS_OF[closed.reason])
