@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import islice
 
 from games.engine.sentences import Sentence, say
+from league.rounds.drawing.drawn import DrawnRound
 from league.rounds.drawing.formats import FORMATS
 from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable
 from league.rounds.planning.candidate import Candidate
@@ -55,8 +56,21 @@ def _drawn(night: Night, way: Way, refusals: list[Sentence]) -> Iterator[Plan]:
         except Unanswerable as fault:
             refusals.append(fault.sentence)  # another way may be possible
             continue
-        if len(rounds) == candidate.rounds and all(drawn.tables for drawn in rounds):
+        if len(rounds) == candidate.rounds and _suits(night, candidate, rounds):
             yield Plan.of(candidate, night, rounds)
+
+
+def _suits(night: Night, candidate: Candidate, rounds: Iterable[DrawnRound]) -> bool:
+    """Say whether every round has tables, and the game can be played at each of them."""
+    sides_at = {size.seats: size.sides for size in night.sizes}
+    return all(
+        drawn.tables
+        and all(
+            sides_at.get(len(table.entries) * candidate.side_size) == len(table.sides)
+            for table in drawn.tables
+        )
+        for drawn in rounds
+    )
 
 
 def _candidates(night: Night, way: Way, refusals: list[Sentence]) -> list[Candidate]:
@@ -82,12 +96,16 @@ def _best(plans: Iterable[Plan]) -> tuple[Plan, ...]:
 
 
 def _is_different(plan: Plan, known: Plan) -> bool:
-    """Say whether a room would notice the difference."""
-    return (plan.format, plan.rounds, plan.quality.table_sizes) != (
-        known.format,
-        known.rounds,
-        known.quality.table_sizes,
-    )
+    """Say whether a room would notice the difference.
+
+    A Howell without prepared deals is a round robin under another name.
+    """
+
+    def seen(one: Plan) -> tuple[str, int, tuple[int, ...]]:
+        format = "round_robin" if one.format == "howell" else one.format
+        return format, one.rounds, one.quality.table_sizes
+
+    return seen(plan) != seen(known)
 
 
 def _why_none(night: Night) -> Sentence:

@@ -105,10 +105,12 @@ def _swiss(night: Night) -> Candidates:
 
 
 def _individual(night: Night) -> Candidates:
-    """Single players who get other partners every round: all they can have, or as time allows."""
-    for size in sizes_with_two_sides(night):
-        if not size.has_partners or night.players < size.seats:
-            continue
+    """Single players who get other partners every round: all they can have, or as time allows.
+
+    Searching for these takes long, so of larger tables only one length is tried.
+    """
+    sizes = [size for size in sizes_with_two_sides(night) if size.has_partners]
+    for place, size in enumerate(size for size in sizes if size.seats <= night.players):
         options = {"seats": size.seats} | UNPREPARED
         everybody = night.players if night.players % size.seats else night.players - 1
         deals = deals_that_fit(night, everybody, size.seats)
@@ -164,20 +166,19 @@ def _alone_at_new_tables(night: Night) -> Candidates:
 
 
 def _alone_with_sit_outs(night: Night) -> Candidates:
-    """Tables of one size only, where the game has no other: somebody may have to sit out."""
-    for seats in sizes_alone(night):
-        if night.players < seats:
-            continue
-        for rounds, deals in lengths(night, seats, most_rounds=MOST_MIXED_ROUNDS):
-            yield Candidate(
-                format="individual",
-                least_seats=seats,
-                most_seats=seats,
-                side_size=1,
-                rounds=rounds,
-                deals=deals,
-                draw_options={"seats": seats} | UNPREPARED,
-            )
+    """Tables of three only, as the game has no other: one or two may have to sit out."""
+    if sizes_alone(night) != [3]:
+        return
+    for rounds, deals in lengths(night, 3, most_rounds=MOST_MIXED_ROUNDS):
+        yield Candidate(
+            format="individual",
+            least_seats=3,
+            most_seats=3,
+            side_size=1,
+            rounds=rounds,
+            deals=deals,
+            draw_options={"seats": 3} | UNPREPARED,
+        )
 
 
 WAYS: tuple[Way, ...] = (
