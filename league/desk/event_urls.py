@@ -9,6 +9,7 @@ from league.desk import (
     rounds_cards,
     rounds_draw,
     rounds_edit,
+    rounds_slips,
 )
 
 ROUND = "<slug:event>/rounds/<int:stage>/<int:number>/"
@@ -41,6 +42,7 @@ urlpatterns = [
     path(f"{ROUND}redraw/", rounds_draw.redraw, name="redraw"),
     path(f"{ROUND}edit/", rounds_edit.round_edit, name="round_edit"),
     path(f"{ROUND}cards/", rounds_cards.table_cards, name="table_cards"),
+    path(f"{ROUND}slips/", rounds_slips.slips, name="slips"),
     path(f"{ROUND}seats/<int:seat>/", rounds_edit.seat, name="seat"),
     path(f"{ROUND}tables/<int:table>/renew/", rounds_edit.renew, name="renew_link"),
 ]

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from league.public.styleguide import styleguide
+from league.public.views.check_in import check_in, confirm
 from league.public.views.clubs import club, home
 from league.public.views.deals import deal
 from league.public.views.events import event
@@ -34,6 +35,9 @@ urlpatterns = [
     path(f"{EVENT}why/<int:entry_id>/", why, name="why"),
     path(f"{EVENT}rounds/<int:stage_number>/<int:number>/", round_, name="round"),
     path(f"{EVENT}tables/<int:table_id>/", table, name="table"),
+    # short, for a code that old phones can read
+    path("here/<str:token>/", check_in, name="check_in"),
+    path("here/<str:token>/<int:player>/", confirm, name="check_in_confirm"),
     path("deals/<int:submission_id>/", deal, name="deal"),
     path("games/", all_games, name="games"),
     path("games/rule-codes/", rule_codes, name="rule_codes"),

@@ -31,6 +31,7 @@ from league.rounds.services.play import (
 )
 from league.rounds.services.redraw import RoundHasBegun, redraw_round, undo_draw
 from league.rounds.services.results_needed import ResultsMissing
+from league.rounds.services.tonight import proposal_for, start_evening
 
 __all__ = [
     "AllRoundsDrawn",
@@ -56,10 +57,12 @@ __all__ = [
     "order_draw",
     "preview_draw",
     "preview_edit",
+    "proposal_for",
     "redraw_round",
     "renew_links",
     "reopen_round",
     "seat_substitute",
     "set_deadline",
+    "start_evening",
     "undo_draw",
 ]
