@@ -1,6 +1,15 @@
 """Everything that changes rounds, their tables and seats."""
 
 from league.rounds.arrangement import Change, ImpossibleChange
+from league.rounds.services.clock import (
+    ClockInWrongState,
+    MinutesMissing,
+    end_clock,
+    extend_clock,
+    pause_clock,
+    resume_clock,
+    start_clock,
+)
 from league.rounds.services.draw import (
     AllRoundsDrawn,
     DrawImpossible,
@@ -29,16 +38,21 @@ from league.rounds.services.play import (
     set_deadline,
 )
 from league.rounds.services.redraw import RoundHasBegun, redraw_round, undo_draw
+from league.rounds.services.undo_edit import LastEdit, NothingToUndo, last_edit, undo_edit
 
 __all__ = [
     "AllRoundsDrawn",
     "Break",
     "Change",
+    "ClockInWrongState",
     "DrawImpossible",
     "EditPreview",
     "ImpossibleChange",
+    "LastEdit",
+    "MinutesMissing",
     "NotRunning",
     "NothingToPlay",
+    "NothingToUndo",
     "PlayerIsSeated",
     "Preview",
     "RoundHasBegun",
@@ -48,13 +62,20 @@ __all__ = [
     "close_round",
     "draw_rounds",
     "edit_round",
+    "end_clock",
+    "extend_clock",
+    "last_edit",
     "open_round",
+    "pause_clock",
     "preview_draw",
     "preview_edit",
     "redraw_round",
     "renew_links",
     "reopen_round",
+    "resume_clock",
     "seat_substitute",
     "set_deadline",
+    "start_clock",
     "undo_draw",
+    "undo_edit",
 ]

@@ -18,7 +18,7 @@ from league.rounds.models import PlacementKind, Round, RoundState
 from league.rounds.selectors import played_tables
 from league.rounds.services.draw import lock_tables, numbers_in_words, resting_kind
 from league.rounds.services.edit import rewrite
-from league.rounds.services.play import note
+from league.rounds.services.locking import note
 from league.rounds.services.seating import arrangement_of
 from league.rounds.setup_checks import setup_problems, start_problems
 
