@@ -52,6 +52,20 @@ class Clock:
         """Return when a running clock runs, or ran, down."""
         return self.since + self.had if self.is_running else None
 
+    @property
+    def had_shown(self) -> str:
+        """Return what a clock that stands still has left, as clocks show it."""
+        return minutes_and_seconds(self.had)
+
+    @property
+    def had_ms(self) -> int:
+        return self.had // timedelta(milliseconds=1)
+
+    @property
+    def ends_ms(self) -> int | None:
+        """Return `ends_at` as scripts count: milliseconds since 1970."""
+        return None if self.ends_at is None else round(1000 * self.ends_at.timestamp())
+
     def left(self, at: datetime) -> timedelta:
         """Return what is left at a moment; never less than nothing."""
         if not self.is_running:

@@ -51,7 +51,8 @@
     const address = region.dataset.livePoll;
     if (!address) return;
     const answer = await fetch(address, { headers: { "HX-Request": "true" }, cache: "no-cache" });
-    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+    // who is asked to sign in is led to another page
+    if (!answer.ok || answer.redirected) throw new Error(`${address}: ${answer.status}`);
     const html = await answer.text();
     if (html !== region.lastHtml) swap(region, html);
     else say("updated");
@@ -155,6 +156,10 @@
 
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return;
+    for (const stream of streams.values()) if (stream.source?.readyState !== 1) stream.poll();
+  });
+  // the network is back: nobody waits for the next try
+  addEventListener("online", () => {
     for (const stream of streams.values()) if (stream.source?.readyState !== 1) stream.poll();
   });
   addEventListener("pagehide", () => streams.forEach((stream) => stream.close()));

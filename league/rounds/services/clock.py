@@ -14,7 +14,8 @@ from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
 from league.rounds.clock import Clock, minutes_and_seconds
 from league.rounds.models import ClockKind, Round, RoundState
-from league.rounds.services.clock_facts import read_clock, write_fact
+from league.rounds.selectors import round_clock
+from league.rounds.services.clock_facts import write_fact
 from league.rounds.services.locking import lock_round, note
 
 MOST_MINUTES = 480
@@ -40,7 +41,7 @@ def start_clock(*, round: Round, minutes: int | None = None, actor: Actor, at: d
     """
     round = lock_round(round)
     _check_open(round)
-    clock = read_clock(round)
+    clock = round_clock(round)
     if clock is not None and not clock.is_over:
         return clock
     minutes = minutes or round.stage.event.minutes_a_round
@@ -95,7 +96,7 @@ def extend_clock(
 def end_clock(*, round: Round, actor: Actor, at: datetime) -> Clock:
     """Take the clock away from the pages; it can be started anew. Ending twice changes nothing."""
     round = lock_round(round)
-    clock = read_clock(round)
+    clock = round_clock(round)
     if clock is None:
         raise _not_started(round)
     if clock.is_over:
@@ -107,7 +108,7 @@ def _going(round: Round) -> tuple[Round, Clock]:
     """Return the locked round and its clock, which runs or is paused."""
     round = lock_round(round)
     _check_open(round)
-    clock = read_clock(round)
+    clock = round_clock(round)
     if clock is None:
         raise _not_started(round)
     if clock.is_over:
@@ -138,7 +139,7 @@ def _write(
 ) -> Clock:
     seconds = None if minutes is None else 60 * minutes
     fact = write_fact(round, kind, seconds=seconds, at=at)
-    clock = read_clock(round)
+    clock = round_clock(round)
     if clock is None:
         raise AssertionError("a clock that something happened to is there")
     data: dict[str, Any] = {"left": minutes_and_seconds(clock.left(fact.at))}

@@ -1,9 +1,9 @@
-"""The facts of a round's clock, read and written. What may be written when is for `clock.py`."""
+"""The facts of a round's clock as they are written. Which may be when is for `clock.py`."""
 
 from datetime import datetime
 
-from league.rounds.clock import Clock, clock_of
 from league.rounds.models import ClockFact, ClockKind, Round
+from league.rounds.selectors import round_clock
 
 
 def write_fact(
@@ -20,12 +20,8 @@ def write_fact(
     return ClockFact.objects.create(round=round, number=number, kind=kind, seconds=seconds, at=at)
 
 
-def read_clock(round: Round) -> Clock | None:
-    return clock_of(round.clock_facts.order_by("number"))
-
-
 def end_with_the_round(round: Round, *, at: datetime) -> None:
     """End the clock of a round that closes, if it has one that goes."""
-    clock = read_clock(round)
+    clock = round_clock(round)
     if clock is not None and not clock.is_over:
         write_fact(round, ClockKind.ENDED, at=at)

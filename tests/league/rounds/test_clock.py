@@ -12,7 +12,7 @@ from league.refusal import OutOfDate
 from league.rounds import services as rounds
 from league.rounds.clock import clock_of, minutes_and_seconds
 from league.rounds.models import ClockFact
-from league.rounds.services.clock_facts import read_clock
+from league.rounds.selectors import round_clock
 from tests.league.events.factories import DIRECTOR, NOW
 from tests.league.rounds.factories import close_round, make_league, open_round
 
@@ -183,7 +183,7 @@ def test_two_who_give_five_minutes_give_them_once():
 
     with pytest.raises(OutOfDate):
         act("extend", round, 1, minutes=5, expected_facts=seen)
-    assert read_clock(round).left(after(1)) == timedelta(minutes=49)
+    assert round_clock(round).left(after(1)) == timedelta(minutes=49)
 
 
 @database
@@ -238,7 +238,7 @@ def test_the_clock_ends_with_its_round_and_may_start_again_when_it_is_reopened()
     assert kinds(round) == ["started", "ended"]
     again = rounds.reopen_round(round=round, actor=DIRECTOR, at=after(60))
 
-    assert read_clock(again).is_over
+    assert round_clock(again).is_over
     assert act("start", again, 61, minutes=5).is_running
     close_round(again)
     close_round(again)
@@ -269,9 +269,12 @@ def test_a_machine_whose_time_is_behind_does_not_turn_the_clock_back():
 
 
 def refused(sql, *params):
-    with transaction.atomic(), connection.cursor() as cursor:
-        with pytest.raises(IntegrityError) as fault, transaction.atomic():
-            cursor.execute(sql, params)
+    with (
+        connection.cursor() as cursor,
+        pytest.raises(IntegrityError) as fault,
+        transaction.atomic(),
+    ):
+        cursor.execute(sql, params)
     return fault.value.__cause__.diag.constraint_name
 
 
