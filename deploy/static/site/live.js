@@ -158,9 +158,13 @@
     if (document.hidden) return;
     for (const stream of streams.values()) if (stream.source?.readyState !== 1) stream.poll();
   });
-  // the network is back: nobody waits for the next try
+  // a stream that the network was taken from may look open for minutes: it begins anew
+  addEventListener("offline", () => streams.size && say("cut"));
   addEventListener("online", () => {
-    for (const stream of streams.values()) if (stream.source?.readyState !== 1) stream.poll();
+    for (const stream of streams.values()) {
+      stream.close();
+      stream.open();
+    }
   });
   addEventListener("pagehide", () => streams.forEach((stream) => stream.close()));
   addEventListener("pageshow", (event) => event.persisted && streams.forEach((stream) => stream.open()));

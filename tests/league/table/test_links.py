@@ -238,4 +238,4 @@ def test_asking_whether_something_happened_takes_two_queries(django_assert_num_q
     address = f"/t/{link_of(table)}/"
 
     with django_assert_num_queries(2):
-        assert Client().get(f"{address}sheet/?version=1").status_code == 204
+        assert Client().get(f"{address}sheet/?version=1.0").status_code == 204

@@ -359,7 +359,7 @@ def test_the_live_part_says_nothing_until_something_happens():
     table = make_table()
     tell(table)
     phone = Phone(table, seat=1)
-    version = TableResult.objects.get(table=table).version
+    version = f"{TableResult.objects.get(table=table).version}.0"
 
     assert phone.get(f"sheet/?version={version}").status_code == 204
     tell(table)
