@@ -44,7 +44,7 @@ def start_clock(*, round: Round, minutes: int | None = None, actor: Actor, at: d
     clock = round_clock(round)
     if clock is not None and not clock.is_over:
         return clock
-    minutes = minutes or round.stage.event.minutes_a_round
+    minutes = round.stage.event.minutes_a_round if minutes is None else minutes
     if minutes is None or not 1 <= minutes <= MOST_MINUTES:
         raise MinutesMissing(
             _("Say how many minutes the round has, from 1 to %(most)d.") % {"most": MOST_MINUTES},

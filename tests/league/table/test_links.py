@@ -228,7 +228,7 @@ def test_the_page_takes_the_same_number_of_queries_however_many_deals(
     address = f"/t/{link_of(table)}/"
     client.post(f"{address}seat/", {"seat": "1"})
 
-    with django_assert_num_queries(9 if deals else 7):
+    with django_assert_num_queries(10 if deals else 8):
         client.get(address)
 
 
