@@ -4,10 +4,11 @@ Written as "2+5 v 3+4; ...", or, from our own search, in letters: "BE-CD" is 2+5
 27; a table of three is "A-B-C". Who is not named sits out. How the later rounds follow is told in
 cycle.py; the tests enumerate every movement.
 
-Four seats: up to 16 players the checked lines of formats.md section 5 (whist designs of I. Anderson
-and others; jdawiseman.com; durangobill.com). From 17 on: for 4k and 4k + 1 players everybody is once
-the partner and twice the opponent of everybody (EXCEPT), for 4k + 2 and 4k + 3 at most once the partner, once or
-twice the opponent. Three, six and eight seats: as even as the search made them.
+Four seats: up to 16 players the checked lines of formats.md section 5 (whist designs of
+I. Anderson and others; jdawiseman.com; durangobill.com). From 17 on: for 4k and 4k + 1 players
+everybody is once the partner and twice the opponent of everybody (EXCEPT), for 4k + 2 and 4k + 3
+at most once the partner, once or twice the opponent. Three, six and eight seats: as even as the
+search made them.
 """
 
 NINE = (
