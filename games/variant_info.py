@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.engine.options import Option, options_of
 from games.engine.schemas import all_seats
 from games.engine.sentences import Sentence
-from games.engine.variant import Variant
+from games.engine.variant import Variant, seats_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +24,7 @@ class VariantInfo:
     id: str
     label: Sentence
     about: Sentence
+    rules_in_short: tuple[Sentence, ...]
     seats: tuple[int, ...]
     default_preset: str
     presets: tuple[PresetInfo, ...]
@@ -37,6 +38,7 @@ def variant_info(variant: Variant) -> VariantInfo:
         id=variant.ID,
         label=variant.LABEL,
         about=variant.ABOUT,
+        rules_in_short=variant.RULES_IN_SHORT,
         seats=all_seats(variant),
         default_preset=variant.DEFAULT_PRESET,
         presets=tuple(
@@ -44,7 +46,7 @@ def variant_info(variant: Variant) -> VariantInfo:
                 id=name,
                 label=preset.label,
                 source=preset.source,
-                seats=variant.seats_allowed(preset.options),
+                seats=seats_of(variant, preset),
                 values={about.name: getattr(preset.options, about.name) for about in options},
             )
             for name, preset in variant.PRESETS.items()

@@ -120,6 +120,13 @@ def _not_a_row(*, phase: str, index: int | None, field: str | None) -> Malformed
     return MalformedRecord("bad_card", sentence, phase=phase, index=index, field=field)
 
 
+def read_played(deck: Deck, text: object, *, index: int) -> int:
+    """Return the code of one card of the play. Raises MalformedRecord `bad_card`."""
+    if isinstance(text, str) and text in deck.codes:
+        return deck.codes[text]
+    raise unknown_card(text, phase="play", index=index)
+
+
 def unknown_card(text: object, *, phase: str, index: int | None) -> MalformedRecord:
     sentence = say('"%(card)s" is not a card of this game', card=str(text)[:20])
     return MalformedRecord("bad_card", sentence, phase=phase, index=index)

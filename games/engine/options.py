@@ -49,11 +49,15 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
-    """A named set of options, where it comes from and how sure that is."""
+    """A named set of options, where it comes from and how sure that is.
+
+    `seats` are the numbers of players it is for, where it is for fewer than its options allow.
+    """
 
     label: Sentence
     source: Sentence
     options: Any
+    seats: tuple[int, ...] | None = None
 
 
 YES_NO = (Choice(False, say("no")), Choice(True, say("yes")))

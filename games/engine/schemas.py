@@ -5,7 +5,7 @@ from typing import Any
 
 from games.engine.options import Option, options_of
 from games.engine.record import IGNORED
-from games.engine.variant import Variant
+from games.engine.variant import Variant, seats_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -52,7 +52,7 @@ def _deal_schema(
 
 def all_seats(variant: Variant) -> tuple[int, ...]:
     """Return every number of players that one of the presets can be played with."""
-    allowed = (variant.seats_allowed(preset.options) for preset in variant.PRESETS.values())
+    allowed = (seats_of(variant, preset) for preset in variant.PRESETS.values())
     return tuple(sorted(set().union(*allowed)))
 
 

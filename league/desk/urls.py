@@ -6,11 +6,14 @@ from league.desk import (
     audit,
     club_home,
     club_settings,
+    house_rules,
     people,
     people_import,
     people_members,
     people_merge,
     people_player,
+    tonight,
+    tonight_code,
 )
 
 app_name = "desk"
@@ -18,6 +21,8 @@ app_name = "desk"
 CLUB = "<slug:club>/"
 PLAYER = f"{CLUB}people/<int:player>/"
 MEMBERS = f"{CLUB}members/"
+RULES = f"{CLUB}house-rules/"
+TONIGHT = f"{CLUB}tonight/"
 
 urlpatterns = [
     path("", club_home.home, name="home"),
@@ -25,6 +30,29 @@ urlpatterns = [
     path(CLUB, club_home.club_home, name="club"),
     path(f"{CLUB}settings/", club_settings.settings, name="club_settings"),
     path(f"{CLUB}audit/", audit.audit, name="audit"),
+    path(RULES, house_rules.house_rules, name="house_rules"),
+    path(f"{RULES}new/", house_rules.house_rules_new, name="house_rules_new"),
+    path(f"{RULES}<int:rules>/", house_rules.house_rules_change, name="house_rules_change"),
+    path(
+        f"{RULES}<int:rules>/archive/",
+        house_rules.house_rules_archive,
+        name="house_rules_archive",
+    ),
+    path(
+        f"{RULES}<int:rules>/bring-back/",
+        house_rules.house_rules_bring_back,
+        name="house_rules_bring_back",
+    ),
+    path(TONIGHT, tonight.tonight, name="tonight"),
+    path(f"{TONIGHT}game/", tonight.choose, name="tonight_choose"),
+    path(f"{TONIGHT}tick/", tonight.tick, name="tonight_tick"),
+    path(f"{TONIGHT}present/", tonight.present_part, name="tonight_present"),
+    path(f"{TONIGHT}plans/", tonight.plans_part, name="tonight_plans"),
+    path(f"{TONIGHT}guest/", tonight.guest, name="tonight_guest"),
+    path(f"{TONIGHT}together/", tonight.together, name="tonight_together"),
+    path(f"{TONIGHT}start/", tonight.start, name="tonight_start"),
+    path(f"{TONIGHT}code/", tonight_code.code, name="tonight_code"),
+    path(f"{TONIGHT}code/make/", tonight_code.code_act, name="tonight_code_act"),
     path(f"{CLUB}people/", people.people, name="people"),
     path(f"{CLUB}people/new/", people_player.player_new, name="player_new"),
     path(f"{CLUB}people/import/", people_import.players_import, name="players_import"),

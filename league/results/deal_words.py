@@ -53,16 +53,35 @@ def totals_of(deal: Deal, names: Names) -> list[tuple[str, int]]:
 
 
 def contract_of(deal: Deal, names: Names) -> str:
-    """Return the bid, the declarer and trump in one short line, as far as they are known."""
+    """Return the bid, trump and who plays it in one short line, as far as they are known."""
     summary = summary_of(deal)
-    if summary.get("passed_out") or summary.get("declarer") is None:
-        return _("passed out") if deal.made is None else ""
-    bid, trump = summary.get("bid"), summary.get("trump")
-    parts = [str(bid)] if bid not in (None, "") else []
-    if trump:
-        parts.append(suit_in_words(str(trump)))
-    parts.append(names.seat(int(summary["declarer"])))
-    return " · ".join(parts)
+    if summary.get("redeal") not in (None, "none"):
+        return _("dealt again")
+    if summary.get("all_pass"):
+        # nobody bid, but the rules name a contract and the side that plays it
+        return " · ".join([_("everybody passed"), *_contract_parts(deal.detail, names)])
+    if summary.get("passed_out") or _bidder(summary, names) is None:
+        return _("passed out") if deal.made is None and _has_bids(deal) else ""
+    return " · ".join(_contract_parts(summary, names))
+
+
+def _has_bids(deal: Deal) -> bool:
+    return any(field.name == "bid" for field in games.summary_fields(ruleset_of(deal)))
+
+
+def _contract_parts(contract: Mapping[str, Any], names: Names) -> Iterable[str]:
+    if contract.get("bid") not in (None, ""):
+        yield str(contract["bid"])
+    if contract.get("trump"):
+        yield suit_in_words(str(contract["trump"]))
+    yield _bidder(contract, names) or ""
+
+
+def _bidder(contract: Mapping[str, Any], names: Names) -> str | None:
+    """Return the declarer's name, or the side's where only that is known."""
+    if contract.get("declarer") is not None:
+        return names.seat(int(contract["declarer"]))
+    return None if contract.get("side") is None else names.side(int(contract["side"]))
 
 
 def facts_of(deal: Deal, names: Names, *, a_row_each_side: bool = False) -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ from django.utils import translation
 from games import services
 from games.engine.errors import MalformedRecord
 from games.engine.sentences import CardName, SeatName, SideName, SuitName, say
+from games.engine.variants import VARIANTS
 from games.models import Deal
 
 PITCH = services.ruleset("pitch", "standard", {"target": 7}, 3)
@@ -131,15 +132,18 @@ def test_all_games_are_told_with_presets_and_options():
     assert games["double-deck-pinochle"].seats == (4,)
     gordon = next(preset for preset in games["pitch"].presets if preset.id == "gordon")
     assert (gordon.seats, gordon.values["target"]) == ((4,), 21)
+    seats = {preset.id: preset.seats for preset in games["fifty-six"].presets}
+    assert (seats["nair"], seats["nair32"]) == ((4, 6, 8), (4,))
     assert {option.name for option in games["pitch"].options} == gordon.values.keys()
 
 
-@pytest.mark.parametrize("name", ["pitch", "double-deck-pinochle", "pedro"])
+@pytest.mark.parametrize("name", sorted(VARIANTS))
 def test_records_and_summaries_fit_their_schemas(name):
     schemas = services.schemas(name)
     for schema in schemas.values():
         jsonschema.Draft202012Validator.check_schema(schema)
-    ruleset = services.ruleset(name, None, None, 4)
+    seats = next(game.seats for game in services.variants() if game.id == name)
+    ruleset = services.ruleset(name, None, None, 4 if 4 in seats else seats[0])
     for seed in range(20):
         record = services.random_record(ruleset, Random(seed))
         jsonschema.validate(record, schemas["record"])

@@ -1,21 +1,32 @@
 """The games we know. To add one: write a package beside these and list it in `VARIANTS`."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 from games.engine.errors import RulesetRefused
 from games.engine.options import changes, options_from
 from games.engine.record import shortened
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import Sentence, say
-from games.engine.variant import Variant
-from games.engine.variants import double_deck_pinochle, pedro, pitch
+from games.engine.variant import Variant, seats_of
+from games.engine.variants import (
+    double_deck_pinochle,
+    fifty_six,
+    partnership_pinochle,
+    pedro,
+    pitch,
+    three_handed_pinochle,
+    two_handed_pinochle,
+)
 
 VARIANTS: dict[str, Variant] = {
     "double-deck-pinochle": double_deck_pinochle,
+    "fifty-six": fifty_six,
+    "partnership-pinochle": partnership_pinochle,
     "pedro": pedro,
     "pitch": pitch,
+    "three-handed-pinochle": three_handed_pinochle,
+    "two-handed-pinochle": two_handed_pinochle,
 }
 
 
@@ -78,7 +89,7 @@ def _checked_ruleset(variant: object, preset: object, options: object, players: 
         sentence = say('"options" must be an object with named options')
         raise RulesetRefused("unknown_option", sentence, phase="options", field="options")
     chosen = options_from(game.PRESETS[name], options or {})
-    count = _players(game, chosen, players)
+    count = _players(seats_of(game, game.PRESETS[name], chosen), players)
     for about, reason in game.contradictions(chosen, count):
         raise RulesetRefused("options_contradict", reason, phase="options", field=about)
     return Ruleset(
@@ -91,9 +102,8 @@ def _checked_ruleset(variant: object, preset: object, options: object, players: 
     )
 
 
-def _players(game: Variant, options: Any, players: object) -> int:
+def _players(allowed: Sequence[int], players: object) -> int:
     """Return the number of players, which may be left out where only one is possible."""
-    allowed = game.seats_allowed(options)
     if players is None and len(allowed) == 1:
         return allowed[0]
     if type(players) is int and players in allowed:
@@ -103,6 +113,12 @@ def _players(game: Variant, options: Any, players: object) -> int:
             "this game is for %(allowed)d players, not %(players)s",
             allowed=allowed[0],
             players=shortened(players),
+        )
+    elif len(allowed) <= max(allowed) - min(allowed):
+        sentence = say(
+            "this game is for %(allowed)s players, not %(players)s",
+            allowed=", ".join(map(str, allowed)),
+            players=_or_missing(players),
         )
     else:
         sentence = say(

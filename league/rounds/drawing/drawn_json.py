@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
+from league.rounds.drawing.played import MOST_DEALS
 from league.rounds.drawing.reading import (
     read_count,
     read_flag,
@@ -16,7 +17,6 @@ from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable
 
 MOST_ROUNDS = 1_000
 MOST_TABLES = 20_000
-MOST_DEALS = 100_000
 
 
 def draw_as_json(draw: Draw) -> dict[str, Any]:

@@ -8,10 +8,14 @@ from league.rounds.drawing.bracket.double_elimination import draw_double_elimina
 from league.rounds.drawing.bracket.knockout import draw_knockout
 from league.rounds.drawing.drawn import Draw
 from league.rounds.drawing.group_cross import draw_group_cross
+from league.rounds.drawing.individual.drawing import draw_individual
 from league.rounds.drawing.individual_tables import draw_individual_tables
+from league.rounds.drawing.movements.howell import draw_howell
+from league.rounds.drawing.movements.mitchell import draw_mitchell
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.round_robin import draw_double_round_robin, draw_round_robin
 from league.rounds.drawing.seat_chart import draw_seat_chart
+from league.rounds.drawing.swiss import draw_by_standing
 from league.rounds.drawing.table_moves.ladder import draw_ladder
 from league.rounds.drawing.table_moves.winners_move import draw_winners_move
 
@@ -120,5 +124,62 @@ FORMATS: dict[str, Format] = {
         all_at_once=False,
         times=None,
         who="alone",
+    ),
+    "swiss": Format(
+        label=say("Swiss"),
+        help=say("Each round whoever is level on points meets; nobody meets twice."),
+        draw=draw_by_standing,
+        all_at_once=False,
+        times=None,
+        who="sides",
+    ),
+    "monrad": Format(
+        label=say("Monrad"),
+        help=say("From the top of the ranking, each meets the next one it has not met."),
+        draw=draw_by_standing,
+        all_at_once=False,
+        times=None,
+        who="sides",
+    ),
+    "danish": Format(
+        label=say("Danish"),
+        help=say("The first meets the second, the third the fourth; they may meet again."),
+        draw=draw_by_standing,
+        all_at_once=False,
+        times=None,
+        who="sides",
+    ),
+    "mitchell": Format(
+        label=say("Mitchell"),
+        help=say(
+            "Half of the pairs keep their tables, the others move up one each round and the deals "
+            "move down; with timed rounds it needs no prepared deals."
+        ),
+        draw=draw_mitchell,
+        all_at_once=True,
+        times=None,
+        who="sides",
+    ),
+    "howell": Format(
+        label=say("Howell"),
+        help=say(
+            "Everybody meets everybody once and plays the same prepared deals, so that there is "
+            "one winner."
+        ),
+        draw=draw_howell,
+        all_at_once=True,
+        times=1,
+        who="sides",
+    ),
+    "individual": Format(
+        label=say("Individual"),
+        help=say(
+            "Single players who get a new partner in every round, until everybody has played with "
+            "everybody; sit-outs are shared."
+        ),
+        draw=draw_individual,
+        all_at_once=True,
+        times=None,
+        who="partners",
     ),
 }

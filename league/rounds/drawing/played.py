@@ -20,6 +20,7 @@ MOST_ROUNDS = 1_000
 MOST_TABLES = 100_000
 MOST_SIDES = 8
 MOST_MATCHES = 1_000_000
+MOST_DEALS = 100_000
 
 
 class Side(NamedTuple):
@@ -33,7 +34,8 @@ class Match(NamedTuple):
     """One table of one round. The first side is at home: it deals first.
 
     `winner` is given where the side with more points need not have won (games to a target in
-    which the bidder goes out first); otherwise the points decide.
+    which the bidder goes out first); otherwise the points decide. `deals` are the numbers of the
+    prepared deals that were played, where a movement needs to know them.
     """
 
     round: int
@@ -41,6 +43,7 @@ class Match(NamedTuple):
     table: int | None = None
     provisional: bool = False
     winner: int | None = None
+    deals: tuple[int, ...] = ()
 
     @property
     def entries(self) -> tuple[str, ...]:
@@ -102,10 +105,11 @@ def _read_bye(element: Mapping[str, Any], place: str, known: Mapping[str, Any]) 
 def _read_match(
     element: object, place: str, known: Mapping[str, Any], *, points_needed: bool
 ) -> Match:
+    keys = ("round", "table", "sides", "provisional", "winner")
     fields = read_object(
         element,
         place,
-        allowed=("round", "table", "sides", "provisional", "winner"),
+        allowed=keys if points_needed else (*keys, "deals"),
         required=("round", "sides"),
     )
     number = read_count(fields["round"], within(place, "round"), least=1, most=MOST_ROUNDS)
@@ -137,6 +141,12 @@ def _read_match(
         table=table,
         provisional=read_flag(provisional, within(place, "provisional")),
         winner=winner,
+        deals=tuple(
+            read_count(deal, deal_place, least=1, most=MOST_DEALS)
+            for deal_place, deal in read_list(
+                fields.get("deals", []), within(place, "deals"), most=MOST_DEALS
+            )
+        ),
     )
 
 

@@ -16,6 +16,7 @@ from league.rounds.services.edit import (
     edit_round,
     preview_edit,
 )
+from league.rounds.services.ordered import draws_take_long, order_draw
 from league.rounds.services.play import (
     NothingToPlay,
     PlayerIsSeated,
@@ -29,6 +30,8 @@ from league.rounds.services.play import (
     set_deadline,
 )
 from league.rounds.services.redraw import RoundHasBegun, redraw_round, undo_draw
+from league.rounds.services.results_needed import ResultsMissing
+from league.rounds.services.tonight import proposal_for, start_evening
 
 __all__ = [
     "AllRoundsDrawn",
@@ -41,20 +44,25 @@ __all__ = [
     "NothingToPlay",
     "PlayerIsSeated",
     "Preview",
+    "ResultsMissing",
     "RoundHasBegun",
     "RoundInWrongState",
     "TablePlayed",
     "TablesUnfinished",
     "close_round",
     "draw_rounds",
+    "draws_take_long",
     "edit_round",
     "open_round",
+    "order_draw",
     "preview_draw",
     "preview_edit",
+    "proposal_for",
     "redraw_round",
     "renew_links",
     "reopen_round",
     "seat_substitute",
     "set_deadline",
+    "start_evening",
     "undo_draw",
 ]

@@ -40,6 +40,11 @@ DOCS = Path(__file__).parents[3] / "docs" / "rules"
         (("double-deck-pinochle", "standard", {"opening_min": 50.0}), "bad_option_value", None),
         (("double-deck-pinochle", "standard", {"deal_packet": 4}), "bad_option_value", None),
         (("double-deck-pinochle", "standard", {}, 5), "wrong_players", "players"),
+        (("fifty-six", "standard", {}, 5), "wrong_players", "players"),
+        (("fifty-six", "standard", {}, None), "wrong_players", "players"),
+        (("fifty-six", "nair32", {}, 6), "wrong_players", "players"),
+        (("fifty-six", "standard", {"deck_8": 32}, 4), "bad_option_value", "deck_8"),
+        (("fifty-six", "standard", {"target": 101}, 4), "bad_option_value", "target"),
     ],
 )
 def test_wrong_ruleset_is_refused_in_words(given, rule, field):
@@ -121,6 +126,6 @@ def test_option_says_whether_it_does_anything():
 def test_presets_are_those_of_the_rulebook(variant):
     rulebook = (DOCS / f"{variant}.md").read_text()
     for name, preset in VARIANTS[variant].PRESETS.items():
-        assert f"| `{name}` |" in rulebook
+        assert f"| `{name}` |" in rulebook or f"| `{name}` (default) |" in rulebook
         assert str(preset.label)
         assert str(preset.source).endswith(".")

@@ -80,3 +80,13 @@ def test_happenings_name_the_table_the_event_and_the_stage():
     assert (row.subject_type, row.subject_id) == ("table", table.pk)
     assert (row.actor_name, row.via) == ("Ann Lee", "table")
     assert row.data["round_id"] == table.round_id
+
+
+@pytest.mark.parametrize(
+    ("kept", "read"),
+    [("-3.00", "by −3:"), ("+2.50", "by +2.5:"), ("+10.00", "by +10:"), ("", "by :")],
+)
+def test_points_of_a_penalty_read_as_people_write_them(kept, read):
+    data = {"entry": "Ann Lee", "event": "Spring", "points": kept, "reason": "late"}
+
+    assert read in kinds.sentence_of("adjustment.made", actor="Dora", data=data)

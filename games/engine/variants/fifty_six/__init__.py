@@ -1,0 +1,77 @@
+"""Fifty-Six (56): two sides of two, three or four, two packs cut down, 56 points in every deal.
+
+`replay.py` names the phases in the order in which they happen and is the page to read first.
+"""
+
+from typing import Any
+
+from games.engine.games import GameState
+from games.engine.sentences import Sentence, say
+from games.engine.variants.fifty_six.conventions import explain_call
+from games.engine.variants.fifty_six.game import add_deal, start_game
+from games.engine.variants.fifty_six.options import (
+    Options,
+    contradictions,
+    seats_allowed,
+    sides,
+)
+from games.engine.variants.fifty_six.player import plain_player
+from games.engine.variants.fifty_six.presets import PRESETS
+from games.engine.variants.fifty_six.random_deal import random_deal
+from games.engine.variants.fifty_six.replay import replay
+from games.engine.variants.fifty_six.rule_sheet import RULE_SHEET
+from games.engine.variants.fifty_six.rules_in_short import RULES_IN_SHORT
+from games.engine.variants.fifty_six.schema import (
+    RECORD_PROPERTIES,
+    RECORD_REQUIRED,
+    SUMMARY_FORM_PROPERTIES,
+    SUMMARY_PROPERTIES,
+)
+from games.engine.variants.fifty_six.steps import apply, legal_actions, result, start
+from games.engine.variants.fifty_six.summary import score_summary
+from games.engine.variants.fifty_six.summary_fields import summary_fields
+from games.engine.variants.fifty_six.write_summary import summary_of
+
+ID = "fifty-six"
+LABEL: Sentence = say("Fifty-Six")
+ABOUT: Sentence = say("4, 6 or 8 players in two sides; take as many of the 56 points as were bid")
+OPTIONS = Options
+DEFAULT_PRESET = "standard"
+
+
+def carried(game: GameState) -> dict[str, Any]:
+    """Return what a deal of this game needs to know of the game before it."""
+    return {}
+
+
+__all__ = [
+    "ABOUT",
+    "DEFAULT_PRESET",
+    "ID",
+    "LABEL",
+    "OPTIONS",
+    "PRESETS",
+    "RECORD_PROPERTIES",
+    "RECORD_REQUIRED",
+    "RULES_IN_SHORT",
+    "RULE_SHEET",
+    "SUMMARY_FORM_PROPERTIES",
+    "SUMMARY_PROPERTIES",
+    "add_deal",
+    "apply",
+    "carried",
+    "contradictions",
+    "explain_call",
+    "legal_actions",
+    "plain_player",
+    "random_deal",
+    "replay",
+    "result",
+    "score_summary",
+    "seats_allowed",
+    "sides",
+    "start",
+    "start_game",
+    "summary_fields",
+    "summary_of",
+]

@@ -1,0 +1,67 @@
+"""The sets of options that have a name, where each comes from and how sure that is."""
+
+from dataclasses import replace
+
+from games.engine.options import Preset
+from games.engine.sentences import say
+from games.engine.variants.fifty_six.options import Options
+
+_STANDARD = Options()
+_TABLE = replace(_STANDARD, scoring_style="table")
+_NAIR = replace(_STANDARD, game_points="nair", deal_packet="four_or_three")
+
+PRESETS: dict[str, Preset] = {
+    "standard": Preset(
+        label=say("Standard"),
+        source=say(
+            "The main text of Akagiri's page on 56, after John McLeod's; the ranks it had lost are "
+            "certain from other pages."
+        ),
+        options=_STANDARD,
+    ),
+    "table": Preset(
+        label=say("With tables"),
+        source=say(
+            "The local way of keeping the score on the same page; that won tables are not paid "
+            "back is a reading of it, with high confidence."
+        ),
+        options=_TABLE,
+    ),
+    "pagat_table": Preset(
+        label=say("With tables that come back"),
+        source=say(
+            "McLeod's page at pagat.com: any table pays, and a side loses when it cannot; high "
+            "confidence."
+        ),
+        options=replace(_TABLE, table_return="any", table_end="cannot_pay"),
+    ),
+    "nair": Preset(
+        label=say("Nair's rules"),
+        source=say(
+            "Nair's table of game points in note 1 of the page; certain but for the bid of 48, "
+            "which the table has twice: fair."
+        ),
+        options=_NAIR,
+    ),
+    "nair32": Preset(
+        label=say("Nair's rules with 32 cards"),
+        source=say("As Nair's rules, for four players without kings and queens; certain."),
+        options=replace(_NAIR, deck_4=32),
+        seats=(4,),
+    ),
+    "56cards": Preset(
+        label=say("56cards"),
+        source=say(
+            "The rules of 56cards.com in note 2 of the page; hands of jacks only are good but not "
+            "proved, when the dealer's neighbour must bid is fair."
+        ),
+        options=replace(
+            _STANDARD,
+            direction="clockwise",
+            deck_4=32,
+            redeal="all_jacks_or_no_points",
+            all_pass="eldest_must_bid",
+            game_points="56cards",
+        ),
+    ),
+}

@@ -1,0 +1,196 @@
+"""A deal as a scorer writes it down: the contract, who played it, and the points of the sides."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, NoReturn
+
+from games.engine.errors import MalformedRecord
+from games.engine.record import bad_field, missing_field, read_seat, shortened
+from games.engine.result import DealResult
+from games.engine.ruleset import Ruleset
+from games.engine.sentences import SeatName, Sentence, SideName, say
+from games.engine.summaries import (
+    check_fields,
+    impossible,
+    needed,
+    read_flag_field,
+    read_number,
+    read_side,
+    read_suit,
+)
+from games.engine.variants.fifty_six.calls import HIGHEST, LOWEST, NO_TRUMP, STRAINS
+from games.engine.variants.fifty_six.deal import SIDES, ThrownIn, can_be_dealt, pack_for
+from games.engine.variants.fifty_six.score import MULTIPLIERS, PlayedDeal, redealt, score_deal
+from games.engine.variants.fifty_six.summary_play import read_points, read_tricks
+
+PLAYED_FIELDS = (
+    "all_pass", "bid", "trump", "declarer", "side", "doubled", "points", "tricks", "made",
+)  # fmt: skip
+FIELDS = frozenset({*PLAYED_FIELDS, "redeal", "redeal_seat"})
+
+
+class Contract(NamedTuple):
+    """What was to be taken, and by whom; nobody declares when everybody passed."""
+
+    bid: int
+    trump: str
+    side: int
+    declarer: int | None
+    multiplier: int = 1
+
+
+def score_summary(ruleset: Ruleset, dealer: int, summary: Mapping[str, Any]) -> DealResult:
+    """Return what the deal scored, or raise at the first thing that cannot have happened."""
+    check_fields(summary, FIELDS)
+    thrown_in = _read_redeal(ruleset, summary)
+    if thrown_in is not None:
+        return redealt(ruleset, dealer, thrown_in)
+    all_pass = bool(read_flag_field(summary, "all_pass"))
+    read_contract = _contract_of_all_pass if all_pass else _contract
+    contract = read_contract(ruleset, dealer, summary)
+    pack = pack_for(ruleset.options, ruleset.players)
+    points = read_points(pack, needed(summary, "points"))
+    tricks = read_tricks(pack, summary.get("tricks"), points)
+    _check_made(summary, contract, points[contract.side])
+    return score_deal(
+        ruleset,
+        dealer,
+        PlayedDeal(
+            side=contract.side,
+            declarer=contract.declarer,
+            bid=contract.bid,
+            trump=contract.trump,
+            multiplier=contract.multiplier,
+            points=points,
+            all_pass=all_pass,
+            tricks=tricks,
+        ),
+    )
+
+
+def _read_redeal(ruleset: Ruleset, summary: Mapping[str, Any]) -> ThrownIn | None:
+    """Return why the deal was thrown in, or None for one that was played."""
+    seat = summary.get("redeal_seat")
+    reason = _redeal_reason(summary.get("redeal"))
+    if reason is None:
+        if seat is not None:
+            sentence = say('"%(name)s" belongs to a deal that was thrown in', name="redeal_seat")
+            _out_of_place("redeal_seat", sentence)
+        return None
+    if ruleset.options.redeal == "none":
+        sentence = say("in this game every deal is played, whatever a hand holds")
+        impossible("no_redeal_rule", sentence, "redeal")
+    if not can_be_dealt(pack_for(ruleset.options, ruleset.players), reason):
+        sentence = say("with this pack and number of players no hand can be like that")
+        impossible("redeal_unreachable", sentence, "redeal")
+    for name in PLAYED_FIELDS:
+        if summary.get(name) not in (None, False):
+            sentence = say('the deal was thrown in, so there is no "%(name)s"', name=name)
+            _out_of_place(name, sentence)
+    if seat is not None:
+        seat = read_seat(seat, ruleset.players, name="redeal_seat")
+    return ThrownIn(reason, seat)
+
+
+def _redeal_reason(value: object) -> Literal["all_jacks", "no_points"] | None:
+    if value is None or value == "none":
+        return None
+    if value == "all_jacks":
+        return "all_jacks"
+    if value == "no_points":
+        return "no_points"
+    sentence = say('"%(name)s" must be one of none, all_jacks and no_points', name="redeal")
+    raise bad_field("redeal", sentence, phase="summary")
+
+
+def _contract(ruleset: Ruleset, dealer: int, summary: Mapping[str, Any]) -> Contract:
+    bid = read_number(needed(summary, "bid"), name="bid")
+    if bid < LOWEST:
+        sentence = say("the bid is %(bid)d; the lowest bid is %(low)d", bid=bid, low=LOWEST)
+        impossible("bid_below_minimum", sentence, "bid")
+    if bid > HIGHEST:
+        sentence = say(
+            "the bid is %(bid)s; the highest bid is %(high)d", bid=shortened(bid), high=HIGHEST
+        )
+        impossible("bid_too_high", sentence, "bid")
+    side, declarer = _read_bidder(ruleset, summary)
+    trump = read_suit(needed(summary, "trump"), suits=STRAINS)
+    return Contract(bid, trump, side, declarer, _read_multiplier(summary))
+
+
+def _read_bidder(ruleset: Ruleset, summary: Mapping[str, Any]) -> tuple[int, int | None]:
+    """Return the bidding side, and the seat if the scorer named it."""
+    side = summary.get("side")
+    if side is not None:
+        side = read_side(side, SIDES, name="side")
+    if summary.get("declarer") is None:
+        if side is None:
+            raise missing_field("declarer", phase="summary")
+        return int(side), None
+    declarer = read_seat(summary["declarer"], ruleset.players, name="declarer")
+    if side not in (None, declarer % SIDES):
+        sentence = say(
+            "%(seat)s declares but does not belong to %(side)s",
+            seat=SeatName(declarer),
+            side=SideName(side),
+        )
+        impossible("side_mismatch", sentence, "side")
+    return declarer % SIDES, declarer
+
+
+def _read_multiplier(summary: Mapping[str, Any]) -> int:
+    doubled = summary.get("doubled")
+    if doubled is None:
+        return 1
+    if isinstance(doubled, str) and doubled in MULTIPLIERS:
+        return MULTIPLIERS[doubled]
+    sentence = say('"%(name)s" must be one of none, double and redouble', name="doubled")
+    raise bad_field("doubled", sentence, phase="summary")
+
+
+def _contract_of_all_pass(ruleset: Ruleset, dealer: int, summary: Mapping[str, Any]) -> Contract:
+    """Nobody bid: the dealer's opponents play 28 at no trump; anything else named must agree."""
+    if ruleset.options.all_pass != "deemed_28nt":
+        sentence = say("in this game somebody must bid, so not everybody can have passed")
+        impossible("all_pass_not_possible", sentence, "all_pass")
+    contract = Contract(LOWEST, NO_TRUMP, (dealer + 1) % SIDES, None)
+    due = {"bid": contract.bid, "trump": contract.trump, "side": contract.side, "declarer": None}
+    for name, value in due.items():
+        given = summary.get(name)
+        if given is not None and (type(given) is not type(value) or given != value):
+            sentence = say(
+                "everybody passed: %(side)s plays %(bid)d at no trump and nobody declares; "
+                'leave "%(name)s" out',
+                side=SideName(contract.side),
+                bid=contract.bid,
+                name=name,
+            )
+            impossible("all_pass_mismatch", sentence, name)
+    if _read_multiplier(summary) != 1:
+        sentence = say("everybody passed, so nobody can have doubled")
+        impossible("all_pass_mismatch", sentence, "doubled")
+    return contract
+
+
+def _check_made(summary: Mapping[str, Any], contract: Contract, taken: int) -> None:
+    claimed = read_flag_field(summary, "made")
+    if claimed is None or claimed == (taken >= contract.bid):
+        return
+    if claimed:
+        sentence = say(
+            "%(side)s took %(points)d points, so the bid of %(bid)d was not made",
+            side=SideName(contract.side),
+            points=taken,
+            bid=contract.bid,
+        )
+    else:
+        sentence = say(
+            "%(side)s took %(points)d points, so the bid of %(bid)d was made",
+            side=SideName(contract.side),
+            points=taken,
+            bid=contract.bid,
+        )
+    impossible("made_mismatch", sentence, "made")
+
+
+def _out_of_place(name: str, sentence: Sentence) -> NoReturn:
+    raise MalformedRecord("unexpected_field", sentence, phase="summary", field=name)

@@ -1,0 +1,50 @@
+"""The play of a summary: points and tricks that the sides can have taken together."""
+
+from collections.abc import Sequence
+
+from games.engine.sentences import SideName, say
+from games.engine.summaries import check_total, impossible, read_numbers
+from games.engine.variants.fifty_six.deal import POINTS, SIDES, Pack, points_in_tricks
+
+
+def read_points(pack: Pack, value: object) -> Sequence[int]:
+    """Return the points by side: 56 together, and for each as many as some tricks can hold."""
+    points = read_numbers(value, SIDES, name="points")
+    check_total(points, POINTS, rule="points_total", name="points")
+    for side, taken in enumerate(points):
+        if not any(_fits(pack, tricks, taken) for tricks in range(pack.hand_size + 1)):
+            sentence = say(
+                "%(side)s cannot have taken exactly %(points)d points with this pack, however "
+                "many tricks it won",
+                side=SideName(side),
+                points=taken,
+            )
+            impossible("points_unreachable", sentence, "points")
+    return points
+
+
+def read_tricks(pack: Pack, value: object, points: Sequence[int]) -> Sequence[int] | None:
+    """Return the tricks by side, checked against the points; None where they are not given."""
+    if value is None:
+        return None
+    tricks = read_numbers(value, SIDES, name="tricks")
+    check_total(tricks, pack.hand_size, rule="tricks_total", name="tricks")
+    for side, won in enumerate(tricks):
+        if not _fits(pack, won, points[side]):
+            least, most = points_in_tricks(pack, won)
+            sentence = say(
+                "%(side)s has %(points)d points; %(tricks)d tricks are worth %(least)d to %(most)d",
+                side=SideName(side),
+                points=points[side],
+                tricks=won,
+                least=least,
+                most=most,
+            )
+            impossible("points_unreachable", sentence, "points")
+    return tricks
+
+
+def _fits(pack: Pack, tricks: int, points: int) -> bool:
+    """Every number between the fewest and the most can be had: values 0 to 3 leave no gaps."""
+    least, most = points_in_tricks(pack, tricks)
+    return least <= points <= most

@@ -1,0 +1,137 @@
+"""The answer of a movement of pairs: its rounds with their reasons, and its quality."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from games.engine.sentences import say
+from league.rounds.drawing.deal_sets import deals_of
+from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
+from league.rounds.drawing.facts import Facts, repeats, spread
+from league.rounds.drawing.movements.asked import Common, check_rounds_behind, check_sides, too_few
+from league.rounds.drawing.movements.behind import rounds_behind
+from league.rounds.drawing.movements.comparisons import comparisons
+from league.rounds.drawing.movements.going_on import rounds_to_come
+from league.rounds.drawing.movements.movement import Movement
+from league.rounds.drawing.movements.places import Places, find_places
+from league.rounds.drawing.movements.sitting import Sitting
+from league.rounds.drawing.request import DrawRequest, check_round_is_open
+
+
+def draw_movement(
+    request: DrawRequest, common: Common, make: Callable[[int], Movement], *, winners: int
+) -> Draw:
+    """Return the rounds asked for; `make` gives the movement for so many entries."""
+    check_sides(request)
+    check_round_is_open(request)
+    check_rounds_behind(request)
+    places = find_places(request, make)
+    if len(request.active) < 2:
+        raise too_few(
+            say(
+                "only %(count)d active entries are left, so nobody can be met; add entries",
+                count=len(request.active),
+            )
+        )
+    behind = rounds_behind(request, places, common.deals)
+    past = set(request.history.rounds)
+    last = max([len(places.movement.rounds), *past])
+    to_come = [number for number in range(1, last + 1) if number not in past]
+    sittings = behind + rounds_to_come(
+        request, places, to_come, deals=common.deals, seed=common.seed
+    )
+    wanted = range(1, last + 1) if request.round is None else [request.round]
+    rounds = tuple(_round(request, number, sittings, common.deals) for number in wanted)
+    until = [sitting for sitting in sittings if sitting.round <= wanted[-1]]
+    waits = [
+        waiting
+        for number in range(1, wanted[-1] + 1)
+        for waiting in _waiting(request, number, until)
+    ]
+    quality = _quality(request, places, until, waits, common.deals, winners)
+    return Draw(rounds=rounds, quality=quality | {"seed": common.seed})
+
+
+def _round(
+    request: DrawRequest, number: int, sittings: Sequence[Sitting], deals: int
+) -> DrawnRound:
+    here = sorted((s for s in sittings if s.round == number), key=lambda s: s.table)
+    out = _waiting(request, number, here)
+    played = Counter(sitting.deal_set for sitting in here)
+    tables = tuple(
+        DrawnTable(
+            table=sitting.table,
+            sides=((sitting.first,), (sitting.second,)),
+            deals=deals_of(sitting.deal_set, deals) if sitting.deal_set else (),
+            shared=bool(deals and sitting.deal_set) and played[sitting.deal_set] > 1,
+            why=(Reason(sitting.code, sitting.why), *_apart(request, sitting)),
+        )
+        for sitting in here
+    )
+    why: tuple[Reason, ...] = ()
+    if out and number not in request.history.rounds:
+        sentence = say("nobody is left for %(names)s in this round", names=request.names(out))
+        why = (Reason("sit_out", sentence),)
+    return DrawnRound(round=number, tables=tables, sit_outs=out, why=why)
+
+
+def _waiting(request: DrawRequest, number: int, sittings: Iterable[Sitting]) -> tuple[str, ...]:
+    if number in request.history.rounds:
+        return tuple(bye.entry for bye in request.history.byes if bye.round == number)
+    busy = {e for sitting in sittings if sitting.round == number for e in sitting.entries}
+    return tuple(entry.id for entry in request.active if entry.id not in busy)
+
+
+def _apart(request: DrawRequest, sitting: Sitting) -> tuple[Reason, ...]:
+    if sitting.pair not in request.avoid or sitting.code == "stays":
+        return ()
+    sentence = say(
+        "%(names)s should be kept apart, but the movement brings them together",
+        names=request.names(sitting.entries),
+    )
+    return (Reason("avoid_pair", sentence),)
+
+
+def _quality(
+    request: DrawRequest,
+    places: Places,
+    sittings: Sequence[Sitting],
+    waits: Sequence[str],
+    deals: int,
+    winners: int,
+) -> dict[str, object]:
+    active = [entry.id for entry in request.active]
+    facts = Facts()
+    facts.add_round([((s.first,), (s.second,)) for s in sittings], waits)
+    groups = _groups(request, places, facts, winners)
+    plays = Counter((e, s.deal_set) for s in sittings if s.deal_set for e in s.entries)
+    compared = comparisons(sittings if deals else [], groups)
+    first = facts.first_deals
+    lean = [abs(2 * first[entry] - facts.played[entry]) for entry in active]
+    quality: dict[str, object] = {
+        "repeat_partners": 0,
+        "repeat_opponents": repeats(facts.opponents),
+        "avoid_pairs_met": sum(facts.opponents[pair] for pair in request.avoid),
+        "sit_outs": spread(facts.waits, active),
+        "rounds_played": spread(facts.played, active),
+        "winners": winners,
+        "groups": groups,
+        "balance": compared[1] - compared[0] if deals else max(lean),
+    }
+    if deals:
+        quality |= {
+            "comparisons": compared,
+            "repeat_deals": sum(times - 1 for times in plays.values()),
+            "deal_sets": len({s.deal_set for s in sittings if s.deal_set}),
+        }
+    return quality
+
+
+def _groups(request: DrawRequest, places: Places, facts: Facts, winners: int) -> list[list[str]]:
+    """Return who is compared with whom: all together, or each direction by itself."""
+    active = [entry.id for entry in request.active]
+    if winners == 1:
+        return [active]
+    homes = places.movement.homes
+    late = {entry for entry in places.late if 2 * facts.first_deals[entry] >= facts.played[entry]}
+    at_home = [e for e in active if places.number_of.get(e) in homes or e in late]
+    return [at_home, [entry for entry in active if entry not in at_home]]

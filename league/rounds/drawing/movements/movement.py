@@ -1,0 +1,50 @@
+"""A movement on numbers: which numbers meet at which table with which deal set, round by round."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from games.engine.sentences import Sentence
+
+
+class Meeting(NamedTuple):
+    """One table of one round. `first` sits N/S and `second` E/W, by their numbers from 1."""
+
+    table: int
+    first: int
+    second: int
+    deal_set: int
+    why: Sentence
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        return frozenset((self.first, self.second))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Movement:
+    """The rounds of a movement as they are meant, before anybody is late or leaves.
+
+    `numbers` are given to the entries in their order; a `vacant` number is nobody's: whoever meets
+    it sits out. Where `homes` are named, they keep their tables and never meet each other.
+    `alternating` says that they are the first side in turn, not always. `together` says that all
+    tables of a round play the same deals.
+    """
+
+    rounds: tuple[tuple[Meeting, ...], ...]
+    numbers: tuple[int, ...]
+    vacant: tuple[int, ...] = ()
+    homes: frozenset[int] = field(default_factory=frozenset)
+    alternating: bool = False
+    together: bool = False
+
+    @property
+    def sets(self) -> int:
+        """The highest number of a deal set."""
+        return max(meeting.deal_set for meetings in self.rounds for meeting in meetings)
+
+    def meetings(self, number: int) -> Mapping[frozenset[int], Meeting]:
+        """Return the meetings of a round by the two numbers; none in a round it does not have."""
+        if number > len(self.rounds):
+            return {}
+        return {meeting.numbers: meeting for meeting in self.rounds[number - 1]}

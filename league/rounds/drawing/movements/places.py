@@ -1,0 +1,85 @@
+"""Who holds which number of a movement, told from the rounds behind us."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from league.rounds.drawing.movements.movement import Movement
+from league.rounds.drawing.order import in_order
+from league.rounds.drawing.played import Match
+from league.rounds.drawing.request import DrawRequest
+
+
+@dataclass(slots=True)
+class Places:
+    """Numbers and their holders. `late` are entries that came when no number was free."""
+
+    movement: Movement
+    number_of: dict[str, int] = field(default_factory=dict)
+    holder: dict[int, str] = field(default_factory=dict)
+    late: list[str] = field(default_factory=list)
+
+    def free(self, active: set[str]) -> list[int]:
+        """Return the numbers that nobody holds, those never held first."""
+        never = [number for number in self.movement.vacant if number not in self.holder]
+        left = [number for number, entry in self.holder.items() if entry not in active]
+        return never + sorted(left)
+
+
+def find_places(request: DrawRequest, make: Callable[[int], Movement]) -> Places:
+    """Make the movement for those who began it, and find out who holds which number.
+
+    Whoever comes later has the number that its first table tells, and else takes one that is
+    free: the missing pair's, or that of a pair that has left.
+    """
+    originals = _originals(request)
+    movement = make(len(originals))
+    places = Places(movement)
+    for entry, number in zip(originals, movement.numbers, strict=True):
+        places.number_of[entry] = number
+        places.holder[number] = entry
+    _follow(request, places)
+    active = {entry.id for entry in request.active}
+    for entry in (one.id for one in in_order(request.active)):
+        if entry not in places.number_of:
+            free = places.free(active)
+            if free:
+                places.number_of[entry] = free[0]
+                places.holder[free[0]] = entry
+            else:
+                places.late.append(entry)
+    return places
+
+
+def _originals(request: DrawRequest) -> list[str]:
+    first = min(request.history.rounds, default=None)
+    if first is None:
+        began = {entry.id for entry in request.active}
+    else:
+        began = {e for m in request.history.matches if m.round == first for e in m.entries}
+        began |= {bye.entry for bye in request.history.byes if bye.round == first}
+    return [entry.id for entry in in_order(request.entries) if entry.id in began]
+
+
+def _follow(request: DrawRequest, places: Places) -> None:
+    """Give those who came in a later round of the history the number of their place there."""
+    here: dict[int, set[str]] = {}
+    for match in request.history.matches:
+        here.setdefault(match.round, set()).update(match.entries)
+    for bye in request.history.byes:
+        here.setdefault(bye.round, set()).add(bye.entry)
+    for match in sorted(request.history.matches, key=lambda match: match.round):
+        for entry in match.entries:
+            if entry not in places.number_of:
+                number = _number_at(match, entry, places)
+                if number is not None and places.holder.get(number) not in here[match.round]:
+                    places.number_of[entry] = number
+                    places.holder[number] = entry
+
+
+def _number_at(match: Match, entry: str, places: Places) -> int | None:
+    """Return the number whom the movement wants to meet the opponent of the entry."""
+    others = {places.number_of.get(other) for other in match.entries if other != entry}
+    for numbers in places.movement.meetings(match.round):
+        if len(numbers & others) == 1 and len(numbers - others) == 1:
+            return next(iter(numbers - others))
+    return None
