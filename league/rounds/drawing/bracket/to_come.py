@@ -4,10 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from games.engine.sentences import Sentence, say
-from league.rounds.drawing.bracket.nodes import (
-    Key,
-    Node,
-)
+from league.rounds.drawing.bracket.nodes import Key, Node
 from league.rounds.drawing.bracket.progress import Progress
 from league.rounds.drawing.bracket.quality import quality_of
 from league.rounds.drawing.bracket.seeding import Field
