@@ -11,10 +11,11 @@ from django.views.decorators.http import require_GET
 
 from league.clubs.models import Player
 from league.desk.events_access import event_page, round_of
-from league.desk.rounds_cards import qr_svg, table_url
+from league.desk.rounds_cards import table_url
 from league.desk.rounds_shown import round_title
 from league.events.models import Event
 from league.events.names import called_after, current_members
+from league.qr_codes import qr_svg
 from league.rounds.models import Placement, PlacementKind, Round, Seat, Table
 from league.rounds.selectors import placements_with_names, seats_of, sides_of, tables_of, waiting_in
 

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from league.clubs.models import Club
 from league.desk.events_access import actor_of, club_page
-from league.desk.rounds_cards import qr_svg
 from league.events import services as events
 from league.events.evening_links import link_of
 from league.events.evenings import waiting_evening
 from league.events.models import Evening
+from league.qr_codes import qr_svg
 from league.refusal import Refused
 
 
