@@ -118,7 +118,8 @@ def _individual(night: Night) -> Candidates:
             yield _two_sides(
                 night, size, "individual", everybody, deals, singles=True, options=options
             )
-        for rounds, a_round in lengths(night, size.seats, most_rounds=everybody):
+        found = lengths(night, size.seats, most_rounds=everybody)
+        for rounds, a_round in found[: 2 if place == 0 else 1]:
             yield _two_sides(
                 night, size, "individual", rounds, a_round, singles=True, options=options
             )
