@@ -110,7 +110,7 @@ def _individual(night: Night) -> Candidates:
     Searching for these takes long, so of larger tables only one length is tried.
     """
     sizes = [size for size in sizes_with_two_sides(night) if size.has_partners]
-    for size in (size for size in sizes if size.seats <= night.players):
+    for place, size in enumerate(size for size in sizes if size.seats <= night.players):
         options = {"seats": size.seats} | UNPREPARED
         everybody = night.players if night.players % size.seats else night.players - 1
         deals = deals_that_fit(night, everybody, size.seats)
