@@ -79,6 +79,10 @@ class Plan:
         return self.candidate.entries(self.night)
 
     @property
+    def largest_table(self) -> int:
+        return self.quality.table_sizes[0]
+
+    @property
     def left_over(self) -> int:
         return self.candidate.left_over(self.night)
 
@@ -105,7 +109,9 @@ class Plan:
         )
 
     def _unusual(self) -> float:
-        """Return by how many seats a table is larger or smaller than people are used to."""
+        """Return by how many seats tables of people who play alone are not the usual ones."""
+        if self.gives_partners or self.side_size > 1:
+            return 0
         sizes = self.quality.table_sizes
         return sum(abs(size - USUAL_TABLE) for size in sizes) / len(sizes)
 

@@ -17,6 +17,7 @@ from league.rounds.planning.ways import WAYS, Way
 
 MOST_PLANS = 3
 TRIED_A_WAY = 6
+NOT_MUCH_WORSE = 0.7
 KEPT = 512
 
 
@@ -82,30 +83,49 @@ def _candidates(night: Night, way: Way, refusals: list[Sentence]) -> list[Candid
 
 
 def _best(plans: Iterable[Plan]) -> tuple[Plan, ...]:
-    """Return the best plan of each kind, then the next best, as long as they are different."""
+    """Return the best plan of each kind, then the next best, as long as they are different.
+
+    Where the game knows other sizes of table, one of the three shows it, if it is not much worse.
+    """
     by_cost = sorted(plans, key=lambda plan: plan.cost)
     kinds: dict[tuple[str, int], Plan] = {}
     for plan in by_cost:
-        kinds.setdefault((plan.format, plan.quality.table_sizes[0]), plan)
+        kinds.setdefault((plan.format, plan.largest_table), plan)
     firsts = list(kinds.values())
-    chosen: list[Plan] = []
-    for plan in (*firsts, *(plan for plan in by_cost if plan not in firsts)):
-        if len(chosen) < MOST_PLANS and all(_is_different(plan, known) for known in chosen):
-            chosen.append(plan)
+    wanted = _different([*firsts, *(plan for plan in by_cost if plan not in firsts)])
+    chosen = wanted[:MOST_PLANS]
+    sizes = {plan.largest_table for plan in chosen}
+    other = next((plan for plan in wanted if plan.largest_table not in sizes), None)
+    if len(sizes) == 1 and other is not None and other.cost < chosen[0].cost + NOT_MUCH_WORSE:
+        chosen = [*chosen[: MOST_PLANS - 1], other]
     return tuple(sorted(chosen, key=lambda plan: plan.cost))
 
 
+def _different(plans: Iterable[Plan]) -> list[Plan]:
+    found: list[Plan] = []
+    for plan in plans:
+        if all(_is_different(plan, known) for known in found):
+            found.append(plan)
+    return found
+
+
 def _is_different(plan: Plan, known: Plan) -> bool:
-    """Say whether a room would notice the difference.
+    """Say whether a room would notice the difference."""
+    return _seen(plan) != _seen(known)
 
-    A Howell without prepared deals is a round robin under another name.
+
+def _seen(plan: Plan) -> tuple[str, int, int, tuple[int, ...]]:
+    """Return what the room sees of a plan.
+
+    A Howell without prepared deals is a round robin under another name, and at tables of three an
+    individual movement gives nobody a partner.
     """
-
-    def seen(one: Plan) -> tuple[str, int, tuple[int, ...]]:
-        format = "round_robin" if one.format == "howell" else one.format
-        return format, one.rounds, one.quality.table_sizes
-
-    return seen(plan) != seen(known)
+    format = plan.format
+    if format == "howell":
+        format = "round_robin"
+    elif format == "individual" and not plan.gives_partners:
+        format = "individual_tables"
+    return format, plan.side_size, plan.rounds, plan.quality.table_sizes
 
 
 def _why_none(night: Night) -> Sentence:

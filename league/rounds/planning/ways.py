@@ -110,7 +110,7 @@ def _individual(night: Night) -> Candidates:
     Searching for these takes long, so of larger tables only one length is tried.
     """
     sizes = [size for size in sizes_with_two_sides(night) if size.has_partners]
-    for size in (size for size in sizes if size.seats <= night.players):
+    for place, size in enumerate(size for size in sizes if size.seats <= night.players):
         options = {"seats": size.seats} | UNPREPARED
         everybody = night.players if night.players % size.seats else night.players - 1
         deals = deals_that_fit(night, everybody, size.seats)
@@ -118,7 +118,8 @@ def _individual(night: Night) -> Candidates:
             yield _two_sides(
                 night, size, "individual", everybody, deals, singles=True, options=options
             )
-        for rounds, a_round in lengths(night, size.seats, most_rounds=everybody):
+        found = lengths(night, size.seats, most_rounds=everybody)
+        for rounds, a_round in found[: 2 if place == 0 else 1]:
             yield _two_sides(
                 night, size, "individual", rounds, a_round, singles=True, options=options
             )

@@ -13,7 +13,7 @@ from games.engine.variants import VARIANTS
 from tests.games.engine.rulesets import every_ruleset, named, wild_player
 
 RULESETS = [pytest.param(ruleset, id=named(ruleset)) for ruleset in every_ruleset()]
-DEALS = 12
+DEALS = 5
 
 
 def random_deals(ruleset, pairs=DEALS):

@@ -11,7 +11,9 @@ from league.events.models import Entry, Evening, Event, EventState
 from league.journal.models import Happening
 from league.refusal import OutOfDate
 from league.rounds import services as rounds
+from league.rounds.drawing import FORMATS
 from league.rounds.models import Placement, Round, RoundState, Seat
+from league.rounds.planning import propose
 from tests.league.events.factories import DIRECTOR, NOW, make_other_club, make_people
 from tests.league.factories import make_club, make_house_rules
 
@@ -32,6 +34,16 @@ def make_evening(players=8, club=None, **fields):
     for player in make_people(club, players):
         events.check_in(evening=evening, player=player, actor=DIRECTOR, at=NOW)
     return Evening.objects.select_related("club", "house_rules").get(pk=evening.pk)
+
+
+@pytest.fixture
+def only_round_robin(monkeypatch):
+    """Let the planner know of one format only, whatever others there are."""
+    known = {"round_robin": FORMATS["round_robin"]}
+    monkeypatch.setattr("league.rounds.planning.proposing.FORMATS", known)
+    propose.cache_clear()
+    yield
+    propose.cache_clear()
 
 
 def start(evening, place=0, **fields):
@@ -107,14 +119,16 @@ def test_what_changed_meanwhile_is_looked_at_again(asked):
     assert Evening.objects.get().event is None
 
 
+@pytest.mark.usefixtures("only_round_robin")
 def test_partners_who_want_each_other_get_each_other():
     evening = make_evening(8, variant="pedro")
     ann, bob, cy, di = [one.player for one in evening.attendances.order_by("pk")[:4]]
     for pair in ([ann, di], [cy, bob]):
         events.put_together(evening=evening, players=pair, actor=DIRECTOR, at=NOW)
     evening.refresh_from_db()
+    sizes = [plan.side_size for plan in rounds.proposal_for(evening, 8).plans]
 
-    first = start(evening)
+    first = start(evening, sizes.index(2))
 
     pairs = {
         frozenset(entry.members.values_list("player__name", flat=True))
@@ -124,6 +138,7 @@ def test_partners_who_want_each_other_get_each_other():
     assert len(pairs) == 4
 
 
+@pytest.mark.usefixtures("only_round_robin")
 def test_one_without_a_partner_is_entered_and_waits_for_one():
     evening = make_evening(9, variant="pedro")
     pairs = [plan.side_size for plan in rounds.proposal_for(evening, 9).plans].index(2)
@@ -134,6 +149,7 @@ def test_one_without_a_partner_is_entered_and_waits_for_one():
     assert sorted(states) == ["accepted"] * 4 + ["applied"]
 
 
+@pytest.mark.usefixtures("only_round_robin")
 def test_too_many_for_whole_teams_are_reserves():
     evening = make_evening(14, variant="fifty-six", preset="standard")
     plans = rounds.proposal_for(evening, 14).plans

@@ -94,6 +94,14 @@ def test_a_fixed_number_of_deals_is_kept(deals, sizes):
     assert {plan.deals for plan in plans} == {deals}
 
 
+def test_a_game_with_several_sizes_of_table_shows_more_than_one():
+    sizes = tuple(TableSize(seats=seats, sides=2) for seats in (4, 6, 8))
+
+    plans = propose(night(24, sizes)).plans
+
+    assert len({plan.largest_table for plan in plans}) >= 2
+
+
 def test_the_same_night_gets_the_same_plans():
     propose.cache_clear()
     one = propose(night(13, ALONE)).plans
