@@ -51,7 +51,8 @@
     const address = region.dataset.livePoll;
     if (!address) return;
     const answer = await fetch(address, { headers: { "HX-Request": "true" }, cache: "no-cache" });
-    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+    // who is asked to sign in is led to another page
+    if (!answer.ok || answer.redirected) throw new Error(`${address}: ${answer.status}`);
     const html = await answer.text();
     if (html !== region.lastHtml) swap(region, html);
     else say("updated");
@@ -156,6 +157,14 @@
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return;
     for (const stream of streams.values()) if (stream.source?.readyState !== 1) stream.poll();
+  });
+  // a stream that the network was taken from may look open for minutes: it begins anew
+  addEventListener("offline", () => streams.size && say("cut"));
+  addEventListener("online", () => {
+    for (const stream of streams.values()) {
+      stream.close();
+      stream.open();
+    }
   });
   addEventListener("pagehide", () => streams.forEach((stream) => stream.close()));
   addEventListener("pageshow", (event) => event.persisted && streams.forEach((stream) => stream.open()));

@@ -1,9 +1,12 @@
 """Every format in an event: set up, drawn, played with made-up results, ranked to the end."""
 
 from collections import Counter
+from io import StringIO
+from pathlib import Path
 from random import Random
 
 import pytest
+from django.core.management import call_command
 
 from games.engine.sentences import sentence_from_json
 from games.services import in_words
@@ -494,3 +497,11 @@ def test_a_stage_option_that_makes_no_sense_is_found_before_opening(options):
 
     with pytest.raises(events.NotReady):
         events.open_event(event=event, actor=DIRECTOR, at=NOW)
+
+
+def test_the_page_of_the_formats_says_what_they_say():
+    written = StringIO()
+    call_command("formats", stdout=written)
+
+    page = Path("docs/formats.md").read_text(encoding="utf-8")
+    assert page == written.getvalue(), "run: python manage.py formats > docs/formats.md"
