@@ -166,13 +166,17 @@ class Plan:
             yield say("everybody sits out equally often (rounds: %(count)d)", count=most)
         else:
             yield say("everybody sits out %(least)d to %(most)d rounds", least=least, most=most)
+
+    def warning(self) -> Sentence | None:
+        """Say who cannot play at once, if there is somebody."""
         if self.left_over and self.side_size == 2:
-            yield say("one player has no partner yet, and joins as soon as somebody comes")
-        elif self.left_over:
-            yield say(
+            return say("one player has no partner yet, and joins as soon as somebody comes")
+        if self.left_over:
+            return say(
                 "the players who are too many for whole teams (%(count)d) are reserves in a team",
                 count=self.left_over,
             )
+        return None
 
 
 DRAWN_WITHOUT_RESULTS = frozenset({"individual_tables", "individual"})
