@@ -69,7 +69,9 @@ class ChoiceForm(forms.Form):
         ]
         if own:
             yield _("House rules of the club"), own
-        yield from preset_choices()
+        # closed, the field shows the choice without the game above it
+        for game, presets in preset_choices():
+            yield game, [(value, f"{label} ({game})") for value, label in presets]
 
     def columns(self) -> dict[str, Any]:
         """Return what was typed as columns of an evening."""

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
+from games.engine.sentences import Sentence
 from games.services import RulesetRefused
 from league.clubs.models import Player
 from league.desk.tonight_forms import TogetherForm
@@ -90,11 +91,14 @@ def largest_side(evening: Evening) -> int:
 def plans_shown(room: Room, at: datetime) -> dict[str, Any]:
     """Return the plans in words and numbers, or why there are none."""
     proposal: Proposal = proposal_for(room.evening, room.count)
-    why_none = proposal.why_none
     return {
         "plans": [_plan_shown(plan, at) for plan in proposal.plans],
-        "why_none": games.whole_sentence(games.in_words(why_none)) if why_none else "",
+        "why_none": _said(proposal.why_none),
     }
+
+
+def _said(sentence: Sentence | None) -> str:
+    return games.whole_sentence(games.in_words(sentence)) if sentence else ""
 
 
 def _plan_shown(plan: Plan, at: datetime) -> dict[str, Any]:
@@ -105,11 +109,22 @@ def _plan_shown(plan: Plan, at: datetime) -> dict[str, Any]:
         "help": games.in_words(plan.help),
         "length": _length(plan),
         "ends": formats.date_format(ends, "TIME_FORMAT"),
+        "who": _who(plan),
         "tables": _tables(plan.quality.table_sizes),
         "numbers": list(_numbers(plan)),
-        "reasons": [games.whole_sentence(games.in_words(one)) for one in plan.reasons()],
-        "left_over": plan.left_over,
+        "reasons": [_said(one) for one in plan.reasons()],
+        "warning": _said(plan.warning()),
     }
+
+
+def _who(plan: Plan) -> str:
+    if plan.gives_partners:
+        return _("new partners every round")
+    if plan.side_size == 2:
+        return _("partners stay together")
+    if plan.side_size > 2:
+        return _("teams of %(size)d stay together") % {"size": plan.side_size}
+    return _("everybody plays alone")
 
 
 def _length(plan: Plan) -> str:

@@ -67,13 +67,18 @@ def open_evening(*, club: Club, day: date, actor: Actor, at: datetime) -> Evenin
     return evening
 
 
+def locked(evening: Evening) -> Evening:
+    """Return the evening as it is now, locked.
+
+    Nothing that may change is read with it: of rows joined to one that had to be waited for,
+    PostgreSQL returns what they were before the wait.
+    """
+    return Evening.objects.select_for_update(no_key=True).get(pk=evening.pk)
+
+
 def lock_evening(evening: Evening) -> Evening:
-    """Return the evening with its club, locked. Raises EveningStarted."""
-    evening = (
-        Evening.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("club", "house_rules", "event")
-        .get(pk=evening.pk)
-    )
+    """Return the evening as it is now, locked. Raises EveningStarted."""
+    evening = locked(evening)
     if evening.event is not None:
         raise EveningStarted(
             _("Play has begun: who comes or goes now is changed at the entries of %(event)s.")

@@ -6,6 +6,8 @@ from typing import Any
 
 from league.rounds.planning.night import Night, TableSize
 
+WELL_USED = 0.7  # the share of the time that a round in whole turns has to fill
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
@@ -40,11 +42,17 @@ class Candidate:
 
 
 def deals_that_fit(night: Night, rounds: int, seats: int) -> int:
-    """Return how many deals a round should have: whole turns of the deal where they fit."""
+    """Return how many deals a round should have when there are so many rounds; 0 for none.
+
+    Whole turns of the deal, or half ones, so that sides deal equally often, or what there is time
+    for: whichever does not leave too much of it unused.
+    """
     most = night.most_deals(rounds)
     if night.deals_a_round is not None:
         return night.deals_a_round if night.deals_a_round <= most else 0
-    return most - most % seats if most >= seats else most
+    turns = (seats, seats // 2) if seats % 2 == 0 else (seats,)
+    whole = (most - most % turn for turn in turns)
+    return next((deals for deals in whole if deals >= WELL_USED * most), most)
 
 
 def lengths(night: Night, seats: int, *, most_rounds: int) -> list[tuple[int, int]]:

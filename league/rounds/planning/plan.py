@@ -148,11 +148,11 @@ class Plan:
             else:
                 yield say("nobody has the same partner twice")
         if quality.everybody_meets and quality.opponents_again == 0:
-            yield say("everybody meets everybody, and nobody meets anybody twice")
+            yield say("everybody meets everybody, and nobody plays against anybody twice")
         elif quality.table_sizes == (self.night.players,) and not self.gives_partners:
             yield say("there is one table, so everybody plays everybody in every round")
         elif quality.opponents_again == 0:
-            yield say("nobody meets anybody twice")
+            yield say("nobody plays against anybody twice")
         else:
             if quality.everybody_meets:
                 yield say("everybody meets everybody")
@@ -166,13 +166,17 @@ class Plan:
             yield say("everybody sits out equally often (rounds: %(count)d)", count=most)
         else:
             yield say("everybody sits out %(least)d to %(most)d rounds", least=least, most=most)
+
+    def warning(self) -> Sentence | None:
+        """Say who cannot play at once, if there is somebody."""
         if self.left_over and self.side_size == 2:
-            yield say("one player has no partner yet, and joins as soon as somebody comes")
-        elif self.left_over:
-            yield say(
+            return say("one player has no partner yet, and joins as soon as somebody comes")
+        if self.left_over:
+            return say(
                 "the players who are too many for whole teams (%(count)d) are reserves in a team",
                 count=self.left_over,
             )
+        return None
 
 
 DRAWN_WITHOUT_RESULTS = frozenset({"individual_tables", "individual"})

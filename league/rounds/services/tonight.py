@@ -15,7 +15,7 @@ from games.services import RulesetRefused
 from league.events import services as events
 from league.events.evenings import groups_of, name_of_evening, present, rules_of_evening
 from league.events.models import Attendance, EntryKind, Evening, Event, TablePlay
-from league.events.services.presence import note
+from league.events.services.presence import locked, note
 from league.journal.actor import Actor
 from league.refusal import OutOfDate
 from league.rounds.drawing.format_options import BY_LOT, ORDER
@@ -62,11 +62,7 @@ def start_evening(
     Asked for twice, it is started once: the same round is returned. Raises OutOfDate when who is
     present, the game or the time changed since `version`, and what setting up an event raises.
     """
-    evening = (
-        Evening.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("club", "house_rules", "event")
-        .get(pk=evening.pk)
-    )
+    evening = locked(evening)
     if evening.event is not None:
         return _first_round(evening.event)
     there = list(present(evening))

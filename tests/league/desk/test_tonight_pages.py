@@ -352,6 +352,16 @@ def test_plans_say_how_good_they_are_in_numbers(director, club):
         assert words in text
 
 
+def test_who_has_no_partner_is_not_hidden(director, club):
+    open_today(club, 9, variant="pedro")
+
+    plans = director.get(at("tonight", club)).context["plans"]
+
+    pairs = [plan["warning"] for plan in plans if plan["who"] == "partners stay together"]
+    assert pairs
+    assert all("One player has no partner yet" in warning for warning in pairs)
+
+
 def test_without_anybody_or_too_few_the_page_says_what_to_do(director, club):
     assert "Tick who is present, and the plans appear here." in text_of(
         director.get(at("tonight", club))

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from games.services import rulesets_by_players, variants
-from league.rounds.drawing import FORMATS, CannotDraw, Draw, DrawnRound, DrawnTable
+from league.rounds.drawing import FORMATS, Draw, DrawnRound, DrawnTable
 from league.rounds.planning import Night, TableSize, form_sides, measure, propose
-from league.rounds.planning.candidate import Candidate, lengths
+from league.rounds.planning.candidate import Candidate, deals_that_fit, lengths
 from league.rounds.planning.trial import play_through
 from league.rounds.planning.ways import WAYS
 
@@ -143,8 +143,6 @@ def test_a_format_of_another_branch_counts_as_soon_as_it_is_there(monkeypatch):
 
     def draw(request):
         asked_of.append(request.format)
-        if request.options.get("deals") is not None and len(request.entries) % 2:
-            raise CannotDraw("no", "half a table")
         people = [entry.id for entry in request.entries]
         number = request.round or 1
         tables = tuple(
@@ -194,6 +192,13 @@ def test_a_short_round_lets_everybody_deal_once_and_no_time_is_lost_at_a_limit()
     assert lengths(night(8), 4, most_rounds=3) == [(3, 8), (2, 12)]
     assert lengths(night(8, minutes=12), 4, most_rounds=9) == [(1, 2)]
     assert lengths(night(8, minutes=5), 4, most_rounds=9) == []
+
+
+@pytest.mark.parametrize(
+    ("minutes", "deals"), [(180, 8), (150, 6), (120, 6), (100, 4), (60, 2), (40, 1), (20, 0)]
+)
+def test_a_round_has_whole_or_half_turns_of_the_deal_where_the_time_is_used(minutes, deals):
+    assert deals_that_fit(night(8, minutes=minutes), 3, 4) == deals
 
 
 def test_time_is_counted_with_the_changes_between_rounds():
