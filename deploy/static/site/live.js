@@ -68,6 +68,7 @@
       this.failures = 0;
       this.source = null;
       this.timer = null;
+      this.retry = null;
     }
 
     add(region) {
@@ -108,7 +109,7 @@
       this.source.close();
       this.failures = 0;
       this.poll();
-      setTimeout(() => {
+      this.retry = setTimeout(() => {
         clearTimeout(this.timer);
         this.open();
       }, RETRY_MS);
@@ -125,6 +126,7 @@
     close() {
       this.source?.close();
       clearTimeout(this.timer);
+      clearTimeout(this.retry);
     }
   }
 
