@@ -224,6 +224,8 @@ def _worth_of_bye(method: Method, own_average: Number, winners_average: Number) 
     }
     if isinstance(method, MatchPoints):
         worth |= {"draw": method.draw, "loss": method.loss}
+    if method.bye not in worth:
+        raise ValueError(f"{method.name} gives no {method.bye} for a bye")
     return worth[method.bye]
 
 
