@@ -82,7 +82,10 @@ def quality_shown(quality: Mapping[str, Any]) -> list[str]:
         sizes = ", ".join(map(str, quality["table_sizes"]))
         sentences.append(_("Players at the tables: %(sizes)s.") % {"sizes": sizes})
     low, high = quality.get("sit_outs", [0, 0])
-    if high:
+    if high and low == high:
+        text = ngettext("Everybody waits %(count)d time.", "Everybody waits %(count)d times.", high)
+        sentences.append(text % {"count": high})
+    elif high:
         sentences.append(
             _("Everybody waits %(low)d to %(high)d times.") % {"low": low, "high": high}
         )

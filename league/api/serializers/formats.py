@@ -7,7 +7,8 @@ from rest_framework import serializers
 from games.services import in_words
 from league.api.serializers.variants import ChoiceSerializer
 from league.rounds.drawing import FORMATS
-from league.rounds.drawing.format_options import FormatOption, about_format, stage_options
+from league.rounds.drawing.format_about import FormatOption
+from league.rounds.drawing.format_options import about_format, stage_options
 
 
 class FormatOptionSerializer(serializers.Serializer[Any]):

@@ -160,6 +160,21 @@ def test_every_choice_of_every_option_is_one_that_the_format_knows(name):
             assert not problems, (option.name, value, problems)
 
 
+def test_pairs_that_enter_a_movement_of_partners_stay_together(director):
+    event = make_running(
+        6,
+        format="winners_move",
+        rounds_planned=2,
+        stage_options={"partners": "cards", "head_stays_together": True},
+    )
+
+    played = play_to_the_end(event, director)
+
+    assert len(played) == 2
+    assert all(p.table_id for p in Placement.objects.filter(round__in=played))
+    assert Placement.objects.filter(round=played[1]).count() == 6
+
+
 # ------------------------------------------------------------------------------ partners drawn
 
 
