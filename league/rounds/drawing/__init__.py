@@ -4,7 +4,8 @@
 round edited by hand breaks.
 """
 
-from league.rounds.drawing.check import Breach, check_draw
+from league.rounds.drawing.breach import Breach
+from league.rounds.drawing.check import check_draw
 from league.rounds.drawing.door import answer, draw, draw_rounds
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.rounds.drawing.formats import FORMATS, Format

@@ -19,7 +19,7 @@ from league.rounds.drawing.individual.pick import pick_rounds
 from league.rounds.drawing.individual.search import search_rounds
 from league.rounds.drawing.request import DrawRequest
 
-TRIES, EFFORT = 6, 300  # lots for who sits out first; fewer where players times rounds are many
+TRIES, EFFORT = 6, 150  # lots for who sits out first; fewer where players times rounds are many
 
 MOVEMENT, SEARCH = "movement", "search"
 

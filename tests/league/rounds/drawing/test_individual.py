@@ -175,7 +175,7 @@ def test_six_players_three_against_three_have_ten_splits():
     assert counts(opponents(rounds), 6) == {6: 15}
 
 
-@pytest.mark.parametrize("length", [*range(1, 9), 11])
+@pytest.mark.parametrize("length", [1, 3, 4, 6, 8, 11])
 @pytest.mark.parametrize("players", range(4, 18))
 def test_fewer_rounds_share_the_sit_outs(players, length):
     if length >= full_cycle(players, 4):
@@ -192,7 +192,7 @@ def test_fewer_rounds_share_the_sit_outs(players, length):
     assert answer["quality"]["sit_outs"] == [min(times), max(times)]
 
 
-@pytest.mark.parametrize("players", [18, 21, 26, 31, 40])
+@pytest.mark.parametrize("players", [18, 21, 31, 40])
 def test_six_rounds_of_many_players_repeat_nobody(players):
     answer = draw(request(FORMAT, players, rounds=6))
 
