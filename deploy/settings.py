@@ -204,6 +204,11 @@ CELERY_BEAT_SCHEDULE = {
         # a sweep that waited longer than its turn has nothing to add
         "options": {"expires": SWEEP_SECONDS},
     },
+    "make the draws that were asked for": {
+        "task": "league.rounds.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
     "rebuild standings that are behind": {
         "task": "league.standings.tasks.sweep",
         "schedule": SWEEP_SECONDS,

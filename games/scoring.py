@@ -7,6 +7,7 @@ from games.engine import forms
 from games.engine.errors import IllegalAction, MalformedRecord, Refusal
 from games.engine.games import GameState
 from games.engine.result import DealResult
+from games.engine.rule_codes import RULE_CODES
 from games.engine.sentences import render, say
 from games.wording import AS_IN_DATA
 
@@ -67,7 +68,7 @@ def game_answer(game: GameState) -> dict[str, Any]:
 
 
 def error_answer(refusal: Refusal) -> dict[str, Any]:
-    """Return a refusal as it goes to programs: its code, its place and its sentence."""
+    """Return a refusal as it goes to programs: its code, its place, its sentence, what to check."""
     answer = {
         "kind": "illegal" if isinstance(refusal, IllegalAction) else "malformed",
         "phase": refusal.phase,
@@ -75,6 +76,8 @@ def error_answer(refusal: Refusal) -> dict[str, Any]:
         "rule": refusal.rule,
         "message": render(refusal.sentence, AS_IN_DATA),
     }
+    if refusal.rule in RULE_CODES:
+        answer["look_at"] = render(RULE_CODES[refusal.rule], AS_IN_DATA)
     if refusal.field is not None:
         answer["field"] = refusal.field
     if refusal.deal is not None:

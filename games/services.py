@@ -7,36 +7,59 @@ from typing import Any
 from games.engine import ENGINE_VERSION, forms
 from games.engine.errors import RulesetRefused
 from games.engine.games import GameState
-from games.engine.options import changes, value_label
+from games.engine.options import Option, Value, changes, value_label
 from games.engine.record import as_object
 from games.engine.result import DealResult, ScoreLine
+from games.engine.rule_codes import CODE_GROUPS, RULE_CODES, CodeGroup
 from games.engine.ruleset import Ruleset
 from games.engine.schemas import record_schema, summary_schema
 from games.engine.sentences import Sentence, sentence_from_json, sentence_to_json
 from games.engine.summary_fields import SummaryField
 from games.engine.variants import VARIANTS, make_ruleset, variant_of
+from games.example import example_record
+from games.house_rules import (
+    PrintedRule,
+    PrintedSection,
+    option_sections,
+    printed_rules,
+    rulesets_by_players,
+)
 from games.models import Deal
 from games.scoring import score
-from games.variant_info import VariantInfo, variant_info
+from games.turns import turns_of
+from games.variant_info import PresetInfo, VariantInfo, variant_info
 from games.wording import in_words, whole_sentence
 
 __all__ = [
+    "PresetInfo",
+    "PrintedRule",
+    "PrintedSection",
     "RulesetRefused",
     "VariantInfo",
+    "code_groups",
+    "example_record",
     "explain_call",
     "in_words",
     "lines_of",
+    "look_at",
     "option_diff",
+    "option_sections",
     "play_game",
+    "printed_rules",
     "random_record",
     "result_of",
     "ruleset",
+    "rulesets_by_players",
     "schemas",
     "score",
     "score_deal",
     "store_deal",
     "summary_fields",
     "summary_of",
+    "turns_of",
+    "unsaved_deal",
+    "value_in_words",
+    "variant_named",
     "variants",
     "whole_sentence",
 ]
@@ -78,7 +101,14 @@ def play_game(
 
 def store_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) -> Deal:
     """Keep a scored deal for good: as it was entered, with its result."""
-    return Deal.objects.create(
+    deal = unsaved_deal(ruleset, data, result)
+    deal.save(force_insert=True)
+    return deal
+
+
+def unsaved_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) -> Deal:
+    """Return a scored deal that is shown but kept nowhere."""
+    return Deal(
         variant=ruleset.variant,
         preset=ruleset.preset,
         options=dict(ruleset.own),
@@ -148,6 +178,21 @@ def variants() -> tuple[VariantInfo, ...]:
     return tuple(variant_info(VARIANTS[name]) for name in sorted(VARIANTS))
 
 
+def variant_named(name: str) -> VariantInfo | None:
+    """Return what there is to know about one game, or None where there is no such game."""
+    return variant_info(VARIANTS[name]) if name in VARIANTS else None
+
+
+def code_groups() -> tuple[CodeGroup, ...]:
+    """Return every code a refusal can have, with what a scorer looks at, by part of the deal."""
+    return CODE_GROUPS
+
+
+def look_at(code: str) -> Sentence | None:
+    """Return what a scorer looks at who is refused with this code."""
+    return RULE_CODES.get(code)
+
+
 def option_diff(ruleset: Ruleset) -> list[tuple[Sentence, Sentence, Sentence]]:
     """Return what differs from the preset: the option, the preset's value, the own value."""
     preset = VARIANTS[ruleset.variant].PRESETS[ruleset.preset]
@@ -155,6 +200,14 @@ def option_diff(ruleset: Ruleset) -> list[tuple[Sentence, Sentence, Sentence]]:
         (about.label, value_label(about, before), value_label(about, after))
         for about, before, after in changes(preset, ruleset.options)
     ]
+
+
+def value_in_words(option: Option, value: Value) -> str:
+    """Return what a value of an option is called; one that is no longer offered, as it is."""
+    for choice in option.choices:
+        if choice.value == value and type(choice.value) is type(value):
+            return in_words(choice.label)
+    return str(value)
 
 
 def random_record(ruleset: Ruleset, rng: Random, dealer: int | None = None) -> dict[str, Any]:

@@ -24,6 +24,7 @@ class VariantInfo:
     id: str
     label: Sentence
     about: Sentence
+    rules_in_short: tuple[Sentence, ...]
     seats: tuple[int, ...]
     default_preset: str
     presets: tuple[PresetInfo, ...]
@@ -37,6 +38,7 @@ def variant_info(variant: Variant) -> VariantInfo:
         id=variant.ID,
         label=variant.LABEL,
         about=variant.ABOUT,
+        rules_in_short=variant.RULES_IN_SHORT,
         seats=all_seats(variant),
         default_preset=variant.DEFAULT_PRESET,
         presets=tuple(

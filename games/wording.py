@@ -1,6 +1,6 @@
 """The engine's sentences in the language of whoever reads them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext
 
@@ -32,6 +32,11 @@ def whole_sentence(text: str) -> str:
     """Return words that stand on their own: with a capital letter and a full stop."""
     text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "。", "?", "!")) else gettext("%s.") % text
+
+
+def one_after_another(sentences: Iterable[str]) -> str:
+    """Join whole sentences, with a space behind those that end in a full stop that wants one."""
+    return "".join(f"{one} " if one.endswith(".") else one for one in sentences).strip()
 
 
 def suit_in_words(suit: str) -> str:

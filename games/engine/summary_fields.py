@@ -32,8 +32,11 @@ class SummaryField:
 
 
 def is_asked(field: SummaryField, answers: dict[str, Any]) -> bool:
-    """Say whether the field is asked, given the answers by field name."""
-    return all(answers.get(name) in values for name, values in field.when)
+    """Say whether the field is asked, given the answers by field name; no answer is a no."""
+    return all(
+        answers.get(name) in values or (answers.get(name) is None and False in values)
+        for name, values in field.when
+    )
 
 
 def flat_answers(summary: dict[str, Any]) -> dict[str, Any]:

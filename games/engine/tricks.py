@@ -16,6 +16,11 @@ from games.engine.sentences import CardName, SeatName, Sentence, SuitName, say
 Duty: TypeAlias = Callable[[Mask, Mask, Mask, Mask], Mask]
 
 
+def play_anything(held: Mask, led: Mask, trumps: Mask, beating: Mask) -> Mask:
+    """Play any card, whatever was led."""
+    return held
+
+
 def follow_suit(held: Mask, led: Mask, trumps: Mask, beating: Mask) -> Mask:
     """Follow the suit led; without it play anything."""
     return held & led or held

@@ -8,6 +8,7 @@ from games.engine.actions import Action, Player
 from games.engine.games import GameState
 from games.engine.options import Preset
 from games.engine.result import DealResult
+from games.engine.rule_sheet import Rule
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import Sentence
 from games.engine.summary_fields import SummaryField
@@ -29,6 +30,14 @@ class Variant(Protocol):
     @property
     def ABOUT(self) -> Sentence:
         """One line: how many players, which cards, what it is about."""
+
+    @property
+    def RULES_IN_SHORT(self) -> tuple[Sentence, ...]:
+        """4 to 8 plain sentences: cards, deal, auction, play, scoring, end of the game."""
+
+    @property
+    def RULE_SHEET(self) -> tuple[Rule, ...]:
+        """What a club prints on one page, in the order of the table: every option is one rule."""
 
     @property
     def OPTIONS(self) -> type[Any]:

@@ -1,7 +1,8 @@
 """Every error in one form: {"error": {"code", "message", ...}} with the status it deserves.
 
 Beside code and message there may be: `field` (the one that is wrong), `fields` (all that are, with
-their sentences), and what the engine says of a deal: `kind`, `phase`, `index`, `rule`.
+their sentences), and what the engine says of a deal: `kind`, `phase`, `index`, `rule` and
+`look_at`, what a scorer checks.
 """
 
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from games import services as games
 from games.engine.errors import IllegalAction, Refusal
 from league.api.parsing import BodyTooLarge
 from league.events.rulesets import RulesetNotPossible
@@ -101,11 +103,13 @@ def refusal_body(refused: Refused) -> dict[str, Any]:
 
 
 def engine_body(refusal: Refusal) -> dict[str, Any]:
+    look_at = games.look_at(refusal.rule)
     return {
         "kind": "illegal" if isinstance(refusal, IllegalAction) else "malformed",
         "phase": refusal.phase,
         "index": refusal.index,
         "rule": refusal.rule,
+        **({"look_at": games.in_words(look_at)} if look_at else {}),
     }
 
 

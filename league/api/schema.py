@@ -47,7 +47,8 @@ ERROR = {
                 "kind": {"enum": ["illegal", "malformed"]},
                 "phase": {"type": "string"},
                 "index": {"type": ["integer", "null"]},
-                "rule": {"type": "string"},
+                "rule": {"type": "string", "description": "One of `/api/v1/rule-codes`."},
+                "look_at": {"type": "string", "description": "What a scorer checks."},
             },
         }
     },

@@ -15,7 +15,10 @@ from league.results.models import TableState
 from league.rounds.models import Placement, Round, Seat, Table
 from league.standings.names import EntryNames, names_of
 
-TABLE = ("id", "round_id", "number", "room", "first_dealer", "round__stage__event_id")
+TABLE = (
+    *("id", "round_id", "number", "room", "first_dealer", "round__stage__event_id"),
+    "deal_numbers",
+)
 RESULT = (
     *("state", "totals", "awarded", "winner", "deals", "deals_unconfirmed", "is_complete"),
     *("version", "changed_at"),
@@ -61,7 +64,7 @@ def _table(
     names: dict[int, EntryNames],
     full: bool,
 ) -> dict[str, Any]:
-    table_id, round_id, number, room, first_dealer, _event = row[: len(TABLE)]
+    table_id, round_id, number, room, first_dealer, _event, prepared = row[: len(TABLE)]
     told = row[len(TABLE) :]
     # without a result the table has heard nothing yet: the join gives nothing but nulls
     result = ResultRow(*(WAITING if told[0] is None else told))
@@ -71,6 +74,7 @@ def _table(
         "number": number,
         "room": room,
         "first_dealer": first_dealer,
+        "prepared_deals": prepared,
         "state": result.state,
         "sides": _sides(placements, result, names, full),
         "seats": seats,

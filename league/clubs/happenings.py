@@ -5,6 +5,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games import services as games
+from games.engine.options import Option
 from league.clubs.models import Club, Player, Role
 from league.journal import kinds
 
@@ -32,11 +34,45 @@ SENTENCES = {
         "%(actor)s imported a list of players: %(added)d added, %(changed)d changed"
     ),
 }
+ABOUT_HOUSE_RULES = {
+    "house_rules.added": gettext_lazy("%(actor)s made the house rules %(rules)s for %(game)s"),
+    "house_rules.changed": gettext_lazy("%(actor)s changed the house rules %(rules)s: %(changes)s"),
+    "house_rules.archived": gettext_lazy(
+        "%(actor)s put the house rules %(rules)s into the archive"
+    ),
+    "house_rules.brought_back": gettext_lazy(
+        "%(actor)s brought the house rules %(rules)s back from the archive"
+    ),
+}
 
 
 def register() -> None:
     for kind, sentence in SENTENCES.items():
         kinds.register(kind, sentence, in_words)
+    for kind, sentence in ABOUT_HOUSE_RULES.items():
+        kinds.register(kind, sentence, house_rules_in_words)
+
+
+def house_rules_in_words(data: kinds.Data) -> dict[str, Any]:
+    """Put the game, and the options that changed, into the active language."""
+    game = next((one for one in games.variants() if one.id == data.get("variant")), None)
+    words: dict[str, Any] = {"game": games.in_words(game.label) if game else data.get("variant")}
+    if isinstance(data.get("changes"), dict):
+        options = {option.name: option for option in game.options} if game else {}
+        words["changes"] = _("; ").join(
+            _rule_change(name, options.get(name), *pair) for name, pair in data["changes"].items()
+        )
+    return words
+
+
+def _rule_change(name: str, option: Option | None, before: Any, after: Any) -> str:
+    if option is None:
+        return _change(name, before, after)
+    return _("%(field)s: %(before)s → %(after)s") % {
+        "field": games.in_words(option.label),
+        "before": games.value_in_words(option, before),
+        "after": games.value_in_words(option, after),
+    }
 
 
 def in_words(data: kinds.Data) -> dict[str, Any]:

@@ -3,8 +3,9 @@
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
 
-from league.clubs.models import Club, Invitation, Member, Player, Role, User
+from league.clubs.models import Club, HouseRules, Invitation, Member, Player, Role, User
 
 
 def role_of(user: Any, club: Club) -> Role | None:
@@ -68,3 +69,12 @@ def own_players(user: User) -> QuerySet[Player]:
 
 def doubles_of(player: Player) -> QuerySet[Player]:
     return player.doubles.order_by("id")
+
+
+def house_rules_of(club: Club) -> QuerySet[HouseRules]:
+    """Return the house rules the club plays by now, by name; everybody may read them."""
+    return club.house_rules.filter(archived_at__isnull=True).order_by(Lower("name"), "id")
+
+
+def archived_house_rules_of(club: Club) -> QuerySet[HouseRules]:
+    return club.house_rules.filter(archived_at__isnull=False).order_by(Lower("name"), "id")

@@ -1,4 +1,4 @@
-"""A club to look at: a pairs league with its whole season, and an evening in full swing.
+"""A club to look at: a league with its whole season, evenings of each game, one in full swing.
 
 Everything goes through the services people use; every deal was played by the engine card by card.
 """
@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from league.clubs import services as clubs
 from league.clubs.models import Club, Player, PublicName, Role, User
-from league.demo.evenings import play_table
+from league.demo.evenings import play_round, play_table
+from league.demo.other_games import play_other_games
 from league.demo.people import PAIRS, SINGLES, Person
 from league.events import services as events
 from league.events.models import EntryKind, Event, TablePlay
@@ -49,19 +50,21 @@ def demo_exists() -> bool:
     return Club.objects.filter(slug=SLUG).exists()
 
 
+@transaction.atomic  # whole or not at all, and no wait for the disk after each deal
 def build_demo(*, now: datetime, seed: int = 20) -> Club:
     """Make the demo club as it stands `now`: the league's last night was three weeks ago."""
     rng = Random(seed)  # noqa: S311  cards of a demo
     began = (now - timedelta(weeks=12)).astimezone(TIME_ZONE).replace(hour=19, minute=0, second=0)
-    with transaction.atomic():
-        club, desk = _found_club(began)
-        people = [person for pair in PAIRS for person in pair] + list(SINGLES)
-        players = [
-            _player(club, person, number, desk, began) for number, person in enumerate(people, 1)
-        ]
-        _link_account(players[0], desk, began)
+    club, desk = _found_club(began)
+    people = [person for pair in PAIRS for person in pair] + list(SINGLES)
+    players = [
+        _player(club, person, number, desk, began) for number, person in enumerate(people, 1)
+    ]
+    _link_account(players[0], desk, began)
+    _house_rules(club, desk, began)
     pairs = list(zip(players[0 : 2 * len(PAIRS) : 2], players[1 : 2 * len(PAIRS) : 2], strict=True))
     _pairs_league(club, pairs, rng, desk, first_night=began + WEEK)
+    play_other_games(club, players, rng, desk, began + 4 * WEEK)
     _pitch_evening(club, [*players[2:10], *players[2 * len(PAIRS) :]], rng, desk, now)
     return club
 
@@ -162,7 +165,7 @@ def _pairs_league(
     )
     for week, round in enumerate(drawn):
         night = first_night + week * WEEK
-        _play_night(round, rng, desk, night)
+        play_round(round, rng, desk, night)
     events.finish_event(event=event, actor=desk, at=first_night + 7 * WEEK)
     return event
 
@@ -198,18 +201,10 @@ def _pitch_evening(
     stage = event.stages.get()
     for number in (1, 2, 3):
         (round,) = rounds.draw_rounds(stage=stage, number=number, actor=desk, at=began)
-        _play_night(round, rng, desk, began + timedelta(minutes=30 * (number - 1)), minutes=3)
+        play_round(round, rng, desk, began + timedelta(minutes=30 * (number - 1)), minutes=3)
     (round,) = rounds.draw_rounds(stage=stage, number=4, actor=desk, at=now - timedelta(minutes=20))
     _begin_round(round, rng, desk, now - timedelta(minutes=15))
     return event
-
-
-def _play_night(round: Round, rng: Random, desk: Actor, at: datetime, minutes: int = 9) -> None:
-    rounds.open_round(round=round, actor=desk, at=at)
-    ended = [
-        play_table(table, rng, at=at, minutes=minutes) for table in round.tables.order_by("number")
-    ]
-    rounds.close_round(round=round, actor=desk, at=max(ended) + timedelta(minutes=5))
 
 
 def _begin_round(round: Round, rng: Random, desk: Actor, at: datetime) -> None:
@@ -218,3 +213,16 @@ def _begin_round(round: Round, rng: Random, desk: Actor, at: datetime) -> None:
     tables = list(round.tables.order_by("number"))
     play_table(tables[0], rng, at=at, minutes=2)
     play_table(tables[1], rng, at=at, minutes=3, most=3, confirm=False)
+
+
+def _house_rules(club: Club, desk: Actor, at: datetime) -> None:
+    """What the club plays on Fridays: a set of its own, for the wall and for the next event."""
+    clubs.add_house_rules(
+        club=club,
+        name=_("Friday rules"),
+        variant="pitch",
+        preset="standard",
+        options={"min_bid": 2, "dealer_steal": "any", "all_pass": "dealer_forced"},
+        actor=desk,
+        at=at,
+    )

@@ -12,7 +12,8 @@ from league.events.models import TablePlay
 from league.events.rulesets import ruleset_of
 from league.journal.actor import Actor
 from league.results import services as results
-from league.rounds.models import Seat, Table
+from league.rounds import services as rounds
+from league.rounds.models import Round, Seat, Table
 
 NAMESPACE = uuid.UUID("5d2b7a52-6a55-4a0c-9a8e-7b5f0f6c7f11")
 
@@ -28,10 +29,13 @@ def records_at(table: Table, rng: Random, *, most: int | None = None) -> Iterato
         record = games.random_record(ruleset, rng, dealer)
         played.append(games.score_deal(ruleset, record))
         yield record
-        state = games.play_game(ruleset, played, table.first_dealer)
-        if state.finished and event.table_play == TablePlay.GAME:
-            return
-        dealer = (dealer + 1) % ruleset.players if state.next_dealer is None else state.next_dealer
+        due = played[-1].detail.get("next_dealer")
+        if event.table_play == TablePlay.GAME:
+            state = games.play_game(ruleset, played, table.first_dealer)
+            if state.finished:
+                return
+            due = state.next_dealer
+        dealer = (dealer + 1) % ruleset.players if due is None else due
 
 
 def play_table(
@@ -71,3 +75,12 @@ def play_table(
             at=at + timedelta(minutes=1),
         )
     return at
+
+
+def play_round(round: Round, rng: Random, desk: Actor, at: datetime, minutes: int = 9) -> None:
+    """Open a round, play all its tables, close it."""
+    rounds.open_round(round=round, actor=desk, at=at)
+    ended = [
+        play_table(table, rng, at=at, minutes=minutes) for table in round.tables.order_by("number")
+    ]
+    rounds.close_round(round=round, actor=desk, at=max(ended) + timedelta(minutes=5))

@@ -25,6 +25,7 @@ SUBJECTS = [
     ("club", _("Settings of the club"), ("club",)),
     ("members", _("Members and invitations"), ("member", "invitation")),
     ("players", _("Players"), ("player", "players")),
+    ("house_rules", _("House rules"), ("house_rules",)),
     ("events", _("Events"), ("event", "stage", "season")),
     ("entries", _("Entries"), ("entry", "entries")),
     ("rounds", _("Rounds and draws"), ("round", "rounds", "seat")),
@@ -109,8 +110,9 @@ def _items(club: Club, rows: Sequence[Happening]) -> list[dict[str, Any]]:
         {
             "at": row.at,
             "actor": f"{row.actor_name}, {VIA[row.via]}",
-            "text": sentence_of(row),
-            "reason": row.data.get("reason", ""),
+            "text": (text := sentence_of(row)),
+            # most sentences end with the reason
+            "reason": "" if text.endswith(reason := row.data.get("reason", "")) else reason,
             "url": reverse("desk:event", args=[club.slug, slugs[row.event_id]])
             if row.event_id in slugs
             else "",

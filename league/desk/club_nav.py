@@ -27,7 +27,11 @@ def _items(user: Any, slug: str, current: str) -> list[tuple[str, str, bool]]:
     role = _role(user, slug)
     if role not in SCORERS:
         return []
-    pages = [("club", _("Overview"), ("club",)), ("events", _("Events"), ())]
+    pages = [
+        ("club", _("Overview"), ("club",)),
+        ("events", _("Events"), ()),
+        ("house_rules", _("House rules"), ("house_rules",)),
+    ]
     if role in DIRECTORS:
         pages += [
             ("people", _("Players"), ("people", "player")),
@@ -51,7 +55,10 @@ def _role(user: Any, slug: str) -> str | None:
 
 
 # of the pages not named here, all are about events
-ELSEWHERE = ("club", "club_settings", "audit", "people", "player", "member", "invitation")
+ELSEWHERE = (
+    *("club", "club_settings", "audit", "house_rules"),
+    *("people", "player", "member", "invitation"),
+)
 
 
 def _is_current(name: str, current: str, starts: tuple[str, ...]) -> bool:

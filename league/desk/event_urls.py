@@ -21,6 +21,9 @@ urlpatterns = [
     path("<slug:event>/move/", events_home.event_move, name="event_move"),
     path("<slug:event>/discard/", events_home.event_discard, name="event_discard"),
     path("<slug:event>/setup/<slug:step>/", events_setup.event_setup, name="event_setup"),
+    path(
+        "<slug:event>/setup/rules/renew/", events_setup.event_rules_renew, name="event_rules_renew"
+    ),
     path("<slug:event>/entries/", events_entries.entries, name="entries"),
     path("<slug:event>/entries/new/", events_entries.entry_change, name="entry_new"),
     path("<slug:event>/entries/<int:entry>/", events_entries.entry_change, name="entry"),
@@ -32,6 +35,7 @@ urlpatterns = [
     path("<slug:event>/seeds/", events_entries.seeds, name="seeds"),
     path("<slug:event>/draw/", rounds_draw.draw, name="draw"),
     path("<slug:event>/draw/<int:stage>/", rounds_draw.draw, name="draw_stage"),
+    path("<slug:event>/draw/orders/<int:order>/", rounds_draw.draw_order, name="draw_order"),
     path(ROUND, rounds_edit.round_home, name="round"),
     path(f"{ROUND}move/", rounds_edit.round_move, name="round_move"),
     path(f"{ROUND}redraw/", rounds_draw.redraw, name="redraw"),

@@ -1,5 +1,6 @@
 """What a new event starts from, given its game: tables, scoring and format that suit it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from games import services as games
@@ -9,11 +10,15 @@ LARGEST_COMFORTABLE_TABLE = 5
 USUAL_TABLE = 4
 
 
-def beginnings_for(variant: str, preset: str) -> dict[str, Any]:
-    """Return arguments of `create_event` with which the event could be opened at once."""
-    seats = _seats(variant, preset)
+def beginnings_for(variant: str, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return arguments of `create_event` with which the event could be opened at once.
+
+    Raises RulesetRefused for house rules by which nobody can play any more.
+    """
+    rulesets = games.rulesets_by_players(variant, preset, options)
+    seats = list(rulesets)
     players = USUAL_TABLE if USUAL_TABLE in seats else seats[0]
-    sides = games.ruleset(variant, preset, {}, players).sides
+    sides = rulesets[players].sides
     play = {"table_play": TablePlay.DEALS, "deals_a_round": 8}
     if sides < players:
         return play | {
@@ -43,8 +48,3 @@ def beginnings_for(variant: str, preset: str) -> dict[str, Any]:
         "method": {"name": "total_points"},
         "tiebreaks": ["wins"],
     }
-
-
-def _seats(variant: str, preset: str) -> tuple[int, ...]:
-    known = next(info for info in games.variants() if info.id == variant)
-    return next(about.seats for about in known.presets if about.id == preset)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from league.events.models import Entry, EntryKind, Event
 from league.events.names import current_members
+from league.limits import NUMBER_LIMITS
 
 EXAMPLES = {
     EntryKind.INDIVIDUAL: gettext_lazy("Ann Lee"),
@@ -97,6 +98,7 @@ class SeedsForm(forms.Form):
                 label=name,
                 min_value=1,
                 max_value=10_000,
+                error_messages=NUMBER_LIMITS,
                 required=False,
                 initial=entry.seed,
                 widget=forms.NumberInput(attrs={"inputmode": "numeric"}),

@@ -4,6 +4,8 @@ from typing import Any
 
 from django import forms
 
+from league.limits import NUMBER_LIMITS
+
 
 class DateInput(forms.DateInput):
     input_type = "date"
@@ -28,4 +30,10 @@ def moment_field(**options: Any) -> forms.DateTimeField:
 
 def number_field(*, least: int, most: int, **options: Any) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
-    return forms.IntegerField(min_value=least, max_value=most, widget=widget, **options)
+    return forms.IntegerField(
+        min_value=least,
+        max_value=most,
+        widget=widget,
+        error_messages=NUMBER_LIMITS,
+        **options,
+    )

@@ -13,6 +13,7 @@ from league.desk.events_setup_forms import StepForm
 from league.events.models import Event, EventState
 from league.events.services import change_event
 from league.journal.actor import Actor
+from league.limits import NUMBER_LIMITS
 from league.standings.methods import METHODS, TIEBREAKS, CannotRank, rank
 
 TIEBREAK_FIELDS = tuple(f"tiebreak_{place}" for place in range(1, 6))
@@ -30,6 +31,7 @@ def _points_field(label: Any, **options: Any) -> forms.DecimalField:
         label=label,
         min_value=Decimal(-100),
         max_value=Decimal(1000),
+        error_messages=NUMBER_LIMITS,
         max_digits=7,
         decimal_places=2,
         widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),

@@ -12,9 +12,10 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games import services as games
+from games.services import RulesetRefused
 from league.clubs.models import Club
 from league.desk.events_access import actor_of, club_page, event_page
 from league.desk.events_beginnings import beginnings_for
@@ -25,7 +26,12 @@ from league.desk.events_scoring_form import METHOD_LABELS, ScoringForm
 from league.desk.events_setup_forms import KIND_CHOICES, GameForm, PeopleForm
 from league.events import services as events
 from league.events.models import EntryKind, Event, EventState
-from league.events.rulesets import RulesetNotPossible, house_rules
+from league.events.rulesets import (
+    RulesetNotPossible,
+    copied_from,
+    house_rules,
+    is_as_house_rules,
+)
 from league.events.setup_problems import Problem, setup_problems
 from league.refusal import Refused
 from league.rounds.drawing import FORMATS
@@ -85,13 +91,33 @@ def event_new(request: HttpRequest, club: Club) -> HttpResponse:
 def _create(request: HttpRequest, club: Club, form: GameForm) -> Event | None:
     columns = form.columns()
     try:
-        beginnings = beginnings_for(columns["variant"], columns["preset"])
+        beginnings = beginnings_for(columns["variant"], columns["preset"], columns["options"])
         return events.create_event(
             club=club, **columns, **beginnings, actor=actor_of(request), at=timezone.now()
         )
+    except RulesetRefused as refused:
+        form.add_error("game", games.whole_sentence(games.in_words(refused.sentence)))
     except Refused as refused:
         add_refusal(form, refused)
     return None
+
+
+@require_POST
+@event_page("events.change_event")
+def event_rules_renew(request: HttpRequest, event: Event) -> HttpResponse:
+    """Copy the house rules once more, as they are now; the draft's own changes are none then."""
+    if event.house_rules is not None:
+        try:
+            events.change_event(
+                event=event,
+                changes=copied_from(event.house_rules),
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+            messages.success(request, _("The event has the house rules as they are now."))
+        except Refused as refused:
+            messages.error(request, str(refused))
+    return redirect("desk:event_setup", event.club.slug, event.slug, "rules")
 
 
 @require_http_methods(["GET", "POST"])
@@ -116,6 +142,7 @@ def event_setup(request: HttpRequest, event: Event, step: str) -> HttpResponse:
         "is_draft": event.state == EventState.DRAFT,
         "house_rules": _house_rules(event) if step == "rules" else [],
         "preset": preset_of(event) if step == "rules" else None,
+        "house_rules_changed": step == "rules" and not is_as_house_rules(event),
     }
     return render(request, "desk/events/setup.html", context)
 

@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import services as games
-from league.clubs.models import Club
+from league.clubs.models import Club, HouseRules
+from league.clubs.selectors import house_rules_of
 from league.desk.events_inputs import DateInput, moment_field, number_field
+from league.desk.house_rules_form import preset_choices
 from league.events.models import (
     MOST_SEATS,
     EntryKind,
@@ -20,6 +22,7 @@ from league.events.models import (
     Season,
     Visibility,
 )
+from league.events.rulesets import copied_from
 from league.events.selectors import seasons_of
 from league.events.services import change_event
 from league.journal.actor import Actor
@@ -57,15 +60,21 @@ def is_after(event: Event, state: str) -> bool:
     return ORDER_OF_STATES.index(EventState(event.state)) > ORDER_OF_STATES.index(EventState(state))
 
 
-def game_choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return every preset of every game, grouped by game."""
-    return [
-        (
-            games.in_words(variant.label),
-            [(f"{variant.id}:{p.id}", games.in_words(p.label)) for p in variant.presets],
-        )
-        for variant in games.variants()
-    ]
+HOUSE = "house:"  # before the number of house rules, among "game:preset"
+
+
+def _to_choose(club: Club, event: Event | None) -> list[HouseRules]:
+    """Return the house rules in use, and those the event has even if they are archived."""
+    found = list(house_rules_of(club))
+    if event is not None and event.house_rules is not None and event.house_rules not in found:
+        found.append(event.house_rules)
+    return found
+
+
+def _chosen(event: Event) -> str:
+    if event.house_rules_id is not None:
+        return f"{HOUSE}{event.house_rules_id}"
+    return f"{event.variant}:{event.preset}"
 
 
 class GameForm(forms.Form):
@@ -74,7 +83,9 @@ class GameForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120)
     game = forms.ChoiceField(
         label=gettext_lazy("Game and rules"),
-        help_text=gettext_lazy("The rules to start from; house rules are the next step."),
+        help_text=gettext_lazy(
+            "The club’s own house rules, or the rules to start from; what differs is the next step."
+        ),
     )
     starts_on = forms.DateField(label=gettext_lazy("First day"), widget=DateInput())
     season = forms.ModelChoiceField(
@@ -99,7 +110,8 @@ class GameForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.event = event
         self.fields["season"].queryset = seasons_of(club)  # type: ignore[attr-defined]
-        self.fields["game"].choices = game_choices()  # type: ignore[attr-defined]
+        self.house_rules = {f"{HOUSE}{one.pk}": one for one in _to_choose(club, event)}
+        self.fields["game"].choices = self._games()  # type: ignore[attr-defined]
         if event is not None and event.state != EventState.DRAFT:
             self.fields["game"].disabled = True
         if event is not None and is_after(event, EventState.OPEN):
@@ -110,23 +122,36 @@ class GameForm(forms.Form):
         if event is None:
             return {"visibility": Visibility.PUBLIC, "starts_on": timezone.localdate}
         names = ("name", "starts_on", "season", "visibility", "about")
-        return {name: getattr(event, name) for name in names} | {
-            "game": f"{event.variant}:{event.preset}"
-        }
+        return {name: getattr(event, name) for name in names} | {"game": _chosen(event)}
+
+    def _games(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """Return the club's house rules, and every preset of every game, grouped."""
+        if not self.house_rules:
+            return preset_choices()
+        labels = {info.id: games.in_words(info.label) for info in games.variants()}
+        own = [
+            (value, f"{labels.get(one.variant, one.variant)} · {one.name}")
+            for value, one in self.house_rules.items()
+        ]
+        return [(_("House rules of the club"), own), *preset_choices()]
 
     def columns(self) -> dict[str, Any]:
         """Return what was typed as columns of an event."""
         data = dict(self.cleaned_data)
-        data["variant"], _colon, data["preset"] = data.pop("game").partition(":")
-        return data
+        game = data.pop("game")
+        if game in self.house_rules:
+            return data | copied_from(self.house_rules[game])
+        variant, _colon, preset = game.partition(":")
+        # what differs is told from the preset that is chosen now
+        return data | {"variant": variant, "preset": preset, "options": {}, "house_rules": None}
 
     def save(self, *, actor: Actor, at: datetime) -> Event:
         assert self.event is not None  # noqa: S101 - creating goes through create_event
         changes = self.columns()
-        same = (changes["variant"], changes["preset"]) == (self.event.variant, self.event.preset)
-        if not same:
-            # house rules are told as differences from the preset that was left
-            changes["options"] = {}
+        if self.cleaned_data["game"] == _chosen(self.event):
+            # not chosen anew: what the event has made of its rules stays
+            for name in ("variant", "preset", "options", "house_rules"):
+                del changes[name]
         return change_event(event=self.event, changes=changes, actor=actor, at=at)
 
 

@@ -12,6 +12,7 @@ urlpatterns = [
     path(TABLE, results_tables.table_home, name="table"),
     path(f"{TABLE}move/", results_tables.table_move, name="table_move"),
     path(f"{TABLE}award/", results_tables.table_award, name="table_award"),
+    path(f"{TABLE}decide/", results_tables.table_decide, name="table_decide"),
     path(f"{TABLE}enter/", results_deals.enter, name="deal_enter"),
     path(f"{TABLE}deals/<int:deal>/", results_deals.history, name="deal_history"),
     path(f"{TABLE}deals/<int:deal>/correct/", results_deals.correct, name="deal_correct"),

@@ -16,6 +16,7 @@ from league.desk.events_access import actor_of, event_page
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import name_of
 from league.events.selectors import entries_of
+from league.limits import NUMBER_LIMITS
 from league.refusal import Refused
 from league.results import services as results
 from league.results.models import Adjustment, AdjustmentKind
@@ -36,6 +37,7 @@ class AdjustmentForm(forms.Form):
         label=gettext_lazy("Points"),
         help_text=gettext_lazy("As a number above 0; a penalty is taken off."),
         max_value=MOST_POINTS,
+        error_messages=NUMBER_LIMITS,
         decimal_places=2,
         widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),
     )

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -198,7 +198,7 @@ def _write(
         names=desk.names,
         summary=summary_of(before.deal) if before else None,
     )
-    reason = ReasonForm(posted) if writing.needs_reason else None
+    reason = _reason_form(posted) if writing.needs_reason else None
     checked = None
     status = 200
     if posted is not None:
@@ -227,6 +227,13 @@ def _write(
         **_preview(desk, checked),
     }
     return render(request, "desk/results/write.html", context, status=status)
+
+
+def _reason_form(posted: QueryDict | None) -> ReasonForm:
+    """Return the form for the reason, which nobody has to give who only wants to see the score."""
+    if posted is None or posted.get("do") == "write":
+        return ReasonForm(posted)
+    return ReasonForm(initial={"reason": posted.get("reason", "")})
 
 
 def _checked(desk: DeskTable, number: int, form: DealForm) -> results.Preview | None:
@@ -266,7 +273,7 @@ def _refuse(form: DealForm, reason: ReasonForm | None, refused: Refused) -> None
     if reason is not None and refused.field == "reason":
         reason.add_error("reason", str(refused))
     else:
-        form.refuse(str(refused), refused.field)
+        form.refuse(str(refused), refused.field, results.look_at_of(refused))
 
 
 def _uuid(text: str | None) -> UUID | None:

@@ -16,7 +16,7 @@ from league.events.models import Event
 from league.results.models import TableState
 from league.results.selectors import RoomTable, room_of
 from league.rounds.models import Round
-from league.rounds.selectors import seat_names, side_names
+from league.rounds.selectors import deals_in_words, seat_names, side_names
 
 LATE = "late"
 
@@ -77,6 +77,7 @@ def _row(one: RoomTable) -> dict[str, Any]:
         ],
         "seated": ", ".join(seated[seat] for seat in sorted(seated)),
         "deals": result.deals,
+        "prepared": deals_in_words(one.table),
         "unconfirmed": result.deals_unconfirmed,
         "is_awarded": result.awarded is not None,
         "changed_at": result.changed_at,

@@ -17,6 +17,7 @@ from league.desk.events_access import actor_of
 from league.desk.results_access import PERMISSIONS, DeskTable, desk_table_page, to_table
 from league.desk.rounds_cards import qr_svg, table_url
 from league.journal.actor import Actor
+from league.limits import NUMBER_LIMITS
 from league.refusal import Refused
 from league.results import services as results
 from league.results.models import TableState
@@ -24,6 +25,7 @@ from league.results.services.ending import MOST_POINTS
 from league.results.services.reasons import LONGEST
 from league.results.sheet_rows import disputed_deals, score_sheet, told_shown
 from league.rounds.models import RoundState
+from league.rounds.selectors import deals_in_words
 
 
 @require_safe
@@ -45,9 +47,11 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         ],
         "waiting": [told_shown(one, names) for one in sheet.counting if one.state == "submitted"],
         "disputed": disputed_deals(sheet, names),
+        "deal_numbers": deals_in_words(desk.table),
         "next_number": sheet.next_number,
         "may_tell_next": _may_tell_next(desk),
         "has_deals": bool(sheet.numbers),
+        "is_level": results.is_level(desk.result),
         "url": url,
         "svg": qr_svg(url) if url else "",
     }
@@ -119,6 +123,7 @@ class AwardForm(forms.Form):
                 label=_("Points of %(name)s") % {"name": name},
                 min_value=-MOST_POINTS,
                 max_value=MOST_POINTS,
+                error_messages=NUMBER_LIMITS,
                 decimal_places=2,
                 required=False,
                 widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),
@@ -139,6 +144,52 @@ class AwardForm(forms.Form):
         given = [self.cleaned_data.get(f"points_{side}") for side in range(self.sides)]
         whole = [float(points) for points in given if points is not None]
         return whole if len(whole) == self.sides else None
+
+
+class DecideForm(forms.Form):
+    """Which side won a table that ended level, and how that was found out."""
+
+    side = forms.TypedChoiceField(
+        label=gettext_lazy("Who won"),
+        coerce=int,
+        empty_value=None,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("How it was decided"),
+        help_text=gettext_lazy("By a cut or one more deal: everybody who sees the table reads it."),
+        max_length=LONGEST,
+    )
+
+    def __init__(self, *args: Any, names: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [*enumerate(names), ("", _("it stays a draw"))]
+        self.fields["side"].choices = choices  # type: ignore[attr-defined]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_table_page("results.award_table")
+def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
+    """Say who won a table that ended level, or take that back; the points stay as they are."""
+    initial = {"side": "" if desk.result.decided is None else desk.result.decided}
+    form = DecideForm(request.POST or None, names=list(desk.names.sides), initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            results.decide_level(
+                table=desk.table,
+                side=form.cleaned_data["side"],
+                reason=form.cleaned_data["reason"],
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+        except Refused as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, str(refused))
+        else:
+            messages.success(request, _("Saved."))
+            return to_table(desk)
+    context = desk.context(request) | {"form": form, "back": reverse("desk:table", args=desk.at)}
+    return render(request, "desk/results/decide.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -15,7 +15,7 @@ from league.desk.rounds_shown import round_title, table_shown
 from league.events.models import Event
 from league.rounds.links import link_of
 from league.rounds.models import Table
-from league.rounds.selectors import tables_of
+from league.rounds.selectors import sharing_deals, tables_of
 
 
 def table_url(table: Table) -> str:
@@ -34,7 +34,9 @@ def qr_svg(text: str) -> SafeString:
 def table_cards(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
     """A sheet with a card for every table of the round."""
     round = round_of(event, stage, number)
-    cards = [_card(table) for table in tables_of(round)]
+    tables = list(tables_of(round))
+    shared = sharing_deals(tables)
+    cards = [_card(table, shared[table.number]) for table in tables]
     context = {
         "club": event.club,
         "event": event,
@@ -45,6 +47,7 @@ def table_cards(request: HttpRequest, event: Event, stage: int, number: int) -> 
     return render(request, "desk/rounds/cards.html", context)
 
 
-def _card(table: Table) -> dict[str, Any]:
+def _card(table: Table, shared_with: list[int]) -> dict[str, Any]:
     url = table_url(table)
-    return table_shown(table, set()) | {"url": url, "svg": qr_svg(url)}
+    more = {"url": url, "svg": qr_svg(url), "shared_with": ", ".join(map(str, shared_with))}
+    return table_shown(table, set()) | more

@@ -6,11 +6,11 @@ from typing import Any
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.desk.events_access import actor_of, event_page, round_of, stage_of
 from league.desk.events_home import event_tabs
@@ -22,10 +22,11 @@ from league.events.models import Event, EventState, Stage
 from league.events.states import start_problems
 from league.refusal import Refused
 from league.rounds import services as rounds
-from league.rounds.draw_requests import all_at_once
-from league.rounds.models import Round, RoundState
-from league.rounds.selectors import is_late
+from league.rounds.models import DrawOrder, Round, RoundState
+from league.rounds.selectors import is_late, numbers_in_words
 from league.rounds.services import Preview
+from league.rounds.services.ordered import UNFINISHED
+from league.rounds.stage_format import all_at_once
 
 
 @require_http_methods(["GET", "POST"])
@@ -34,10 +35,17 @@ def draw(request: HttpRequest, event: Event, stage: int = 1) -> HttpResponse:
     """Who will meet whom, and why; one button draws it."""
     found = stage_of(event, stage)
     existing = list(found.rounds.order_by("number"))
-    preview, refusal = _preview(found)
+    anyway = "anyway" in request.GET or request.POST.get("anyway") == "on"
+    is_large = rounds.draws_take_long(found)
+    preview, refusal, may_draw_anyway = _preview(found, anyway=anyway, is_large=is_large)
     form = _draw_form(request, found, existing, preview)
-    if request.method == "POST" and form.is_valid() and _draw(request, found, form, preview):
-        return redirect("desk:draw", event.club.slug, event.slug)
+    if request.method == "POST" and form.is_valid():
+        if is_large:
+            ordered = _order(request, found, form)
+            if ordered is not None:
+                return redirect("desk:draw_order", event.club.slug, event.slug, ordered.pk)
+        elif _draw(request, found, form, preview):
+            return redirect("desk:draw", event.club.slug, event.slug)
     now = timezone.now()
     context = {
         "club": event.club,
@@ -49,8 +57,13 @@ def draw(request: HttpRequest, event: Event, stage: int = 1) -> HttpResponse:
         "preview": drawn_shown(preview) if preview else [],
         "quality": quality_shown(preview.quality) if preview else [],
         "refusal": refusal,
+        "may_draw_anyway": may_draw_anyway,
+        "anyway": anyway and preview is not None,
         "start_problems": start_problems(event) if event.state == EventState.OPEN else [],
-        "can_draw": event.state in (EventState.OPEN, EventState.RUNNING) and bool(preview),
+        "can_draw": event.state in (EventState.OPEN, EventState.RUNNING)
+        and (bool(preview) or (is_large and not refusal)),
+        "is_large": is_large,
+        "order": found.draw_orders.filter(state__in=UNFINISHED).first(),
         "first_unplayed": _first_unplayed(existing),
         "is_stale": _is_stale(event, existing),
         "stages": list(event.stages.order_by("number")),
@@ -58,18 +71,25 @@ def draw(request: HttpRequest, event: Event, stage: int = 1) -> HttpResponse:
     return render(request, "desk/rounds/draw.html", context)
 
 
-def _preview(stage: Stage) -> tuple[Preview | None, str]:
-    """Return what would be drawn now, or why nothing can be."""
+def _preview(stage: Stage, *, anyway: bool, is_large: bool) -> tuple[Preview | None, str, bool]:
+    """Return what would be drawn now, or why nothing can be and whether it may be all the same.
+
+    A draw that takes long is not looked at before it is made: it can be thrown away.
+    """
     if stage.event.state in (EventState.DRAFT, EventState.FINISHED, EventState.ARCHIVED):
         sentence = _("The event is %(state)s: rounds are drawn while it runs.")
-        return None, sentence % {"state": stage.event.get_state_display()}
+        return None, sentence % {"state": stage.event.get_state_display()}, False
+    if is_large:
+        return None, "", False
     try:
-        preview = rounds.preview_draw(stage=stage)
+        preview = rounds.preview_draw(stage=stage, even_unfinished=anyway)
+    except rounds.ResultsMissing as refused:
+        return None, str(refused), refused.may_draw_anyway
     except Refused as refused:
-        return None, str(refused)
+        return None, str(refused), False
     if not preview.rounds:
-        return None, _("All rounds are drawn: everybody has met as often as planned.")
-    return preview, ""
+        return None, _("All rounds are drawn: everybody has met as often as planned."), False
+    return preview, "", False
 
 
 def _draw_form(
@@ -99,6 +119,7 @@ def _draw(request: HttpRequest, stage: Stage, form: DrawForm, preview: Preview |
                 expected_version=version,
                 number=form.cleaned_data["number"],
                 deadlines=form.deadlines(numbers),
+                even_unfinished=request.POST.get("anyway") == "on",
                 **who,
             )
     except Refused as refused:
@@ -107,6 +128,52 @@ def _draw(request: HttpRequest, stage: Stage, form: DrawForm, preview: Preview |
     done = ngettext("%(count)d round is drawn.", "%(count)d rounds are drawn.", len(drawn))
     messages.success(request, done % {"count": len(drawn)})
     return True
+
+
+def _order(request: HttpRequest, stage: Stage, form: DrawForm) -> DrawOrder | None:
+    """Ask a worker for the draw; the first one also starts the event."""
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    first = form.cleaned_data.get("number") or 1
+    planned = stage.rounds_planned or len(stage.stage_entries.all()) or 1
+    numbers = list(range(first, first + planned)) if all_at_once(stage) else [first]
+    try:
+        with transaction.atomic():
+            version: int | None = form.cleaned_data["version"]
+            if stage.event.state == EventState.OPEN:
+                events.start_event(event=stage.event, **who)
+                version = None
+            return rounds.order_draw(
+                stage=stage,
+                expected_version=version,
+                number=form.cleaned_data["number"],
+                deadlines=form.deadlines(numbers),
+                even_unfinished=request.POST.get("anyway") == "on",
+                **who,
+            )
+    except Refused as refused:
+        add_refusal(form, refused)
+        return None
+
+
+@require_safe
+@event_page("rounds.draw_round")
+def draw_order(request: HttpRequest, event: Event, order: int) -> HttpResponse:
+    """How far a draw is that a worker makes; the part that htmx asks for, or the whole page."""
+    found = get_object_or_404(
+        DrawOrder.objects.select_related("stage"), pk=order, stage__event=event
+    )
+    is_over = found.state not in UNFINISHED
+    context = {
+        "club": event.club,
+        "event": event,
+        "order": found,
+        "is_over": is_over,
+        "tabs": event_tabs(event, "draw"),
+        "numbers": numbers_in_words(found.rounds),
+    }
+    if request.headers.get("HX-Request") == "true":
+        return render(request, "desk/rounds/_order.html", context)
+    return render(request, "desk/rounds/order.html", context)
 
 
 def _first_unplayed(existing: list[Round]) -> Round | None:
@@ -135,6 +202,11 @@ def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpR
         if request.POST.get("action") == "undo":
             rounds.undo_draw(round=round, **who)
             messages.success(request, _("The draw is thrown away."))
+        elif rounds.draws_take_long(round.stage):
+            ordered = rounds.order_draw(
+                stage=round.stage, number=number, redraw_with=secrets.randbelow(2**31), **who
+            )
+            return redirect("desk:draw_order", event.club.slug, event.slug, ordered.pk)
         else:
             drawn = rounds.redraw_round(round=round, seed=secrets.randbelow(2**31), **who)
             done = ngettext(

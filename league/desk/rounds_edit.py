@@ -28,7 +28,7 @@ from league.events.names import name_of
 from league.events.typed_entries import player_called
 from league.refusal import Refused
 from league.rounds import services as rounds
-from league.rounds.draw_requests import all_at_once, stage_field
+from league.rounds.draw_requests import stage_field
 from league.rounds.models import Round, RoundState, Seat, Table
 from league.rounds.selectors import (
     is_late,
@@ -40,6 +40,7 @@ from league.rounds.selectors import (
 )
 from league.rounds.services import Change, EditPreview
 from league.rounds.services.seating import arrangement_of
+from league.rounds.stage_format import shape_of
 
 
 @require_GET
@@ -132,7 +133,7 @@ def round_edit(request: HttpRequest, event: Event, stage: int, number: int) -> H
         initial={"version": round.version, "changes": "[]"},
         arrangement=arrangement,
         names=present,
-        individual=not all_at_once(round.stage),
+        shape=shape_of(round.stage, event),
     )
     preview: EditPreview | None = None
     changes: list[Change] = []
@@ -181,10 +182,7 @@ def change_in_words(change: Change, names: dict[int, str]) -> str:
         case "swap":
             return _("%(one)s and %(other)s change places") % {"one": called[0], "other": called[1]}
         case "meet":
-            return _("%(one)s and %(other)s meet at a new table") % {
-                "one": called[0],
-                "other": called[1],
-            }
+            return _("%(names)s meet at a new table") % {"names": ", ".join(called)}
         case "seat":
             return _("%(one)s joins table %(table)d") % {"one": called[0], "table": change.table}
         case _rest:

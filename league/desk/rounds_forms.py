@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.desk.events_inputs import moment_field, number_field
-from league.rounds.arrangement import MEET, REST, SEAT, SWAP, Arrangement
+from league.rounds.arrangement import MEET, REST, SEAT, SWAP, Arrangement, TableShape
 from league.rounds.services import Change, ImpossibleChange
 
 MOST_CHANGES = 50
@@ -91,23 +91,46 @@ class ChangeForm(forms.Form):
         *args: Any,
         arrangement: Arrangement,
         names: dict[int, str],
-        individual: bool,
+        shape: TableShape,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         kinds = [(SWAP, _("two entries change places")), (REST, _("an entry rests"))]
-        if individual:
+        may_join = shape.sides is None or shape.a_side > 1
+        if may_join:
             kinds.append((SEAT, _("an entry joins a table")))
-        else:
-            kinds.append((MEET, _("two that rest meet at a new table")))
+        if shape.sides is not None:
+            kinds.append((MEET, self._meet_label(shape)))
+        self.further = self._further_places(shape)
         entries = [(pk, self._label(arrangement, pk, name)) for pk, name in names.items()]
         tables = [(number, str(number)) for number in sorted(arrangement.tables)]
         self._offer("kind", kinds)
         self._offer("entry", entries)
         self._offer("other", [("", "–"), *entries])
         self._offer("table", [("", "–"), *tables])
-        if not individual:
+        for name in self.further:
+            self._offer(name, [("", "–"), *entries])
+        if not may_join:
             del self.fields["table"]
+
+    @staticmethod
+    def _meet_label(shape: TableShape) -> str:
+        if shape.a_side == 1:
+            return _("two that rest meet at a new table")
+        return _("%(count)d that rest meet at a new table, partners one after the other") % {
+            "count": shape.most
+        }
+
+    def _further_places(self, shape: TableShape) -> list[str]:
+        """Add a field for everybody beyond two who sits at a new table; return their names."""
+        if shape.sides is None:
+            return []
+        names = [f"other_{place}" for place in range(3, shape.most + 1)]
+        for name in names:
+            self.fields[name] = forms.TypedChoiceField(
+                label=_("And with, at a new table"), coerce=int, required=False, empty_value=None
+            )
+        return names
 
     @staticmethod
     def _label(arrangement: Arrangement, entry: int, name: str) -> str:
@@ -127,6 +150,9 @@ class ChangeForm(forms.Form):
         kind = cleaned.get("kind")
         if kind in (SWAP, MEET) and not cleaned.get("other"):
             self.add_error("other", _("Choose the second entry."))
+        for name in self.further if kind == MEET else []:
+            if not cleaned.get(name):
+                self.add_error(name, _("Choose who else sits at the new table."))
         if kind == SEAT and not cleaned.get("table"):
             self.add_error("table", _("Choose the table."))
         return cleaned
@@ -135,8 +161,8 @@ class ChangeForm(forms.Form):
         """Return the changes chosen before and this one."""
         cleaned = self.cleaned_data
         kind = cleaned["kind"]
-        two = kind in (SWAP, MEET)
-        entries = (cleaned["entry"], cleaned["other"]) if two else (cleaned["entry"],)
+        names = {SWAP: ["other"], MEET: ["other", *self.further]}.get(kind, [])
+        entries = (cleaned["entry"], *(cleaned[name] for name in names))
         table = cleaned["table"] if kind == SEAT else None
         return [*cleaned["changes"], Change(kind=kind, entries=entries, table=table)]
 

@@ -11,7 +11,13 @@ from league.events.models import Entry
 from league.events.names import name_of
 from league.rounds.drawing import DrawnRound
 from league.rounds.models import Placement, Round, Table
-from league.rounds.selectors import reasons_of, seats_of, side_names
+from league.rounds.selectors import (
+    deals_in_words,
+    numbers_in_words,
+    reasons_of,
+    seats_of,
+    side_names,
+)
 from league.rounds.services import Preview
 
 
@@ -30,10 +36,13 @@ def _drawn_round(drawn: DrawnRound, field: Mapping[int, Entry]) -> dict[str, Any
             {
                 "number": table.table,
                 "sides": [" & ".join(called(side)) for side in table.sides],
+                "deals": numbers_in_words(table.deals),
+                "is_shared": table.shared,
                 "why": [games.in_words(reason.sentence) for reason in table.why],
             }
             for table in drawn.tables
         ],
+        "has_deals": any(table.deals for table in drawn.tables),
         "byes": called(drawn.byes),
         "sit_outs": called(drawn.sit_outs),
         "why": [games.in_words(reason.sentence) for reason in drawn.why],
@@ -43,6 +52,14 @@ def _drawn_round(drawn: DrawnRound, field: Mapping[int, Entry]) -> dict[str, Any
 def quality_shown(quality: Mapping[str, Any]) -> list[str]:
     """Return how good a draw is, in sentences with numbers; flaws that are nought are left out."""
     sentences: list[str] = []
+    partners = quality.get("repeat_partners", 0)
+    if partners:
+        text = ngettext(
+            "%(count)d time partners play together again.",
+            "%(count)d times partners play together again.",
+            partners,
+        )
+        sentences.append(text % {"count": partners})
     repeats = quality.get("repeat_opponents", 0)
     if repeats:
         text = ngettext(
@@ -89,6 +106,7 @@ def table_shown(table: Table, played: set[int]) -> dict[str, Any]:
             }
             for seat in seats
         ],
+        "deals": deals_in_words(table),
         "why": reasons_of(table.why),
         "is_played": table.number in played,
     }

@@ -6,6 +6,7 @@ from league.desk import (
     audit,
     club_home,
     club_settings,
+    house_rules,
     people,
     people_import,
     people_members,
@@ -18,6 +19,7 @@ app_name = "desk"
 CLUB = "<slug:club>/"
 PLAYER = f"{CLUB}people/<int:player>/"
 MEMBERS = f"{CLUB}members/"
+RULES = f"{CLUB}house-rules/"
 
 urlpatterns = [
     path("", club_home.home, name="home"),
@@ -25,6 +27,19 @@ urlpatterns = [
     path(CLUB, club_home.club_home, name="club"),
     path(f"{CLUB}settings/", club_settings.settings, name="club_settings"),
     path(f"{CLUB}audit/", audit.audit, name="audit"),
+    path(RULES, house_rules.house_rules, name="house_rules"),
+    path(f"{RULES}new/", house_rules.house_rules_new, name="house_rules_new"),
+    path(f"{RULES}<int:rules>/", house_rules.house_rules_change, name="house_rules_change"),
+    path(
+        f"{RULES}<int:rules>/archive/",
+        house_rules.house_rules_archive,
+        name="house_rules_archive",
+    ),
+    path(
+        f"{RULES}<int:rules>/bring-back/",
+        house_rules.house_rules_bring_back,
+        name="house_rules_bring_back",
+    ),
     path(f"{CLUB}people/", people.people, name="people"),
     path(f"{CLUB}people/new/", people_player.player_new, name="player_new"),
     path(f"{CLUB}people/import/", people_import.players_import, name="players_import"),

@@ -2,7 +2,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from league.clubs.models import Club, Player
+from league.clubs.models import Club, HouseRules, Player
 
 MOST_SEATS = 8
 
@@ -67,8 +67,10 @@ class Event(models.Model):
 
     The ruleset (variant, preset, options) may change only while the event is a draft, scoring and
     tie-breaks until it runs; a trigger in the database keeps them frozen afterwards. `options`
-    holds what differs from the preset. `entries_version` counts up with every change to the
-    entries, so that a draw can tell whether it was made for the field as it is now.
+    holds what differs from the preset. `house_rules` are the club's that the ruleset was copied
+    from, as they were then; none if it was changed here since. `entries_version` counts up with
+    every change to the entries, so that a draw can tell whether it was made for the field as it
+    is now.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
@@ -88,7 +90,15 @@ class Event(models.Model):
 
     variant = models.CharField(_("game"), max_length=40)
     preset = models.CharField(_("rules"), max_length=40, default="standard")
-    options = models.JSONField(_("house rules"), default=dict, blank=True)
+    options = models.JSONField(_("rules that differ"), default=dict, blank=True)
+    house_rules = models.ForeignKey(
+        HouseRules,
+        verbose_name=_("house rules"),
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="events",
+    )
 
     entry_kind = models.CharField(_("who competes"), max_length=12, choices=EntryKind)
     entry_mode = models.CharField(

@@ -1,10 +1,12 @@
 """The ruleset of an event, for a number of players at a table."""
 
-from typing import NamedTuple
+from typing import Any
 
 from games import services as games
 from games.engine.ruleset import Ruleset
 from games.services import RulesetRefused
+from league.clubs.models import HouseRules
+from league.clubs.rules_in_words import RuleChange, changes_in_words
 from league.events.models import EntryKind, Event
 from league.refusal import Refused
 
@@ -13,14 +15,6 @@ class RulesetNotPossible(Refused):
     """The game, its options and the number of players do not go together."""
 
     code = "ruleset_not_possible"
-
-
-class RuleChange(NamedTuple):
-    """One house rule in words: what it is about, the preset's choice and the event's own."""
-
-    label: str
-    standard: str
-    own: str
 
 
 def ruleset_of(event: Event, players: int) -> Ruleset:
@@ -36,8 +30,24 @@ def ruleset_of(event: Event, players: int) -> Ruleset:
 
 def house_rules(event: Event) -> list[RuleChange]:
     """Return where the event's rules differ from its preset, readably."""
-    changes = games.option_diff(ruleset_of(event, event.most_seats))
-    return [RuleChange(*(games.in_words(words) for words in change)) for change in changes]
+    return changes_in_words(ruleset_of(event, event.most_seats))
+
+
+def copied_from(rules: HouseRules) -> dict[str, Any]:
+    """Return the columns of an event that is played by these house rules, as they are now."""
+    return {
+        "variant": rules.variant,
+        "preset": rules.preset,
+        "options": dict(rules.options),
+        "house_rules": rules,
+    }
+
+
+def is_as_house_rules(event: Event) -> bool:
+    """Say whether the house rules that the event came from still say what they said then."""
+    return event.house_rules is None or all(
+        getattr(event, name) == value for name, value in copied_from(event.house_rules).items()
+    )
 
 
 def table_sizes(event: Event) -> range:

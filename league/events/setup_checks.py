@@ -27,18 +27,8 @@ def check_ruleset(event: Event) -> Iterator[Problem]:
 
 def _check_sides(event: Event, players: int, sides: int) -> Iterator[Problem]:
     if event.entry_kind == EntryKind.INDIVIDUAL:
-        if sides != players:
-            sentence = _(
-                "With these rules %(players)d players make %(sides)d sides of partners, but here "
-                "single players compete: choose rules in which everybody plays alone, or let "
-                "pairs or teams compete."
-            )
-            yield Problem(
-                code="partners_among_individuals",
-                step="people",
-                sentence=sentence % {"players": players, "sides": sides},
-            )
-    elif players // sides == 1:
+        return  # whether they play alone or the draw gives them partners is the format's business
+    if players // sides == 1:
         sentence = _(
             "With these rules everybody at a table of %(players)d plays alone, but pairs or teams "
             "compete: choose rules with partners, or let single players compete."

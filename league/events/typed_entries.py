@@ -26,6 +26,8 @@ from league.journal.actor import Actor
 from league.refusal import Refused
 
 BETWEEN_PLAYERS = re.compile(r"\s*(?:[&/+;,\t、・]|\s+and\s+)\s*")
+# not all of the above: a comma stands in "Lee, Ann", a dot in the middle in ルイ・フェラン
+BETWEEN_SINGLES = re.compile(r"\s*[&/+;\t、]\s*")
 LONGEST_NAME = 120
 MOST_LINES = 500
 
@@ -103,7 +105,7 @@ def _read_line(event: Event, directory: Directory, number: int, text: str) -> Ty
     if event.entry_kind == EntryKind.INDIVIDUAL:
         words = [people.strip()]
     players: list[Player | str] = []
-    problem = _wrong_number(event, words)
+    problem = _wrong_number(event, words) or _several_singles(event, directory, text)
     for word in words:
         found = find_player(directory, word)
         if isinstance(found, _Doubt):
@@ -133,6 +135,18 @@ def _wrong_number(event: Event, words: Sequence[str]) -> str:
     return ""
 
 
+def _several_singles(event: Event, directory: Directory, text: str) -> str:
+    """Say so when a line names several people where everybody plays for themselves."""
+    if event.entry_kind != EntryKind.INDIVIDUAL or _key(text) in directory.by_name:
+        return ""
+    count = len([name for name in BETWEEN_SINGLES.split(text) if name])
+    if count < 2:
+        return ""
+    return _(
+        "single players enter this event and %(count)d are named; give each a line of their own"
+    ) % {"count": count}
+
+
 @dataclass(frozen=True, slots=True)
 class _Doubt:
     sentence: str
@@ -160,6 +174,8 @@ def find_player(directory: Directory, word: str) -> "Player | str | _Doubt":
         )
     if len(word) > LONGEST_NAME or not word.isprintable():
         return _Doubt(_("a name has at most %(most)d letters") % {"most": LONGEST_NAME})
+    if not any(letter.isalpha() for letter in word):
+        return _Doubt(_("“%(name)s” is no name: it has no letters") % {"name": word})
     return word
 
 

@@ -1,12 +1,16 @@
 """What an event is, in words: its game, its rules, how it is counted."""
 
+from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.services import in_words, variants
+from games.services import in_words, variant_named
+from league.clubs.rules_in_words import RuleChange
 from league.events.models import Event, TablePlay
-from league.events.rulesets import RuleChange, house_rules
+from league.events.rulesets import house_rules
 from league.public.event_cards import game_name
 from league.refusal import Refused
 from league.rounds.drawing.unanswerable import Unanswerable
@@ -22,25 +26,38 @@ from league.standings.methods import (
 def facts_of(event: Event) -> list[tuple[str, str]]:
     """Return (label, value) of what people ask about an event, in the order in which they ask."""
     facts = [
-        (_("Game"), game_name(event)),
-        (_("Rules"), preset_name(event)),
+        (_("Game"), game_link(event)),
+        (_("Rules"), preset_link(event)),
         (_("Who competes"), str(event.get_entry_kind_display()).capitalize()),
         (_("A table plays"), table_play(event)),
         (_("Scoring"), scoring(event)),
         (_("When level"), tiebreaks(event)),
         (_("First day"), date_format(event.starts_on, "DATE_FORMAT")),
     ]
+    if event.house_rules is not None:
+        facts.insert(2, (_("House rules"), event.house_rules.name))
     if event.season is not None:
         facts.append((_("Season"), event.season.name))
     return [(label, value) for label, value in facts if value]
 
 
-def preset_name(event: Event) -> str:
-    for info in variants():
-        for preset in info.presets:
-            if (info.id, preset.id) == (event.variant, event.preset):
-                return in_words(preset.label)
+def game_link(event: Event) -> str:
+    """Return the game as a link to its page; one that is no longer known is its name."""
+    name = game_name(event)
+    return _link(name, "game", event.variant) if variant_named(event.variant) else name
+
+
+def preset_link(event: Event) -> str:
+    """Return the set of rules as a link to its page; one that is no longer known is its name."""
+    info = variant_named(event.variant)
+    for preset in info.presets if info else ():
+        if preset.id == event.preset:
+            return _link(in_words(preset.label), "preset", event.variant, preset.id)
     return event.preset
+
+
+def _link(text: str, page: str, *args: str) -> SafeString:
+    return format_html('<a href="{}">{}</a>', reverse(f"public:{page}", args=args), text)
 
 
 def rule_changes(event: Event) -> list[RuleChange]:

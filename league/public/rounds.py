@@ -16,6 +16,7 @@ from league.public.visitors import EventPage
 from league.results.models import TableResult, TableState
 from league.rounds.models import Placement, Round, RoundState, Table
 from league.rounds.selectors import (
+    deals_in_words,
     is_late,
     placements_with_names,
     reasons_of,
@@ -134,6 +135,7 @@ def _table(page: EventPage, table: Table, late: bool) -> dict[str, Any]:
         "state": state,
         "state_label": label,
         "deals": result.deals if result else 0,
+        "prepared": deals_in_words(table),
         "seats": [names[seat] for seat in sorted(names)],
         "reasons": reasons_of(table.why),
     }

@@ -79,6 +79,7 @@ def stages_of(event: Event) -> QuerySet[Stage]:
 def _row(event: Event, row: SnapshotRow, full: bool, why: str) -> dict[str, Any]:
     return {
         "key": row.entry_id,
+        "group": _("Group %(name)s") % {"name": row.group} if row.group else "",
         "rank": row.rank,
         "tied": row.is_tied,
         "name": name_in(row, full),

@@ -92,6 +92,10 @@ def _context() -> dict[str, Any]:
         "crumbs": [(_("Harbour Card Club"), "#"), (_("Events"), "#"), (_("Winter league"), None)],
         "form": SampleForm({"name": "", "rounds": 0, "starts_on": "2026-01-09"}),
         "table_form": table_form,
+        "look_at": {
+            "rule": "points_total",
+            "sentence": _("The points of the sides do not add up to those of a deal."),
+        },
         "steps": [
             {"label": _("Game"), "url": "#", "state": "done"},
             {"label": _("Form"), "url": "#", "state": "done"},

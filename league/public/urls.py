@@ -4,17 +4,21 @@ from league.public.styleguide import styleguide
 from league.public.views.clubs import club, home
 from league.public.views.deals import deal
 from league.public.views.events import event
+from league.public.views.games import all_games, game, preset, rule_codes
+from league.public.views.house_rules import event_rules, house_rules
 from league.public.views.players import player
 from league.public.views.rounds import round_
 from league.public.views.sign_up import sign_up
 from league.public.views.standings import standings
 from league.public.views.tables import table
+from league.public.views.try_deal import try_it
 from league.public.views.why import why
 
 app_name = "public"
 
 CLUB = "clubs/<slug:club>/"
 EVENT = f"{CLUB}events/<slug:event>/"
+GAME = "games/<slug:variant>/"
 
 urlpatterns = [
     # the most asked for, so it is looked at first
@@ -23,10 +27,17 @@ urlpatterns = [
     path("styleguide/", styleguide, name="styleguide"),
     path(CLUB, club, name="club"),
     path(f"{CLUB}players/<int:player_id>/", player, name="player"),
+    path(f"{CLUB}house-rules/<int:rules>/", house_rules, name="house_rules"),
     path(EVENT, event, name="event"),
+    path(f"{EVENT}rules/", event_rules, name="event_rules"),
     path(f"{EVENT}sign-up/", sign_up, name="sign_up"),
     path(f"{EVENT}why/<int:entry_id>/", why, name="why"),
     path(f"{EVENT}rounds/<int:stage_number>/<int:number>/", round_, name="round"),
     path(f"{EVENT}tables/<int:table_id>/", table, name="table"),
     path("deals/<int:submission_id>/", deal, name="deal"),
+    path("games/", all_games, name="games"),
+    path("games/rule-codes/", rule_codes, name="rule_codes"),
+    path(GAME, game, name="game"),
+    path(f"{GAME}try/", try_it, name="try_deal"),
+    path(f"{GAME}<slug:preset>/", preset, name="preset"),
 ]

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from games import services as games
 from games.engine.summary_fields import SummaryField, flat_answers, is_asked, summary_from
+from league.limits import NUMBER_LIMITS
 from league.results.deal_words import Names
 from league.results.table_plan import TablePlan
 
@@ -48,6 +49,11 @@ class Question:
         return not self.field.required
 
     @property
+    def id(self) -> str:
+        """Return where the question stands in the page, for what describes it."""
+        return f"question_{html_name(self.name)}"
+
+    @property
     def is_of_sides(self) -> bool:
         return self.field.kind == "side_numbers"
 
@@ -61,6 +67,15 @@ class Question:
     @property
     def errors(self) -> list[str]:
         return [str(error) for bound in self.inputs for error in bound.errors]
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorRow:
+    """A mistake as the list above the form names it."""
+
+    anchor: str
+    label: str
+    error: str
 
 
 class DealForm(forms.Form):
@@ -86,6 +101,8 @@ class DealForm(forms.Form):
         self.asked = games.summary_fields(plan.ruleset)
         self.summary: dict[str, Any] = {}
         self.has_more_to_ask = False
+        self.look_at: dict[str, str] | None = None
+        self._of_all_sides: set[str] = set()
         for field in self.asked:
             for name, made in _form_fields(field, plan, names).items():
                 self.fields[name] = made
@@ -124,15 +141,40 @@ class DealForm(forms.Form):
     def shown_now(self) -> str:
         return " ".join(question.name for question in self.questions() if question.is_shown)
 
-    def refuse(self, sentence: str, field: str | None) -> None:
-        """Put a refusal beside the question it is about, or above the form."""
+    def refuse(
+        self, sentence: str, field: str | None, look_at: dict[str, str] | None = None
+    ) -> None:
+        """Put a refusal beside the question it is about, or above the form.
+
+        `look_at` is the rule with what to look at, for `components/look_at.html`.
+        """
+        self.look_at = look_at
         names = [
             name
             for asked in self.asked
             if field and (asked.name == field or asked.name.startswith(f"{field}."))
             for name in self._names_of(asked)
         ]
+        self._of_all_sides.update(names[:1])
         self.add_error(names[0] if names else None, sentence)
+
+    def error_rows(self) -> list[ErrorRow]:
+        """Return the mistakes in the order of the questions, each named by its question.
+
+        Where a question has a number a side, it says whose number it is; what is wrong with all
+        of them together, or was refused in words of its own, stands below the question alone.
+        """
+        return [
+            ErrorRow(bound.id_for_label or bound.auto_id, self._named(question, bound), str(error))
+            for question in self.questions()
+            for bound in question.inputs
+            for error in bound.errors
+        ]
+
+    def _named(self, question: Question, bound: BoundField) -> str:
+        if not question.is_of_sides or bound.name in self._of_all_sides:
+            return question.label
+        return _("%(question)s, %(name)s") % {"question": question.label, "name": bound.label}
 
     def _seen(self) -> set[str]:
         told = self.cleaned_data.get("shown")
@@ -169,7 +211,11 @@ class DealForm(forms.Form):
             return
         elif missing:
             name = f"{html_name(field.name)}-{missing[0]}"
-            self.add_error(name, _("Please give the number of this side too."))
+            if len(missing) == len(given):
+                self._of_all_sides.add(name)
+                self.add_error(name, _("Please answer this."))
+            else:
+                self.add_error(name, _("Please give this number too."))
             return
         answers[field.name] = given
 
@@ -270,6 +316,7 @@ def _number(field: SummaryField, label: str, help_text: str) -> forms.IntegerFie
         required=False,
         min_value=field.minimum,
         max_value=field.maximum if field.maximum is not None else 1_000_000,
+        error_messages=NUMBER_LIMITS,
         widget=forms.NumberInput(attrs=attrs),
     )
 

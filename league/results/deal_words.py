@@ -61,8 +61,12 @@ def contract_of(deal: Deal, names: Names) -> str:
         # nobody bid, but the rules name a contract and the side that plays it
         return " · ".join([_("everybody passed"), *_contract_parts(deal.detail, names)])
     if summary.get("passed_out") or _bidder(summary, names) is None:
-        return _("passed out") if deal.made is None else ""
+        return _("passed out") if deal.made is None and _has_bids(deal) else ""
     return " · ".join(_contract_parts(summary, names))
+
+
+def _has_bids(deal: Deal) -> bool:
+    return any(field.name == "bid" for field in games.summary_fields(ruleset_of(deal)))
 
 
 def _contract_parts(contract: Mapping[str, Any], names: Names) -> Iterable[str]:

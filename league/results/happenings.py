@@ -1,9 +1,13 @@
 """The journal's words for what happens to results."""
 
+from decimal import Decimal, InvalidOperation
+
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from league.journal import kinds
 
+MINUS = "\N{MINUS SIGN}"
 SENTENCES = {
     "deal.submitted": _(
         "%(actor)s sent deal %(deal)d of table %(table)d in round %(round)d of %(event)s"
@@ -52,6 +56,13 @@ SENTENCES = {
         "%(actor)s withdrew the award at table %(table)d in round %(round)d of %(event)s: "
         "%(reason)s"
     ),
+    "table.decided": _(
+        "%(actor)s decided who won table %(table)d in round %(round)d of %(event)s, "
+        "which had ended level: %(reason)s"
+    ),
+    "table.decision_withdrawn": _(
+        "%(actor)s took back who won table %(table)d in round %(round)d of %(event)s: %(reason)s"
+    ),
     "adjustment.made": _(
         "%(actor)s changed the points of %(entry)s in %(event)s by %(points)s: %(reason)s"
     ),
@@ -63,4 +74,15 @@ SENTENCES = {
 
 def register() -> None:
     for kind, sentence in SENTENCES.items():
-        kinds.register(kind, sentence)
+        is_adjustment = kind.startswith("adjustment.")
+        kinds.register(kind, sentence, _points_in_words if is_adjustment else None)
+
+
+def _points_in_words(data: kinds.Data) -> kinds.Data:
+    """Return the points as people write them: "-3.00", as it is kept, reads −3."""
+    try:
+        points = Decimal(data["points"])
+    except (KeyError, TypeError, InvalidOperation):
+        return {}
+    digits = number_format(f"{abs(points):.2f}".rstrip("0").rstrip("."))
+    return {"points": f"{'+' if points > 0 else MINUS}{digits}"}

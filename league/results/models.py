@@ -148,7 +148,8 @@ class TableResult(models.Model):
     `totals` are points by side. `winner` is the side that won the game, or that has more points;
     null for a draw or while it is open. `ended_at` is set when the players of a timed round say
     that it was the last deal, or the director closes the table. `awarded` are points by side that
-    the director gave instead of what was played.
+    the director gave instead of what was played. `decided` is the side that won a table which
+    ended level, by the director's word.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="result")
@@ -162,6 +163,8 @@ class TableResult(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     awarded = models.JSONField(null=True, blank=True)
     award_reason = models.CharField(max_length=300, blank=True)
+    decided = models.PositiveSmallIntegerField(null=True, blank=True)
+    decided_reason = models.CharField(max_length=300, blank=True, db_default="")
     version = models.PositiveIntegerField(default=0)
     changed_at = models.DateTimeField(null=True, blank=True)
 
@@ -174,6 +177,10 @@ class TableResult(models.Model):
             models.CheckConstraint(
                 name="table_award_has_a_reason",
                 condition=Q(awarded__isnull=True) | ~Q(award_reason=""),
+            ),
+            models.CheckConstraint(
+                name="table_decision_has_a_reason",
+                condition=Q(decided__isnull=True) | ~Q(decided_reason=""),
             ),
         ]
 

@@ -31,6 +31,14 @@ class DealRefused(Refused):
         self.refusal = refusal
 
 
+def look_at_of(refused: Refused) -> dict[str, str] | None:
+    """Return the rule a refused deal has broken with what to look at; None for other refusals."""
+    if not isinstance(refused, DealRefused):
+        return None
+    about = games.look_at(refused.refusal.rule)
+    return {"rule": refused.refusal.rule, "sentence": games.in_words(about)} if about else None
+
+
 class WrongDealer(Refused):
     """It is somebody else's turn to deal."""
 

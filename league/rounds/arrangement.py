@@ -6,14 +6,16 @@ table may still change for the service.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from league.events.models import MOST_SEATS
 from league.refusal import Refused
 
 Side = tuple[int, ...]  # ids of entries
 SWAP, REST, SEAT, MEET = "swap", "rest", "seat", "meet"
+NAMED = {SWAP: (2,), MEET: tuple(range(2, MOST_SEATS + 1)), REST: (1,), SEAT: (1,)}
 BYE, SIT_OUT, ABSENT = "bye", "sit_out", "absent"
 
 
@@ -43,8 +45,33 @@ class Arrangement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TableShape:
+    """What a table of a format looks like: its sides (None: as many as entries), and entries.
+
+    `a_side` is how many entries play together, `least` and `most` how many sit at a table.
+    """
+
+    sides: int | None = 2
+    a_side: int = 1
+    least: int = 2
+    most: int = 2
+
+    def fits(self, sides: Sequence[Side]) -> bool:
+        """Say whether the sides could be those of a table."""
+        full = all(len(side) == self.a_side for side in sides)
+        right = self.least <= sum(map(len, sides)) <= self.most
+        return full and right and self.sides in (None, len(sides))
+
+
+TWO_ENTRIES = TableShape()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """`swap` and `meet` name two entries, `rest` one, `seat` one and a table."""
+    """`swap` names two entries, `rest` one, `seat` one and a table, `meet` those of a new table.
+
+    Entries that meet are named side by side: partners one after the other.
+    """
 
     kind: str
     entries: tuple[int, ...]
@@ -54,19 +81,18 @@ class Change:
     def from_json(cls, data: Mapping[str, Any]) -> "Change":
         """Read a change as programs send it. Raises ImpossibleChange for anything else."""
         kind, entries, table = data.get("change"), data.get("entries"), data.get("table")
-        wanted = {SWAP: 2, MEET: 2, REST: 1, SEAT: 1}.get(kind) if isinstance(kind, str) else None
+        wanted = NAMED.get(kind, ()) if isinstance(kind, str) else ()
         right = (
-            wanted is not None
-            and isinstance(entries, list)
-            and len(entries) == wanted
+            isinstance(entries, list)
+            and len(entries) in wanted
             and all(type(entry) is int for entry in entries)
             and ((type(table) is int) if kind == SEAT else table is None)
         )
         if not right:
             raise ImpossibleChange(
                 _(
-                    "A change is “swap” or “meet” with two entries, “rest” with one, "
-                    "or “seat” with one entry and a table."
+                    "A change is “swap” with two entries, “rest” with one, “seat” with one "
+                    "entry and a table, or “meet” with all entries of a new table."
                 )
             )
         return cls(kind=str(kind), entries=tuple(entries or ()), table=table)
@@ -76,14 +102,26 @@ class Change:
         return data if self.table is None else data | {"table": self.table}
 
 
+class _Rules(NamedTuple):
+    """What waiting is called in this format, and how its tables look."""
+
+    resting: str
+    shape: TableShape
+
+
 def apply_changes(
-    arrangement: Arrangement, changes: Sequence[Change], *, resting: str = BYE
+    arrangement: Arrangement,
+    changes: Sequence[Change],
+    *,
+    resting: str = BYE,
+    shape: TableShape = TWO_ENTRIES,
 ) -> Arrangement:
     """Return the arrangement after the changes, one after the other.
 
     `resting` is what waiting is called in this format. Tables that are left with one side are
     dissolved. Raises ImpossibleChange.
     """
+    rules = _Rules(resting, shape)
     for change in changes:
         unknown = [entry for entry in change.entries if entry not in arrangement.entries]
         if unknown:
@@ -91,11 +129,11 @@ def apply_changes(
                 _("Entry %(entry)d is not in this round: draw the round again to include it.")
                 % {"entry": unknown[0]}
             )
-        arrangement = STEPS[change.kind](arrangement, change, resting)
+        arrangement = STEPS[change.kind](arrangement, change, rules)
     return arrangement
 
 
-def _swap(arrangement: Arrangement, change: Change, resting: str) -> Arrangement:
+def _swap(arrangement: Arrangement, change: Change, rules: _Rules) -> Arrangement:
     one, other = change.entries
     if one == other:
         raise ImpossibleChange(_("Choose two different entries to change places."))
@@ -110,7 +148,7 @@ def _swap(arrangement: Arrangement, change: Change, resting: str) -> Arrangement
             for number, sides in arrangement.tables.items()
         },
         waiting={
-            places.get(entry, entry): _kind_after_swap(kind, resting)
+            places.get(entry, entry): _kind_after_swap(kind, rules.resting)
             for entry, kind in arrangement.waiting.items()
         },
     )
@@ -121,32 +159,33 @@ def _kind_after_swap(kind: str, resting: str) -> str:
     return resting if kind == ABSENT else kind
 
 
-def _rest(arrangement: Arrangement, change: Change, resting: str) -> Arrangement:
+def _rest(arrangement: Arrangement, change: Change, rules: _Rules) -> Arrangement:
     (entry,) = change.entries
     if arrangement.table_of(entry) is None:
         raise ImpossibleChange(_("This entry has no table in this round already."))
-    return take_out(arrangement, entry, kind=resting, resting=resting)
+    return take_out(arrangement, entry, kind=rules.resting, resting=rules.resting)
 
 
 def take_out(
-    arrangement: Arrangement, entry: int, *, kind: str, resting: str, least_sides: int = 2
+    arrangement: Arrangement, entry: int, *, kind: str, resting: str, least: int = 2
 ) -> Arrangement:
     """Return the arrangement with an entry away from its table.
 
-    A table left with fewer than `least_sides` is dissolved, and whoever sat there rests.
+    A table left with one side, or with fewer than `least` entries, is dissolved, and whoever sat
+    there rests.
     """
     waiting = dict(arrangement.waiting) | {entry: kind}
     tables: dict[int, tuple[Side, ...]] = {}
     for number, sides in arrangement.tables.items():
         left = tuple(rest for side in sides if (rest := tuple(one for one in side if one != entry)))
-        if left != sides and len(left) < least_sides:
+        if left != sides and (len(left) < 2 or sum(map(len, left)) < least):
             waiting |= {one: resting for side in left for one in side}
         else:
             tables[number] = left
     return Arrangement(tables=tables, waiting=waiting)
 
 
-def _seat(arrangement: Arrangement, change: Change, resting: str) -> Arrangement:
+def _seat(arrangement: Arrangement, change: Change, rules: _Rules) -> Arrangement:
     (entry,) = change.entries
     number = change.table
     if number is None or number not in arrangement.tables:
@@ -155,17 +194,24 @@ def _seat(arrangement: Arrangement, change: Change, resting: str) -> Arrangement
     if before == number:
         raise ImpossibleChange(_("This entry sits at table %(table)d already.") % {"table": number})
     if before is not None:
-        arrangement = take_out(arrangement, entry, kind=resting, resting=resting)
+        arrangement = take_out(arrangement, entry, kind=rules.resting, resting=rules.resting)
     waiting = {one: kind for one, kind in arrangement.waiting.items() if one != entry}
     tables = dict(arrangement.tables)
-    tables[number] = (*tables[number], (entry,))
+    tables[number] = joined_by(tables[number], entry, rules.shape)
     return Arrangement(tables=tables, waiting=waiting)
 
 
-def _meet(arrangement: Arrangement, change: Change, resting: str) -> Arrangement:
-    one, other = change.entries
-    if one == other:
-        raise ImpossibleChange(_("An entry cannot meet itself: choose two different ones."))
+def joined_by(sides: tuple[Side, ...], entry: int, shape: TableShape) -> tuple[Side, ...]:
+    """Return the sides with one entry more: on the first side with a free place, or on its own."""
+    for place, side in enumerate(sides):
+        if len(side) < shape.a_side:
+            return (*sides[:place], (*side, entry), *sides[place + 1 :])
+    return (*sides, (entry,))
+
+
+def _meet(arrangement: Arrangement, change: Change, rules: _Rules) -> Arrangement:
+    if len(set(change.entries)) < len(change.entries):
+        raise ImpossibleChange(_("An entry cannot meet itself: choose different ones."))
     for entry in change.entries:
         if arrangement.table_of(entry) is not None:
             raise ImpossibleChange(
@@ -173,9 +219,10 @@ def _meet(arrangement: Arrangement, change: Change, resting: str) -> Arrangement
             )
     waiting = {entry: k for entry, k in arrangement.waiting.items() if entry not in change.entries}
     number = next(n for n in range(1, len(arrangement.tables) + 2) if n not in arrangement.tables)
-    return replace(
-        arrangement, tables=dict(arrangement.tables) | {number: ((one,), (other,))}, waiting=waiting
-    )
+    size = rules.shape.a_side
+    starts = range(0, len(change.entries), size)
+    sides = tuple(change.entries[start : start + size] for start in starts)
+    return replace(arrangement, tables=dict(arrangement.tables) | {number: sides}, waiting=waiting)
 
 
 STEPS = {SWAP: _swap, REST: _rest, SEAT: _seat, MEET: _meet}

@@ -4,26 +4,25 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from league.events.models import Entry, EntryState, Event, Stage
+from league.events.models import Entry, EntryKind, EntryState, Event, Stage, TablePlay
 from league.events.names import name_of
 from league.events.selectors import members_with_players
-from league.rounds.drawing import FORMATS, Bye, DrawRequest, Match, Played, Side
+from league.rounds.bye_award import bye_for_drawing
+from league.rounds.drawing import Bye, DrawRequest, Match, Played, Side
 from league.rounds.drawing import Entry as DrawnEntry
-from league.rounds.models import Placement, PlacementKind, Round
+from league.rounds.drawing.format_options import (
+    BY_LOT,
+    ORDER,
+    PREPARED,
+    about_format,
+    drawn_by,
+)
+from league.rounds.groups import groups_of
+from league.rounds.models import Placement, PlacementKind, Round, Table
+from league.rounds.stage_results import TableOutcome, outcomes_of
 
-BY_LOT, ORDER = "lot", "order"
 NOTHING_PLAYED = Played()
-
-
-def all_at_once(stage: Stage) -> bool:
-    """Say whether every round of the stage is known from the start."""
-    drawn_format = FORMATS.get(stage.format)
-    return drawn_format is not None and drawn_format.all_at_once
-
-
-def sits_out(stage: Stage) -> bool:
-    """Say whether who waits sits out (the round does not count), rather than has a bye."""
-    return not all_at_once(stage)
+NO_OUTCOME = TableOutcome()
 
 
 def stage_field(stage: Stage) -> list[Entry]:
@@ -48,6 +47,8 @@ def request_for(
 
     Names are the public ones: the reasons of a draw are shown to everybody.
     """
+    entries = in_order(stage, field)
+    groups = groups_of(stage, entries)
     return DrawRequest(
         format=stage.format,
         entries=tuple(
@@ -55,18 +56,19 @@ def request_for(
                 id=str(entry.pk),
                 name=name_of(entry, public=True),
                 seed=place,
+                group=groups.get(entry.pk, ""),
                 active=entry.state == EntryState.ACCEPTED,
             )
-            for place, entry in enumerate(_in_order(stage, field), start=1)
+            for place, entry in enumerate(entries, start=1)
         ),
         round=number,
         rounds=rounds,
         history=history,
-        options=_options(stage, event),
+        options=options_for(stage, event),
     )
 
 
-def _in_order(stage: Stage, field: Sequence[Entry]) -> list[Entry]:
+def in_order(stage: Stage, field: Sequence[Entry]) -> list[Entry]:
     """Return the entries by seed and number, or by a lot that later entries do not disturb."""
     if stage.options.get(ORDER) == BY_LOT:
         return sorted(field, key=lambda entry: _lot(stage.seed, entry.pk))
@@ -77,25 +79,57 @@ def _lot(seed: int, entry: int) -> bytes:
     return hashlib.sha256(f"{seed} {entry}".encode()).digest()
 
 
-def _options(stage: Stage, event: Event) -> Mapping[str, Any]:
-    options = {name: value for name, value in stage.options.items() if name != ORDER}
-    if all_at_once(stage):
-        return options
-    return options | {
+def options_for(stage: Stage, event: Event) -> Mapping[str, Any]:
+    """Return the director's options that the format reads, and what the event answers itself."""
+    filled = about_format(stage.format).filled
+    answers: dict[str, Any] = {
         "minimum": event.least_seats,
         "maximum": event.most_seats,
+        "seats": event.most_seats,
         "seed": stage.seed,
+        "deals": _prepared_deals(stage, event),
+        "score": _score(stage, event),
+        "pairs": event.entry_kind != EntryKind.INDIVIDUAL,
     }
+    own = {name: value for name, value in answers.items() if name in filled and value is not None}
+    return drawn_by(stage.options) | own
+
+
+def _prepared_deals(stage: Stage, event: Event) -> int:
+    """Return how many prepared deals a table plays in a round; 0 where none are prepared."""
+    if not stage.options.get(PREPARED) or event.table_play != TablePlay.DEALS:
+        return 0
+    return event.deals_a_round or 0
+
+
+def _score(stage: Stage, event: Event) -> dict[str, Any] | None:
+    """Return what a result counts for the draw: match points as the event counts them."""
+    method = event.method
+    if method.get("name") != "match_points":
+        return None
+    worth = {"win": 2, "draw": 1, "loss": 0}
+    worth |= {name: method[name] for name in worth if method.get(name) is not None}
+    return worth | {"bye": bye_for_drawing(stage, method, worth)}
 
 
 def history_of(rounds: Iterable[Round]) -> Played:
-    """Return who met whom in these rounds, and who waited."""
+    """Return who met whom in these rounds with what came out so far, and who waited.
+
+    Three queries. Points are there once a table has played to its end, confirmed or not.
+    """
+    rounds = list(rounds)
     numbers = {round.pk: round.number for round in rounds}
     rows = (
         Placement.objects.filter(round__in=numbers)
         .order_by("round", "table__number", "side", "id")
         .values_list("round", "entry", "kind", "table__number", "side")
     )
+    deals = {
+        (numbers[round_id], table): tuple(deal_numbers)
+        for round_id, table, deal_numbers in Table.objects.filter(round__in=numbers).values_list(
+            "round", "number", "deal_numbers"
+        )
+    }
     matches: dict[tuple[int, int], dict[int, list[str]]] = {}
     byes: list[Bye] = []
     for round_id, entry, kind, table, side in rows:
@@ -104,14 +138,39 @@ def history_of(rounds: Iterable[Round]) -> Played:
             sides.setdefault(side or 0, []).append(str(entry))
         elif kind != PlacementKind.ABSENT:
             byes.append(Bye(numbers[round_id], str(entry)))
+    outcomes = outcomes_of(rounds)
     return Played(
         matches=tuple(
-            Match(
-                round=number,
-                table=table,
-                sides=tuple(Side(tuple(sides[side])) for side in sorted(sides)),
+            _match(
+                number,
+                table,
+                sides,
+                outcomes.get((number, table), NO_OUTCOME),
+                deals.get((number, table), ()),
             )
             for (number, table), sides in matches.items()
         ),
         byes=tuple(byes),
+    )
+
+
+def _match(
+    number: int,
+    table: int,
+    sides: Mapping[int, Sequence[str]],
+    outcome: TableOutcome,
+    deals: tuple[int, ...],
+) -> Match:
+    places = sorted(sides)
+    known = len(outcome.points) > max(places)
+    winner = outcome.winner if known and outcome.winner in places else None
+    return Match(
+        round=number,
+        table=table,
+        sides=tuple(
+            Side(tuple(sides[side]), outcome.points[side] if known else None) for side in places
+        ),
+        provisional=known and not outcome.is_confirmed,
+        winner=None if winner is None else places.index(winner),
+        deals=deals,
     )

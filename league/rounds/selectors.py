@@ -1,5 +1,6 @@
 """What pages, the API and services ask of rounds. They read, they never write."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -107,6 +108,32 @@ def seat_names(table: Table, *, public: bool = False) -> dict[int, str]:
         for seat in seats_of(table)
         if seat.player is not None and (player := called_after(seat.player))
     }
+
+
+def deals_in_words(table: Table) -> str:
+    """Return the numbers of the prepared deals that the table plays, or nothing."""
+    return numbers_in_words(table.deal_numbers)
+
+
+def sharing_deals(tables: Sequence[Table]) -> dict[int, list[int]]:
+    """Return for each table the others of the round with which it shares its prepared deals."""
+    holders: dict[int, list[int]] = {}
+    for table in tables:
+        for deal in table.deal_numbers:
+            holders.setdefault(deal, []).append(table.number)
+    return {
+        table.number: sorted(
+            {n for deal in table.deal_numbers for n in holders[deal]} - {table.number}
+        )
+        for table in tables
+    }
+
+
+def numbers_in_words(numbers: Sequence[int]) -> str:
+    """Return "4", or "4–7" for consecutive numbers, or "4, 6, 9"."""
+    if len(numbers) > 1 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]}–{numbers[-1]}"
+    return ", ".join(map(str, numbers))
 
 
 PLAYED = (

@@ -6,13 +6,25 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
-from league.events.models import Entry, EntryKind, Event, Stage
+from league.events.models import Entry, Event, Stage
 from league.events.names import current_members, name_of
 from league.events.rulesets import players_an_entry
 from league.events.setup_problems import Problem
-from league.rounds.draw_requests import all_at_once, request_for
+from league.rounds.draw_requests import request_for
 from league.rounds.drawing import FORMATS, CannotDraw, DrawRequest, draw_rounds
 from league.rounds.drawing import Entry as DrawnEntry
+from league.rounds.drawing.format_options import (
+    BYE_AWARD,
+    BYE_POINTS,
+    BYES,
+    FIXED,
+    OWN_GROUPING,
+    OWN_ORDER,
+    OWN_PREPARED,
+    about_format,
+)
+from league.rounds.fitting import misfits
+from league.rounds.stage_format import ALONE, all_at_once, who_plays
 
 
 def setup_problems(event: Event) -> Iterator[Problem]:
@@ -28,43 +40,49 @@ def setup_problems(event: Event) -> Iterator[Problem]:
                 code="unknown_format", step="rounds", sentence=sentence % {"name": stage.format}
             )
             continue
-        yield from _table_problems(stage, event)
-        yield from _option_problems(stage, event)
-
-
-def _table_problems(stage: Stage, event: Event) -> Iterator[Problem]:
-    if all_at_once(stage):
-        if event.least_seats != event.most_seats:
-            sentence = _(
-                "In this format two entries meet at a table, so every table has the same number of "
-                "players: set the fewest and the most players at a table to the same number."
-            )
-            yield Problem(code="table_sizes_differ", step="people", sentence=sentence)
-        elif event.entry_kind == EntryKind.INDIVIDUAL and event.most_seats != 2:
-            sentence = _(
-                "When single players meet two by two a table has 2 players, not %(seats)d: "
-                "choose tables of 2, or individual tables as the format."
-            )
-            yield Problem(
-                code="not_two_players",
-                step="people",
-                sentence=sentence % {"seats": event.most_seats},
-            )
-    elif event.entry_kind != EntryKind.INDIVIDUAL:
-        sentence = _(
-            "In this format everybody plays alone: let single players compete, "
-            "or choose a round robin."
-        )
-        yield Problem(code="format_for_individuals", step="rounds", sentence=sentence)
+        misfit = list(misfits(stage.format, event))
+        yield from misfit
+        if not misfit:
+            yield from _option_problems(stage, event)
 
 
 def _option_problems(stage: Stage, event: Event) -> Iterator[Problem]:
     """Draw a round for people who do not exist, as many as certainly can be drawn."""
-    count = event.most_seats if not all_at_once(stage) else 4
+    wrong = _unknown_values(stage)
+    if wrong:
+        yield wrong
+        return
+    about = about_format(stage.format)
+    count = event.most_seats if who_plays(stage.format, event) == ALONE else about.trial
     request = request_for(stage, event=event, field=[], number=1)
-    someone = tuple(DrawnEntry(id=str(number)) for number in range(count))
-    trial = DrawRequest(format=request.format, entries=someone, round=1, options=request.options)
+    someone = tuple(
+        DrawnEntry(id=str(number), group="AB"[number % 2] if about.in_groups else "")
+        for number in range(count)
+    )
+    trial = DrawRequest(
+        format=request.format,
+        entries=someone,
+        round=None if all_at_once(stage) else 1,
+        rounds=None if all_at_once(stage) else stage.rounds_planned,
+        options=request.options,
+    )
     yield from _refusal(trial, step="rounds")
+
+
+def _unknown_values(stage: Stage) -> Problem | None:
+    """Say which of the options that the event reads itself has a value it does not know."""
+    for option in (OWN_ORDER, OWN_GROUPING, OWN_PREPARED, *BYES):
+        value = stage.options.get(option.name, option.default)
+        if value is not None and not option.allows(value):
+            sentence = _("“%(option)s” has no value %(value)s: choose another one.") % {
+                "option": games.in_words(option.label),
+                "value": str(value)[:40],
+            }
+            return Problem(code="unknown_choice", step="rounds", sentence=sentence)
+    if stage.options.get(BYE_AWARD) == FIXED and stage.options.get(BYE_POINTS) is None:
+        sentence = _("A bye is worth a fixed number of points: say how many.")
+        return Problem(code="bye_points_missing", step="rounds", sentence=sentence)
+    return None
 
 
 def _refusal(request: DrawRequest, *, step: str) -> Iterator[Problem]:
@@ -106,6 +124,7 @@ def start_problems(stage: Stage, entries: Sequence[Entry]) -> Iterator[Problem]:
             sentence=sentence % {"names": names, "needed": needed},
         )
     number = None if all_at_once(stage) else 1
-    rounds = stage.rounds_planned if all_at_once(stage) else None
-    request = request_for(stage, event=event, field=entries, number=number, rounds=rounds)
+    request = request_for(
+        stage, event=event, field=entries, number=number, rounds=stage.rounds_planned
+    )
     yield from _refusal(request, step="entries")

@@ -15,7 +15,10 @@ from django.db.models import Count, Q
 
 from league.events.models import Entry, EntryState, Stage, StageEntry
 from league.results.models import Adjustment, AdjustmentKind, TableState
+from league.rounds.bye_award import method_with_byes
+from league.rounds.drawing.format_options import about_format
 from league.rounds.models import Placement, PlacementKind, Round, RoundState
+from league.standings.bracket_places import PlaceFact, places_after_rounds
 from league.standings.names import EntryNames, names_of
 
 # counted up when the same facts are to give other rows
@@ -48,6 +51,7 @@ class RoundFacts:
     matches: list[MatchFact] = field(default_factory=list)
     byes: list[int] = field(default_factory=list)
     adjustments: list[AdjustmentFact] = field(default_factory=list)
+    places: list[PlaceFact] = field(default_factory=list)
 
     @property
     def has_standings(self) -> bool:
@@ -75,7 +79,8 @@ class StageFacts:
         digests = {}
         for one in self.rounds:
             facts = [one.number, one.is_complete, one.byes, one.adjustments, one.matches]
-            chain = _digest([chain, facts])
+            # what most stages have none of stays out of the digests made so far
+            chain = _digest([chain, [*facts, one.places] if one.places else facts])
             if one.has_standings:
                 digests[one.number] = chain
         return digests
@@ -110,10 +115,14 @@ def facts_of(stage: Stage) -> StageFacts:
     _add_matches(stage, rounds)
     _add_byes(stage, rounds)
     _add_adjustments(stage, rounds)
+    for number, places in places_after_rounds(stage).items():
+        for one in rounds.values():
+            if one.number == number:
+                one.places = places
     entries, groups, carried = _entries_of(stage, _with_facts(rounds.values()))
     return StageFacts(
         event_id=stage.event_id,
-        method=stage.event.method,
+        method=method_with_byes(stage, stage.event.method),
         tiebreaks=stage.event.tiebreaks,
         names=names_of(stage.event_id, entries),
         groups=groups,
@@ -223,7 +232,11 @@ def _entries_of(
         if entry in with_facts
         or (state == EntryState.ACCEPTED and (entry in in_stage or not in_stage))
     }
-    groups = {entry: in_stage[entry][0] for entry in entries if entry in in_stage}
+    # groups that are crossed only say who meets whom: all are ranked together
+    together = about_format(stage.format).in_groups
+    groups = {
+        entry: "" if together else in_stage[entry][0] for entry in entries if entry in in_stage
+    }
     carried = {
         entry: in_stage[entry][1] for entry in entries if entry in in_stage and in_stage[entry][1]
     }

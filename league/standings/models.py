@@ -67,7 +67,8 @@ class SnapshotRow(models.Model):
     """An entry's line: everything the public page shows, so that it needs no other query.
 
     `entry_name` and `members` are what the public sees, `full_name` and `full_members` what the
-    club's own people see. Members stand beside an entry that has a name of its own.
+    club's own people see. Ranks are within a `group`, where there are any. Members stand beside
+    an entry that has a name of its own.
     `tiebreaks` is a list of [name, number as text] in the event's order; `why` is a sentence as
     text with its numbers ({"text": ..., "params": ...}), translated when shown. `full_why` says it
     with full names and is empty where they are the same. `digest` names all of this, so that a
@@ -77,6 +78,7 @@ class SnapshotRow(models.Model):
     snapshot = models.ForeignKey(Snapshot, on_delete=models.CASCADE, related_name="rows")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="snapshot_rows")
     position = models.PositiveIntegerField()
+    group = models.CharField(max_length=20, blank=True, db_default="")
     rank = models.PositiveIntegerField()
     is_tied = models.BooleanField(default=False)
     previous_rank = models.PositiveIntegerField(null=True)

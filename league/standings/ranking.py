@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.engine.sentences import Sentence, say
+from league.standings.bracket_places import PlaceFact
 from league.standings.facts import AdjustmentFact, MatchFact, RoundFacts, StageFacts
 from league.standings.methods import (
     Adjustment,
@@ -55,7 +56,31 @@ def rows_after(facts: StageFacts, number: int) -> list[RankedRow]:
     ids = {entry: f"{entry:012d}" for entry in facts.names}
     rows = rank_entries(_request(facts, facts.until(number), ids))
     write = _Writer(facts, ids)
-    return [write.stored(row) for row in rows]
+    stored = [write.stored(row) for row in rows]
+    return _by_place(stored, facts.until(number)[-1].places)
+
+
+def _by_place(rows: list[RankedRow], places: list[PlaceFact]) -> list[RankedRow]:
+    """Return the rows in the order of a bracket, where there is one; points decide no place."""
+    if not places:
+        return rows
+    facts = {fact.entry: fact for fact in places}
+    last = len(places) + 1
+
+    def order(row: RankedRow) -> tuple[int, bool, int]:
+        fact = facts.get(row.entry_id)
+        if fact is None:
+            return last, True, 0
+        return fact.place, not fact.consolation, fact.consolation
+
+    outside = sum(row.entry_id not in facts for row in rows)
+    for row in rows:
+        fact = facts.get(row.entry_id)
+        row.rank = fact.place if fact else last
+        row.is_tied = fact.is_tied if fact else outside > 1
+        row.why = fact.why if fact else _json(say("plays no match of the bracket"))
+        row.full_why = {}
+    return sorted(rows, key=order)
 
 
 def is_provisional(facts: StageFacts, number: int) -> bool:

@@ -4,21 +4,26 @@ from collections.abc import Iterator
 from typing import Any
 
 from games import services as games
-from league.events.models import EntryKind, Event
+from league.events.models import Event
 from league.events.setup_problems import Problem
+from league.rounds.arrangement import TableShape
+from league.rounds.bye_award import method_with_byes
+from league.rounds.stage_format import shape_of
 from league.standings.methods import CannotRank, rank
 
 
 def check_scoring(event: Event) -> Iterator[Problem]:
     """Rank a match that never was, at a table as large as the event allows."""
-    alone = event.entry_kind == EntryKind.INDIVIDUAL
-    entries = [str(number) for number in range(event.most_seats if alone else 2)]
+    stage = event.stages.order_by("number").first()
+    shape = shape_of(stage, event) if stage else TableShape()
+    entries = [str(number) for number in range(shape.most)]
+    sides = [entries[n : n + shape.a_side] for n in range(0, len(entries), shape.a_side)]
     request: dict[str, Any] = {
-        "method": event.method,
+        "method": method_with_byes(stage, event.method) if stage else event.method,
         "tiebreaks": event.tiebreaks,
         "entries": [{"id": entry} for entry in entries],
         "matches": [
-            {"round": 1, "table": 1, "sides": [{"entries": [e], "points": 0} for e in entries]}
+            {"round": 1, "table": 1, "sides": [{"entries": side, "points": 0} for side in sides]}
         ],
     }
     try:

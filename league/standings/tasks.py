@@ -9,12 +9,13 @@ from django.utils import timezone
 
 from league.standings.models import StageStandings
 from league.standings.services.rebuilding import rebuild
+from league.standings.services.wanting import REBUILD
 
 # a message sent so recently is still on its way
 IN_HAND = timedelta(seconds=5)
 
 
-@shared_task(name="league.standings.tasks.rebuild")
+@shared_task(name=REBUILD)
 def rebuild_task(*, stage_id: int, **_newer: Any) -> None:
     rebuild(stage_id=stage_id, at=timezone.now())
 

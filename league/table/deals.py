@@ -1,6 +1,5 @@
 """Telling a deal from the phone: ask, check, send. What was typed is kept whatever happens."""
 
-import json
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -15,18 +14,12 @@ from league.results import services as results
 from league.results.deal_form import DealForm
 from league.results.deal_words import lines_shown
 from league.results.models import Submission, SubmissionState
+from league.results.pasted import LONGEST_RECORD, UnreadableRecord, read_record
 from league.rounds.models import Table
 from league.table.access import back, refusal, table_page, wants_json
 from league.table.opened import OpenedTable
 
-LONGEST_RECORD = 20_000
 UNPROCESSABLE, CONFLICT = 422, 409
-
-
-class UnreadableRecord(Refused):
-    """What was pasted or uploaded is no record."""
-
-    code = "unreadable_record"
 
 
 class NobodySitsHere(Refused):
@@ -92,28 +85,6 @@ class Typed:
     def context(self, opened: OpenedTable) -> dict[str, Any]:
         form = self.form if self.form.is_bound else None
         return form_context(opened, form, number=self.number, key=self.key, record=self.record)
-
-
-def read_record(text: str) -> dict[str, Any]:
-    """Return the record written in a text. Raises UnreadableRecord."""
-    if len(text) > LONGEST_RECORD:
-        raise UnreadableRecord(
-            _("This is too long for the record of one deal: %(most)d characters are the most.")
-            % {"most": LONGEST_RECORD},
-            field="record",
-        )
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise UnreadableRecord(
-            _('This cannot be read as a record. It is one JSON object: {"hands": [...], ...}.'),
-            field="record",
-        ) from None
-    if not isinstance(data, dict):
-        raise UnreadableRecord(
-            _("A record is one JSON object; this is something else."), field="record"
-        )
-    return data
 
 
 def _check(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpResponse:
@@ -199,9 +170,9 @@ def _answer_refusal(
     if wants_json(request):
         return refusal(request, refused, status)
     if typed.record:
-        context = opened.context() | typed.context(opened) | {"refused": str(refused)}
+        context = opened.context() | typed.context(opened) | _refused(refused)
         return render(request, "table/record.html", context, status=status)
-    typed.form.refuse(str(refused), refused.field)
+    typed.form.refuse(str(refused), refused.field, results.look_at_of(refused))
     return _form_again(request, opened, typed, status)
 
 
@@ -241,8 +212,12 @@ def record(request: HttpRequest, token: str, table: Table) -> HttpResponse:
             raise UnreadableRecord(_("Paste a record or choose a file."), field="record")
         return _check(request, opened, typed)
     except Refused as refused:
-        context = opened.context() | typed.context(opened) | {"refused": str(refused)}
+        context = opened.context() | typed.context(opened) | _refused(refused)
         return render(request, "table/record.html", context, status=UNPROCESSABLE)
+
+
+def _refused(refused: Refused) -> dict[str, Any]:
+    return {"refused": str(refused), "look_at": results.look_at_of(refused)}
 
 
 def _typed_pairs(typed: Typed) -> list[tuple[str, str]]:

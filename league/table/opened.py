@@ -13,7 +13,7 @@ from league.results.models import Submission, SubmissionState, TableResult, Tabl
 from league.results.sheet import Sheet, read_sheet
 from league.results.sheet_rows import disputed_deals, score_sheet, told_shown
 from league.rounds.models import Table
-from league.rounds.selectors import seats_of, table_with_names
+from league.rounds.selectors import deals_in_words, seats_of, table_with_names
 from league.table.chair import Chair, chair_of
 
 
@@ -91,6 +91,8 @@ class OpenedTable:
             "own_waiting": [one for one in waiting if one["is_own"]],
             "other_seats": self._other_seats(),
             "disputed": disputed_deals(self.sheet, self.names),
+            "deal_numbers": deals_in_words(self.table),
+            "next_prepared": self.next_prepared,
             "next_number": self.sheet.next_number,
             "may_tell_next": self.may_tell_next,
             "next_dealer": self.names.seat(self.sheet.dealer_of(self.sheet.next_number)),
@@ -99,6 +101,12 @@ class OpenedTable:
             "deals_due": self.sheet.plan.deals_due,
             "winner": self.winner_name,
         }
+
+    @property
+    def next_prepared(self) -> int | None:
+        """Return the number of the prepared deal that comes next, where deals are prepared."""
+        numbers, place = self.table.deal_numbers, self.sheet.next_number - 1
+        return numbers[place] if place < len(numbers) else None
 
     @property
     def winner_name(self) -> str:

@@ -1,8 +1,9 @@
 """Makers of rows for tests. Each says in its arguments everything the test will rely on."""
 
 from datetime import UTC, datetime
+from typing import Any
 
-from league.clubs.models import Club, Member, Player, PublicName, Role, User
+from league.clubs.models import Club, HouseRules, Member, Player, PublicName, Role, User
 from league.journal.actor import Actor
 
 NOW = datetime(2026, 3, 14, 19, 30, tzinfo=UTC)
@@ -76,3 +77,23 @@ def make_double(stays: Player, name: str = "Ann Le") -> Player:
     double.merged_into = stays
     double.save()
     return double
+
+
+def make_house_rules(
+    club: Club,
+    name: str = "Friday rules",
+    *,
+    variant: str = "pitch",
+    preset: str = "standard",
+    options: Any = None,
+) -> HouseRules:
+    """Make house rules as they are given, even such as make no game."""
+    return HouseRules.objects.create(
+        club=club,
+        name=name,
+        variant=variant,
+        preset=preset,
+        options=options or {},
+        created_at=NOW,
+        changed_at=NOW,
+    )

@@ -41,7 +41,7 @@ def set_up(page, web):
     """Walk the six steps, enter four pairs by typing their names, start, draw and open."""
     page.goto(f"{web.url}/desk/pier/events/new/")
     page.fill("[name=name]", "First night")
-    page.select_option("[name=game]", label="Standard")
+    page.select_option("[name=game]", label="Double-deck pinochle · Standard")
     page.fill("[name=starts_on]", "2026-11-20")
     page.get_by_role("button", name="Save and go on").click()
     page.get_by_role("button", name="Save and go on").click()

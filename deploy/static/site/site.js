@@ -169,8 +169,24 @@
     event.target.closest("form[data-autosubmit]")?.requestSubmit();
   });
 
+  // -- parts of a form that belong to one choice of a field: data-shown-with="field=value value"
+  function showParts() {
+    for (const part of document.querySelectorAll("[data-shown-with]")) {
+      const [name, values] = part.dataset.shownWith.split("=");
+      const chosen = document.querySelector(`input[name="${name}"]:checked`);
+      part.hidden = chosen !== null && !values.split(" ").includes(chosen.value);
+    }
+  }
+
+  if (document.querySelector("[data-shown-with]")) {
+    showParts();
+    document.addEventListener("change", showParts);
+    addEventListener("pageshow", showParts);
+  }
+
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
   for (const button of document.querySelectorAll("[data-deck][aria-pressed]")) {
+    button.hidden = false;
     button.setAttribute("aria-pressed", String(root.dataset.deck === "four"));
   }
 })();

@@ -9,13 +9,24 @@ from games.engine.record import shortened
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import Sentence, say
 from games.engine.variant import Variant, seats_of
-from games.engine.variants import double_deck_pinochle, fifty_six, pedro, pitch
+from games.engine.variants import (
+    double_deck_pinochle,
+    fifty_six,
+    partnership_pinochle,
+    pedro,
+    pitch,
+    three_handed_pinochle,
+    two_handed_pinochle,
+)
 
 VARIANTS: dict[str, Variant] = {
     "double-deck-pinochle": double_deck_pinochle,
     "fifty-six": fifty_six,
+    "partnership-pinochle": partnership_pinochle,
     "pedro": pedro,
     "pitch": pitch,
+    "three-handed-pinochle": three_handed_pinochle,
+    "two-handed-pinochle": two_handed_pinochle,
 }
 
 

@@ -2,13 +2,20 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from league.events.models import MOST_SEATS, EntryKind, EntryMode, TablePlay, Visibility
 
+RULES = ("variant", "preset", "options")
+
 
 class EventChangeInput(serializers.Serializer[Any]):
-    """What an event is; what its state allows no more is refused. `season` is the season's slug."""
+    """What an event is; what its state allows no more is refused. `season` is the season's slug.
+
+    `house_rules` copies the club's house rules with this id, in the place of `variant`, `preset`
+    and `options`.
+    """
 
     name = serializers.CharField(max_length=120, required=False)
     slug = serializers.SlugField(max_length=60, required=False)
@@ -19,6 +26,7 @@ class EventChangeInput(serializers.Serializer[Any]):
     variant = serializers.CharField(max_length=40, required=False)
     preset = serializers.CharField(max_length=40, required=False)
     options = serializers.DictField(required=False, help_text="What differs from the preset.")
+    house_rules = serializers.IntegerField(min_value=1, required=False)
     entry_kind = serializers.ChoiceField(choices=EntryKind.choices, required=False)
     entry_mode = serializers.ChoiceField(choices=EntryMode.choices, required=False)
     entries_close_at = serializers.DateTimeField(required=False, allow_null=True)
@@ -37,13 +45,23 @@ class EventChangeInput(serializers.Serializer[Any]):
     method = serializers.DictField(required=False)
     tiebreaks = serializers.ListField(child=serializers.CharField(max_length=40), required=False)
 
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "house_rules" in attrs and attrs.keys() & set(RULES):
+            sentence = _(
+                "House rules have variant, preset and options of their own: leave these out."
+            )
+            raise serializers.ValidationError({"house_rules": sentence})
+        return attrs
+
 
 class StageChangeInput(serializers.Serializer[Any]):
-    """A stage's format with the options that the `draw` door knows, and how many rounds it has."""
+    """A stage's format with its options (`/api/v1/formats` has them), and how many rounds."""
 
     name = serializers.CharField(max_length=80, required=False, allow_blank=True)
     format = serializers.CharField(max_length=40, required=False)
-    options = serializers.DictField(required=False)
+    options = serializers.DictField(
+        required=False, help_text="By name, as the format describes them in `/api/v1/formats`."
+    )
     rounds_planned = serializers.IntegerField(
         min_value=1, max_value=1_000, required=False, allow_null=True
     )
@@ -58,9 +76,14 @@ class EventInput(EventChangeInput):
 
     name = serializers.CharField(max_length=120)
     starts_on = serializers.DateField()
-    variant = serializers.CharField(max_length=40)
     entry_kind = serializers.ChoiceField(choices=EntryKind.choices)
     stage = StageInput()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if not attrs.keys() & {"variant", "house_rules"}:
+            sentence = _("Name the game, or house rules of the club.")
+            raise serializers.ValidationError({"variant": sentence})
+        return super().validate(attrs)
 
 
 class EntryChangeInput(serializers.Serializer[Any]):

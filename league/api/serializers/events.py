@@ -30,7 +30,8 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         model = Event
         fields = [
             *("id", "club", "season", "slug", "name", "about", "starts_on", "state"),
-            *("visibility", "variant", "preset", "options", "entry_kind", "entry_mode"),
+            *("visibility", "variant", "preset", "options", "house_rules"),
+            *("entry_kind", "entry_mode"),
             *("entries_close_at", "most_entries", "least_seats", "most_seats", "table_play"),
             *("deals_a_round", "minutes_a_round", "method", "tiebreaks", "entries_version"),
             *("opened_at", "started_at", "finished_at"),

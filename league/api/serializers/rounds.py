@@ -63,10 +63,15 @@ class RoundDetailSerializer(RoundSerializer):
 
 
 class DrawInput(serializers.Serializer[Any]):
-    """`number` is the round seen coming, `expected_version` the `entries_version` looked at."""
+    """`number` is the round seen coming, `expected_version` the `entries_version` looked at.
+
+    `even_unfinished`: draw without results that are missing or not confirmed, where that is
+    possible; without it the draw is refused (`results_missing`).
+    """
 
     number = serializers.IntegerField(min_value=1, max_value=1_000, required=False)
     expected_version = serializers.IntegerField(min_value=0, required=False)
+    even_unfinished = serializers.BooleanField(required=False, default=False)
 
 
 class RedrawInput(serializers.Serializer[Any]):
@@ -96,11 +101,14 @@ class DeadlineInput(serializers.Serializer[Any]):
 
 
 class ChangeInput(serializers.Serializer[Any]):
-    """`swap` and `meet` name two entries, `rest` one, `seat` one and a table."""
+    """`swap` names two entries, `rest` one, `seat` one and a table, `meet` those of a new table.
+
+    Where the draw makes partners, `meet` names them one after the other.
+    """
 
     change = serializers.ChoiceField(choices=["swap", "meet", "rest", "seat"])
     entries = serializers.ListField(
-        child=serializers.IntegerField(min_value=1), min_length=1, max_length=2
+        child=serializers.IntegerField(min_value=1), min_length=1, max_length=8
     )
     table = serializers.IntegerField(min_value=1, max_value=20_000, required=False)
 

@@ -21,6 +21,7 @@ class TiebreakSerializer(serializers.Serializer[Any]):
 
 class StandingsRowSerializer(serializers.Serializer[Any]):
     position = serializers.IntegerField()
+    group = serializers.CharField(allow_blank=True, help_text="Ranks are within it, if any.")
     rank = serializers.IntegerField()
     tied = serializers.BooleanField()
     previous_rank = serializers.IntegerField(allow_null=True)
@@ -63,6 +64,7 @@ def row_as_json(row: SnapshotRow, *, full: bool) -> dict[str, Any]:
     points = row.points
     return {
         "position": row.position,
+        "group": row.group,
         "rank": row.rank,
         "tied": row.is_tied,
         "previous_rank": row.previous_rank,

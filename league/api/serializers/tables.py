@@ -31,6 +31,9 @@ class TableSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     room = serializers.IntegerField()
     first_dealer = serializers.IntegerField()
+    prepared_deals = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The prepared deals it plays, if there are any."
+    )
     state = serializers.ChoiceField(choices=TableState.choices)
     sides = SideSerializer(many=True)
     seats = SeatSerializer(many=True)
@@ -123,6 +126,10 @@ class AwardInput(NeededReasonInput):
     points = serializers.ListField(
         child=serializers.FloatField(), min_length=2, max_length=8, allow_null=True
     )
+
+
+class DecideInput(NeededReasonInput):
+    side = serializers.IntegerField(min_value=0, max_value=7, allow_null=True)
 
 
 class DisputeInput(SideInput, NeededReasonInput):

@@ -1,12 +1,12 @@
 """The games: presets, options with their words, schemas, the printed house rules."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
 
 from games import services as games
 from games.engine.options import Option
+from games.engine.ruleset import Ruleset
 from games.services import VariantInfo, in_words
 
 
@@ -39,9 +39,22 @@ class OptionSerializer(serializers.Serializer[Any]):
 
 
 class RuleSerializer(serializers.Serializer[Any]):
-    rule = serializers.CharField()
-    choice = serializers.CharField()
-    differs = serializers.BooleanField(help_text="From the default preset.")
+    sentence = serializers.CharField()
+    option = serializers.CharField(
+        allow_null=True, help_text="The option it follows from; null for what always holds."
+    )
+    differs = serializers.BooleanField(help_text="From the preset that the rules start from.")
+    standard = serializers.CharField(
+        allow_null=True, help_text="Where it differs: the preset's choice in words."
+    )
+
+
+class RuleSectionSerializer(serializers.Serializer[Any]):
+    """A part of the printed page, in the order in which things happen at the table."""
+
+    name = serializers.CharField()
+    heading = serializers.CharField()
+    rules = RuleSerializer(many=True)
 
 
 class PresetSerializer(serializers.Serializer[Any]):
@@ -50,7 +63,7 @@ class PresetSerializer(serializers.Serializer[Any]):
     source = serializers.CharField()  # type: ignore[assignment]
     seats = serializers.ListField(child=serializers.IntegerField())
     values = serializers.DictField()
-    house_rules = RuleSerializer(many=True, help_text="The rules in words, as printed.")
+    house_rules = RuleSectionSerializer(many=True, help_text="The rules in words, as printed.")
 
 
 class SchemasSerializer(serializers.Serializer[Any]):
@@ -59,6 +72,7 @@ class SchemasSerializer(serializers.Serializer[Any]):
 
 
 class VariantDetailSerializer(VariantSerializer):
+    rules_in_short = serializers.ListField(child=serializers.CharField())
     presets = PresetSerializer(many=True)
     options = OptionSerializer(many=True)
     schemas = SchemasSerializer()
@@ -75,8 +89,8 @@ def variant_as_json(info: VariantInfo) -> dict[str, Any]:
 
 
 def variant_detail(info: VariantInfo) -> dict[str, Any]:
-    default = next(one.values for one in info.presets if one.id == info.default_preset)
     return variant_as_json(info) | {
+        "rules_in_short": [in_words(sentence) for sentence in info.rules_in_short],
         "presets": [
             {
                 "id": preset.id,
@@ -84,7 +98,7 @@ def variant_detail(info: VariantInfo) -> dict[str, Any]:
                 "source": in_words(preset.source),
                 "seats": list(preset.seats),
                 "values": dict(preset.values),
-                "house_rules": house_rules(info, preset.values, default),
+                "house_rules": printed(games.ruleset(info.id, preset.id, {}, preset.seats[0])),
             }
             for preset in info.presets
         ],
@@ -111,23 +125,21 @@ def option_as_json(option: Option) -> dict[str, Any]:
     }
 
 
-def house_rules(
-    info: VariantInfo, values: Mapping[str, Any], default: Mapping[str, Any]
-) -> list[dict[str, Any]]:
-    """Return every rule that does something under these values, with the choice in words."""
+def printed(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """Return the page of rules that a club prints, section by section."""
     return [
         {
-            "rule": in_words(option.label),
-            "choice": _choice(option, values[option.name]),
-            "differs": values[option.name] != default[option.name],
+            "name": section.name,
+            "heading": in_words(section.heading),
+            "rules": [
+                {
+                    "sentence": in_words(rule.sentence),
+                    "option": rule.option,
+                    "differs": rule.differs,
+                    "standard": None if rule.standard is None else in_words(rule.standard),
+                }
+                for rule in section.rules
+            ],
         }
-        for option in info.options
-        if all(values[name] in among for name, among in option.applies_when)
+        for section in games.printed_rules(ruleset)
     ]
-
-
-def _choice(option: Option, value: Any) -> str:
-    for choice in option.choices:
-        if type(choice.value) is type(value) and choice.value == value:
-            return in_words(choice.label)
-    return str(value)

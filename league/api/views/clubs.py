@@ -1,4 +1,4 @@
-"""Clubs, their players, seasons and journal."""
+"""Clubs, their players, seasons, house rules and journal."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,10 +15,16 @@ from league.api.serializers.clubs import (
     SeasonSerializer,
     player_as_json,
 )
+from league.api.serializers.house_rules import (
+    HouseRulesDetailSerializer,
+    HouseRulesSerializer,
+    house_rules_in_full,
+)
 from league.api.serializers.standings import HappeningSerializer, happening_as_json
 from league.api.views.plain import ApiView
 from league.clubs import services as clubs
-from league.clubs.models import Club, Player
+from league.clubs.models import Club, HouseRules, Player
+from league.clubs.selectors import house_rules_of
 from league.events.selectors import seasons_of
 from league.journal.selectors import happenings
 
@@ -114,6 +120,22 @@ class SeasonList(ApiView):
         """The seasons of a club, newest first."""
         seasons = seasons_of(club_at(club))
         return self.listed(seasons, lambda rows: SeasonSerializer(rows, many=True).data)
+
+
+class HouseRulesList(ApiView):
+    @lists("house_rules_list", TAG, HouseRulesSerializer)
+    def get(self, request: Request, club: str) -> Response:
+        """The house rules a club plays by now, by name; those in its archive are left out."""
+        rules = house_rules_of(club_at(club))
+        return self.listed(rules, lambda rows: HouseRulesSerializer(rows, many=True).data)
+
+
+class HouseRulesView(ApiView):
+    @reads("house_rules_read", TAG, HouseRulesDetailSerializer)
+    def get(self, request: Request, club: str, rules: int) -> Response:
+        """House rules with their printed page, in the language asked for."""
+        found = one_of(HouseRules.objects.filter(club=club_at(club)), pk=rules)
+        return Response(house_rules_in_full(found))
 
 
 class Journal(ApiView):

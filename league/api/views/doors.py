@@ -31,8 +31,9 @@ DOOR_ERROR: dict[str, Any] = {
             "required": ["message"],
             "properties": {
                 "kind": {"enum": ["illegal", "malformed", "impossible"]},
-                "rule": {"type": "string"},
+                "rule": {"type": "string", "description": "One of `/api/v1/rule-codes`."},
                 "message": {"type": "string"},
+                "look_at": {"type": "string", "description": "What a scorer checks."},
             },
             "additionalProperties": {},
         }

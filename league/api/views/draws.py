@@ -49,6 +49,7 @@ class DrawRounds(ApiView):
             stage=found,
             number=told.get("number"),
             expected_version=told.get("expected_version"),
+            even_unfinished=told["even_unfinished"],
             actor=self.actor,
             at=self.at,
         )

@@ -24,9 +24,10 @@ from league.api.serializers.events import (
     StageSerializer,
 )
 from league.api.views.plain import ApiView
-from league.clubs.models import Club
+from league.clubs.models import Club, HouseRules
 from league.events import services as events
-from league.events.rulesets import ruleset_of
+from league.events.models import Season
+from league.events.rulesets import copied_from, ruleset_of
 from league.events.selectors import seasons_of
 from league.events.states import MOVES
 
@@ -68,7 +69,7 @@ class NewEvent(ApiView):
         with transaction.atomic():
             event = events.create_event(
                 club=found,
-                **_with_season(found, told),
+                **_with_rows(found, told),
                 format=stage["format"],
                 stage_options=stage.get("options"),
                 rounds_planned=stage.get("rounds_planned"),
@@ -92,7 +93,7 @@ class EventView(ApiView):
         """Change what an event's state still allows; anything else is refused with the reason."""
         found = event_at(request, event)
         self.need("events.change_event", found)
-        changes = _with_season(found.club, self.read(EventChangeInput))
+        changes = _with_rows(found.club, self.read(EventChangeInput))
         for name, value in changes.items():
             setattr(found, name, value)
         if changes.keys() & {"variant", "preset", "options", "most_seats"}:
@@ -155,12 +156,26 @@ class StageView(ApiView):
         return Response(StageSerializer(changed).data)
 
 
-def _with_season(club: Club, told: dict[str, Any]) -> dict[str, Any]:
-    """Return what was told with the season itself in the place of its address."""
-    if told.get("season") is None:
-        return told
-    season = seasons_of(club).filter(slug=told["season"]).first()
+def _with_rows(club: Club, told: dict[str, Any]) -> dict[str, Any]:
+    """Return what was told with the season itself for its address, and house rules copied."""
+    if told.get("season") is not None:
+        told["season"] = _season_at(club, told["season"])
+    if "house_rules" in told:
+        told |= copied_from(_house_rules_at(club, told["house_rules"]))
+    return told
+
+
+def _season_at(club: Club, slug: str) -> Season:
+    season = seasons_of(club).filter(slug=slug).first()
     if season is None:
         sentence = _("The club has no season “%(season)s”; its seasons are in the list of them.")
-        raise ValidationError({"season": sentence % {"season": told["season"]}}, code="unknown")
-    return told | {"season": season}
+        raise ValidationError({"season": sentence % {"season": slug}}, code="unknown")
+    return season
+
+
+def _house_rules_at(club: Club, pk: int) -> HouseRules:
+    rules = club.house_rules.filter(pk=pk).first()
+    if rules is None:
+        sentence = _("The club has no house rules %(number)d; they are in the list of them.")
+        raise ValidationError({"house_rules": sentence % {"number": pk}}, code="unknown")
+    return rules

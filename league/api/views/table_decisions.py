@@ -10,6 +10,7 @@ from league.api.schema import reads, writes
 from league.api.serializers.deals import SubmissionSerializer
 from league.api.serializers.tables import (
     AwardInput,
+    DecideInput,
     LinkSerializer,
     SettleInput,
     TableDetailSerializer,
@@ -60,6 +61,23 @@ class AwardTable(TableWrite):
         self.need("results.award_table", found)
         told = self.read(AwardInput)
         results.award(table=found, actor=self.actor, at=self.at, **told)
+        return self.as_it_is(request, found)
+
+
+class DecideTable(TableWrite):
+    @writes(
+        "tables_decide",
+        TAG,
+        DecideInput,
+        TableDetailSerializer,
+        example={"side": 1, "reason": "They cut for it."},
+    )
+    def post(self, request: Request, table: int) -> Response:
+        """Say which side won a table that ended level; null takes the decision back."""
+        found = table_at(request, table)
+        self.need("results.award_table", found)
+        told = self.read(DecideInput)
+        results.decide_level(table=found, actor=self.actor, at=self.at, **told)
         return self.as_it_is(request, found)
 
 

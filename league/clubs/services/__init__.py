@@ -7,6 +7,14 @@ from league.clubs.services.doubles import (
     merge_players,
     preview_merge,
 )
+from league.clubs.services.house_rules import (
+    HouseRulesInvalid,
+    HouseRulesNameTaken,
+    add_house_rules,
+    archive_house_rules,
+    bring_back_house_rules,
+    change_house_rules,
+)
 from league.clubs.services.invitations import (
     InvitationOver,
     InvitationRefused,
@@ -47,6 +55,8 @@ __all__ = [
     "CannotMerge",
     "ClubInvalid",
     "Fate",
+    "HouseRulesInvalid",
+    "HouseRulesNameTaken",
     "Imported",
     "InvitationOver",
     "InvitationRefused",
@@ -59,9 +69,13 @@ __all__ = [
     "PlayerMerged",
     "SlugTaken",
     "accept_invitation",
+    "add_house_rules",
     "add_member",
     "add_player",
+    "archive_house_rules",
+    "bring_back_house_rules",
     "change_club",
+    "change_house_rules",
     "change_player",
     "change_role",
     "check_open",

@@ -23,8 +23,12 @@ BEFORE_RUNNING = frozenset(
     }
 )
 WHILE_DRAFT = frozenset(
-    {"variant", "preset", "options", "entry_kind", "least_seats", "most_seats", "slug"}
+    {
+        *("variant", "preset", "options", "house_rules"),
+        *("entry_kind", "least_seats", "most_seats", "slug"),
+    }
 )
+RULES = ("variant", "preset", "options")
 CHANGEABLE: dict[str, frozenset[str]] = {
     EventState.DRAFT: ALWAYS | BEFORE_RUNNING | WHILE_DRAFT,
     EventState.OPEN: ALWAYS | BEFORE_RUNNING,
@@ -106,6 +110,7 @@ def create_event(
         **fields,
     )
     _check_season(event)
+    _check_house_rules(event)
     check_valid(event)
     event.save()
     _add_first_stage(event, format, stage_options or {}, rounds_planned)
@@ -136,17 +141,37 @@ def _check_season(event: Event) -> None:
         raise EventInvalid(_("Choose a season of the same club."), field="season")
 
 
+def _check_house_rules(event: Event) -> None:
+    """Only house rules in use can be chosen, and of the club's own."""
+    rules = event.house_rules
+    if rules is None:
+        return
+    if rules.club_id != event.club_id:
+        raise EventInvalid(_("Choose house rules of the same club."), field="house_rules")
+    if rules.is_archived:
+        raise EventInvalid(
+            _("“%(name)s” are in the archive: bring them back, or choose other rules.")
+            % {"name": rules.name},
+            field="house_rules",
+        )
+
+
 @transaction.atomic
 def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: datetime) -> Event:
     """Change what the event's state still allows; journalled with what was before.
 
+    Rules that are changed by hand are no longer the house rules they came from.
     Raises Frozen, EntriesStand or EventInvalid; then nothing is changed.
     """
     event = (
         Event.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("season")
+        .select_related("season", "house_rules")
         .get(pk=event.pk)
     )
+    if "house_rules" not in changes and any(
+        name in changes and changes[name] != getattr(event, name) for name in RULES
+    ):
+        changes = {**changes, "house_rules": None}
     before = {name: getattr(event, name) for name in changes if name in _columns()}
     unknown = set(changes) - _columns()
     if unknown:
@@ -160,6 +185,8 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
     for name, value in changed.items():
         setattr(event, name, value)
     _check_season(event)
+    if "house_rules" in changed:
+        _check_house_rules(event)
     check_valid(event)
     event.save(update_fields=list(changed))
     journal.append(

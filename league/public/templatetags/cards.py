@@ -1,6 +1,7 @@
 """Cards and suits as pictures with their names: faces come from the sprite `site/cards.svg`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django import template
 from django.templatetags.static import static
@@ -8,6 +9,8 @@ from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+
+from games.call_words import call_in_words, word_of_call
 
 register = template.Library()
 
@@ -62,6 +65,38 @@ def hand(cards: str | Iterable[str], size: str = "small") -> SafeString:
     words = cards.split() if isinstance(cards, str) else list(cards)
     faces = format_html_join("", "<li>{}</li>", ((card(word, size),) for word in words))
     return format_html('<ul class="hand">{}</ul>', faces)
+
+
+@register.simple_tag
+def suits(groups: Iterable[Mapping[str, Any]]) -> SafeString:
+    """Draw a hand suit by suit; the script of the replay finds each card by its data."""
+    return format_html(
+        '<div class="suits">{}</div>', format_html_join("", "{}", ((_row(one),) for one in groups))
+    )
+
+
+def _row(group: Mapping[str, Any]) -> SafeString:
+    name = suit_name(group["suit"])
+    label = gettext("%(suit)s, trumps") % {"suit": name} if group["is_trump"] else name
+    cards = format_html_join(
+        "",
+        '<li data-card="{}" data-after="{}" data-until="{}">{}</li>',
+        ((text, after, until, card(text)) for text, after, until in group["cards"]),
+    )
+    classes = "hand is-trump" if group["is_trump"] else "hand"
+    return format_html('<ul class="{}" aria-label="{}">{}</ul>', classes, label, cards)
+
+
+@register.simple_tag
+def call_shown(call: str) -> SafeString:
+    """Write a call with the symbols of its suits: "28" and a spade; words stay words."""
+    if call.startswith("pass"):
+        return format_html("{}", call_in_words(call))
+    return format_html_join(" ", "{}", ((_word(word),) for word in call.split()))
+
+
+def _word(word: str) -> SafeString | str:
+    return suit(word, named=word == "NT") if word in SUIT_NAMES else word_of_call(word)
 
 
 @register.simple_tag

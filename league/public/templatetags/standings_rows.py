@@ -24,6 +24,9 @@ ROW = (
     '<tr role="row" data-key="%s" class="%s"><td role="cell" class="rank">%s%s</td>'
     '<th scope="row" role="rowheader">%s%s%s<a class="why-link" href="%s">%s</a></th>%s</tr>'
 )
+GROUP = (
+    '<tr role="row" class="group"><th scope="rowgroup" role="rowheader" colspan="%d">%s</th></tr>'
+)
 FIGURE = '<td role="cell" class="num%s" data-label="%s">%s</td>'
 MOVE = '<span class="move %s">%s<span class="visually-hidden">%s </span>%%d</span>'
 
@@ -34,22 +37,28 @@ def standings_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) ->
     badge, (up, down) = _provisional(), _arrows()
     cells = _cells(columns)
     language, why_here = get_language(), escape(gettext("Why here?"))
-    texts = [
-        ROW
-        % (
-            escape(row["key"]),
-            "first" if row["rank"] == 1 else "",
-            place(row["rank"], row["tied"]),
-            _move(row["movement"], up, down),
-            escape(row["name"]),
-            badge if row["provisional"] else "",
-            f'<span class="members">{escape(row["members"])}</span>' if row["members"] else "",
-            escape(row["why_url"]),
-            why_here,
-            cells % tuple([_figure(value, language) for value in row["figures"]]),
+    width, before = len(columns) + 2, ""
+    texts: list[str] = []
+    for row in rows:
+        group = row.get("group", "")
+        if group != before:
+            texts.append(GROUP % (width, escape(group)))
+            before = group
+        texts.append(
+            ROW
+            % (
+                escape(row["key"]),
+                "first" if row["rank"] == 1 else "",
+                place(row["rank"], row["tied"]),
+                _move(row["movement"], up, down),
+                escape(row["name"]),
+                badge if row["provisional"] else "",
+                f'<span class="members">{escape(row["members"])}</span>' if row["members"] else "",
+                escape(row["why_url"]),
+                why_here,
+                cells % tuple([_figure(value, language) for value in row["figures"]]),
+            )
         )
-        for row in rows
-    ]
     return mark_safe("".join(texts))  # noqa: S308 - names and addresses are escaped above
 
 

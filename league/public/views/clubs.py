@@ -8,29 +8,55 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.services import in_words, variants
 from league.clubs.models import Club
-from league.events.models import EventState, Season, Visibility
+from league.clubs.selectors import house_rules_of
+from league.events.models import Event, EventState, Season, Visibility
 from league.events.selectors import events_of, seasons_of
 from league.public.event_cards import event_cards, with_counts
 from league.public.keeping import with_etag
+from league.public.rules.options import players_in_words
 from league.public.views.standings import whole_number
 from league.public.visitors import Visitor, for_club
 
 CLUBS_A_PAGE = 50
 EVENTS_A_PAGE = 20
 MOST_CURRENT = 50
+MOST_RUNNING = 3
 RUNNING = Q(events__state=EventState.RUNNING, events__visibility=Visibility.PUBLIC)
 COMING = Q(events__state=EventState.OPEN, events__visibility=Visibility.PUBLIC)
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The clubs, by name, with how much goes on in each."""
+    """Say what this is; show what is being played, the clubs by name, and the games."""
     clubs = Club.objects.annotate(
         running=Count("events", filter=RUNNING), coming=Count("events", filter=COMING)
     ).order_by("name", "id")
     page = page_of(request, clubs, CLUBS_A_PAGE)
-    return with_etag(request, render(request, "public/home.html", {"page": page}))
+    context: dict[str, Any] = {"page": page}
+    if page.number == 1:
+        context |= {"running": _running(), "games": _games()}
+    return with_etag(request, render(request, "public/home.html", context))
+
+
+def _running() -> list[dict[str, Any]]:
+    """Return the cards of the newest events that anybody may see being played, of all clubs."""
+    public = Event.objects.filter(state=EventState.RUNNING, visibility=Visibility.PUBLIC)
+    events = list(with_counts(public).order_by("-starts_on", "-id")[:MOST_RUNNING])
+    cards = event_cards(events, full_names=False)
+    return [card | {"where": event.club.name} for event, card in zip(events, cards, strict=True)]
+
+
+def _games() -> list[dict[str, str]]:
+    return [
+        {
+            "id": info.id,
+            "label": in_words(info.label),
+            "players": players_in_words(info.seats),
+        }
+        for info in variants()
+    ]
 
 
 @require_safe
@@ -60,8 +86,16 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
         ],
         "past": [card for state, card in by_state if state in over],
         "page": past,
+        "house_rules": _house_rules(club),
     }
     return render(request, "public/club.html", context)
+
+
+def _house_rules(club: Club) -> list[dict[str, Any]]:
+    games = {info.id: in_words(info.label) for info in variants()}
+    return [
+        {"rules": one, "game": games.get(one.variant, one.variant)} for one in house_rules_of(club)
+    ]
 
 
 def _chosen_season(request: HttpRequest, seasons: list[Season]) -> Season | None:

@@ -49,8 +49,18 @@ def _deal(request: HttpRequest, page: EventPage, found: Submission) -> HttpRespo
         "lines": lines_in_words(told, names),
         "totals": totals_of(told, names),
         "story": story_in_words(told, names),
+        **_neighbours(found),
     }
     return with_etag(request, render(request, "public/deal.html", context))
+
+
+def _neighbours(found: Submission) -> dict[str, Submission | None]:
+    """Return the deals of the table before and after this one."""
+    others = Submission.objects.filter(table=found.table_id, state__in=SHOWN).order_by("number")
+    return {
+        "before": others.filter(number__lt=found.number).last(),
+        "after": others.filter(number__gt=found.number).first(),
+    }
 
 
 def _to_its_correction(found: Submission) -> HttpResponse:

@@ -18,7 +18,7 @@ from league.public.views.standings import whole_number
 from league.public.visitors import EventPage, for_event
 from league.results.models import Adjustment, AdjustmentKind
 from league.rounds.models import Placement, PlacementKind, RoundState, Table
-from league.rounds.selectors import side_names
+from league.rounds.selectors import placements_of, side_names
 from league.standings.models import SnapshotRow
 from league.standings.selectors import neighbours_of, row_of
 
@@ -108,12 +108,22 @@ def result_row(page: EventPage, placement: Placement, tables: dict[int, Table]) 
     return result | {
         "url": table_address(page, table),
         "table": table.number,
+        "with": ", ".join(_partners(placement, table, public=page.visitor.sees_public_names)),
         "against": ", ".join(names[side] for side in others),
         "points": points[own] if own < len(points) else None,
         "others": [points[side] for side in others if side < len(points)],
         "state": state,
         "state_label": label,
     }
+
+
+def _partners(placement: Placement, table: Table, *, public: bool) -> list[str]:
+    """Return the entries on the same side: partners whom the draw gave a single player."""
+    return [
+        name_of(one.entry, public=public)
+        for one in placements_of(table)
+        if one.side == placement.side and one.entry_id != placement.entry_id
+    ]
 
 
 def _adjustments(entry: Entry) -> list[dict[str, Any]]:

@@ -20,6 +20,7 @@ from league.results.services.correcting import (
     enter,
     void,
 )
+from league.results.services.deciding import NothingToDecide, decide_level, is_level
 from league.results.services.disputing import (
     AlreadyDisputed,
     NothingToSettle,
@@ -46,7 +47,7 @@ from league.results.services.submitting import (
 )
 from league.results.services.taking_back import CannotTakeBack, take_back
 from league.results.services.working_out import work_out
-from league.results.tellings import DealRefused, WrongDealer
+from league.results.tellings import DealRefused, WrongDealer, look_at_of
 
 __all__ = [
     "AlreadyDisputed",
@@ -61,6 +62,7 @@ __all__ = [
     "EventNotRunning",
     "NoSuchSide",
     "NotAtThisTable",
+    "NothingToDecide",
     "NothingToSettle",
     "OwnTelling",
     "Preview",
@@ -77,9 +79,12 @@ __all__ = [
     "confirm",
     "confirm_for_all",
     "correct",
+    "decide_level",
     "dispute",
     "end_table",
     "enter",
+    "is_level",
+    "look_at_of",
     "preview",
     "resume_table",
     "revoke_adjustment",

@@ -43,10 +43,15 @@ def _is_complete(sheet: Sheet, result: TableResult) -> bool:
 
 
 def _winner(sheet: Sheet, result: TableResult) -> int | None:
-    if result.awarded is not None:
-        return leader(result.awarded)
     if not result.is_complete:
         return None
+    won = _winner_by_points(sheet, result)
+    return won if won is not None else result.decided
+
+
+def _winner_by_points(sheet: Sheet, result: TableResult) -> int | None:
+    if result.awarded is not None:
+        return leader(result.awarded)
     # a game that the director ended early has no winner by its rules: the leader has won
     won = sheet.outcome.winner
     return won if won is not None else leader(sheet.outcome.totals)

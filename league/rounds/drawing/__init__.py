@@ -1,11 +1,21 @@
 """Who meets whom: pure functions from a request to rounds, with reasons.
 
 `draw` is the door for JSON, `draw_rounds` the same for typed values, `check_draw` says what a
-round edited by hand breaks.
+round edited by hand breaks. `places` are the final places of a bracket, `cut` takes the best of a
+ranking to the next stage.
 """
 
+from league.rounds.drawing.bracket.places import Places, Placing, places
 from league.rounds.drawing.breach import Breach
 from league.rounds.drawing.check import check_draw
+from league.rounds.drawing.cut import (
+    Cut,
+    Ranked,
+    cut,
+    seeds_across_groups,
+    settled_by_lot,
+    settled_by_play,
+)
 from league.rounds.drawing.door import answer, draw, draw_rounds
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.rounds.drawing.formats import FORMATS, Format
@@ -18,6 +28,7 @@ __all__ = [
     "Breach",
     "Bye",
     "CannotDraw",
+    "Cut",
     "Draw",
     "DrawRequest",
     "DrawnRound",
@@ -25,12 +36,20 @@ __all__ = [
     "Entry",
     "Format",
     "Match",
+    "Places",
+    "Placing",
     "Played",
+    "Ranked",
     "Reason",
     "Side",
     "answer",
     "check_draw",
+    "cut",
     "draw",
     "draw_rounds",
+    "places",
     "read_request",
+    "seeds_across_groups",
+    "settled_by_lot",
+    "settled_by_play",
 ]

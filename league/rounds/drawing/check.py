@@ -9,13 +9,19 @@ from itertools import combinations
 from typing import Any
 
 from games.engine.sentences import say
-from league.rounds.drawing.breach import Breach, missing, opponents, wrong_sizes
+from league.rounds.drawing.best_round import beside_the_best_round
+from league.rounds.drawing.breach import Breach
 from league.rounds.drawing.drawn import DrawnRound, DrawnTable
 from league.rounds.drawing.drawn_json import read_rounds
+from league.rounds.drawing.faults import missing, opponents, wrong_sizes
 from league.rounds.drawing.formats import FORMATS
 from league.rounds.drawing.individual_tables import read_options
+from league.rounds.drawing.judges import JUDGES
 from league.rounds.drawing.movement_judges import MOVEMENT_JUDGES
 from league.rounds.drawing.request import DrawRequest, read_request
+from league.rounds.drawing.swiss import BY_STANDING
+
+OF_ONE_FORMAT = {**JUDGES, **MOVEMENT_JUDGES}
 
 
 def check_draw(
@@ -26,7 +32,8 @@ def check_draw(
 
     Codes: unknown_entry, withdrawn_entry, entry_twice, missing_entry, table_twice, table_size,
     changed_round (nothing of the past may change), repeat, avoid_pair, still_to_meet, first_deal;
-    and those of movements in movement_judges.py.
+    for formats drawn by standing also bye_again, bye_score, bye_place, floats and club, and those
+    of single formats in judges.py and movement_judges.py.
     Raises CannotDraw for what cannot be read.
     """
     typed = request if isinstance(request, DrawRequest) else read_request(request)
@@ -36,9 +43,11 @@ def check_draw(
     breaches = [breach for one in drawn if one.round in past for breach in _changed(typed, one)]
     for one in to_come:
         breaches += [*_nobody_twice(typed, one), *_strangers(typed, one)]
-    breaches += MOVEMENT_JUDGES.get(typed.format, _judge_meetings)(typed, to_come)
-    if typed.format not in MOVEMENT_JUDGES:
+    breaches += OF_ONE_FORMAT.get(typed.format, _judge_meetings)(typed, to_come)
+    if typed.format not in OF_ONE_FORMAT or typed.format == "group_cross":
         breaches += _first_deals(typed, to_come)
+    if typed.format in BY_STANDING:
+        breaches = beside_the_best_round(typed, to_come, breaches)
     return sorted(breaches, key=lambda breach: (breach.round or 0, breach.table or 0))
 
 

@@ -4,13 +4,20 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeAlias
 
 from games.engine.sentences import Sentence, say
+from league.rounds.drawing.bracket.double_elimination import draw_double_elimination
+from league.rounds.drawing.bracket.knockout import draw_knockout
 from league.rounds.drawing.drawn import Draw
+from league.rounds.drawing.group_cross import draw_group_cross
 from league.rounds.drawing.individual.drawing import draw_individual
 from league.rounds.drawing.individual_tables import draw_individual_tables
 from league.rounds.drawing.movements.howell import draw_howell
 from league.rounds.drawing.movements.mitchell import draw_mitchell
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.round_robin import draw_double_round_robin, draw_round_robin
+from league.rounds.drawing.seat_chart import draw_seat_chart
+from league.rounds.drawing.swiss import draw_by_standing
+from league.rounds.drawing.table_moves.ladder import draw_ladder
+from league.rounds.drawing.table_moves.winners_move import draw_winners_move
 
 Who: TypeAlias = Literal["sides", "alone", "partners"]
 
@@ -49,6 +56,67 @@ FORMATS: dict[str, Format] = {
         times=2,
         who="sides",
     ),
+    "knockout": Format(
+        label=say("Knock-out"),
+        help=say(
+            "Whoever loses is out; the best seeds have byes. A match for third place and a "
+            "consolation for those who lose early can be added."
+        ),
+        draw=draw_knockout,
+        all_at_once=False,
+        times=None,
+        who="sides",
+    ),
+    "double_elimination": Format(
+        label=say("Double elimination"),
+        help=say(
+            "Nobody is out before a second defeat; the winners of both brackets meet at last."
+        ),
+        draw=draw_double_elimination,
+        all_at_once=False,
+        times=None,
+        who="sides",
+    ),
+    "group_cross": Format(
+        label=say("Two groups crossed"),
+        help=say(
+            "Every entry of one group meets every entry of the other; nobody meets its own group."
+        ),
+        draw=draw_group_cross,
+        all_at_once=True,
+        times=1,
+        who="sides",
+    ),
+    "winners_move": Format(
+        label=say("Winners move"),
+        help=say(
+            "Winners go up a table, losers stay, the head table's losers go to the last; single "
+            "players get a new partner every round. Any number can play."
+        ),
+        draw=draw_winners_move,
+        all_at_once=False,
+        times=None,
+        who="partners",
+    ),
+    "ladder": Format(
+        label=say("Ladder"),
+        help=say("Winners go up a table, losers go down; the best meet at the head table."),
+        draw=draw_ladder,
+        all_at_once=False,
+        times=None,
+        who="sides",
+    ),
+    "seat_chart": Format(
+        label=say("Seat chart"),
+        help=say(
+            "Single players move by their seat: North stays, South goes down a table, East up one, "
+            "West up two. Without repeats at 5, 7, 11 or 13 tables."
+        ),
+        draw=draw_seat_chart,
+        all_at_once=True,
+        times=None,
+        who="partners",
+    ),
     "individual_tables": Format(
         label=say("Individual tables"),
         help=say("Single players, a new table every round, so that all meet about equally often."),
@@ -56,6 +124,30 @@ FORMATS: dict[str, Format] = {
         all_at_once=False,
         times=None,
         who="alone",
+    ),
+    "swiss": Format(
+        label=say("Swiss"),
+        help=say("Each round whoever is level on points meets; nobody meets twice."),
+        draw=draw_by_standing,
+        all_at_once=False,
+        times=None,
+        who="sides",
+    ),
+    "monrad": Format(
+        label=say("Monrad"),
+        help=say("From the top of the ranking, each meets the next one it has not met."),
+        draw=draw_by_standing,
+        all_at_once=False,
+        times=None,
+        who="sides",
+    ),
+    "danish": Format(
+        label=say("Danish"),
+        help=say("The first meets the second, the third the fourth; they may meet again."),
+        draw=draw_by_standing,
+        all_at_once=False,
+        times=None,
+        who="sides",
     ),
     "mitchell": Format(
         label=say("Mitchell"),

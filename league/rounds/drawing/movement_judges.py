@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 from games.engine.sentences import say
-from league.rounds.drawing.breach import Breach, missing, wrong_sides
+from league.rounds.drawing.breach import Breach
 from league.rounds.drawing.drawn import DrawnRound, DrawnTable
 from league.rounds.drawing.facts import Facts, facts_of, opponents_at, partners_at
+from league.rounds.drawing.faults import missing, wrong_sides
 from league.rounds.drawing.individual.options import read_options
 from league.rounds.drawing.request import DrawRequest
 

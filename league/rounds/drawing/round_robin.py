@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.engine.sentences import say
+from league.rounds.drawing.behind import round_behind
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.rounds.drawing.match_plan import Plan, Planned, plan_matches
 from league.rounds.drawing.reading import read_choice, read_object
@@ -132,25 +133,8 @@ def _check_rounds(request: DrawRequest, last: int, times: int) -> None:
 
 def _all_rounds(request: DrawRequest, plan: Plan) -> list[DrawnRound]:
     rounds = [_round_to_come(request, number, matches) for number, matches in plan.items()]
-    rounds += [_round_behind(request, number) for number in request.history.rounds]
+    rounds += [round_behind(request, number) for number in request.history.rounds]
     return sorted(rounds, key=lambda drawn: drawn.round)
-
-
-def _round_behind(request: DrawRequest, number: int) -> DrawnRound:
-    why = (Reason("stays", say("drawn before: it stays as it is")),)
-    matches = [match for match in request.history.matches if match.round == number]
-    return DrawnRound(
-        round=number,
-        tables=tuple(
-            DrawnTable(
-                table=match.table or place,
-                sides=tuple(side.entries for side in match.sides),
-                why=why,
-            )
-            for place, match in enumerate(matches, start=1)
-        ),
-        byes=tuple(bye.entry for bye in request.history.byes if bye.round == number),
-    )
 
 
 def _round_to_come(request: DrawRequest, number: int, matches: Sequence[Planned]) -> DrawnRound:

@@ -16,6 +16,7 @@ from league.rounds.services.edit import (
     edit_round,
     preview_edit,
 )
+from league.rounds.services.ordered import draws_take_long, order_draw
 from league.rounds.services.play import (
     NothingToPlay,
     PlayerIsSeated,
@@ -29,6 +30,7 @@ from league.rounds.services.play import (
     set_deadline,
 )
 from league.rounds.services.redraw import RoundHasBegun, redraw_round, undo_draw
+from league.rounds.services.results_needed import ResultsMissing
 
 __all__ = [
     "AllRoundsDrawn",
@@ -41,14 +43,17 @@ __all__ = [
     "NothingToPlay",
     "PlayerIsSeated",
     "Preview",
+    "ResultsMissing",
     "RoundHasBegun",
     "RoundInWrongState",
     "TablePlayed",
     "TablesUnfinished",
     "close_round",
     "draw_rounds",
+    "draws_take_long",
     "edit_round",
     "open_round",
+    "order_draw",
     "preview_draw",
     "preview_edit",
     "redraw_round",

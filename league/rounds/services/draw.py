@@ -9,24 +9,21 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import services as games
-from games.engine.sentences import sentence_to_json
 from league.events.models import Entry, EntryState, Event, EventState, Stage
 from league.events.selectors import entries_of
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
-from league.rounds.arrangement import Arrangement
-from league.rounds.draw_requests import (
-    all_at_once,
-    history_of,
-    request_for,
-    sits_out,
-    stage_field,
-)
-from league.rounds.drawing import CannotDraw, DrawnRound
+from league.rounds.draw_requests import history_of, in_order, request_for, stage_field
+from league.rounds.drawing import CannotDraw, DrawnRound, Played
 from league.rounds.drawing import draw_rounds as draw_request
-from league.rounds.models import PlacementKind, Round, RoundState, Table
+from league.rounds.drawn_rounds import arrangement_from, why_as_json
+from league.rounds.groups import keep_groups
+from league.rounds.models import Round, RoundState, Table
+from league.rounds.selectors import numbers_in_words
+from league.rounds.services.results_needed import check_results
 from league.rounds.services.seating import write_arrangement
+from league.rounds.stage_format import all_at_once
 
 
 class NotRunning(Refused):
@@ -47,12 +44,14 @@ class AllRoundsDrawn(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """What a draw would give. `version` is that of the entries it was made for."""
+    """What a draw would give, for the entries, the seed and the rounds behind as they were then."""
 
     rounds: tuple[DrawnRound, ...]
     quality: Mapping[str, Any]
     field: Mapping[int, Entry]
     version: int
+    seed: int
+    history: Played
 
 
 def lock_stage(stage: Stage) -> Stage:
@@ -81,10 +80,13 @@ def check_running(event: Event) -> None:
         )
 
 
-def preview_draw(*, stage: Stage) -> Preview:
-    """Return what `draw_rounds` would draw now. Raises DrawImpossible or AllRoundsDrawn."""
+def preview_draw(*, stage: Stage, even_unfinished: bool = False) -> Preview:
+    """Return what `draw_rounds` would draw now.
+
+    Raises DrawImpossible, AllRoundsDrawn or ResultsMissing.
+    """
     kept = list(stage.rounds.order_by("number"))
-    return _drawn(stage, kept)
+    return _drawn(stage, kept, even_unfinished=even_unfinished)
 
 
 @transaction.atomic
@@ -94,14 +96,18 @@ def draw_rounds(
     expected_version: int | None = None,
     number: int | None = None,
     deadlines: Mapping[int, datetime] | None = None,
+    even_unfinished: bool = False,
+    prepared: Preview | None = None,
     actor: Actor,
     at: datetime,
 ) -> list[Round]:
     """Draw all rounds of a round robin, or the next round of a format drawn round by round.
 
     Asked for twice it is drawn once: `number`, the round that the person saw coming, or a last
-    round that is not yet open, is returned as it is. Raises OutOfDate when the entries changed
-    since `expected_version`, NotRunning, AllRoundsDrawn or DrawImpossible.
+    round that is not yet open, is returned as it is. With `even_unfinished` a format that asks
+    for the results of the round before goes without those that are not there. Raises OutOfDate
+    when the entries changed since `expected_version`, NotRunning, AllRoundsDrawn, ResultsMissing
+    or DrawImpossible.
     """
     stage = lock_stage(stage)
     kept = list(stage.rounds.order_by("number"))
@@ -114,7 +120,15 @@ def draw_rounds(
         not all_at_once(stage) and number not in (None, expected_number)
     ):
         raise OutOfDate(_("The entries have changed since: look at the draw again, then draw it."))
-    return write_draw(stage, kept, deadlines or {}, actor=actor, at=at)
+    return write_draw(
+        stage,
+        kept,
+        deadlines or {},
+        even_unfinished=even_unfinished,
+        prepared=prepared,
+        actor=actor,
+        at=at,
+    )
 
 
 def _drawn_before(stage: Stage, kept: Sequence[Round], number: int | None) -> list[Round]:
@@ -129,7 +143,14 @@ def _drawn_before(stage: Stage, kept: Sequence[Round], number: int | None) -> li
     return [kept[-1]] if not_open else []
 
 
-def _drawn(stage: Stage, kept: Sequence[Round]) -> Preview:
+def _drawn(
+    stage: Stage,
+    kept: Sequence[Round],
+    *,
+    even_unfinished: bool,
+    prepared: Preview | None = None,
+) -> Preview:
+    """Return the draw; one that was `prepared` without a lock, if nothing has changed since."""
     event = stage.event
     field = stage_field(stage) or _accepted(event)
     next_number = kept[-1].number + 1 if kept else 1
@@ -138,14 +159,21 @@ def _drawn(stage: Stage, kept: Sequence[Round]) -> Preview:
             _("All %(count)d rounds are drawn: plan more rounds to go on.")
             % {"count": stage.rounds_planned}
         )
-    at_once = all_at_once(stage)
+    check_results(stage, kept, even_unfinished=even_unfinished)
+    history = history_of(kept)
+    if prepared is not None and (prepared.version, prepared.seed, prepared.history) == (
+        event.entries_version,
+        stage.seed,
+        history,
+    ):
+        return prepared
     request = request_for(
         stage,
         event=event,
         field=field,
-        history=history_of(kept),
-        number=None if at_once else next_number,
-        rounds=stage.rounds_planned if at_once else None,
+        history=history,
+        number=None if all_at_once(stage) else next_number,
+        rounds=stage.rounds_planned,
     )
     try:
         drawn = draw_request(request)
@@ -157,6 +185,8 @@ def _drawn(stage: Stage, kept: Sequence[Round]) -> Preview:
         quality=drawn.quality,
         field={entry.pk: entry for entry in field},
         version=event.entries_version,
+        seed=stage.seed,
+        history=history,
     )
 
 
@@ -175,10 +205,12 @@ def write_draw(
     kept: Sequence[Round],
     deadlines: Mapping[int, datetime],
     *,
+    even_unfinished: bool = False,
+    prepared: Preview | None = None,
     actor: Actor,
     at: datetime,
 ) -> list[Round]:
-    preview = _drawn(stage, kept)
+    preview = _drawn(stage, kept, even_unfinished=even_unfinished, prepared=prepared)
     if not preview.rounds:
         raise AllRoundsDrawn(_("All rounds are drawn: everybody has met as often as planned."))
     rounds = Round.objects.bulk_create(
@@ -191,13 +223,15 @@ def write_draw(
         )
         for drawn in preview.rounds
     )
+    keep_groups(stage, in_order(stage, list(preview.field.values())), preview.quality)
     for round, drawn in zip(rounds, preview.rounds, strict=True):
         write_arrangement(
             round,
             stage.event,
-            arrangement_from(drawn, resting=resting_kind(stage)),
+            arrangement_from(drawn),
             field=preview.field,
             tables={table.table: why_as_json(table.why) for table in drawn.tables},
+            deals={table.table: table.deals for table in drawn.tables},
         )
     journal.append(
         kind="round.drawn",
@@ -214,34 +248,6 @@ def write_draw(
         },
     )
     return rounds
-
-
-def numbers_in_words(numbers: Sequence[int]) -> str:
-    """Return "4", or "4–7" for consecutive numbers, or "4, 6, 9"."""
-    if len(numbers) > 1 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
-        return f"{numbers[0]}–{numbers[-1]}"
-    return ", ".join(map(str, numbers))
-
-
-def resting_kind(stage: Stage) -> str:
-    return PlacementKind.SIT_OUT if sits_out(stage) else PlacementKind.BYE
-
-
-def arrangement_from(drawn: DrawnRound, *, resting: str) -> Arrangement:
-    return Arrangement(
-        tables={
-            table.table: tuple(tuple(int(entry) for entry in side) for side in table.sides)
-            for table in drawn.tables
-        },
-        waiting={
-            **{int(entry): PlacementKind.BYE for entry in drawn.byes},
-            **{int(entry): resting for entry in drawn.sit_outs},
-        },
-    )
-
-
-def why_as_json(why: Sequence[Any]) -> list[dict[str, Any]]:
-    return [{"code": reason.code, "sentence": sentence_to_json(reason.sentence)} for reason in why]
 
 
 def _about(drawn: DrawnRound, preview: Preview, stage: Stage) -> dict[str, Any]:

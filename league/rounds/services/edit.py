@@ -22,13 +22,14 @@ from league.rounds.arrangement import (
     apply_changes,
     changed_tables,
 )
-from league.rounds.draw_requests import all_at_once, history_of, request_for, stage_field
+from league.rounds.draw_requests import history_of, request_for, stage_field
 from league.rounds.drawing import Breach, DrawnRound, DrawnTable, check_draw
 from league.rounds.models import PlacementKind, Round, RoundState
 from league.rounds.selectors import played_tables
-from league.rounds.services.draw import check_running, lock_tables, resting_kind
+from league.rounds.services.draw import check_running, lock_tables
 from league.rounds.services.play import lock_round, note
 from league.rounds.services.seating import arrangement_of, write_arrangement
+from league.rounds.stage_format import resting_kind, shape_of
 
 EDITED = {"code": "edited", "sentence": sentence_to_json(say("changed by the director"))}
 
@@ -76,7 +77,12 @@ def preview_edit(*, round: Round, changes: Sequence[Change]) -> EditPreview:
     """
     _check_editable(round)
     before = arrangement_of(round)
-    after = apply_changes(before, changes, resting=resting_kind(round.stage))
+    after = apply_changes(
+        before,
+        changes,
+        resting=resting_kind(round.stage),
+        shape=shape_of(round.stage, round.stage.event),
+    )
     _check_played(round, before, after)
     _check_sizes(round, before, after)
     field = stage_field(round.stage)
@@ -115,19 +121,37 @@ def _check_played(round: Round, before: Arrangement, after: Arrangement) -> None
 
 def _check_sizes(round: Round, before: Arrangement, after: Arrangement) -> None:
     """A table must have a size for which the event's rules were checked."""
-    event = round.stage.event
-    two_sided = all_at_once(round.stage)
-    least, most = (2, 2) if two_sided else (event.least_seats, event.most_seats)
+    shape = shape_of(round.stage, round.stage.event)
     for number in sorted(changed_tables(before, after)):
         sides = after.tables.get(number)
-        if sides is not None and not least <= len(sides) <= most:
+        if sides is None or shape.fits(sides):
+            continue
+        if shape.a_side > 1:
             raise ImpossibleChange(
                 _(
-                    "Table %(table)d would have %(count)d places; a table of this event has "
-                    "%(least)d to %(most)d. Exchange two entries, or let one rest."
+                    "Table %(table)d would have %(count)d players; a table of this event has "
+                    "%(sides)d sides of %(a_side)d. Exchange two players, or let one rest and "
+                    "seat another in the free place."
                 )
-                % {"table": number, "count": len(sides), "least": least, "most": most}
+                % {
+                    "table": number,
+                    "count": sum(map(len, sides)),
+                    "sides": len(sides) if shape.sides is None else shape.sides,
+                    "a_side": shape.a_side,
+                }
             )
+        raise ImpossibleChange(
+            _(
+                "Table %(table)d would have %(count)d places; a table of this event has "
+                "%(least)d to %(most)d. Exchange two entries, or let one rest."
+            )
+            % {
+                "table": number,
+                "count": len(sides),
+                "least": shape.least,
+                "most": shape.most,
+            }
+        )
 
 
 def _new_breaks(

@@ -10,12 +10,11 @@ from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.rounds.models import Round, RoundState
-from league.rounds.selectors import played_tables
+from league.rounds.selectors import numbers_in_words, played_tables
 from league.rounds.services.draw import (
     check_running,
     lock_stage,
     lock_tables,
-    numbers_in_words,
     write_draw,
 )
 
@@ -43,7 +42,7 @@ def redraw_round(*, round: Round, seed: int, actor: Actor, at: datetime) -> list
     stage.seed = seed
     stage.save(update_fields=["seed"])
     kept = list(stage.rounds.order_by("number"))
-    return write_draw(stage, kept, deadlines, actor=actor, at=at)
+    return write_draw(stage, kept, deadlines, even_unfinished=True, actor=actor, at=at)
 
 
 @transaction.atomic

@@ -11,6 +11,8 @@ from league.rounds.models import Placement, PlacementKind, Round, Seat, Table
 
 Field = Mapping[int, Entry]
 Why = Sequence[Mapping[str, Any]]
+Deals = Mapping[int, Sequence[int]]
+NO_DEALS: Deals = {}
 
 
 def players_by_seat(
@@ -44,18 +46,19 @@ def write_arrangement(
     field: Field,
     tables: Mapping[int, Why],
     replacing: Sequence[int] = (),
+    deals: Deals = NO_DEALS,
 ) -> None:
     """Write the tables whose numbers are in `tables`, each with its reasons, and who waits.
 
-    What these tables and those who wait had before is replaced; a table that stays keeps its row
-    and link. `replacing` are tables that are gone.
+    What these tables and those who wait had before is replaced; a table that stays keeps its row,
+    link and prepared deals. `replacing` are tables that are gone, `deals` those of new tables.
     """
     moved = {entry for n in tables for side in arrangement.tables[n] for entry in side}
     moved |= set(arrangement.waiting)
     Placement.objects.filter(round=round, entry__in=moved).delete()
     Placement.objects.filter(round=round, table__number__in=[*tables, *replacing]).delete()
     round.tables.filter(number__in=replacing).delete()
-    rows = _tables(round, tables)
+    rows = _tables(round, tables, deals)
     placements = [
         Placement(round=round, entry_id=entry, table=rows[number], side=place)
         for number in tables
@@ -70,13 +73,13 @@ def write_arrangement(
     _seat(round, event, arrangement, rows, placements, field)
 
 
-def _tables(round: Round, tables: Mapping[int, Why]) -> dict[int, Table]:
+def _tables(round: Round, tables: Mapping[int, Why], deals: Deals) -> dict[int, Table]:
     rows = {table.number: table for table in round.tables.filter(number__in=tables)}
     for number, row in rows.items():
         row.why = list(tables[number])
     Table.objects.bulk_update(rows.values(), ["why"])
     new = [
-        Table(round=round, number=number, why=list(why))
+        Table(round=round, number=number, why=list(why), deal_numbers=list(deals.get(number, ())))
         for number, why in tables.items()
         if number not in rows
     ]

@@ -8,19 +8,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from league.events.models import Entry, EntryKind, Event, Stage
+from league.events.models import Entry, Event, Stage
 from league.events.round_plan import RoundPlan
 from league.events.setup_problems import Problem
 from league.journal.actor import Actor
-from league.rounds.arrangement import ABSENT, Arrangement, take_out
-from league.rounds.draw_requests import all_at_once, stage_field
+from league.rounds.arrangement import ABSENT, Arrangement, joined_by, take_out
+from league.rounds.draw_requests import stage_field
 from league.rounds.models import PlacementKind, Round, RoundState
-from league.rounds.selectors import played_tables
-from league.rounds.services.draw import lock_tables, numbers_in_words, resting_kind
+from league.rounds.selectors import numbers_in_words, played_tables
+from league.rounds.services.draw import lock_tables
 from league.rounds.services.edit import rewrite
 from league.rounds.services.play import note
 from league.rounds.services.seating import arrangement_of
 from league.rounds.setup_checks import setup_problems, start_problems
+from league.rounds.stage_format import ALONE, PARTNERS, resting_kind, shape_of, who_plays
 
 VACATED = "vacated"
 
@@ -74,22 +75,40 @@ def vacate(entry: Entry, *, actor: Actor, at: datetime) -> list[int]:
         if before.waiting.get(entry.pk) == ABSENT:
             continue
         _remember_place(round, before, entry.pk, number)
-        after = take_out(
-            before,
-            entry.pk,
-            kind=ABSENT,
-            resting=resting_kind(round.stage),
-            least_sides=_least_sides(round),
-        )
-        _rewrite(round, before, after)
+        _rewrite(round, before, _without(round, before, entry.pk, number))
         changed.append(round)
     _note_replanned(entry, changed, actor=actor, at=at)
     return [round.number for round in changed]
 
 
-def _least_sides(round: Round) -> int:
-    event = round.stage.event
-    return event.least_seats if event.entry_kind == EntryKind.INDIVIDUAL else 2
+def _without(round: Round, before: Arrangement, entry: int, number: int | None) -> Arrangement:
+    """Return the round without the entry; at a table of partners whoever sits out takes its place.
+
+    Else a table that is left with too few is dissolved, and the others of it rest.
+    """
+    stage = round.stage
+    if number is not None and who_plays(stage.format, stage.event) == PARTNERS:
+        free = [e for e, kind in before.waiting.items() if kind == PlacementKind.SIT_OUT]
+        if free:
+            return _stands_in(before, entry, min(free))
+    return take_out(
+        before,
+        entry,
+        kind=ABSENT,
+        resting=resting_kind(stage),
+        least=shape_of(stage, stage.event).least,
+    )
+
+
+def _stands_in(before: Arrangement, entry: int, other: int) -> Arrangement:
+    waiting = {one: kind for one, kind in before.waiting.items() if one != other}
+    return Arrangement(
+        tables={
+            number: tuple(tuple(other if one == entry else one for one in side) for side in sides)
+            for number, sides in before.tables.items()
+        },
+        waiting=waiting | {entry: ABSENT},
+    )
 
 
 def _remember_place(round: Round, before: Arrangement, entry: int, number: int | None) -> None:
@@ -134,13 +153,16 @@ def _seated_again(
 
 def _joined(round: Round, before: Arrangement, entry: int, number: int) -> Arrangement | None:
     """Return the entry at its table of single players again, if that went on and has room."""
-    sides = before.tables.get(number)
-    if all_at_once(round.stage) or sides is None or number in played_tables(round):
+    sides, stage = before.tables.get(number), round.stage
+    alone = who_plays(stage.format, stage.event) == ALONE
+    if not alone or sides is None or number in played_tables(round):
         return None
-    if len(sides) >= round.stage.event.most_seats:
+    shape = shape_of(stage, stage.event)
+    if len(sides) >= shape.most:
         return None
     waiting = {e: k for e, k in before.waiting.items() if e != entry}
-    return Arrangement(tables=dict(before.tables) | {number: (*sides, (entry,))}, waiting=waiting)
+    tables = dict(before.tables) | {number: joined_by(sides, entry, shape)}
+    return Arrangement(tables=tables, waiting=waiting)
 
 
 def _rewrite(round: Round, before: Arrangement, after: Arrangement) -> None:

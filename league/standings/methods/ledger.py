@@ -12,8 +12,10 @@ from league.rounds.drawing.reading import Number, whole
 from league.standings.methods.duels import Duels, points_of, sort_out
 from league.standings.methods.scoring import (
     DRAWN,
+    HALF,
     LOST,
     OWN_AVERAGE,
+    WIN,
     WINNERS_AVERAGE,
     WON,
     MatchPoints,
@@ -213,19 +215,24 @@ def _enter_byes(
 def _worth_of_bye(method: Method, own_average: Number, winners_average: Number) -> Number:
     if not isinstance(method.bye, str):
         return method.bye
-    if method.bye == OWN_AVERAGE:
-        return own_average
-    if method.bye == WINNERS_AVERAGE:
-        return winners_average
+    win = method.win if isinstance(method, MatchPoints) else winners_average
+    worth = {
+        OWN_AVERAGE: own_average,
+        WINNERS_AVERAGE: winners_average,
+        WIN: win,
+        HALF: whole(Fraction(win) / 2),
+    }
     if isinstance(method, MatchPoints):
-        return {"win": method.win, "draw": method.draw, "loss": method.loss}[method.bye]
-    raise ValueError(f"{method.name} gives no {method.bye} for a bye")
+        worth |= {"draw": method.draw, "loss": method.loss}
+    if method.bye not in worth:
+        raise ValueError(f"{method.name} gives no {method.bye} for a bye")
+    return worth[method.bye]
 
 
 def _winners_averages(ledger: Ledger) -> dict[int, Number]:
-    """Return for each round the average points of those who won, or drew, at their table."""
+    """Return for each round the average result of those who won, or drew, at their table."""
     points: dict[int, list[Number]] = defaultdict(list)
-    for number, outcome, own in zip(ledger.numbers, ledger.outcomes, ledger.points, strict=True):
+    for number, outcome, own in zip(ledger.numbers, ledger.outcomes, ledger.results, strict=True):
         if outcome != LOST:
             points[number].append(own)
     return {number: average(sum(best), len(best)) for number, best in points.items()}

@@ -19,6 +19,7 @@ from league.rounds.drawing.unanswerable import Unanswerable
 
 OWN_AVERAGE = "own_average"
 WINNERS_AVERAGE = "winners_average"
+WIN, HALF = "win", "half"
 
 # A bye is worth a number, or what is worked out from the matches.
 ByeAward: TypeAlias = Number | str
@@ -31,7 +32,8 @@ WON, DRAWN, LOST = 1, 0, -1
 class TotalPoints:
     """Everybody's points of all matches, whatever the number of sides at a table.
 
-    A bye is worth `bye` points, the entry's own average, or the average of the round's winners.
+    A bye is worth `bye` points, the entry's own average, the average of the round's winners (a
+    "win"), or half of that ("half").
     """
 
     bye: ByeAward = 0
@@ -47,7 +49,8 @@ class TotalPoints:
 class MatchPoints:
     """So many points for a win, a draw and a loss; two sides a table.
 
-    A bye is worth as much as a win, a draw or a loss, a number, or the entry's own average.
+    A bye is worth as much as a win, half a win, a draw or a loss, a number, the entry's own
+    average, or the average of those who won, or drew, in its round.
     """
 
     win: Number = 2
@@ -95,7 +98,7 @@ def read_method(value: object) -> Method:
 
 def _read_total_points(value: Mapping[str, Any]) -> TotalPoints:
     fields = read_object(value, "method", allowed=("name", "bye"))
-    words = (OWN_AVERAGE, WINNERS_AVERAGE)
+    words = (WIN, HALF, OWN_AVERAGE, WINNERS_AVERAGE)
     return TotalPoints(bye=_read_bye_award(fields.get("bye"), words, default=0))
 
 
@@ -114,7 +117,7 @@ def _read_match_points(value: Mapping[str, Any]) -> MatchPoints:
             ),
             path="method",
         )
-    words = ("win", "draw", "loss", OWN_AVERAGE)
+    words = (WIN, HALF, "draw", "loss", OWN_AVERAGE, WINNERS_AVERAGE)
     bye = _read_bye_award(fields.get("bye"), words, default="win")
     return MatchPoints(**worth, bye=bye)
 

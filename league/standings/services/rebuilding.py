@@ -137,4 +137,5 @@ def _write(stage: Stage, ranked: Ranked, facts: StageFacts, at: datetime) -> Non
     snapshot.made_at = at
     snapshot.save()
     earlier = [number for number in facts.digests if number < ranked.number]
-    write_snapshot(snapshot, ranked.rows, facts.names, after=earlier[-1] if earlier else None)
+    after = earlier[-1] if earlier else None
+    write_snapshot(snapshot, ranked.rows, facts.names, facts.groups, after=after)

@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import structlog
+from celery import current_app
 from django.db import connection, transaction
 from django.db.models import F
 from kombu.exceptions import OperationalError as BrokerAway
 
 from league.standings.models import StageStandings
+
+REBUILD = "league.standings.tasks.rebuild"
 
 log = structlog.stdlib.get_logger("standings")
 
@@ -50,12 +53,11 @@ def hear(*, stage_ids: Sequence[int]) -> None:
 
 def send_rebuild(stage_id: int) -> None:
     """Queue a rebuild for after the commit; what a broker that is away loses, the sweep sends."""
-    # a task is a door to the services, so the way back is imported here
-    from league.standings.tasks import rebuild_task  # noqa: PLC0415
 
     def send() -> None:
         try:
-            rebuild_task.delay(stage_id=stage_id)
+            # by its name: the task calls into these services
+            current_app.send_task(REBUILD, kwargs={"stage_id": stage_id})
         except BrokerAway as error:
             log.warning("standings_rebuild_not_queued", stage_id=stage_id, reason=str(error))
 

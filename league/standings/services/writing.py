@@ -12,7 +12,8 @@ from league.standings.names import EntryNames
 from league.standings.ranking import RankedRow
 
 COLUMNS = (
-    *("snapshot_id", "digest", "entry_id", "position", "rank", "is_tied", "previous_rank"),
+    *("snapshot_id", "digest", "entry_id", "position", "group"),
+    *("rank", "is_tied", "previous_rank"),
     *("entry_name", "full_name", "members", "full_members"),
     *("points", "tiebreaks", "played", "won", "drawn", "lost", "is_provisional"),
     *("why", "full_why"),
@@ -24,6 +25,7 @@ def write_snapshot(
     snapshot: Snapshot,
     rows: Iterable[RankedRow],
     names: dict[int, EntryNames],
+    groups: dict[int, str],
     *,
     after: int | None,
 ) -> None:
@@ -36,7 +38,7 @@ def write_snapshot(
     fresh: list[Values] = []
     for position, row in enumerate(rows, start=1):
         entry = row.entry_id
-        values = _values(row, position, previous.get(entry), names[entry])
+        values = _values(row, position, groups.get(entry, ""), previous.get(entry), names[entry])
         digest = blake2b(repr(values).encode(), digest_size=16).hexdigest()
         if stored.get(entry) == digest:
             del stored[entry]
@@ -57,10 +59,12 @@ def _ranks(snapshot: Snapshot, round_number: int | None) -> dict[int, int]:
     return dict(rows.values_list("entry_id", "rank"))
 
 
-def _values(row: RankedRow, position: int, previous: int | None, names: EntryNames) -> Values:
+def _values(
+    row: RankedRow, position: int, group: str, previous: int | None, names: EntryNames
+) -> Values:
     """Return the columns of the row, from the entry on, in the order of `COLUMNS`."""
     return (
-        *(row.entry_id, position, row.rank, row.is_tied, previous),
+        *(row.entry_id, position, group, row.rank, row.is_tied, previous),
         *(names.public, names.full, names.public_members, names.full_members),
         *(row.points, _json(row.tiebreaks), row.played, row.won, row.drawn, row.lost),
         *(row.is_provisional, _json(row.why), _json(row.full_why)),
@@ -74,7 +78,8 @@ def _json(value: object) -> str:
 def _copy(rows: list[Values]) -> None:
     if not rows:
         return
-    table, columns = SnapshotRow._meta.db_table, ", ".join(COLUMNS)
+    # quoted: "group" is a word of SQL
+    table, columns = SnapshotRow._meta.db_table, ", ".join(f'"{name}"' for name in COLUMNS)
     with (
         connection.cursor() as cursor,
         cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy,

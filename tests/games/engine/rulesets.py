@@ -32,15 +32,19 @@ COMPANIONS = {("pedro", "bidder_goes_out_from", 93): {"target": 100}}
 
 
 def ruleset_with(variant, option, value):
-    """Return a ruleset with this option value, on the first preset it does not contradict."""
+    """Return a ruleset with this option value, on the first preset it does not contradict.
+
+    A step of the bids is tried with itself as the lowest bid as well.
+    """
     game = VARIANTS[variant]
-    options = {option: value, **COMPANIONS.get((variant, option, value), {})}
-    for preset, about in game.PRESETS.items():
-        for players in (4, *seats_of(game, about)):
-            try:
-                return make_ruleset(variant, preset, options, players)
-            except RulesetRefused:
-                continue
+    companions = COMPANIONS.get((variant, option, value), {})
+    for own in ({option: value, **companions}, {option: value, "min_bid": value}):
+        for preset, about in game.PRESETS.items():
+            for players in (4, *seats_of(game, about)):
+                try:
+                    return make_ruleset(variant, preset, own, players)
+                except RulesetRefused:
+                    continue
     raise AssertionError(f"no preset of {variant} can have {option} = {value!r}")
 
 
@@ -55,7 +59,7 @@ def wild_player(rng: Random):
 
     def act(state):
         actions = list(islice(VARIANTS[state.ruleset.variant].legal_actions(state), 400))
-        if actions[0].phase == "throw_in" and rng.random() < 0.3:
+        if actions[0].phase in ("throw_in", "concede") and rng.random() < 0.3:
             return actions[0]
         if actions[0].phase != "auction":
             return rng.choice(actions)

@@ -122,6 +122,39 @@ def test_notes_beside_a_bare_result_are_ignored():
     assert forms.play_game({**PITCH, "game": deals}).totals == (1, 0, 2)
 
 
+def two_handed(*scores, preset="bga", **options):
+    deals = [{"score": score} for score in scores]
+    form = {"variant": "two-handed-pinochle", "preset": preset, "options": options, "game": deals}
+    return score(form)
+
+
+@pytest.mark.parametrize(("target_test", "finished"), [("reach", True), ("exceed", False)])
+def test_target_is_enough_or_must_be_exceeded(target_test, finished):
+    answer = two_handed([1000, 900], target_test=target_test)
+
+    assert answer["finished"] == finished
+    assert two_handed([1010, 900], target_test=target_test)["winner"] == 0
+
+
+def test_level_totals_over_the_target_ask_for_another_deal():
+    assert not two_handed([900, 950], [200, 150])["finished"]
+    assert two_handed([900, 950], [200, 150], [0, 10])["winner"] == 1
+
+
+def test_target_rises_each_time_both_are_over_it():
+    first = [[900, 950], [200, 100]]
+
+    risen = two_handed(*first, preset="bicycle")
+    assert (risen["finished"], risen["target"]) == (False, 1250)
+    assert two_handed(*first, [140, 210], preset="bicycle")["winner"] == 1
+    again = two_handed(*first, [160, 210], preset="bicycle")
+    assert (again["finished"], again["target"]) == (False, 1500)
+    # at least one more deal is played, even by one who is over the new target already
+    far = two_handed([1300, 1000], preset="bicycle")
+    assert (far["finished"], far["target"]) == (False, 1250)
+    assert two_handed([1300, 1000], [0, 0], preset="bicycle")["winner"] == 0
+
+
 def test_redeal_never_ends_a_game():
     deals = [{"score": [0, 0, 0], "redeal": True, "dealer": 0}] * 2
 

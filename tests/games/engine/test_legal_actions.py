@@ -35,6 +35,23 @@ RULESETS = [
     make_ruleset("fifty-six", "standard", {}, 4),
     make_ruleset("fifty-six", "56cards", {}, 8),
     make_ruleset("fifty-six", "nair32", {"all_pass": "eldest_must_open"}),
+    make_ruleset("partnership-pinochle", "bga", {"all_pass": "redeal", "must_head": "trump"}),
+    make_ruleset("partnership-pinochle", "pagat", {"exchange_max": 1, "min_bid": 50}),
+    make_ruleset("partnership-pinochle", "literal", {"exchange_order": "declarer_first"}),
+    make_ruleset(
+        "partnership-pinochle", "bicycle", {"exchange_max": 2, "exchange_order": "simultaneous"}
+    ),
+    make_ruleset("three-handed-pinochle", "bga", {"all_pass": "redeal", "must_head": "trump"}),
+    make_ruleset("three-handed-pinochle", "pagat", {"first_lead": "left_of_dealer"}),
+    make_ruleset(
+        "three-handed-pinochle",
+        "literal",
+        {"bury_trump": "forbidden", "bury_aces": "forbidden", "trump_timing": "before_kitty"},
+    ),
+    make_ruleset("two-handed-pinochle", "bga", {"dix_extra": False}),
+    make_ruleset("two-handed-pinochle", "literal", {"remeld": "never"}),
+    make_ruleset("two-handed-pinochle", "pagat", {"melds_per_trick": "many"}),
+    make_ruleset("two-handed-pinochle", "bicycle", {"last_draw": "winner_choice"}),
 ]
 CARDS = [rank + suit for rank in RANKS for suit in SUITS]
 CALLS = ["pass", "pass 1", "pass 1.5", "smudge", *map(str, range(0, 130, 3)), "1", "2", "4", "50"]
@@ -55,13 +72,23 @@ CALLS += [
 AWAY = ["", "AS", "AS AS", "2S 3S 4S 5S 6S 7S 8S 9S TS", "1S"]
 PILES = ["AS+2S", "KH+6H+7H+8H", "AS+AS", "+", "AS+"]
 RUBBISH = [None, True, 17, -1, 4.5, "", " ", "XX", "as", "9:AS", "0:", [], {}, ["AS"], "pass 0"]
-PHASES = ["auction", "trump", "exchange", "throw_in", "play", "discards", "events", "", "over"]
+EVENTS = [
+    {"trick": 1, "seat": seat, **done}
+    for seat in (0, 1)
+    for done in ({"dix": "show"}, {"dix": "exchange"}, {"dix": "x"}, {"meld": "KS QS"}, {})
+]
+PHASES = [
+    "auction", "trump", "exchange", "throw_in", "concede", "play", "discards", "events",
+    "last_draw", "", "over",
+]  # fmt: skip
+CHANGEABLE = ("auction", "play", "exchange", "discards", "events")
+WITHOUT_INDEX = ("trump", "throw_in", "concede")
 
 
 def every_action(state):
     """Give all kinds of things somebody might try now, legal or not."""
-    for card in CARDS:
-        yield Action("play", card)
+    for cards in [*CARDS, *PILES]:
+        yield Action("play", cards)
     for call in CALLS:
         yield Action("auction", call)
     for suit in [*SUITS, "NT"]:
@@ -69,10 +96,12 @@ def every_action(state):
     for giver in range(4):
         yield Action("exchange", {"from": giver, "to": (giver + 2) % 4, "cards": "AS"})
         yield Action("exchange", {"from": giver, "to": giver, "cards": "AS AS AS"})
+        yield Action("discards", {"seat": giver, "cards": "AS AS AS"})
+        yield Action("discards", {"seat": giver, "cards": "9C"})
+    for event in EVENTS:
+        yield Action("events", event)
     for seat, cards in product(range(4), AWAY):
         yield Action("discards", {"seat": seat, "cards": cards})
-    for pile in PILES:
-        yield Action("play", pile)
     for phase, value in product(PHASES, RUBBISH):
         yield Action(phase, value)
 
@@ -110,7 +139,14 @@ def sample(rng, offered):
 
 
 def is_taken_all_the_same(state, action):
-    """Partners who exchange at the same time may give in any order; smudge is a word for 4."""
+    """What is not offered because it says something offered in other words, or in another order.
+
+    Partners who exchange at the same time may give in any order; smudge is a word for 4; a card
+    that is only on the table may be played without its star.
+    """
+    if state.ruleset.variant == "two-handed-pinochle" and action.phase == "play":
+        offered = VARIANTS[state.ruleset.variant].legal_actions(state)
+        return any(other.value in (f"{action.value}*", f"{action.value}*1") for other in offered)
     if action == Action("auction", "smudge"):
         return getattr(state.options, "smudge", None) == "wins_game"
     return (
@@ -136,8 +172,8 @@ def test_one_changed_entry_is_legal_or_refused_with_its_place_and_reason(ruleset
     for refusal in refusals:
         assert refusal.rule
         assert len(str(refusal.sentence)) > 10
-        assert refusal.phase in ("auction", "trump", "exchange", "discards", "play", "throw_in")
-        assert refusal.index is not None or refusal.phase in ("trump", "throw_in")
+        assert refusal.phase in CHANGEABLE or refusal.phase in WITHOUT_INDEX
+        assert refusal.index is not None or refusal.phase in WITHOUT_INDEX
 
 
 def refusal_of(game, ruleset, record):
@@ -150,8 +186,7 @@ def refusal_of(game, ruleset, record):
 
 def changed_once(rng, record):
     changed = deepcopy(record)
-    changeable = ("auction", "play", "exchange", "discards")
-    phase = rng.choice([name for name in changeable if record.get(name)])
+    phase = rng.choice([name for name in CHANGEABLE if record.get(name)])
     place = rng.randrange(len(changed[phase]))
     if phase == "auction":
         changed[phase][place] = rng.choice(
@@ -159,6 +194,8 @@ def changed_once(rng, record):
         )
     elif phase == "play":
         changed[phase][place] = rng.choice(record["hands"]).split()[0]
+    elif phase == "events":
+        changed[phase][place]["trick"] = rng.randint(1, 12)
     elif phase == "discards":
         changed[phase][place] += " " + rng.choice(record["hands"]).split()[0]
     else:

@@ -20,16 +20,18 @@ KEYS = st.sampled_from(
     [
         "id", "variant", "preset", "options", "players", "dealer", "hands", "stock", "deck",
         "auction", "trump", "exchange", "discards", "events", "play", "summary", "game", "call",
-        "first_dealer", "throw_in", "scores_before", "melds", "score", "declarer", "bid", "awards",
-        "points", "tricks", "outcome", "seat_melds", "last_trick", "wins_game", "redeal",
-        "auction_by", "play_by", "all_pass", "doubled", "cards", "x",
+        "first_dealer", "throw_in", "concede", "scores_before", "melds", "score", "declarer", "bid",
+        "awards", "dix_only", "points", "tricks", "outcome", "seat_melds", "last_trick",
+        "wins_game", "redeal", "auction_by", "play_by", "all_pass", "doubled", "cards",
+        "last_draw", "trick", "seat", "meld", "dix", "turned_dix", "x",
     ]
 )  # fmt: skip
 WORDS = st.sampled_from(
     [
-        "pitch", "double-deck-pinochle", "standard", "gordon", "AS", "AS KS", "pass", "50", "1:50",
-        "pedro", "KH+6H", "pass 2", "S", "NT", "played", "no_play", "smudge", "%s", "%(seat)s",
-        "fifty-six", "28 S", "+1 noes", "double", "all_jacks", "\x00", "٣", "",
+        "pitch", "double-deck-pinochle", "partnership-pinochle", "standard", "gordon", "AS",
+        "AS KS", "pass", "50", "1:50", "pedro", "KH+6H", "pass 2", "S", "NT", "played", "no_play",
+        "fifty-six", "28 S", "+1 noes", "double", "all_jacks", "smudge", "%s", "%(seat)s", "\x00",
+        "٣", "", "two-handed-pinochle", "KS QS*", "exchange", "up",
     ]
 )  # fmt: skip
 LEAVES = st.one_of(

@@ -13,7 +13,7 @@ from games.engine.variants import VARIANTS
 from tests.games.engine.rulesets import every_ruleset, named, wild_player
 
 RULESETS = [pytest.param(ruleset, id=named(ruleset)) for ruleset in every_ruleset()]
-DEALS = 12
+DEALS = 5
 
 
 def random_deals(ruleset, pairs=DEALS):
@@ -27,10 +27,17 @@ def random_deals(ruleset, pairs=DEALS):
 
 def actions_of(record, state):
     """Give what the record says is done next, entry after entry; discards are told by the seat."""
-    waiting = {name: list(record.get(name) or []) for name in ("auction", "exchange", "play")}
+    waiting = {
+        name: list(record.get(name) or []) for name in ("auction", "exchange", "events", "play")
+    }
     while not state.over:
-        if state.phase == "play" and record.get("throw_in"):
-            yield Action("throw_in", True)
+        given_up = next((name for name in ("throw_in", "concede") if record.get(name)), None)
+        if state.phase == "events" and not is_melded_now(state, waiting["events"]):
+            # to lead, or to draw, is to meld no more
+            phase = state.after_events
+            yield Action(phase, waiting[phase].pop(0) if phase in waiting else record[phase])
+        elif state.phase == "play" and given_up:
+            yield Action(given_up, True)
         elif state.phase in waiting:
             yield Action(state.phase, waiting[state.phase].pop(0))
         elif state.phase == "discards":
@@ -38,6 +45,10 @@ def actions_of(record, state):
             yield Action("discards", {"seat": state.turn, "cards": cards})
         else:
             yield Action(state.phase, record[state.phase])
+
+
+def is_melded_now(state, events):
+    return bool(events) and events[0]["trick"] == len(state.play.winners)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -86,10 +97,13 @@ def filled_in(fields, summary):
 
 
 def check_cards(record):
-    """Every card that was dealt is played once, or the deal was not played to the end."""
+    """Every card is played once or laid away, or the deal was not played to the end."""
     dealt = Counter(card for hand in record["hands"] for card in hand.split())
+    away = Counter(card for cards in record.get("discards") or [] for card in cards.split())
+    if away:
+        dealt += Counter(record["stock"].split())
     played = Counter(record.get("play") or [])
-    assert played in (dealt, Counter())
+    assert played in (dealt - away, Counter())
 
 
 def check_pitch(ruleset, record, result):
@@ -126,6 +140,31 @@ def check_double_deck(ruleset, record, result):
     assert detail["melds"] == [
         detail["seat_melds"][side] + detail["seat_melds"][side + 2] for side in (0, 1)
     ]
+
+
+def check_two_handed(ruleset, record, result):
+    detail = result.detail
+    # a star marks a card that lay melded on the table
+    played = Counter(card.partition("*")[0] for card in record["play"])
+    assert played == Counter(" ".join([*record["hands"], record["stock"]]).split())
+    assert result.made is None
+    assert sum(detail["points"]) == 250
+    assert sum(detail["tricks"]) == 24
+    simple = ruleset.options.card_points == "simple"
+    assert sum(detail["scored_points"]) in ((250,) if simple else (240, 250, 260))
+    assert all(points % 10 == 0 for points in result.score)
+    log = detail["meld_log"]
+    assert detail["melds"] == [
+        sum(points for _, seat, _, points in log if seat == side) for side in (0, 1)
+    ]
+    assert [trick for trick, *_ in log] == sorted(trick for trick, *_ in log)
+    melds = Counter(trick for trick, _, name, _ in log if "dix" not in name)
+    assert ruleset.options.melds_per_trick == "many" or set(melds.values()) <= {1}
+    names = Counter((seat, name) for _, seat, name, _ in log)
+    together = Counter(name for _, _, name, _ in log)
+    assert together["dix"] + together["turned dix"] <= 2
+    assert all(count <= 2 for count in together.values())
+    assert all(names[seat, "double pinochle"] + names[seat, "pinochle"] <= 2 for seat in (0, 1))
 
 
 def check_pedro(ruleset, record, result):
@@ -189,11 +228,77 @@ def check_fifty_six(ruleset, record, result):
     assert record["trump"] == detail["trump"]
 
 
+def check_partnership_pinochle(ruleset, record, result):
+    detail, options = result.detail, ruleset.options
+    if detail["result"] == "redeal":
+        assert options.all_pass == "redeal"
+        assert (result.made, result.score) == (None, (0, 0))
+        return
+    played = detail["result"] in ("made", "set", "no_trick")
+    assert played == bool(record.get("play"))
+    if played:
+        assert sum(detail["points"]) == 250
+        assert sum(detail["tricks"]) == 12
+    declaring = detail["declarer_side"]
+    defending = 1 - declaring
+    assert result.made == (detail["result"] == "made")
+    assert (
+        result.score[defending] == detail["points"][defending] + detail["melds_counted"][defending]
+    )
+    if result.made:
+        assert result.score[declaring] >= detail["bid"]
+    else:
+        lost = -detail["melds"][declaring] if options.set_penalty == "meld" else -detail["bid"]
+        assert result.score[declaring] in (lost, -detail["bid"])
+    assert detail["melds"] == [
+        detail["seat_melds"][side] + detail["seat_melds"][side + 2] for side in (0, 1)
+    ]
+    assert detail["seat_melds"] == [sum(melds.values()) for melds in detail["named_melds"]]
+
+
+def check_three_handed_pinochle(ruleset, record, result):
+    detail, options = result.detail, ruleset.options
+    if detail["result"] == "redeal":
+        assert options.all_pass == "redeal"
+        assert (result.made, result.score) == (None, (0, 0, 0))
+        return
+    declarer, buried = detail["declarer"], record["discards"]
+    laid_away = [card for cards in buried for card in cards.split()]
+    assert [len(cards.split()) for cards in buried] == [3 * (seat == declarer) for seat in range(3)]
+    assert detail["buried_points"] == 10 * sum(card[0] in "ATK" for card in laid_away)
+    if options.bury_trump == "forbidden":
+        assert not [card for card in laid_away if card[1] == record["trump"]]
+    if options.bury_trump == "announce":
+        trumps = sum(card[1] == record["trump"] for card in laid_away)
+        assert detail["announced_trumps"] == trumps
+    played = detail["result"] in ("made", "set", "no_trick")
+    assert played == bool(record.get("play"))
+    if played:
+        lost = detail["buried_points"] if options.buried_points == "nobody" else 0
+        assert sum(detail["points"]) == 250 - lost
+        assert sum(detail["tricks"]) == 15
+    assert result.made == (detail["result"] == "made")
+    if result.made:
+        assert result.score[declarer] == detail["melds"][declarer] + detail["points"][declarer]
+        assert result.score[declarer] >= detail["bid"]
+    else:
+        penalty = detail["bid"]
+        if options.set_penalty == "meld" and detail["result"] == "set":
+            penalty = detail["melds"][declarer]
+        assert result.score[declarer] == -penalty
+    for seat in {0, 1, 2} - {declarer}:
+        assert result.score[seat] == detail["points"][seat] + detail["melds_counted"][seat]
+    assert detail["melds"] == [sum(melds.values()) for melds in detail["named_melds"]]
+
+
 CHECKS = {
     "pitch": check_pitch,
     "double-deck-pinochle": check_double_deck,
     "pedro": check_pedro,
     "fifty-six": check_fifty_six,
+    "partnership-pinochle": check_partnership_pinochle,
+    "three-handed-pinochle": check_three_handed_pinochle,
+    "two-handed-pinochle": check_two_handed,
 }
 
 
@@ -210,8 +315,10 @@ def test_every_way_a_deal_can_end_is_met():
     for ruleset in every_ruleset():
         for record in random_deals(ruleset, 5):
             result = VARIANTS[ruleset.variant].replay(ruleset, record)
-            ends[result.detail.get("branch") or str(result.made)] += 1
+            how = result.detail.get("branch") or result.detail.get("result")
+            ends[how or str(result.made)] += 1
 
     assert ends.keys() >= {
         "made", "set", "no_play", "no_marriage", "thrown_in", "True", "False", "None",
+        "no_trick", "unmakeable", "redeal",
     }  # fmt: skip

@@ -187,6 +187,86 @@ def test_a_named_trump_makes_the_check_of_the_melds_sharper():
     assert pinochle(**hands, trump="H")["error"]["rule"] == "meld_unreachable"
 
 
+TWO_HANDED = {"melds": [120, 40], "points": [130, 120]}
+
+
+def two_handed(preset="bga", options=None, dealer=0, **changes):
+    return score(
+        {
+            "variant": "two-handed-pinochle",
+            "preset": preset,
+            "options": options or {},
+            "dealer": dealer,
+            "summary": {**TWO_HANDED, **changes},
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule", "words"),
+    [
+        ({"melds": None}, "missing_field", "melds"),
+        ({"melds": [120, 45]}, "meld_unreachable", "multiples of 10"),
+        ({"melds": [1220, 10]}, "meld_unreachable", "at most 1220"),
+        ({"melds": [120, -10]}, "bad_field", "none below 0"),
+        ({"melds": [330, 0], "tricks": [1, 23], "points": [20, 230]}, "meld_unreachable", "320"),
+        ({"melds": [0, 40], "turned_dix": True}, "meld_mismatch", "includes its 10"),
+        (
+            {"melds": [20, 0], "points": [0, 250], "tricks": [0, 24]},
+            "meld_mismatch",
+            "side 0 took no trick",
+        ),
+        (
+            {"melds": [10, 0], "points": [0, 250], "tricks": [0, 24], "turned_dix": False},
+            "meld_mismatch",
+            "took no trick",
+        ),
+        ({"points": [130, 130]}, "points_total", "260; they must be 250"),
+        ({"points": [125, 125]}, "points_unreachable", "no cards of this pack"),
+        ({"points": [0, 250], "last_trick": 0}, "points_unreachable", "10 points or more"),
+        ({"points": [200, 50], "tricks": [5, 19]}, "points_unreachable", "0 to 110"),
+        ({"tricks": [12, 11]}, "tricks_total", "23"),
+        ({"points": [0, 250], "melds": [0, 0], "tricks": [24, 0]}, "points_unreachable", "250"),
+        ({"tricks": [0, 24], "last_trick": 0}, "tricks_unreachable", "side 0"),
+        ({"last_trick": 2}, "bad_seat", "from 0 to 1"),
+        ({"bid": 250}, "unknown_field", "bid"),
+        ({"trump": "NT"}, "bad_trump", "S H D C"),
+    ],
+)
+def test_impossible_two_handed_summary_is_refused(changes, rule, words):
+    error = two_handed(**changes)["error"]
+
+    assert error["rule"] == rule
+    assert words in error["message"]
+
+
+def test_dealer_without_a_trick_keeps_the_turned_up_nine():
+    rest = {"melds": [10, 300], "points": [0, 250], "tricks": [0, 24]}
+
+    assert two_handed(**rest, turned_dix=True)["score"] == [10, 550]
+    assert two_handed(**rest)["score"] == [10, 550]
+    nobody = two_handed(**rest, options={"turned_dix": "nobody"}, turned_dix=True)
+    assert nobody["error"]["rule"] == "meld_mismatch"
+
+
+@pytest.mark.parametrize(
+    ("points", "scored"),
+    [((127, 123), [130, 120]), ((126, 124), [120, 120]), ((3, 247), [0, 250])],
+)
+def test_classic_points_are_rounded_for_each_player(points, scored):
+    answer = two_handed(preset="bicycle", melds=[0, 0], points=list(points))
+
+    assert answer["score"] == scored
+
+
+def test_no_cards_of_the_classic_count_are_worth_1():
+    assert two_handed(preset="bicycle", points=[1, 249])["error"]["rule"] == "points_unreachable"
+    # four tricks without a point need all eight nines, so a fifth is worth something
+    nines = {"melds": [0, 0], "points": [0, 250]}
+    assert two_handed(preset="bicycle", **nines, tricks=[4, 20])["score"] == [0, 250]
+    assert "worth 4 to" in two_handed(preset="bicycle", **nines, tricks=[5, 19])["error"]["message"]
+
+
 def test_refusal_names_the_field_of_the_form():
     assert pinochle(points=[28, 20])["error"]["field"] == "points"
     assert pitch(awards={"high": None})["error"]["field"] == "awards.high"

@@ -120,5 +120,10 @@ def test_the_games_with_all_there_is_to_choose() -> None:
         assert all(one["label"] and one["help"] for one in answer["options"])
         assert all(one["choices"] or one["minimum"] is not None for one in answer["options"])
         assert [one["id"] for one in answer["presets"]] == [p.id for p in info.presets]
-        assert all(rule["choice"] for preset in answer["presets"] for rule in preset["house_rules"])
+        for preset in answer["presets"]:
+            sections = preset["house_rules"]
+            assert all(one["heading"] and one["rules"] for one in sections)
+            rules = [rule for one in sections for rule in one["rules"]]
+            assert all(rule["sentence"] and not rule["differs"] for rule in rules)
+            assert len({rule["option"] for rule in rules}) > 3
     assert client_of().get(f"{V1}/variants/chess").status_code == 404

@@ -77,6 +77,7 @@ WRITES: dict[str, tuple[str, dict[str, Any], set[str]]] = {
     "revoke": ("adjustments/{adjustment}/revoke", {}, OWNER_DIRECTOR),
     "renew the link": ("tables/{table}/renew-link", {}, OWNER_DIRECTOR),
     "settle": ("tables/{table}/settle", {"number": 1, "choose": 1, "reason": "x"}, OWNER_DIRECTOR),
+    "decide": ("tables/{table}/decide", {"side": 0, "reason": "x"}, OWNER_DIRECTOR),
     "award": ("tables/{table}/award", {"points": [1, 0], "reason": "x"}, OWNER_DIRECTOR),
     "enter": ("tables/{table}/enter", {"data": pinochle()}, SCORERS),
     "confirm for all": ("tables/{table}/confirm", {}, SCORERS | {"seated"}),

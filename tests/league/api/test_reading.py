@@ -11,13 +11,20 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import services as games
-from league.clubs.models import PublicName
+from league.clubs.models import HouseRules, PublicName
 from league.results import services as results
 from league.rounds import services as rounds
 from league.standings.services import rebuild, want
 from tests.league.api.factories import V1, Night, client_of, client_with_link, make_night
 from tests.league.events.factories import DIRECTOR, NOW, add_pairs, make_event, make_running
-from tests.league.factories import actor_of, make_club, make_double, make_member, make_player
+from tests.league.factories import (
+    actor_of,
+    make_club,
+    make_double,
+    make_house_rules,
+    make_member,
+    make_player,
+)
 from tests.league.results.factories import ANN, make_round, pinochle, play, tell
 
 pytestmark = pytest.mark.django_db
@@ -363,6 +370,56 @@ def test_many_events_use_the_queries_of_few() -> None:
     for number in range(8):
         add_pairs(make_event(club, name=f"Cup {number}"), 1)
     assert queries_of(lambda: director.get(f"{V1}/events")) == few
+
+
+def test_the_house_rules_of_a_club_are_read_by_everybody_with_their_printed_page() -> None:
+    club, other = make_club(), make_club("Elsewhere")
+    rules = make_house_rules(club, options={"min_bid": 2})
+    archived = make_house_rules(club, "Old rules")
+    HouseRules.objects.filter(pk=archived.pk).update(archived_at=NOW)
+    at = f"{V1}/clubs/{club.slug}/house-rules"
+
+    (row,) = client_of().get(at).json()["results"]
+    whole = client_of().get(f"{at}/{rules.pk}").json()
+    japanese = client_of().get(f"{at}/{rules.pk}", HTTP_ACCEPT_LANGUAGE="ja").json()
+
+    assert (row["name"], row["variant"], row["options"]) == (
+        "Friday rules",
+        "pitch",
+        {"min_bid": 2},
+    )
+    assert row.items() <= whole.items()
+    assert whole["players"] == [2, 3, 4, 5, 6, 7]
+    bidding = next(one for one in whole["house_rules"] if one["name"] == "auction")
+    assert {
+        "sentence": "The lowest bid is 2.",
+        "option": "min_bid",
+        "differs": True,
+        "standard": "1",
+    } in bidding["rules"]
+    assert japanese["house_rules"][0]["heading"] != whole["house_rules"][0]["heading"]
+    assert client_of().get(f"{at}/{archived.pk}").json()["archived_at"] is not None
+    assert client_of().get(f"{V1}/clubs/{other.slug}/house-rules/{rules.pk}").status_code == 404
+    assert client_of().get(f"{V1}/clubs/nowhere/house-rules").status_code == 404
+    assert client_of().post(at, {}).status_code in (401, 405)
+
+
+def test_house_rules_by_which_nobody_can_play_have_no_page() -> None:
+    rules = make_house_rules(make_club(), variant="chess")
+
+    answer = client_of().get(f"{V1}/clubs/{rules.club.slug}/house-rules/{rules.pk}").json()
+
+    assert (answer["players"], answer["house_rules"]) == ([], [])
+
+
+def test_house_rules_use_the_same_queries_for_few_and_for_many() -> None:
+    club = make_club()
+    counts = []
+    for more in (1, 8):
+        for number in range(more):
+            make_house_rules(club, f"Rules {more} {number}")
+        counts.append(queries_of(lambda: client_of().get(f"{V1}/clubs/{club.slug}/house-rules")))
+    assert counts[0] == counts[1]
 
 
 def test_a_closed_round_stays_readable() -> None:

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from league.clubs.models import Club
+from league.clubs.models import Club, HouseRules
 from league.rounds.models import Seat
 from tests.league.api.factories import V1, client_of, make_night
-from tests.league.factories import make_club, make_member
+from tests.league.factories import NOW, make_club, make_house_rules, make_member
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +66,55 @@ def test_an_event_is_set_up_changed_and_opened(club: Club, director: APIClient) 
     frozen = ok(director.patch(at, {"options": {}}), 409)
     assert frozen["error"]["code"] == "event_frozen"
     assert ok(director.get(at))["options"] == {"game_target": 350}
+
+
+def test_an_event_takes_the_clubs_house_rules(club: Club, director: APIClient) -> None:
+    rules = make_house_rules(club, variant="double-deck-pinochle", options={"game_target": 350})
+    plain = {key: value for key, value in PAIRS.items() if key != "variant"}
+    at = f"{V1}/clubs/{club.slug}/events"
+
+    made = ok(director.post(at, plain | {"house_rules": rules.pk}), 201)
+    assert (made["variant"], made["options"]) == ("double-deck-pinochle", {"game_target": 350})
+    assert made["house_rules"] == rules.pk
+
+    by_hand = ok(director.patch(f"{V1}/events/{made['id']}", {"options": {}}))
+    assert (by_hand["options"], by_hand["house_rules"]) == ({}, None)
+    again = ok(director.patch(f"{V1}/events/{made['id']}", {"house_rules": rules.pk}))
+    assert (again["options"], again["house_rules"]) == ({"game_target": 350}, rules.pk)
+
+
+@pytest.mark.parametrize(
+    ("sent", "field"),
+    [
+        ({"house_rules": "foreign"}, "house_rules"),
+        ({"house_rules": "archived"}, "house_rules"),
+        ({"house_rules": "contradicting"}, "smudge_all_tricks"),
+        ({"house_rules": "own", "options": {}}, "house_rules"),
+        ({"house_rules": 0}, "house_rules"),
+        ({}, "variant"),
+    ],
+)
+def test_house_rules_that_cannot_be_taken_are_refused(
+    club: Club, director: APIClient, sent: dict[str, Any], field: str
+) -> None:
+    rows = {
+        "own": make_house_rules(club, "Own"),
+        "archived": make_house_rules(club, "Archived"),
+        "contradicting": make_house_rules(club, "Bad", options={"smudge_all_tricks": True}),
+        "foreign": make_house_rules(make_club("Elsewhere")),
+    }
+    HouseRules.objects.filter(name="Archived").update(archived_at=NOW)
+    named = sent.get("house_rules")
+    if named in rows:
+        sent = sent | {"house_rules": rows[named].pk}
+    plain = {key: value for key, value in PAIRS.items() if key != "variant"}
+
+    answer = director.post(f"{V1}/clubs/{club.slug}/events", plain | sent)
+
+    assert answer.status_code in (400, 422), answer.content
+    error = answer.json()["error"]
+    assert error.get("field") == field or field in error.get("fields", {})
+    assert not club.events.exists()
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,17 @@ def test_sentences_come_newest_first_with_who_and_reason(audit, club):
     assert "Reason: came late" in html
 
 
+def test_a_reason_that_ends_the_sentence_is_not_told_twice(audit, club):
+    said = {"deal": 1, "table": 2, "round": 1, "event": "Spring", "reason": "counted again"}
+    with transaction.atomic():
+        append(kind="deal.voided", actor=ANN, at=NIGHT, club_id=club.pk, data=said)
+
+    html = audit()
+
+    assert "of Spring: counted again" in html
+    assert html.count("counted again") == 1
+
+
 def test_times_are_those_of_the_club(audit, club):
     happen(club)
 

@@ -6,6 +6,8 @@ import re
 import pytest
 from django.urls import reverse
 
+from games import services as games
+from league.clubs.services import add_house_rules
 from league.events import services as events
 from league.events.models import Event, Season
 from tests.league.events.factories import DIRECTOR, NOW, PITCH, add_pairs, make_event
@@ -47,6 +49,26 @@ def step(event, name):
     return at("event_setup", event.club.slug, event.slug, name)
 
 
+def test_a_choice_of_rules_names_its_game_in_a_closed_list_too(director, club):
+    add_house_rules(
+        club=club,
+        name="Friday rules",
+        variant="pitch",
+        preset="standard",
+        options={},
+        actor=DIRECTOR,
+        at=NOW,
+    )
+
+    page = director.get(at("event_new", club.slug)).content.decode()
+
+    for info in games.variants():
+        for preset in info.presets:
+            whole = f"{games.in_words(info.label)} · {games.in_words(preset.label)}"
+            assert f">{html.escape(whole)}</option>" in page, whole
+    assert ">Pitch · Friday rules</option>" in page
+
+
 def test_an_event_is_set_up_in_six_steps_and_opened(director, club):
     made = director.post(at("event_new", club.slug), GAME)
     event = Event.objects.get()
@@ -66,7 +88,7 @@ def test_an_event_is_set_up_in_six_steps_and_opened(director, club):
     rounds = {
         "format": "individual_tables",
         "order": "seed",
-        "preferred": 4,
+        "individual_tables-preferred": 4,
         "rounds_planned": 3,
         "table_play": "timed",
         "minutes_a_round": 40,

@@ -37,6 +37,7 @@ WRITE = {
     "event_move": ["event"],
     "event_discard": ["event"],
     "event_setup": ["event", "game"],
+    "event_rules_renew": ["event"],
     "entries": ["event"],
     "entry_new": ["event"],
     "entry": ["event", "entry"],

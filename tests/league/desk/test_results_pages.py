@@ -192,6 +192,7 @@ def test_what_the_rules_forbid_is_refused_and_kept():
 
     assert answer.status_code == 422
     assert "Points add up to 48; they must be 50." in texts(answer)
+    assert "What to look at: The points of the sides do not add up" in texts(answer)
     assert 'name="melds-0" value="34"' in answer.content.decode()
 
 
@@ -211,6 +212,17 @@ def test_a_deal_is_corrected_from_what_was_told_and_its_history_stays():
     assert "Ann Lee" in history
     assert "Reason: recounted" in history
     assert "this one counts" in history
+
+
+def test_who_only_checks_a_correction_is_not_asked_why_yet():
+    table = make_table()
+    tell(table)
+
+    answer = Desk(table).post("deal_correct", 1, **(DEAL | {"points-0": "31"}), do="check")
+
+    assert answer.status_code == 200
+    assert "What it scores" in texts(answer)
+    assert "This field is required." not in texts(answer)
 
 
 def test_a_deal_is_struck_out_with_a_reason():
@@ -308,6 +320,34 @@ def test_points_are_awarded_and_taken_back():
     assert TableResult.objects.get().awarded is None
 
 
+def test_who_won_a_level_table_is_decided_and_taken_back():
+    table = make_table()
+    desk = Desk(table)
+
+    early = desk.post("table_decide", side="0", reason="a cut")
+    assert early.status_code == 422
+    desk.post("table_award", points_0="5", points_1="5", reason="called away")
+    assert "Say who won the level table" in texts(desk.get("table"))
+    desk.post("table_decide", side="1", reason="a cut of the cards")
+    result = TableResult.objects.get()
+    assert (result.winner, result.awarded) == (1, [5, 5])
+    assert "a cut of the cards" in texts(desk.get("table"))
+
+    desk.post("table_decide", side="", reason="it was a draw after all")
+    assert TableResult.objects.get().winner is None
+
+
+def test_points_that_come_later_decide_instead_of_the_director():
+    table = make_table()
+    desk = Desk(table)
+    desk.post("table_award", points_0="5", points_1="5", reason="called away")
+    desk.post("table_decide", side="1", reason="a cut")
+
+    desk.post("table_award", points_0="7", points_1="5", reason="counted again")
+
+    assert TableResult.objects.get().winner == 0
+
+
 def test_a_penalty_is_written_down_once_and_taken_back():
     table = make_table()
     desk = Desk(table)
@@ -332,7 +372,7 @@ def test_a_deal_nobody_told_has_no_history():
 
 READS = [("room",), ("table",), ("deal_history", 1)]
 SCORERS = [("deal_enter",), ("deal_correct", 1), ("deal_void", 1)]
-DIRECTORS = [("table_award",), ("adjustments",)]
+DIRECTORS = [("table_award",), ("table_decide",), ("adjustments",)]
 
 
 @pytest.mark.parametrize(

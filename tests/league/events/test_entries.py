@@ -395,7 +395,35 @@ def test_namesakes_are_told_apart_by_their_member_number():
     assert entries_of(event).get().members.get().player.member_number == "5"
 
 
-@pytest.mark.parametrize("text", ["", " \n ", "x" * 200, "a\x00b"])
+@pytest.mark.parametrize("line", ["Ann Lee & Bob Ray", "Ann Lee / Bob Ray", "Ann Lee; Bob Ray"])
+def test_two_names_in_a_line_are_no_single_player(line):
+    event = make_event(**PITCH)
+
+    with pytest.raises(LinesRefused, match=r"Line 1.*2 are named; give each a line of their own"):
+        enter(event, line, add_unknown=True)
+
+    assert not event.club.players.exists()
+
+
+@pytest.mark.parametrize("line", ["Lee, Ann", "ルイ・フェラン"])
+def test_one_name_of_a_single_player_may_have_a_comma_or_a_dot(line):
+    event = make_event(**PITCH)
+
+    enter(event, line, add_unknown=True)
+
+    assert names(event) == [line]
+
+
+def test_a_single_player_of_the_club_may_be_called_like_two():
+    event = make_event(**PITCH)
+    event.club.players.create(name="Ann & Bob")
+
+    enter(event, "Ann & Bob")
+
+    assert names(event) == ["Ann & Bob"]
+
+
+@pytest.mark.parametrize("text", ["", " \n ", "x" * 200, "a\x00b", "???", "12"])
 def test_nonsense_lines_are_refused(text):
     with pytest.raises(LinesRefused):
         enter(make_event(**PITCH), text, add_unknown=True)

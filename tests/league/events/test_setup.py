@@ -3,9 +3,10 @@ from datetime import date
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from league.clubs.rules_in_words import RuleChange
 from league.events import services as events
 from league.events.models import Entry, EntryMember, Event, Season, Stage, StageEntry
-from league.events.rulesets import RuleChange, RulesetNotPossible, house_rules, ruleset_of
+from league.events.rulesets import RulesetNotPossible, house_rules, ruleset_of
 from league.journal.models import Happening
 from tests.league.events.factories import (
     DIRECTOR,

@@ -3,8 +3,10 @@ import re
 import pytest
 from django.urls import reverse
 
+from games.services import variants
 from league.events.models import Event
 from league.public import keeping
+from league.public.views import clubs
 from league.results.models import Adjustment
 from league.rounds.models import Placement
 from tests.league.factories import make_club, make_member, make_player, make_user
@@ -42,7 +44,33 @@ def test_the_home_page_lists_the_clubs_with_what_is_going_on(client):
     text = text_of(client, "home")
 
     assert "Harbour Cards 1 event running" in text
-    assert "Old Library 0 events running" in text
+    assert "Old Library No event running just now" in text
+
+
+def test_the_home_page_says_what_is_being_played_and_links_every_game(client):
+    make_stage(club=make_club("Harbour Cards"), name="Friday Pitch", slug="friday")
+    make_stage(club=make_club("Old Library"), name="Members only", slug="m", visibility="members")
+    make_stage(club=make_club("Third Club"), name="Last year", slug="l", state="finished")
+
+    html = client.get(reverse("public:home")).content.decode()
+
+    assert 'href="/clubs/harbour-cards/events/friday/"' in html
+    assert "Members only" not in html
+    assert "Last year" not in html
+    for info in variants():
+        assert f'href="/games/{info.id}/"' in html, info.id
+
+
+def test_only_the_first_page_of_the_clubs_says_what_this_is(client, monkeypatch):
+    monkeypatch.setattr(clubs, "CLUBS_A_PAGE", 1)
+    make_stage(club=make_club("A club"), name="Friday Pitch", slug="friday")
+    make_club("B club")
+
+    text = text_of(client, "home", page=2)
+
+    assert "B club" in text
+    assert "Friday Pitch" not in text
+    assert "The games" not in text
 
 
 def test_the_club_page_sorts_its_events_by_what_can_be_done_with_them(client):
@@ -147,7 +175,7 @@ def test_the_round_page_shows_tables_who_waits_and_why(client):
 
     text = text_of(client, "round", *base(stage), 1, 1)
 
-    assert "Table 1 Ann won Bob" in text
+    assert "Table 1 Ann won 300 Bob 100" in text
     assert "Cy has a bye" in text
     assert "They have not met before" in text
 
@@ -183,30 +211,6 @@ def test_the_table_page_is_the_sheet_with_every_deal(client):
     assert "Ann Lee &amp; Bob Ray" in text
     for points in sums:
         assert f"{points}".replace("-", "−") in text
-
-
-def test_the_deal_page_tells_the_whole_record_without_scripts(client):
-    _, _, deal = make_played()
-
-    text = text_of(client, "deal", deal.pk)
-
-    assert "Score, with the reasons" in text
-    assert "Auction" in text
-    assert "The play, trick by trick" in text
-    names = ("Ann Lee", "Bob Ray", "Cy Fox", "Di Orr")
-    told = text[text.index("trick by trick") :]
-    assert sum(told.count(name) for name in names) == 20 * 5, "four cards and a winner a trick"
-
-
-def test_a_deal_written_down_as_a_summary_shows_what_was_written(client):
-    stage = make_pairs()
-    deal = tell(seat_all(make_round(stage)), full=False)
-
-    text = text_of(client, "deal", deal.pk)
-
-    assert "Dealer" in text
-    assert "Bid" in text
-    assert "trick by trick" not in text
 
 
 def test_the_player_page_shows_events_places_partners_and_results(client):

@@ -7,6 +7,7 @@ from django.utils import translation
 ROWS = [
     {
         "key": 7,
+        "group": "Group A",
         "rank": 1,
         "tied": False,
         "name": "Ann <b>Lee</b> & Bob",
@@ -18,6 +19,7 @@ ROWS = [
     },
     {
         "key": 8,
+        "group": "Group A",
         "rank": 2,
         "tied": True,
         "name": "The Aces",
@@ -29,6 +31,7 @@ ROWS = [
     },
     {
         "key": 9,
+        "group": "Group <B>",
         "rank": 2,
         "tied": True,
         "name": "Ed",

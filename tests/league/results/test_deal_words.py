@@ -93,3 +93,21 @@ def test_facts_of_a_summary_that_says_only_what_it_must():
         ("Trump", "no trump"),
         ("Points taken", "Ann and Cay 10, Bea and Dot 46"),
     ]
+
+
+def test_facts_of_a_pitch_record_are_all_there_though_nobody_says_that_it_was_not_passed_out():
+    ruleset = games.ruleset("pitch", "standard", None, 2)
+    deal = deal_of(ruleset, games.random_record(ruleset, Random(3)))
+
+    labels = [label for label, _value in facts_of(deal, FourNames())]
+
+    assert len(labels) > 5
+    assert "passed_out" not in games.summary_of(ruleset, deal.data)["summary"]
+
+
+def test_a_game_without_bids_has_no_contract():
+    ruleset = games.ruleset("two-handed-pinochle")
+
+    deal = deal_of(ruleset, games.random_record(ruleset, Random(1)))
+
+    assert contract_of(deal, FourNames()) == ""

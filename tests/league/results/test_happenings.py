@@ -52,6 +52,14 @@ def whole_evening():
         **director,
     )
     results.revoke_adjustment(adjustment=made, **director)
+    level = make_table(table_play="timed", deals_a_round=None, minutes_a_round=60)
+    results.award(
+        table=level, points=[5, 5], reason="the sheet was lost", actor=make_director(level), at=NOW
+    )
+    for side in (1, None):
+        results.decide_level(
+            table=level, side=side, reason="a cut", actor=make_director(level), at=NOW
+        )
 
 
 def test_an_evening_with_everything_in_it_reads_without_gaps():
@@ -80,3 +88,13 @@ def test_happenings_name_the_table_the_event_and_the_stage():
     assert (row.subject_type, row.subject_id) == ("table", table.pk)
     assert (row.actor_name, row.via) == ("Ann Lee", "table")
     assert row.data["round_id"] == table.round_id
+
+
+@pytest.mark.parametrize(
+    ("kept", "read"),
+    [("-3.00", "by −3:"), ("+2.50", "by +2.5:"), ("+10.00", "by +10:"), ("", "by :")],
+)
+def test_points_of_a_penalty_read_as_people_write_them(kept, read):
+    data = {"entry": "Ann Lee", "event": "Spring", "points": kept, "reason": "late"}
+
+    assert read in kinds.sentence_of("adjustment.made", actor="Dora", data=data)

@@ -156,7 +156,9 @@ def test_the_impossible_is_refused_in_words_and_what_was_typed_is_kept():
 
     assert answer.status_code == 422
     assert "Points add up to 48; they must be 50." in texts(answer)
+    assert "What to look at: The points of the sides do not add up" in texts(answer)
     html = answer.content.decode()
+    assert 'href="/games/rule-codes/#points_total"' in html
     for name, value in [("bid", "60"), ("melds-0", "34"), ("points-0", "30"), ("points-1", "18")]:
         assert re.search(rf'name="{name}" value="{value}"', html), name
     assert re.search(r'name="declarer" value="0"[^>]*checked', html)
@@ -195,6 +197,42 @@ def test_a_missing_answer_is_named():
 
     assert answer.status_code == 422
     assert "Declarer : Please answer this." in texts(answer)
+
+
+def test_a_mistake_is_named_by_its_question_and_by_whose_number_it_is():
+    phone = Phone(make_table(), seat=0)
+    wrong = {"bid": "49", "points-0": "51", "melds-0": "", "melds-1": ""}
+
+    answer = phone.check(PINOCHLE | wrong)
+
+    assert answer.status_code == 422
+    listed = texts(answer).partition("Please look at this again:")[2]
+    assert "Bid : This must be 50 or more." in listed
+    assert "Meld : Please answer this." in listed
+    assert "Points in play, Ann Lee &amp; Bob Lee : This must be 50 or less." in listed
+
+
+def test_one_number_that_is_missing_is_asked_for_alone():
+    answer = Phone(make_table(), seat=0).check(PINOCHLE | {"melds-1": ""})
+
+    assert "Meld, Cy Lee &amp; Di Lee : Please give this number too." in texts(answer)
+
+
+def test_what_all_numbers_of_a_question_come_to_is_put_against_no_side():
+    answer = Phone(make_table(), seat=0).check(PINOCHLE | {"points-1": "18"})
+
+    assert "Points in play : Points add up to 48; they must be 50." in texts(answer)
+
+
+def test_whatever_describes_an_input_or_a_question_is_in_the_page():
+    html = Phone(make_table(), seat=0).check({"bid": "49"}).content.decode()
+
+    named = [
+        name for names in re.findall(r'aria-describedby="([^"]*)"', html) for name in names.split()
+    ]
+    there = re.findall(r' id="([^"]*)"', html)
+    assert {"deal_bid_error", "deal_melds-0_error", "deal_declarer_error"} <= set(named)
+    assert [name for name in named if there.count(name) != 1] == []
 
 
 def test_everybody_passed_asks_for_nothing_else():
@@ -420,7 +458,8 @@ def test_a_full_record_is_uploaded_as_a_file():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "nonsense", "[1]", "{}", '{"hands": []}', "9" * 30_000, "[" * 9_000]
+    "text",
+    ["", "nonsense", "[1]", "{}", '{"hands": []}', '{"\\ud800": 1}', "9" * 30_000, "[" * 9_000],
 )
 def test_what_is_no_record_is_refused_and_kept(text):
     phone = Phone(make_table(), seat=0)

@@ -8,7 +8,9 @@ from typing import Any
 from games.engine.games import GameState
 from games.engine.sentences import Sentence, say
 from games.engine.variants.double_deck_pinochle.conventions import explain_call
+from games.engine.variants.double_deck_pinochle.deal import DECK, LAST_TRICK, recorded_hands
 from games.engine.variants.double_deck_pinochle.game import add_deal, start_game
+from games.engine.variants.double_deck_pinochle.meld_names import named_melds
 from games.engine.variants.double_deck_pinochle.options import (
     Options,
     contradictions,
@@ -19,6 +21,8 @@ from games.engine.variants.double_deck_pinochle.player import plain_player
 from games.engine.variants.double_deck_pinochle.presets import PRESETS
 from games.engine.variants.double_deck_pinochle.random_deal import random_deal
 from games.engine.variants.double_deck_pinochle.replay import replay
+from games.engine.variants.double_deck_pinochle.rule_sheet import RULE_SHEET
+from games.engine.variants.double_deck_pinochle.rules_in_short import RULES_IN_SHORT
 from games.engine.variants.double_deck_pinochle.schema import (
     RECORD_PROPERTIES,
     RECORD_REQUIRED,
@@ -44,13 +48,17 @@ def carried(game: GameState) -> dict[str, Any]:
 
 __all__ = [
     "ABOUT",
+    "DECK",
     "DEFAULT_PRESET",
     "ID",
     "LABEL",
+    "LAST_TRICK",
     "OPTIONS",
     "PRESETS",
     "RECORD_PROPERTIES",
     "RECORD_REQUIRED",
+    "RULES_IN_SHORT",
+    "RULE_SHEET",
     "SUMMARY_FORM_PROPERTIES",
     "SUMMARY_PROPERTIES",
     "add_deal",
@@ -59,8 +67,10 @@ __all__ = [
     "contradictions",
     "explain_call",
     "legal_actions",
+    "named_melds",
     "plain_player",
     "random_deal",
+    "recorded_hands",
     "replay",
     "result",
     "score_summary",

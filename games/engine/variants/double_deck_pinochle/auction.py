@@ -78,7 +78,8 @@ def make_calls(state: State, calls: Sequence[Any]) -> None:
             state.has_passed[seat] = True
         else:
             bid = int(call)
-            _check_bid(state, bid)
+            if not _may_bid(state, bid):
+                raise _refused_bid(state, bid)
             state.bid, state.declarer, state.has_bid[seat] = bid, seat, True
         state.calls.append(call)
         state.calls_made[seat] += 1
@@ -165,7 +166,17 @@ def _check_by_me(state: State, call: str) -> None:
         raise IllegalAction("auction", index, "half_by_me_not_allowed", sentence)
 
 
-def _check_bid(state: State, bid: int) -> None:
+def _may_bid(state: State, bid: int) -> bool:
+    """Say whether the seat in turn may bid this; `_refused_bid` says why not."""
+    options = state.options
+    if not is_on_ladder(bid, options):
+        return False
+    if state.bid:
+        return bid > state.bid
+    return bid == options.opening_min or (bid > options.opening_min and not is_forced(state))
+
+
+def _refused_bid(state: State, bid: int) -> IllegalAction:
     options, index, seat = state.options, len(state.calls), SeatName(state.turn)
     if bid < options.opening_min:
         sentence = say(
@@ -174,7 +185,7 @@ def _check_bid(state: State, bid: int) -> None:
             bid=bid,
             low=options.opening_min,
         )
-        raise IllegalAction("auction", index, "bid_below_minimum", sentence)
+        return IllegalAction("auction", index, "bid_below_minimum", sentence)
     if bid <= state.bid:
         sentence = say(
             "%(seat)s must bid %(low)d or more, or pass; %(bid)d does not beat %(highest)d",
@@ -183,7 +194,7 @@ def _check_bid(state: State, bid: int) -> None:
             bid=bid,
             highest=state.bid,
         )
-        raise IllegalAction("auction", index, "bid_too_low", sentence)
+        return IllegalAction("auction", index, "bid_too_low", sentence)
     if not is_on_ladder(bid, options):
         sentence = say(
             "%(seat)s bids %(bid)d, which is not a step of the bidding; the next one is %(next)d",
@@ -191,9 +202,8 @@ def _check_bid(state: State, bid: int) -> None:
             bid=bid,
             next=next_on_ladder(bid, options),
         )
-        raise IllegalAction("auction", index, "bid_off_ladder", sentence)
-    if bid != options.opening_min and is_forced(state):
-        raise _must_bid(state)
+        return IllegalAction("auction", index, "bid_off_ladder", sentence)
+    return _must_bid(state)
 
 
 def _must_bid(state: State) -> IllegalAction:

@@ -19,6 +19,8 @@ from games.engine.variants.pedro.player import plain_player
 from games.engine.variants.pedro.presets import PRESETS
 from games.engine.variants.pedro.random_deal import random_deal
 from games.engine.variants.pedro.replay import replay
+from games.engine.variants.pedro.rule_sheet import RULE_SHEET
+from games.engine.variants.pedro.rules_in_short import RULES_IN_SHORT
 from games.engine.variants.pedro.schema import (
     RECORD_PROPERTIES,
     RECORD_REQUIRED,
@@ -51,6 +53,8 @@ __all__ = [
     "PRESETS",
     "RECORD_PROPERTIES",
     "RECORD_REQUIRED",
+    "RULES_IN_SHORT",
+    "RULE_SHEET",
     "SUMMARY_FORM_PROPERTIES",
     "SUMMARY_PROPERTIES",
     "add_deal",

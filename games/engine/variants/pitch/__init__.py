@@ -19,6 +19,8 @@ from games.engine.variants.pitch.player import plain_player
 from games.engine.variants.pitch.presets import PRESETS
 from games.engine.variants.pitch.random_deal import random_deal
 from games.engine.variants.pitch.replay import replay
+from games.engine.variants.pitch.rule_sheet import RULE_SHEET
+from games.engine.variants.pitch.rules_in_short import RULES_IN_SHORT
 from games.engine.variants.pitch.schema import (
     RECORD_PROPERTIES,
     RECORD_REQUIRED,
@@ -51,6 +53,8 @@ __all__ = [
     "PRESETS",
     "RECORD_PROPERTIES",
     "RECORD_REQUIRED",
+    "RULES_IN_SHORT",
+    "RULE_SHEET",
     "SUMMARY_FORM_PROPERTIES",
     "SUMMARY_PROPERTIES",
     "add_deal",

@@ -9,7 +9,7 @@ from league.rounds.drawing.individual.options import (
 )
 from league.rounds.drawing.individual.plan import plan_rounds
 from league.rounds.drawing.individual.seating import Evening
-from league.rounds.drawing.order import in_order
+from league.rounds.drawing.ordering import BY_SEED, in_order
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.rounds_asked import check_rounds_asked
 
@@ -21,7 +21,7 @@ def draw_individual(request: DrawRequest) -> Draw:
     for those who are there. Raises CannotDraw.
     """
     options = read_options(request)
-    players = [entry.id for entry in in_order(request.active)]
+    players = in_order(request.active, BY_SEED, 0)
     check_players(len(players), options.seats)
     check_rounds_asked(request)
     cycle = full_cycle(len(players), options.seats)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from league.rounds.drawing.movements.movement import Movement
-from league.rounds.drawing.order import in_order
+from league.rounds.drawing.ordering import BY_SEED, in_order
 from league.rounds.drawing.played import Match
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.unanswerable import CannotDraw
@@ -60,7 +60,7 @@ def _beginners(request: DrawRequest) -> list[list[str]]:
     at_first |= {bye.entry for bye in request.history.byes if bye.round == first}
     everybody = {*there, *(bye.entry for bye in request.history.byes)}
     everybody |= {entry.id for entry in request.active}
-    order = [entry.id for entry in in_order(request.entries)]
+    order = in_order(request.entries, BY_SEED, 0)
     return [
         [entry for entry in order if entry in began]
         for began in ([at_first, everybody] if at_first else [everybody])
@@ -75,7 +75,7 @@ def _places(request: DrawRequest, make: Callable[[int], Movement], began: Sequen
         places.holder[number] = entry
     _follow(request, places)
     active = {entry.id for entry in request.active}
-    for entry in (one.id for one in in_order(request.active)):
+    for entry in in_order(request.active, BY_SEED, 0):
         if entry not in places.number_of:
             free = places.free(active)
             if free:

@@ -78,7 +78,7 @@ def test_story_tells_stock_discards_and_piles():
     story = story_of(STANDARD, E7)
 
     assert story.stock == E7["stock"]
-    assert story.discards == [(seat, E7["discards"][seat]) for seat in (1, 2, 3, 0)]
+    assert story.laid_away == [(seat, E7["discards"][seat]) for seat in (1, 2, 3, 0)]
     assert story.trump == "D"
     assert story.calls == [(1, "pass"), (2, "pass"), (3, "pass"), (0, "7")]
     assert story.tricks[0].cards == ((0, "AD 9D 8D 7D"), (1, "3D"), (2, "2D"), (3, "4D"))

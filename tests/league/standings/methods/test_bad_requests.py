@@ -40,8 +40,8 @@ BAD = [
     ({"method": {"name": "match_points", "win": "3"}}, "wrong_type", "method.win"),
     ({"method": {"name": "match_points", "win": 0.5}}, "worth_out_of_order", "method"),
     ({"method": {"name": "match_points", "win": 0, "draw": 0}}, "worth_out_of_order", "method"),
-    ({"method": {"name": "match_points", "bye": "half"}}, "unknown_bye_award", "method.bye"),
-    ({"method": {"name": "total_points", "bye": "win"}}, "unknown_bye_award", "method.bye"),
+    ({"method": {"name": "match_points", "bye": "much"}}, "unknown_bye_award", "method.bye"),
+    ({"method": {"name": "total_points", "bye": "much"}}, "unknown_bye_award", "method.bye"),
     ({"tiebreaks": "wins"}, "wrong_type", "tiebreaks"),
     ({"tiebreaks": ["luck"]}, "unknown_tiebreak", "tiebreaks[0]"),
     ({"tiebreaks": [["wins"]]}, "unknown_tiebreak", "tiebreaks[0]"),
@@ -158,13 +158,13 @@ def test_typed_results_that_cannot_count_are_refused_too(sides, code):
 
 def test_bye_award_that_the_method_does_not_know_is_a_fault_of_the_program():
     typed = RankRequest(
-        method=TotalPoints(bye="win"),
+        method=TotalPoints(bye="much"),
         tiebreaks=(),
         entries=[Entry(id=name) for name in "ab"],
         byes=[Bye(1, "a")],
     )
 
-    with pytest.raises(ValueError, match="total_points gives no win for a bye"):
+    with pytest.raises(ValueError, match="total_points gives no much for a bye"):
         rank_entries(typed)
 
 

@@ -1,0 +1,130 @@
+"""The melds of one hand: its cards are counted once, and what they are worth follows.
+
+A card may serve one meld of each type: runs and marriages, pinochles, and cards around. A run
+swallows its own royal marriage; a double value takes the place of the single one.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from games.engine.cards import Counts
+from games.engine.single_deck.deck import DECK, NINE, SUIT_SIZE, A, J, K, Q
+
+RunExtras = Literal["each", "marriage_only"]
+
+QUEEN_OF_SPADES, JACK_OF_DIAMONDS = DECK.codes["QS"], DECK.codes["JD"]
+
+# worth of a meld held not at all, once and twice
+RUN = (0, 150, 1500)
+ROYAL_MARRIAGE = (0, 40, 80)
+MARRIAGE = 20  # each, in the three other suits together up to six times
+DIX = (0, 10, 20)
+PINOCHLE = (0, 40, 300)
+ACES = (0, 100, 1000)
+KINGS = (0, 80, 800)
+QUEENS = (0, 60, 600)
+JACKS = (0, 40, 400)
+RUN_EXTRA = 40  # a king or queen of trumps beside a run, or only both together
+
+
+class MeldParts(NamedTuple):
+    """What a hand can meld: how often it holds each of them."""
+
+    runs: int
+    trump_kings: int
+    trump_queens: int
+    marriages: int  # in the three other suits together
+    dixes: int
+    pinochles: int
+    aces: int  # around: the fewest aces in any suit
+    kings: int
+    queens: int
+    jacks: int
+
+
+def count_parts(hand: Counts, trump: int) -> MeldParts:
+    """Return what a hand can meld; `trump` is the place of the suit among the suits."""
+    kings, queens = hand[K::SUIT_SIZE], hand[Q::SUIT_SIZE]
+    pairs = list(map(min, kings, queens))
+    first = trump * SUIT_SIZE
+    return MeldParts(
+        min(hand[first + J : first + SUIT_SIZE]),
+        kings[trump],
+        queens[trump],
+        sum(pairs) - pairs[trump],
+        hand[first + NINE],
+        min(hand[QUEEN_OF_SPADES], hand[JACK_OF_DIAMONDS]),
+        min(hand[A::SUIT_SIZE]),
+        min(kings),
+        min(queens),
+        min(hand[J::SUIT_SIZE]),
+    )
+
+
+def hand_meld(hand: Counts, trump: int, run_extras: RunExtras) -> int:
+    """Return the meld of one hand."""
+    return worth_of(count_parts(hand, trump), run_extras)
+
+
+def worth_of(parts: MeldParts, run_extras: RunExtras) -> int:
+    """Return what these parts are worth together."""
+    return (
+        trump_run_worth(parts.runs, parts.trump_kings, parts.trump_queens, run_extras)
+        + MARRIAGE * parts.marriages
+        + DIX[parts.dixes]
+        + PINOCHLE[parts.pinochles]
+        + ACES[parts.aces]
+        + KINGS[parts.kings]
+        + QUEENS[parts.queens]
+        + JACKS[parts.jacks]
+    )
+
+
+def trump_run_worth(runs: int, kings: int, queens: int, run_extras: RunExtras) -> int:
+    """Return the worth of the runs and marriages of trumps."""
+    if runs == 1:
+        return RUN[1] + RUN_EXTRA * run_extra_count(kings, queens, run_extras)
+    return RUN[runs] if runs else ROYAL_MARRIAGE[min(kings, queens)]
+
+
+def run_extra_count(kings: int, queens: int, run_extras: RunExtras) -> int:
+    """Return how many extras count beside a single run that holds one king and one queen."""
+    beside = (kings - 1, queens - 1)
+    return sum(beside) if run_extras == "each" else min(beside)
+
+
+def named_melds(hand: Counts, trump: int, run_extras: RunExtras) -> dict[str, int]:
+    """Return the points of a hand's melds by name, those it has; their sum is its meld."""
+    return dict(_named(count_parts(hand, trump), run_extras))
+
+
+@lru_cache(maxsize=4096)
+def _named(parts: MeldParts, run_extras: RunExtras) -> dict[str, int]:
+    single_run = parts.runs == 1
+    extras = run_extra_count(parts.trump_kings, parts.trump_queens, run_extras) if single_run else 0
+    royal = 0 if parts.runs else min(parts.trump_kings, parts.trump_queens)
+    melds = {
+        "run": RUN[parts.runs],
+        "run_extra": RUN_EXTRA * extras,
+        "royal_marriage": ROYAL_MARRIAGE[royal],
+        "marriage": MARRIAGE * parts.marriages,
+        "dix": DIX[parts.dixes],
+        "pinochle": PINOCHLE[parts.pinochles],
+        "aces": ACES[parts.aces],
+        "kings": KINGS[parts.kings],
+        "queens": QUEENS[parts.queens],
+        "jacks": JACKS[parts.jacks],
+    }
+    return {name: points for name, points in melds.items() if points}
+
+
+def is_dix_only(hands: Sequence[Counts], trump: int, meld: int) -> bool:
+    """Say whether a meld, that of these hands together, is of nines of trumps and of nothing else.
+
+    No meld at all is none of nines.
+    """
+    if meld not in DIX[1:]:
+        return False
+    nines = sum([hand[trump * SUIT_SIZE + NINE] for hand in hands])
+    return meld == DIX[nines]

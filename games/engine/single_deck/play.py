@@ -1,0 +1,95 @@
+"""The play of tricks with the pinochle pack, and giving the deal up before it begins."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.cards import Counts, codes_in, unknown_card
+from games.engine.errors import IllegalAction
+from games.engine.record import bad_field
+from games.engine.sentences import say
+from games.engine.single_deck.deck import DECK, VALUES
+from games.engine.single_deck.duties import duty_of
+from games.engine.tricks import TrickPlay, play_cards
+
+
+def start_play(
+    hands: list[Counts], *, trump: int, leads: int, must_head: str, must_overtrump: bool
+) -> TrickPlay:
+    """Return the play before its first lead; `trump` is the place of the suit."""
+    return TrickPlay(
+        deck=DECK,
+        hands=hands,
+        duty=duty_of(must_head, must_overtrump),
+        values=VALUES,
+        trumps=DECK.suits[trump],
+        leads=leads,
+    )
+
+
+def play_texts(play: TrickPlay, cards: Sequence[Any], *, due: int) -> None:
+    """Play cards written as in a record; `due` is how many the whole deal has."""
+    before = len(play.played)
+    if before + len(cards) > due:
+        raise too_many_cards(due)
+    try:
+        codes = list(map(DECK.codes.__getitem__, cards))
+    except (KeyError, TypeError):
+        place = next(at for at, card in enumerate(cards) if not is_card(card))
+        play_texts(play, cards[:place], due=due)  # what is wrong before it is told first
+        raise unknown_card(cards[place], phase="play", index=before + place) from None
+    play_cards(play, codes, first=before)
+
+
+def is_card(written: object) -> bool:
+    return isinstance(written, str) and written in DECK.codes
+
+
+def legal_cards(play: TrickPlay) -> list[str]:
+    """Return the cards the seat in turn may play."""
+    return [DECK.texts[code] for code in codes_in(play.legal())]
+
+
+def too_many_cards(due: int) -> IllegalAction:
+    sentence = say("the %(size)d cards have been played; there is one too many", size=due)
+    return IllegalAction("play", due, "play_too_long", sentence)
+
+
+def no_play(phase: str, *, due: int, was_played: bool) -> IllegalAction:
+    """Return the refusal of a card outside the play; `phase` is what is due instead."""
+    if was_played:
+        return too_many_cards(due)
+    if phase == "over":
+        sentence = say("this deal ended before the play, so no card is played")
+        return IllegalAction("play", 0, "play_not_allowed", sentence)
+    sentence = say("no card can be played before the melds")
+    return IllegalAction("play", 0, f"{phase}_unfinished", sentence)
+
+
+def play_unfinished(played: int, due: int) -> IllegalAction:
+    """Return the refusal of a record in which cards are missing."""
+    sentence = say(
+        "%(played)d cards have been played; the deal has %(due)d", played=played, due=due
+    )
+    return IllegalAction("play", played, "play_unfinished", sentence)
+
+
+def check_concession(value: object, *, allowed: bool, phase: str, played: int) -> None:
+    """Refuse to give the deal up where the ruleset does not have it, or not at this moment.
+
+    `phase` is what is due next, `played` the number of cards on the table and in tricks.
+    """
+    if value is not True:
+        sentence = say('"%(name)s" must be true or false', name="concede")
+        raise bad_field("concede", sentence, phase="concede")
+    if not allowed:
+        sentence = say("a deal cannot be thrown in in this game")
+        raise IllegalAction("concede", None, "throw_in_not_allowed", sentence)
+    if phase == "over":
+        sentence = say("the deal is over already; there is nothing left to throw in")
+        raise IllegalAction("concede", None, "deal_already_over", sentence)
+    if phase != "play":
+        sentence = say("a deal can be thrown in only after melding")
+        raise IllegalAction("concede", None, "throw_in_not_allowed", sentence)
+    if played:
+        sentence = say("a deal can be thrown in only before the first card is led")
+        raise IllegalAction("concede", None, "throw_in_not_allowed", sentence)

@@ -1,0 +1,70 @@
+"""What a side must win in tricks to keep its meld, and which points its tricks can hold."""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from games.engine.sentences import Sentence, say
+from games.engine.single_deck.deck import COUNTER, COUNTERS, LAST_TRICK
+
+SaveMeld = Literal["trick", "point", "none"]
+
+NOT_SAVED: dict[str, Sentence] = {
+    "trick": say("no trick was won"),
+    "point": say("no point was won in tricks"),
+}
+
+
+def is_saved(save_meld: SaveMeld, *, tricks: int, points: int, dix_only: bool) -> bool:
+    """Say whether a side's meld counts; `points` are those of its tricks, the last one's included.
+
+    `dix_only`: the whole meld is of nines of trumps, which need no point.
+    """
+    if save_meld == "trick":
+        return tricks > 0
+    return save_meld == "none" or points > 0 or dix_only
+
+
+class Reach(NamedTuple):
+    """The fewest and the most points."""
+
+    least: int
+    most: int
+
+
+def points_of_tricks(tricks: int, cards_a_trick: int, *, won_last: bool) -> Reach:
+    """Return which points so many tricks can hold; all 24 cards that are worth nothing may be in.
+
+    Without a trick nobody has won the last one: ask `can_win_last` first.
+    """
+    cards = tricks * cards_a_trick
+    bonus = LAST_TRICK if won_last else 0
+    least = COUNTER * max(0, cards - COUNTERS) + bonus
+    return Reach(least, COUNTER * min(COUNTERS, cards) + bonus)
+
+
+def can_win_last(tricks: int, total: int, *, won_last: bool) -> bool:
+    """Who has no trick did not win the last one, and who has all of them did."""
+    return tricks > 0 if won_last else tricks < total
+
+
+def possible_last_trick(
+    points: Sequence[int], tricks: Sequence[int], cards_a_trick: int
+) -> list[int]:
+    """Return the sides that can have won the last trick, given points of tricks, and tricks.
+
+    Each side's points must be in reach of its tricks; where none can, the list is empty.
+    """
+    total = sum(tricks)
+    return [
+        last
+        for last in range(len(tricks))
+        if all(
+            can_win_last(count, total, won_last=side == last)
+            and within(points[side], points_of_tricks(count, cards_a_trick, won_last=side == last))
+            for side, count in enumerate(tricks)
+        )
+    ]
+
+
+def within(points: int, reach: Reach) -> bool:
+    return reach.least <= points <= reach.most

@@ -1,0 +1,82 @@
+"""The part of a summary that both games write down alike: the bid, and how the deal ended."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.record import bad_field, shortened
+from games.engine.sentences import say
+from games.engine.single_deck.number_auction import HIGHEST_BID
+from games.engine.single_deck.score import Ending, is_unmakeable
+from games.engine.summaries import impossible, read_number
+
+OUTCOMES = ("played", "unmakeable", "thrown_in", "redeal")
+
+
+def read_outcome(summary: Mapping[str, Any]) -> str:
+    """Return how the deal ended as written; what is left out was played."""
+    outcome = summary.get("outcome")
+    if outcome is None:
+        return "played"
+    if outcome in OUTCOMES:
+        return str(outcome)
+    sentence = say(
+        '"outcome" must be one of %(outcomes)s, not "%(outcome)s"',
+        outcomes=", ".join(OUTCOMES),
+        outcome=shortened(outcome),
+    )
+    raise bad_field("outcome", sentence, phase="summary")
+
+
+def check_redeal(summary: Mapping[str, Any], *, dealer_forced: bool) -> None:
+    """Refuse a redeal where the dealer must bid, or one of which more is written down."""
+    if dealer_forced:
+        sentence = say("nobody can pass a deal out in this game: the dealer must bid")
+        impossible("passed_out_not_possible", sentence, "outcome")
+    for name, value in summary.items():
+        if name != "outcome" and value is not None:
+            sentence = say(
+                'everybody passed, so there is no "%(name)s"; leave it out, or say who bid',
+                name=name,
+            )
+            impossible("passed_out_with_bid", sentence, name)
+
+
+def read_bid(value: object, *, lowest: int, step: int) -> int:
+    bid = read_number(value, name="bid")
+    if bid < lowest:
+        sentence = say("the bid is %(bid)d; the lowest bid is %(low)d", bid=bid, low=lowest)
+        impossible("bid_below_minimum", sentence, "bid")
+    if bid > HIGHEST_BID:
+        sentence = say(
+            "the bid is %(bid)s; the highest that can be written is %(high)d",
+            bid=shortened(bid),
+            high=HIGHEST_BID,
+        )
+        impossible("bid_too_high", sentence, "bid")
+    if bid % step:
+        sentence = say(
+            "the bid is %(bid)d; every bid is a multiple of %(step)d", bid=bid, step=step
+        )
+        impossible("bid_off_ladder", sentence, "bid")
+    return bid
+
+
+def ending_of(outcome: str, bid: int, meld: int, *, no_play: bool, throw_in: bool) -> Ending:
+    """Return how the deal ended; a bid out of reach follows from bid and meld, whoever says so.
+
+    `meld` is that of the declarer's side, `no_play`: a bid out of reach is not played.
+    """
+    out_of_reach = no_play and is_unmakeable(bid, meld)
+    if outcome == "thrown_in" and not throw_in:
+        sentence = say("a deal cannot be thrown in in this game")
+        impossible("throw_in_not_allowed", sentence, "outcome")
+    if outcome == "unmakeable" and not out_of_reach:
+        sentence = say(
+            "with a meld of %(meld)d and a bid of %(bid)d the deal had to be played",
+            meld=meld,
+            bid=bid,
+        )
+        impossible("outcome_mismatch", sentence, "outcome")
+    if out_of_reach:
+        return "unmakeable"
+    return "thrown_in" if outcome == "thrown_in" else "played"

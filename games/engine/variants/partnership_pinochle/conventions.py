@@ -1,0 +1,16 @@
+"""What calls tell the partner: only a pass with help says something in this game."""
+
+from typing import Any
+
+from games.engine.ruleset import Ruleset
+from games.engine.single_deck.number_auction import help_told, make_calls
+from games.engine.variants.partnership_pinochle.steps import first_call
+
+
+def explain_call(
+    ruleset: Ruleset, dealer: int, auction: list[Any], call: object
+) -> dict[str, Any] | None:
+    """Return what a call after these calls tells, or None. Raises for a call that is illegal."""
+    calls = first_call(ruleset.options, dealer)
+    make_calls(calls, [*auction, call])
+    return help_told(calls)

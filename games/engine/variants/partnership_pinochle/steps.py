@@ -1,0 +1,182 @@
+"""The deal as a machine: start it, ask what is allowed, do it, and score it at the end."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from games.engine.actions import Action
+from games.engine.cards import SUITS
+from games.engine.errors import IllegalAction, MalformedRecord
+from games.engine.record import shortened
+from games.engine.result import DealResult
+from games.engine.ruleset import Ruleset
+from games.engine.sentences import say
+from games.engine.single_deck.deck import DECK, LAST_TRICK
+from games.engine.single_deck.number_auction import (
+    AuctionRules,
+    NumberAuction,
+    auction_over,
+    legal_calls,
+    make_calls,
+    start_auction,
+)
+from games.engine.single_deck.play import (
+    check_concession,
+    legal_cards,
+    no_play,
+    play_texts,
+)
+from games.engine.variants.partnership_pinochle.deal import (
+    SEATS,
+    SIDES,
+    by_side,
+    dealt_hands,
+)
+from games.engine.variants.partnership_pinochle.exchange import give_cards, legal_gifts
+from games.engine.variants.partnership_pinochle.options import Options
+from games.engine.variants.partnership_pinochle.score import (
+    FinishedDeal,
+    score_deal,
+    score_redeal,
+)
+from games.engine.variants.partnership_pinochle.state import State
+from games.engine.variants.partnership_pinochle.trump import begin_contract, name_trump
+
+
+def start(ruleset: Ruleset, dealer: int, hands: Sequence[Any]) -> State:
+    """Return a deal before its first call."""
+    auction = first_call(ruleset.options, dealer)
+    return State(
+        ruleset=ruleset,
+        options=ruleset.options,
+        dealer=dealer,
+        hands=dealt_hands(hands),
+        auction=auction,
+        turn=auction.turn,
+    )
+
+
+def first_call(options: Options, dealer: int) -> NumberAuction:
+    """Return the auction before its first call."""
+    rules = AuctionRules(
+        lowest=options.min_bid,
+        step=options.bid_increment,
+        dealer_forced=options.all_pass == "dealer_forced",
+        help_pass=options.help_pass,
+    )
+    return start_auction(rules, seats=SEATS, dealer=dealer)
+
+
+def legal_actions(state: State) -> Iterator[Action]:
+    """Give everything that may be done next; bids come in rising order."""
+    if state.phase == "auction":
+        for call in legal_calls(state.auction):
+            yield Action("auction", call)
+    elif state.phase == "trump":
+        for suit in SUITS:
+            yield Action("trump", suit)
+    elif state.phase == "exchange":
+        for gift in legal_gifts(state):
+            yield Action("exchange", gift)
+    elif state.phase == "play":
+        yield from _legal_play(state)
+
+
+def _legal_play(state: State) -> Iterator[Action]:
+    if state.play is None:
+        return
+    if state.options.throw_in and not state.play.played:
+        yield Action("concede", True)
+    for card in legal_cards(state.play):
+        yield Action("play", card)
+
+
+def apply(state: State, action: Action) -> None:
+    """Do one action, or raise and leave the state as it was."""
+    match action.phase:
+        case "auction":
+            call(state, (action.value,))
+        case "trump":
+            name_trump(state, action.value)
+        case "exchange":
+            give_cards(state, (action.value,))
+        case "concede":
+            concede(state, action.value)
+        case "play":
+            play_cards(state, (action.value,))
+        case _:
+            sentence = say(
+                '"%(name)s" is nothing that can be done in this game', name=shortened(action.phase)
+            )
+            raise MalformedRecord("unexpected_field", sentence)
+
+
+def call(state: State, calls: Sequence[Any]) -> None:
+    """Make calls, and go on when the last of them ends the auction."""
+    if calls and state.phase != "auction":
+        raise auction_over(state.auction)
+    make_calls(state.auction, calls)
+    state.turn = state.auction.turn
+    if state.auction.over:
+        begin_contract(state)
+
+
+def concede(state: State, value: object) -> None:
+    """The declarer gives the deal up. Raises where it is not allowed, or too late."""
+    played = len(state.play.played) if state.play else 0
+    check_concession(value, allowed=state.options.throw_in, phase=state.phase, played=played)
+    state.ending, state.phase = "thrown_in", "over"
+
+
+def play_cards(state: State, cards: Sequence[Any]) -> None:
+    """Play cards one after the other. Raises at the first that may not be played."""
+    if not cards:
+        return
+    if state.phase != "play" or state.play is None:
+        raise no_play(state.phase, due=DECK.size, was_played=state.ending == "played")
+    play_texts(state.play, cards, due=DECK.size)
+    state.turn = state.play.turn
+    if len(state.play.played) == DECK.size:
+        state.ending, state.phase = "played", "over"
+
+
+def result(state: State) -> DealResult:
+    """Return what the deal scored. Raises IllegalAction while it is not over."""
+    if not state.over:
+        sentence = say("the deal is not over, so it cannot be scored")
+        raise IllegalAction(state.phase, None, f"{state.phase}_unfinished", sentence)
+    helpers = state.auction.helpers
+    if state.ending is None:
+        return score_redeal(state.ruleset, state.dealer, helpers)
+    points, tricks, last = _taken(state)
+    seat_melds = state.seat_melds
+    return score_deal(
+        state.ruleset,
+        state.dealer,
+        FinishedDeal(
+            declarer=state.declarer,
+            bid=state.auction.bid,
+            ending=state.ending,
+            melds=by_side(seat_melds),
+            dix_only=state.dix_only,
+            points=points,
+            has_trick=[count > 0 for count in tricks],
+            tricks=tricks,
+            last_trick=last,
+            seat_melds=seat_melds,
+            named_melds=state.melds,
+            trump=state.trump,
+            helpers=helpers,
+        ),
+    )
+
+
+def _taken(state: State) -> tuple[list[int], list[int], int | None]:
+    """Return points and tricks of the sides, and who won the last trick; zeros without play."""
+    play = state.play
+    if state.ending != "played" or play is None:
+        return [0, 0], [0, 0], None
+    points = by_side(play.points)
+    last = play.winners[-1] % SIDES
+    points[last] += LAST_TRICK
+    first = play.tricks_of((0, 2))
+    return points, [first, len(play.winners) - first], last

@@ -1,0 +1,106 @@
+"""The play of a summary: points, last trick and tricks that can have been taken together."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.engine.errors import MalformedRecord
+from games.engine.sentences import SideName, say
+from games.engine.single_deck.deck import COUNTER, LAST_TRICK, POINTS
+from games.engine.single_deck.saved import points_of_tricks, possible_last_trick
+from games.engine.summaries import check_total, impossible, needed, read_numbers, read_side
+from games.engine.variants.partnership_pinochle.deal import SEATS, SIDES, TRICKS
+from games.engine.variants.partnership_pinochle.options import Options
+
+
+class WrittenPlay(NamedTuple):
+    """What was taken, by side, in the words of `FinishedDeal`."""
+
+    points: Sequence[int]
+    has_trick: Sequence[bool]
+    tricks: Sequence[int] | None
+    last_trick: int | None
+
+
+def nothing_played(summary: Mapping[str, Any]) -> WrittenPlay:
+    """Return that nobody took anything, and refuse what only a deal that was played has."""
+    for name in ("points", "last_trick", "tricks"):
+        if summary.get(name) is not None:
+            sentence = say('no card was played in this deal, so there is no "%(name)s"', name=name)
+            impossible("play_not_allowed", sentence, name)
+    return WrittenPlay((0,) * SIDES, (False,) * SIDES, (0,) * SIDES, None)
+
+
+def read_play(summary: Mapping[str, Any], options: Options) -> WrittenPlay:
+    """Return what was taken. Raises for what no play can have brought."""
+    points = read_numbers(needed(summary, "points"), SIDES, name="points")
+    check_total(points, POINTS, rule="points_total", name="points")
+    for side, taken in enumerate(points):
+        if taken % COUNTER:
+            sentence = say(
+                "%(side)s has %(points)d points in play; they are a multiple of 10",
+                side=SideName(side),
+                points=taken,
+            )
+            impossible("points_unreachable", sentence, "points")
+    last = _read_last(summary.get("last_trick"), points)
+    tricks = _read_tricks(summary.get("tricks"), points, last)
+    if tricks is not None:
+        return WrittenPlay(points, [count > 0 for count in tricks], tricks, last)
+    if options.save_meld == "trick" and 0 in points:
+        sentence = say(
+            "tricks are needed: %(side)s has no points and may have won no trick",
+            side=SideName(points.index(0)),
+        )
+        raise MalformedRecord("missing_field", sentence, phase="summary", field="tricks")
+    return WrittenPlay(points, [taken > 0 for taken in points], None, last)
+
+
+def _read_last(value: object, points: Sequence[int]) -> int | None:
+    if value is None:
+        return None
+    last = read_side(value, SIDES, name="last_trick")
+    if points[last] < LAST_TRICK:
+        sentence = say(
+            "%(side)s won the last trick and so has 10 points or more, not %(points)d",
+            side=SideName(last),
+            points=points[last],
+        )
+        impossible("points_unreachable", sentence, "points")
+    return last
+
+
+def _read_tricks(value: object, points: Sequence[int], last: int | None) -> Sequence[int] | None:
+    if value is None:
+        return None
+    tricks = read_numbers(value, SIDES, name="tricks")
+    check_total(tricks, TRICKS, rule="tricks_total", name="tricks")
+    if last is not None and not tricks[last]:
+        sentence = say(
+            "%(side)s won the last trick, so it has a trick at least", side=SideName(last)
+        )
+        impossible("tricks_unreachable", sentence, "tricks")
+    possible = possible_last_trick(points, tricks, SEATS)
+    if not possible or last not in (None, *possible):
+        _refuse(points, tricks, last)
+    return tricks
+
+
+def _refuse(points: Sequence[int], tricks: Sequence[int], last: int | None) -> None:
+    """Say which side's points its tricks cannot hold; an unknown last trick may be anybody's."""
+    for side, count in enumerate(tricks):
+        must_have_last = side == last or count == TRICKS
+        may_have_last = must_have_last or (last is None and count > 0)
+        least = points_of_tricks(count, SEATS, won_last=must_have_last).least
+        most = points_of_tricks(count, SEATS, won_last=may_have_last).most
+        if not least <= points[side] <= most:
+            sentence = say(
+                "%(side)s has %(points)d points; %(tricks)d tricks are worth %(least)d to %(most)d",
+                side=SideName(side),
+                points=points[side],
+                tricks=count,
+                least=least,
+                most=most,
+            )
+            impossible("points_unreachable", sentence, "points")
+    sentence = say("whoever won the last trick, these points do not go with these tricks")
+    impossible("points_unreachable", sentence, "points")

@@ -1,0 +1,231 @@
+"""The play of a summary: points, tricks, last trick and buried cards that go together."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.engine.errors import MalformedRecord
+from games.engine.record import missing_field, read_seat
+from games.engine.sentences import SeatName, say
+from games.engine.single_deck.deck import COUNTER, LAST_TRICK, POINTS
+from games.engine.single_deck.saved import points_of_tricks, possible_last_trick
+from games.engine.summaries import check_total, impossible, needed, read_number, read_numbers
+from games.engine.variants.three_handed_pinochle.deal import KITTY_SIZE, SEATS, TRICKS
+from games.engine.variants.three_handed_pinochle.options import Options
+from games.engine.variants.three_handed_pinochle.summary_melds import (
+    ONE_NINE,
+    TWO_NINES,
+    WrittenMelds,
+)
+
+MOST_BURIED = KITTY_SIZE * COUNTER
+
+
+class WrittenPlay(NamedTuple):
+    """What was taken, by seat, in the words of `FinishedDeal`."""
+
+    points: Sequence[int]
+    has_trick: Sequence[bool]
+    tricks: Sequence[int] | None
+    last_trick: int | None
+
+
+class Own(NamedTuple):
+    """The fewest and the most points a player can have from tricks.
+
+    They are the same unless nobody wrote down what the declarer buried.
+    """
+
+    least: int
+    most: int
+
+
+def read_buried(summary: Mapping[str, Any]) -> int | None:
+    """Return the points of the buried cards, or None where they were not written down."""
+    value = summary.get("buried_points")
+    if value is None:
+        return None
+    buried = read_number(value, name="buried_points")
+    if buried not in range(0, MOST_BURIED + 1, COUNTER):
+        sentence = say(
+            "three buried cards are worth 0, 10, 20 or 30 points, not %(points)d", points=buried
+        )
+        impossible("points_unreachable", sentence, "buried_points")
+    return buried
+
+
+def nothing_played(summary: Mapping[str, Any]) -> WrittenPlay:
+    """Return that nobody took anything, and refuse what only a deal that was played has."""
+    for name in ("points", "last_trick", "tricks"):
+        if summary.get(name) is not None:
+            sentence = say('no card was played in this deal, so there is no "%(name)s"', name=name)
+            impossible("play_not_allowed", sentence, name)
+    return WrittenPlay((0,) * SEATS, (False,) * SEATS, (0,) * SEATS, None)
+
+
+def read_play(
+    summary: Mapping[str, Any],
+    declarer: int,
+    melds: WrittenMelds,
+    buried: int | None,
+    options: Options,
+) -> WrittenPlay:
+    """Return what was taken. Raises for what no play can have brought."""
+    points = list(_read_points(summary, buried, options))
+    brought = [0] if options.buried_points == "nobody" else _may_be_buried(points, declarer, buried)
+    own = [Own(taken, taken) for taken in points]
+    own[declarer] = Own(points[declarer] - brought[-1], points[declarer] - brought[0])
+    last = summary.get("last_trick")
+    if last is not None:
+        last = read_seat(last, SEATS, name="last_trick")
+        _check_last(own[last], last)
+    tricks = _read_tricks(summary, own, declarer, last)
+    _ask_for_tricks(own, tricks, last, options)
+    if buried is None and not own[declarer].least and declarer != last:
+        _ask_for_buried(options)
+    _ask_for_nines(own, melds, options)
+    if buried is not None:
+        points[declarer] = own[declarer].most
+    if tricks is None:
+        has_trick = [taken.least > 0 or seat == last for seat, taken in enumerate(own)]
+    else:
+        has_trick = [count > 0 for count in tricks]
+    return WrittenPlay(points, has_trick, tricks, last)
+
+
+def _read_points(summary: Mapping[str, Any], buried: int | None, options: Options) -> Sequence[int]:
+    points = read_numbers(needed(summary, "points"), SEATS, name="points")
+    for seat, taken in enumerate(points):
+        if taken % COUNTER:
+            sentence = say(
+                "%(seat)s has %(points)d points in play; they are a multiple of 10",
+                seat=SeatName(seat),
+                points=taken,
+            )
+            impossible("points_unreachable", sentence, "points")
+    if options.buried_points == "declarer":
+        check_total(points, POINTS, rule="points_total", name="points")
+        return points
+    if buried is None:
+        raise missing_field("buried_points", phase="summary")
+    check_total(points, POINTS - buried, rule="points_total", name="points")
+    return points
+
+
+def _may_be_buried(points: Sequence[int], declarer: int, buried: int | None) -> Sequence[int]:
+    """Return what the declarer's buried counters can be worth, rising."""
+    if buried is None:
+        return range(0, min(MOST_BURIED, points[declarer]) + 1, COUNTER)
+    if points[declarer] < buried:
+        sentence = say(
+            "the declarer has %(points)d points, but buried cards worth %(buried)d",
+            points=points[declarer],
+            buried=buried,
+        )
+        impossible("points_unreachable", sentence, "points")
+    return [buried]
+
+
+def _check_last(own: Own, last: int) -> None:
+    if own.most < LAST_TRICK:
+        sentence = say(
+            "%(seat)s won the last trick and so has 10 points or more from tricks, not %(points)d",
+            seat=SeatName(last),
+            points=own.most,
+        )
+        impossible("points_unreachable", sentence, "points")
+
+
+def _read_tricks(
+    summary: Mapping[str, Any], own: Sequence[Own], declarer: int, last: int | None
+) -> Sequence[int] | None:
+    """Return the tricks, or None where they were not written down."""
+    if summary.get("tricks") is None:
+        return None
+    tricks = read_numbers(summary["tricks"], SEATS, name="tricks")
+    check_total(tricks, TRICKS, rule="tricks_total", name="tricks")
+    taken = [own_points.most for own_points in own]
+    possible: set[int] = set()
+    for points in range(own[declarer].least, own[declarer].most + 1, COUNTER):
+        taken[declarer] = points
+        possible.update(possible_last_trick(taken, tricks, SEATS))
+    if last in possible or (last is None and possible):
+        return tricks
+    _refuse_last(tricks, last)
+    _refuse_points(own, tricks, last)
+    sentence = say("whoever won the last trick, these points do not go with these tricks")
+    impossible("points_unreachable", sentence, "points")
+
+
+def _refuse_last(tricks: Sequence[int], last: int | None) -> None:
+    """Refuse a winner of the last trick who has no trick, or is not the one who has them all."""
+    if last is not None and not tricks[last]:
+        sentence = say(
+            "%(seat)s won the last trick, so it has a trick at least", seat=SeatName(last)
+        )
+        impossible("tricks_unreachable", sentence, "tricks")
+    if last is not None and TRICKS in tricks and tricks[last] != TRICKS:
+        sentence = say(
+            "%(seat)s took all tricks, so the last one too", seat=SeatName(tricks.index(TRICKS))
+        )
+        impossible("tricks_unreachable", sentence, "last_trick")
+
+
+def _refuse_points(own: Sequence[Own], tricks: Sequence[int], last: int | None) -> None:
+    """Refuse points that so many tricks cannot hold; an unknown last trick may be anybody's."""
+    for seat, count in enumerate(tricks):
+        must_have_last = seat == last or (last is None and count == TRICKS)
+        may_have_last = must_have_last or (last is None and count > 0)
+        least = points_of_tricks(count, SEATS, won_last=must_have_last).least
+        most = points_of_tricks(count, SEATS, won_last=may_have_last).most
+        if own[seat].most < least or own[seat].least > most:
+            sentence = say(
+                "%(seat)s has %(points)d points from tricks; "
+                "%(tricks)d tricks are worth %(least)d to %(most)d",
+                seat=SeatName(seat),
+                points=own[seat].least if own[seat].least > most else own[seat].most,
+                tricks=count,
+                least=least,
+                most=most,
+            )
+            impossible("points_unreachable", sentence, "points")
+
+
+def _ask_for_tricks(
+    own: Sequence[Own], tricks: Sequence[int] | None, last: int | None, options: Options
+) -> None:
+    """A meld that a trick saves needs to be told whether a player without points has one."""
+    if options.save_meld != "trick" or tricks is not None:
+        return
+    for seat, taken in enumerate(own):
+        if not taken.least and seat != last:
+            sentence = say("tricks are needed: %(seat)s may have won no trick", seat=SeatName(seat))
+            raise MalformedRecord("missing_field", sentence, phase="summary", field="tricks")
+
+
+def _ask_for_buried(options: Options) -> None:
+    """A meld that a point saves needs to be told whether the declarer's tricks brought any."""
+    if options.save_meld == "point":
+        sentence = say("the points of the buried cards are needed: tricks may have brought nothing")
+        raise MalformedRecord("missing_field", sentence, phase="summary", field="buried_points")
+
+
+def _ask_for_nines(own: Sequence[Own], melds: WrittenMelds, options: Options) -> None:
+    """A meld of nines of trumps needs no point to be saved; without one it must be told apart."""
+    if options.save_meld != "point":
+        return
+    for seat, taken in enumerate(own):
+        meld = melds.points[seat]
+        if taken.most:
+            continue
+        if melds.marked is None and meld == TWO_NINES:
+            sentence = say(
+                "%(seat)s melded 20 and took no point: say whether it was two nines of trumps, "
+                "which need none",
+                seat=SeatName(seat),
+            )
+            raise MalformedRecord("missing_field", sentence, phase="summary", field="dix_only")
+        if melds.marked is not None and meld == ONE_NINE and not melds.marked[seat]:
+            sentence = say(
+                "%(seat)s melded 10, which can only be a nine of trumps", seat=SeatName(seat)
+            )
+            impossible("meld_mismatch", sentence, "dix_only")

@@ -1,0 +1,37 @@
+"""The deal: twelve cards each, a card turned up for trump, and a stock of twenty-three."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.cards import SUITS, Counts, read_hands, read_stock
+from games.engine.errors import IllegalAction
+from games.engine.sentences import say
+from games.engine.single_deck.deck import DECK
+
+SEATS = 2
+HAND_SIZE = 12
+STOCK_SIZE = 24  # the turned-up card first
+TRICKS = 24
+STOCK_TRICKS = 12  # after each of them both players draw
+CARD_POINTS = 240
+
+_WORTH = {"simple": (0, 0, 0, 10, 10, 10), "classic": (0, 2, 3, 4, 10, 11)}  # by strength of rank
+VALUES = {name: worth * len(SUITS) for name, worth in _WORTH.items()}  # card points, by code
+
+
+def dealt_hands(hands: Sequence[Any]) -> list[Counts]:
+    """Return the hands as counts, or say what is wrong with the deal."""
+    return read_hands(DECK, hands, HAND_SIZE)
+
+
+def dealt_stock(stock: object, hands: Sequence[Counts]) -> list[int]:
+    """Return the codes of the turned-up card and the stock, in the order in which they lie."""
+    cards = read_stock(DECK, stock, hands)
+    if len(cards) != STOCK_SIZE:
+        sentence = say(
+            "the stock has %(held)d cards; with the turned-up card first it has %(due)d",
+            held=len(cards),
+            due=STOCK_SIZE,
+        )
+        raise IllegalAction("stock", None, "bad_deck", sentence, field="stock")
+    return cards

@@ -1,0 +1,61 @@
+"""The game: deals until a player is over the target; over together, the higher score or more."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.games import GameState, added, check_follows, dealer_of, new_game, with_deal
+from games.engine.result import DealResult
+from games.engine.ruleset import Ruleset
+from games.engine.variants.two_handed_pinochle.deal import SEATS
+from games.engine.variants.two_handed_pinochle.options import Options
+from games.engine.variants.two_handed_pinochle.score import next_dealer
+
+RAISE = 250  # by which the target rises when both are over it
+
+
+def start_game(ruleset: Ruleset, first_dealer: int | None = None) -> GameState:
+    """Return a game before its first deal; it carries its target where that may rise."""
+    options: Options = ruleset.options
+    special = {"target": options.target} if options.both_over == "extend" else None
+    return new_game(ruleset, first_dealer, special)
+
+
+def add_deal(game: GameState, deal: DealResult) -> GameState:
+    """Return the game after one more deal. Raises IllegalAction for one that cannot follow."""
+    check_follows(game, deal)
+    totals = added(game.totals, deal.score)
+    over = [] if deal.redeal else seats_over(game, totals)
+    winner = winner_of(game.ruleset.options, over, totals)
+    dealer = dealer_of(game, deal)
+    return with_deal(
+        game,
+        totals,
+        winner=winner,
+        reason=None if winner is None else "target" if len(over) == 1 else "higher_score",
+        next_dealer=dealer if dealer is None or deal.redeal else next_dealer(dealer),
+        special=_raised(game) if len(over) == SEATS else None,
+    )
+
+
+def seats_over(game: GameState, totals: Sequence[int]) -> list[int]:
+    """Return who is over the target of the game as it stands."""
+    options: Options = game.ruleset.options
+    target = game.special.get("target", options.target)
+    least = target + (options.target_test == "exceed")
+    return [seat for seat, total in enumerate(totals) if total >= least]
+
+
+def winner_of(options: Options, over: Sequence[int], totals: Sequence[int]) -> int | None:
+    """Return who has won, given who is over the target; None while the game goes on."""
+    if len(over) == 1:
+        return over[0]
+    if not over or options.both_over == "extend" or totals[0] == totals[1]:
+        return None
+    return int(totals[1] > totals[0])
+
+
+def _raised(game: GameState) -> dict[str, Any] | None:
+    """Return what the game carries after both were over its target."""
+    if "target" not in game.special:
+        return None
+    return {"target": game.special["target"] + RAISE}

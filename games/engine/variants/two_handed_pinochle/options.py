@@ -1,0 +1,138 @@
+"""The choices a club may make in two-handed pinochle."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from games.engine.options import YES_NO, check_values, option
+from games.engine.sentences import Sentence, say
+from games.engine.single_deck import options as single_deck
+
+_DEAL = "deal"
+_FIRST = "phase-1-tricks-1-12-while-the-stock-lasts"
+_MELDING = "melding"
+_SECOND = "phase-2-tricks-13-24"
+_GAME = "game-end-and-winner"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The defaults are the game of the rulebook's main text."""
+
+    stock_play: Literal["free", "strict"] = option(
+        "free",
+        label=say("Play while the stock lasts"),
+        help=say("Whether suit must be followed in the first twelve tricks."),
+        anchor=_FIRST,
+        choices=[
+            ("free", say("any card may be played")),
+            ("strict", say("the rules of the last twelve tricks apply")),
+        ],
+    )
+    must_head: Literal["none", "trump", "always"] = single_deck.must_head(
+        help=say("When a player who follows suit must beat the card led if able to."),
+        anchor=_SECOND,
+    )
+    meld_timing: Literal["after_draw", "before_draw"] = option(
+        "after_draw",
+        label=say("Melding and drawing"),
+        help=say("Whether the winner of a trick melds before or after drawing from the stock."),
+        anchor=_FIRST,
+        choices=[
+            ("after_draw", say("draw first, then meld")),
+            ("before_draw", say("meld first, then draw")),
+        ],
+    )
+    melds_per_trick: Literal["one", "many"] = option(
+        "one",
+        label=say("Melds after a trick"),
+        help=say("How many melds the winner of a trick may lay down."),
+        anchor=_MELDING,
+        choices=[("one", say("one")), ("many", say("as many as there are"))],
+    )
+    dix_extra: bool = option(
+        True,
+        label=say("Nine of trumps beside a meld"),
+        help=say("Whether a nine of trumps may be scored after the same trick as a meld."),
+        anchor=_MELDING,
+        choices=YES_NO,
+        applies_when={"melds_per_trick": ("one",)},
+    )
+    dix_exchange: bool = option(
+        True,
+        label=say("Nine for the turned-up card"),
+        help=say("Whether a nine of trumps may be exchanged for the turned-up card."),
+        anchor=_MELDING,
+        choices=YES_NO,
+    )
+    turned_dix: Literal["dealer", "nobody"] = option(
+        "dealer",
+        label=say("Nine turned up"),
+        help=say("Who scores 10 when the card turned up for trump is a nine."),
+        anchor=_DEAL,
+        choices=[("dealer", say("the dealer")), ("nobody", say("nobody"))],
+    )
+    remeld: Literal["class", "never"] = option(
+        "class",
+        label=say("Cards melded again"),
+        help=say("Whether a card on the table may be part of another meld."),
+        anchor=_MELDING,
+        choices=[
+            ("class", say("in another kind of meld, or one of its kind that is worth more")),
+            ("never", say("never")),
+        ],
+    )
+    last_draw: Literal["winner_stock", "winner_choice"] = option(
+        "winner_stock",
+        label=say("The last two cards"),
+        help=say("What the winner of trick 12 draws; the loser takes the other card."),
+        anchor=_FIRST,
+        choices=[
+            ("winner_stock", say("the last card of the stock")),
+            ("winner_choice", say("that card or the turned-up one, as the winner likes")),
+        ],
+    )
+    card_points: Literal["simple", "classic"] = option(
+        "simple",
+        label=say("Card points"),
+        help=say("What the cards taken in tricks count; the last trick counts 10 besides."),
+        anchor="deck-rank-order-card-points",
+        choices=[
+            ("simple", say("ace, ten and king 10 each")),
+            ("classic", say("ace 11, ten 10, king 4, queen 3, jack 2, rounded to tens")),
+        ],
+    )
+    target: int = single_deck.target(1000)
+    target_test: Literal["reach", "exceed"] = option(
+        "reach",
+        label=say("Reaching the target"),
+        help=say("Whether exactly the target is enough."),
+        anchor=_GAME,
+        choices=[("reach", say("the target is enough")), ("exceed", say("more is needed"))],
+    )
+    both_over: Literal["high_score", "extend"] = option(
+        "high_score",
+        label=say("Both over the target"),
+        help=say("What happens when both players are over the target after the same deal."),
+        anchor=_GAME,
+        choices=[
+            ("high_score", say("the higher score wins; if level, another deal")),
+            ("extend", say("the target rises by 250 and play goes on")),
+        ],
+    )
+
+    def __post_init__(self) -> None:
+        check_values(self)
+
+
+def contradictions(options: Options, players: int) -> Iterator[tuple[str, Sentence]]:
+    """Nothing contradicts: an option that does nothing because another is off is allowed."""
+    return iter(())
+
+
+def seats_allowed(options: Options) -> tuple[int, ...]:
+    return (2,)
+
+
+def sides(options: Options, players: int) -> int:
+    return 2

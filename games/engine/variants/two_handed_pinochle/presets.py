@@ -1,0 +1,51 @@
+"""The sets of options that have a name, where each comes from and how sure that is."""
+
+from dataclasses import replace
+
+from games.engine.options import Preset
+from games.engine.sentences import say
+from games.engine.variants.two_handed_pinochle.options import Options
+
+_BGA = Options()
+
+PRESETS: dict[str, Preset] = {
+    "bga": Preset(
+        label=say("Board Game Arena"),
+        source=say(
+            "The introduction to Pinochle on Board Game Arena; what it leaves open for two players "
+            "is restored from Bicycle and Pagat, with high confidence, medium for the follow rule "
+            "of the last twelve tricks, the target and the last draw."
+        ),
+        options=_BGA,
+    ),
+    "literal": Preset(
+        label=say("Word for word"),
+        source=say(
+            "The same introduction read word for word: it names one follow rule for all tricks, "
+            "and a target that must be exceeded; medium confidence."
+        ),
+        options=replace(_BGA, stock_play="strict", target_test="exceed"),
+    ),
+    "pagat": Preset(
+        label=say("Pagat"),
+        source=say(
+            "Texts derived from Pagat's page, whose end is not at hand: the choice of the last "
+            "card is medium, the duty to beat in every suit low confidence."
+        ),
+        options=replace(_BGA, must_head="always", last_draw="winner_choice"),
+    ),
+    "bicycle": Preset(
+        label=say("Bicycle"),
+        source=say(
+            "Bicycle's rules for two players, confirmed by a second text that follows them; high "
+            "confidence."
+        ),
+        options=replace(
+            _BGA,
+            must_head="trump",
+            meld_timing="before_draw",
+            card_points="classic",
+            both_over="extend",
+        ),
+    ),
+}

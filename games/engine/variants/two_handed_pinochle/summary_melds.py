@@ -1,0 +1,82 @@
+"""The melds of a summary: what two players can have melded with one pack and so many tricks."""
+
+from collections.abc import Sequence
+
+from games.engine.sentences import SideName, say
+from games.engine.summaries import impossible
+from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS
+from games.engine.variants.two_handed_pinochle.melds import DIX
+from games.engine.variants.two_handed_pinochle.options import Options
+from games.engine.variants.two_handed_pinochle.score import FinishedDeal
+
+# everything the pack holds, dearest first: of each its two copies, and one pinochle before the
+# double (two of separate copies would leave none for it)
+ALL_MELDS = (
+    300, 150, 150, 100, 100, 80, 80, 60, 60, 40, 40, 40, 40, 40, 20, 20, 20, 20, 20, 20,
+)  # fmt: skip
+
+
+def most_melded(options: Options, tricks: int) -> int:
+    """Return the most that can be melded by winning so many tricks, both nines included."""
+    turns = min(tricks, STOCK_TRICKS)
+    count = turns if options.melds_per_trick == "one" else len(ALL_MELDS)
+    return sum(ALL_MELDS[:count]) + 2 * DIX
+
+
+def check_melds(deal: FinishedDeal, dealer: int, options: Options) -> None:
+    """Refuse melds that cannot be, in themselves or with the tricks written down."""
+    for side, points in enumerate(deal.melds):
+        if points % 10:
+            sentence = say(
+                "%(side)s cannot have melded %(points)d: melds are multiples of 10",
+                side=SideName(side),
+                points=points,
+            )
+            impossible("meld_unreachable", sentence, "melds")
+    most = most_melded(options, STOCK_TRICKS)
+    if sum(deal.melds) > most:
+        sentence = say(
+            "the melds add up to %(sum)d; both players together can meld at most %(most)d",
+            sum=sum(deal.melds),
+            most=most,
+        )
+        impossible("meld_unreachable", sentence, "melds")
+    scores_dix = options.turned_dix == "dealer"
+    if deal.turned_dix and scores_dix and deal.melds[dealer] < DIX:
+        sentence = say(
+            "a nine was turned up, so the meld of %(side)s, who dealt, includes its 10",
+            side=SideName(dealer),
+        )
+        impossible("meld_mismatch", sentence, "melds")
+    if deal.tricks is not None:
+        _check_with_tricks(deal, deal.tricks, dealer, options)
+
+
+def _check_with_tricks(
+    deal: FinishedDeal, tricks: Sequence[int], dealer: int, options: Options
+) -> None:
+    for side, points in enumerate(deal.melds):
+        count = tricks[side]
+        if count:
+            most = most_melded(options, count)
+        else:
+            may_score_dix = options.turned_dix == "dealer" and deal.turned_dix is not False
+            most = DIX if side == dealer and may_score_dix else 0
+        if points <= most:
+            continue
+        if not count:
+            sentence = say(
+                "%(side)s took no trick and cannot have melded %(points)d: "
+                "only the winner of a trick melds",
+                side=SideName(side),
+                points=points,
+            )
+            impossible("meld_mismatch", sentence, "melds")
+        sentence = say(
+            "%(side)s cannot have melded %(points)d: after %(tricks)d tricks %(most)d is the most",
+            side=SideName(side),
+            points=points,
+            tricks=count,
+            most=most,
+        )
+        impossible("meld_unreachable", sentence, "melds")

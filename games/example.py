@@ -1,0 +1,34 @@
+"""One deal to look at for each ruleset: always the same one, shuffled and played by the engine."""
+
+from copy import deepcopy
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from games.engine.ruleset import Ruleset
+from games.engine.variants import VARIANTS
+
+SEEDS = range(56, 72)
+KEPT = 256
+
+
+def example_record(ruleset: Ruleset) -> dict[str, Any]:
+    """Return the record of a deal that shows the game. The last seat deals, the first begins."""
+    return deepcopy(_example(ruleset))
+
+
+@lru_cache(maxsize=KEPT)
+def _example(ruleset: Ruleset) -> dict[str, Any]:
+    game = VARIANTS[ruleset.variant]
+    deals = (
+        game.random_deal(ruleset, Random(seed), dealer=ruleset.players - 1)  # noqa: S311
+        for seed in SEEDS
+    )
+
+    def worth_seeing(record: dict[str, Any]) -> tuple[bool, bool, int]:
+        """Played, not lost, and points on two sides: the first deal that has the most of it."""
+        result = game.replay(ruleset, record)
+        scored = sum(points != 0 for points in result.score)
+        return bool(record.get("play")), result.made is not False, min(scored, 2)
+
+    return max(deals, key=worth_seeing)

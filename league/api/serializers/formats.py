@@ -1,0 +1,66 @@
+"""The formats: what they are, and what a stage of each may choose."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.services import in_words
+from league.api.serializers.variants import ChoiceSerializer
+from league.rounds.drawing import FORMATS
+from league.rounds.drawing.format_options import FormatOption, about_format, stage_options
+
+
+class FormatOptionSerializer(serializers.Serializer[Any]):
+    """`choices` or `minimum` and `maximum` say which values there are; else it is true or false."""
+
+    name = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    help = serializers.CharField()
+    default = serializers.JSONField(allow_null=True, help_text="Null: the format decides.")
+    choices = ChoiceSerializer(many=True)
+    minimum = serializers.IntegerField(allow_null=True)
+    maximum = serializers.IntegerField(allow_null=True)
+
+
+class FormatSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    help = serializers.CharField()
+    all_at_once = serializers.BooleanField(help_text="All rounds are known from the start.")
+    who = serializers.ChoiceField(
+        choices=["sides", "alone", "partners"],
+        help_text="Entries that meet; single players alone; single players whom it gives partners.",
+    )
+    results = serializers.ChoiceField(
+        choices=["none", "wished", "needed"],
+        help_text="Whether a round is drawn from the results of the one before.",
+    )
+    options = FormatOptionSerializer(many=True, help_text="What `options` of a stage may hold.")
+
+
+def format_as_json(name: str) -> dict[str, Any]:
+    drawn_format = FORMATS[name]
+    return {
+        "id": name,
+        "label": in_words(drawn_format.label),
+        "help": in_words(drawn_format.help),
+        "all_at_once": drawn_format.all_at_once,
+        "who": drawn_format.who,
+        "results": about_format(name).results,
+        "options": [_option_as_json(option) for option in stage_options(name)],
+    }
+
+
+def _option_as_json(option: FormatOption) -> dict[str, Any]:
+    minimum, maximum = option.numbers or (None, None)
+    return {
+        "name": option.name,
+        "label": in_words(option.label),
+        "help": in_words(option.help),
+        "default": option.default,
+        "choices": [
+            {"value": choice.value, "label": in_words(choice.label)} for choice in option.choices
+        ],
+        "minimum": minimum,
+        "maximum": maximum,
+    }

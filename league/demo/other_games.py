@@ -1,0 +1,152 @@
+"""An evening of each of the other games: two rounds at a few tables, played to the last card."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from league.clubs.models import Club, Player
+from league.demo.evenings import play_round
+from league.events import services as events
+from league.events.models import EntryKind, Event, TablePlay
+from league.journal.actor import Actor
+from league.rounds import services as rounds
+
+ROUNDS = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evening:
+    """An event of one evening. `entries` compete, each of `together` players."""
+
+    slug: str
+    name: str | Promise
+    variant: str
+    preset: str
+    entry_kind: EntryKind
+    format: str
+    seats: int
+    entries: int
+    together: int
+    deals: int
+
+
+EVENINGS = (
+    Evening(
+        slug="fifty-six-cup",
+        name=gettext_lazy("Fifty-Six cup"),
+        variant="fifty-six",
+        preset="standard",
+        entry_kind=EntryKind.TEAM,
+        format="round_robin",
+        seats=6,
+        entries=4,
+        together=3,
+        deals=4,
+    ),
+    Evening(
+        slug="pedro-pairs",
+        name=gettext_lazy("Pedro pairs"),
+        variant="pedro",
+        preset="standard",
+        entry_kind=EntryKind.PAIR,
+        format="round_robin",
+        seats=4,
+        entries=4,
+        together=2,
+        deals=4,
+    ),
+    Evening(
+        slug="partnership-pinochle",
+        name=gettext_lazy("Partnership pinochle night"),
+        variant="partnership-pinochle",
+        preset="pagat",
+        entry_kind=EntryKind.PAIR,
+        format="round_robin",
+        seats=4,
+        entries=4,
+        together=2,
+        deals=4,
+    ),
+    Evening(
+        slug="three-handed-pinochle",
+        name=gettext_lazy("Three-handed pinochle night"),
+        variant="three-handed-pinochle",
+        preset="bga",
+        entry_kind=EntryKind.INDIVIDUAL,
+        format="individual_tables",
+        seats=3,
+        entries=6,
+        together=1,
+        deals=3,
+    ),
+    Evening(
+        slug="two-handed-pinochle",
+        name=gettext_lazy("Two-handed pinochle round robin"),
+        variant="two-handed-pinochle",
+        preset="bicycle",
+        entry_kind=EntryKind.INDIVIDUAL,
+        format="round_robin",
+        seats=2,
+        entries=4,
+        together=1,
+        deals=2,
+    ),
+)
+
+
+def play_other_games(
+    club: Club, players: Sequence[Player], rng: Random, desk: Actor, first_night: datetime
+) -> list[Event]:
+    """Play one evening a week, each with other people of the club."""
+    played = []
+    for week, evening in enumerate(EVENINGS):
+        start = (week * 3) % len(players)
+        present = [*players[start:], *players[:start]][: evening.entries * evening.together]
+        night = first_night + timedelta(weeks=week)
+        played.append(_play(club, evening, present, rng, desk, night))
+    return played
+
+
+def _play(
+    club: Club,
+    evening: Evening,
+    players: Sequence[Player],
+    rng: Random,
+    desk: Actor,
+    at: datetime,
+) -> Event:
+    event = events.create_event(
+        club=club,
+        name=str(evening.name),
+        slug=evening.slug,
+        starts_on=at.date(),
+        variant=evening.variant,
+        preset=evening.preset,
+        entry_kind=evening.entry_kind,
+        format=evening.format,
+        rounds_planned=ROUNDS,
+        least_seats=evening.seats,
+        most_seats=evening.seats,
+        table_play=TablePlay.DEALS,
+        deals_a_round=evening.deals,
+        method={"name": "total_points"},
+        tiebreaks=["wins"],
+        actor=desk,
+        at=at,
+    )
+    events.open_event(event=event, actor=desk, at=at)
+    for first in range(0, len(players), evening.together):
+        members = list(players[first : first + evening.together])
+        events.add_entry(event=event, players=members, actor=desk, at=at)
+    events.start_event(event=event, actor=desk, at=at)
+    event.refresh_from_db()
+    stage = event.stages.get()
+    for number in range(1, ROUNDS + 1):
+        begins = at + timedelta(minutes=40 * (number - 1))
+        rounds.draw_rounds(stage=stage, number=number, actor=desk, at=begins)
+        play_round(stage.rounds.get(number=number), rng, desk, begins, minutes=6)
+    return events.finish_event(event=event, actor=desk, at=at + timedelta(hours=3))

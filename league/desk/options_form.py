@@ -1,0 +1,137 @@
+"""The options of a game as a form: of an event's rules, and of the house rules of a club."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils.translation import gettext as _
+
+from games import services as games
+from games.engine.options import Option, Value
+from games.services import RulesetRefused, VariantInfo
+from league.limits import NUMBER_LIMITS
+
+SEGMENTS = 4  # up to so many choices stand side by side as buttons
+
+
+class OptionGroup(NamedTuple):
+    """The fields below one heading of the rules: auction, play, scoring."""
+
+    heading: str
+    fields: list[BoundField]
+
+
+def variant_of(name: str) -> VariantInfo | None:
+    return next((variant for variant in games.variants() if variant.id == name), None)
+
+
+class OptionsForm(forms.Form):
+    """One field an option. What is kept, in `own`, is only what differs from the preset.
+
+    `check` asks the game about the options as a whole: what it says against one of them stands at
+    that field, and everything that was chosen stays.
+    """
+
+    def __init__(
+        self, *args: Any, variant: str, preset: str, own: Mapping[str, Value], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.variant = variant_of(variant)
+        self.preset = preset
+        self.own = dict(own)
+        self.standard: dict[str, Value] = {}
+        self.options: dict[str, Option] = {}
+        if self.variant is None:
+            return
+        self.options = {option.name: option for option in self.variant.options}
+        presets = {preset.id: preset for preset in self.variant.presets}
+        if preset in presets:
+            self.standard = dict(presets[preset].values)
+        for option in self.variant.options:
+            self.fields[option.name] = self._field(option)
+
+    def _field(self, option: Option) -> forms.Field:
+        standard = self.standard.get(option.name, option.default)
+        about: dict[str, Any] = {
+            "label": games.in_words(option.label),
+            "help_text": self._help(option, standard),
+            "initial": str(self.own.get(option.name, standard)),
+        }
+        if option.numbers is not None:
+            low, high, step = option.numbers
+            widget = forms.NumberInput(attrs={"inputmode": "numeric", "step": step})
+            return forms.IntegerField(
+                min_value=low,
+                max_value=high,
+                step_size=step,
+                widget=widget,
+                error_messages=NUMBER_LIMITS,
+                **about,
+            )
+        few = len(option.choices) <= SEGMENTS
+        return forms.ChoiceField(
+            choices=[(str(c.value), games.in_words(c.label)) for c in option.choices],
+            widget=forms.RadioSelect if few else forms.Select,
+            **about,
+        )
+
+    def _help(self, option: Option, standard: Value) -> str:
+        """Return what the option is, when it does anything, and what the preset says."""
+        parts = [games.in_words(option.help)]
+        for name, values in option.applies_when:
+            other = self.options[name]
+            parts.append(
+                _("Matters only when “%(other)s” is: %(values)s.")
+                % {
+                    "other": games.in_words(other.label),
+                    "values": ", ".join(games.value_in_words(other, value) for value in values),
+                }
+            )
+        words = games.value_in_words(option, standard)
+        parts.append(_("Standard: %(value)s.") % {"value": words})
+        return " ".join(parts)
+
+    def option_groups(self) -> list[OptionGroup]:
+        """Return the fields as they stand on the printed page: section by section."""
+        if self.variant is None:
+            return []
+        return [
+            OptionGroup(games.in_words(heading), [self[option.name] for option in options])
+            for heading, options in games.option_sections(self.variant.id)
+        ]
+
+    def further_fields(self) -> list[BoundField]:
+        """Return the fields that are no options."""
+        return [self[name] for name in self.fields if name not in self.options]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.errors or self.variant is None:
+            return cleaned
+        self.own = {
+            name: value
+            for name, option in self.options.items()
+            if (value := self._value(option, cleaned[name])) != self.standard.get(name)
+        }
+        for ask in self.checks():
+            try:
+                ask()
+            except RulesetRefused as refused:
+                # numbers of players are another page's business
+                if refused.field in self.fields:
+                    sentence = games.whole_sentence(games.in_words(refused.sentence))
+                    self.add_error(refused.field, sentence)
+                    break
+        return cleaned
+
+    def checks(self) -> Iterable[Callable[[], object]]:
+        """Return what to ask the game about `own`: each raises RulesetRefused."""
+        raise NotImplementedError
+
+    @staticmethod
+    def _value(option: Option, typed: Any) -> Value:
+        """Return the value with its type: "True" is true, "11" is 11."""
+        if option.numbers is not None:
+            return int(typed)
+        return next(choice.value for choice in option.choices if str(choice.value) == typed)

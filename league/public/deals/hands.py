@@ -1,0 +1,62 @@
+"""The hands at their seats: the cards by suit, strong to weak, as dealt and at the first lead."""
+
+from collections import Counter
+from typing import Any
+
+from games.story import Draw, Story
+from league.results.deal_words import Names
+
+SUITS = "SHCD"  # black and red in turn, so that neighbours do not run together
+Held = tuple[str, int, int]  # a card, after which trick it came, until which it stayed
+
+
+def seats_with_hands(story: Story, names: Names, sides: int) -> list[dict[str, Any]]:
+    """Return every seat in turn order with its hand.
+
+    `held` is what it held at the first lead, with the cards it drew later; it is empty where
+    nothing has changed since the deal.
+    """
+    held = story.held()
+    changed = bool(story.draws) or any(
+        Counter(before.split()) != Counter(after.split())
+        for before, after in zip(story.hands, held, strict=False)
+    )
+    return [
+        {
+            "number": seat,
+            "name": names.seat(seat),
+            "side": seat % sides if sides < len(story.hands) else None,
+            "is_dealer": seat == story.dealer,
+            "is_declarer": seat == story.declarer,
+            "dealt": by_suit(cards, story),
+            "held": by_suit(held[seat], story, seat) if changed else [],
+        }
+        for seat, cards in enumerate(story.hands)
+    ]
+
+
+def by_suit(cards: str, story: Story, seat: int | None = None) -> list[dict[str, Any]]:
+    """Return the suits of a hand, each with its cards as (card, after, until).
+
+    A card is in the hand after this trick and until that one is done; 0 is from the first lead and
+    to the end. `seat` is whose hand it is while cards are drawn.
+    """
+    hand: list[Held] = [(card, 0, 0) for card in cards.split()]
+    for draw in story.draws if seat is not None else ():
+        if draw.seat == seat:
+            _give(hand, draw)
+            hand += [(card, draw.after, 0) for card in draw.cards.split()]
+    hand.sort(key=lambda one: (story.ranks.find(one[0][0]), one[1]))
+    suits = [*SUITS, *sorted({card[-1] for card, *_ in hand} - set(SUITS))]
+    return [
+        {"suit": suit, "is_trump": suit == story.trump, "cards": found}
+        for suit in suits
+        if (found := [one for one in hand if one[0][-1] == suit])
+    ]
+
+
+def _give(hand: list[Held], draw: Draw) -> None:
+    """Note that the cards given for a draw were in the hand until then."""
+    for given in draw.gave.split():
+        if (given, 0, 0) in hand:
+            hand[hand.index((given, 0, 0))] = (given, 0, draw.after)

@@ -1,0 +1,113 @@
+"""A game's presets and options in words, as its pages show them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.options import Option, Value
+from games.services import PresetInfo, VariantInfo, in_words, value_in_words
+
+Values = Mapping[str, Value]
+
+
+def preset_of(info: VariantInfo, name: str) -> PresetInfo | None:
+    return next((preset for preset in info.presets if preset.id == name), None)
+
+
+def default_of(info: VariantInfo) -> PresetInfo:
+    return next(preset for preset in info.presets if preset.id == info.default_preset)
+
+
+def players_in_words(seats: tuple[int, ...]) -> str:
+    """Return "4 players", "2 to 7 players", "4, 6 or 8 players"."""
+    if len(seats) == 1:
+        return ngettext("%(count)d player", "%(count)d players", seats[0]) % {"count": seats[0]}
+    first, *_between, last = seats
+    if len(seats) > 2 and last - first == len(seats) - 1:
+        return _("%(fewest)d to %(most)d players") % {"fewest": first, "most": last}
+    return _("%(some)s or %(last)d players") % {
+        "some": ", ".join(str(count) for count in seats[:-1]),
+        "last": last,
+    }
+
+
+def rules_in_words(info: VariantInfo, preset: PresetInfo) -> list[dict[str, Any]]:
+    """Return every option with the preset's choice, in the order of the rulebook."""
+    standard = default_of(info).values
+    return [_rule(info, option, preset.values, standard[option.name]) for option in info.options]
+
+
+def changes_in_words(info: VariantInfo, preset: PresetInfo) -> list[tuple[str, str, str]]:
+    """Return where the preset differs from the game's usual one: (rule, here, usually)."""
+    return [
+        (rule["label"], rule["value"], rule["standard"])
+        for rule in rules_in_words(info, preset)
+        if rule["differs"]
+    ]
+
+
+def choices_in_words(info: VariantInfo) -> list[dict[str, Any]]:
+    """Return every option with all it can be."""
+    return rules_in_words(info, default_of(info))
+
+
+def _rule(info: VariantInfo, option: Option, values: Values, standard: Value) -> dict[str, Any]:
+    own = values[option.name]
+    return {
+        "name": option.name,
+        "label": in_words(option.label),
+        "help": in_words(option.help),
+        "value": value_in_words(option, own),
+        "standard": value_in_words(option, standard),
+        "differs": own != standard,
+        "others": other_values(option, own),
+        "applies": all(values[name] in among for name, among in option.applies_when),
+        "conditions": conditions_in_words(info, option),
+    }
+
+
+def other_values(option: Option, own: Value) -> list[str]:
+    """Return what else the option can be, one entry a choice; a range of numbers is one entry."""
+    if option.numbers is None:
+        return [
+            in_words(choice.label)
+            for choice in option.choices
+            if (choice.value, type(choice.value)) != (own, type(own))
+        ]
+    low, high, step = option.numbers
+    if high is not None and low + step > high:
+        return []
+    return [numbers_in_words(low, high, step)]
+
+
+def numbers_in_words(low: int | None, high: int | None, step: int) -> str:
+    """Return which whole numbers there are: "10 to 100, in steps of 5"."""
+    low = low or 0
+    if high is None:
+        text = _("%(low)d or more") % {"low": low}
+    else:
+        text = _("%(low)d to %(high)d") % {"low": low, "high": high}
+    return (
+        text
+        if step == 1
+        else _("%(numbers)s, in steps of %(step)d")
+        % {
+            "numbers": text,
+            "step": step,
+        }
+    )
+
+
+def conditions_in_words(info: VariantInfo, option: Option) -> list[str]:
+    """Return the sentences that say when the option does anything."""
+    options = {one.name: one for one in info.options}
+    return [
+        _("Matters only when “%(other)s” is: %(values)s.")
+        % {
+            "other": in_words(options[name].label),
+            "values": ", ".join(value_in_words(options[name], value) for value in among),
+        }
+        for name, among in option.applies_when
+    ]

@@ -1,0 +1,59 @@
+"""A table that ended level: the director says who won it, where somebody has to move on."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.journal.actor import Actor
+from league.refusal import Refused
+from league.results.models import TableResult
+from league.results.outcome import leader
+from league.results.services.locking import lock_for_director, result_of
+from league.results.services.noting import note
+from league.results.services.reasons import director_of, given
+from league.results.services.submitting import NoSuchSide
+from league.results.services.working_out import work_out
+from league.rounds.models import Table
+
+
+class NothingToDecide(Refused):
+    """The table is not finished, or a side has more points: then that side has won."""
+
+    code = "nothing_to_decide"
+
+
+def is_level(result: TableResult) -> bool:
+    """Say whether the table has come to its end with no side ahead of all others."""
+    points = result.totals if result.awarded is None else result.awarded
+    return bool(points) and result.is_complete and leader(points) is None
+
+
+@transaction.atomic
+def decide_level(
+    *, table: Table, side: int | None, reason: str, actor: Actor, at: datetime
+) -> TableResult:
+    """Say which side won a table that ended level, by a cut or one more deal; the points stay.
+
+    None takes the decision back. Should the points change later, they decide again. Raises
+    ReasonMissing, NothingToDecide, NoSuchSide, RoundNotOpen, EventNotRunning.
+    """
+    reason = given(reason)
+    director_of(actor)
+    table = lock_for_director(table)
+    result = result_of(table)
+    if side is not None:
+        if not is_level(result):
+            raise NothingToDecide(
+                _("Only a table that has ended level needs a decision: the points say who won.")
+            )
+        points = result.totals if result.awarded is None else result.awarded
+        if not 0 <= side < len(points):
+            raise NoSuchSide(_("Choose one of the sides of this table."), field="side")
+    if side == result.decided:
+        return result
+    result.decided, result.decided_reason = side, reason if side is not None else ""
+    result.save(update_fields=["decided", "decided_reason"])
+    kind = "table.decision_withdrawn" if side is None else "table.decided"
+    note(kind, table, actor=actor, at=at, side=side, reason=reason)
+    return work_out(table=table, actor=actor, at=at)

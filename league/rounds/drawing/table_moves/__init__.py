@@ -1,0 +1,5 @@
+"""Movements by results: winners move up, losers stay or move down.
+
+`results` reads who won the last round's tables, `going` says where everybody goes and who sits
+out, `partners` gives single players new partners, `evening` counts who met whom and seats them.
+"""

@@ -1,0 +1,100 @@
+"""What a movement by results needs: enough entries, tables of two sides, the next round."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.sentences import Sentence, say
+from league.rounds.drawing.ordering import ORDERS, in_order
+from league.rounds.drawing.reading import read_choice, read_count
+from league.rounds.drawing.request import LARGEST_SEED, DrawRequest, check_round_is_open
+from league.rounds.drawing.unanswerable import impossible
+
+MOST_ENTRIES = 1_000
+
+
+def read_seed(fields: Mapping[str, Any]) -> int:
+    value = fields.get("seed")
+    return 1 if value is None else read_count(value, "options.seed", least=0, most=LARGEST_SEED)
+
+
+def choice(fields: Mapping[str, Any], key: str, choices: tuple[str, ...], default: str) -> str:
+    value = fields.get(key)
+    return default if value is None else read_choice(value, f"options.{key}", choices)
+
+
+def first_order(request: DrawRequest, fields: Mapping[str, Any], default: str) -> list[str]:
+    """Return the active entries in the order in which they take the tables of the first round."""
+    order = choice(fields, "order", ORDERS, default)
+    active = {entry.id for entry in request.active}
+    ranked = in_order(request.entries, order, read_seed(fields))
+    return [entry for entry in ranked if entry in active]
+
+
+def check_request(request: DrawRequest, *, at_a_table: int) -> None:
+    """Refuse too few or too many entries, and any round but the next."""
+    count = len(request.active)
+    if count < at_a_table:
+        raise impossible("too_few_entries", _too_few(count, at_a_table), path="entries")
+    if count > MOST_ENTRIES:
+        raise impossible(
+            "too_many_entries",
+            say(
+                "%(count)d entries are too many for one movement; at most %(most)d can be drawn: "
+                "divide them into groups",
+                count=count,
+                most=MOST_ENTRIES,
+            ),
+            path="entries",
+        )
+    _check_history(request)
+    check_round_is_open(request)
+    if request.round is not None and request.round != request.next_round:
+        raise impossible(
+            "not_the_next_round",
+            say(
+                "round %(round)d cannot be drawn yet: who plays in it depends on the results; the "
+                "next round to draw is %(next)d",
+                round=request.round,
+                next=request.next_round,
+            ),
+            path="round",
+        )
+    if request.rounds is not None and request.next_round > request.rounds:
+        raise impossible(
+            "no_round_left",
+            say(
+                "all %(rounds)d rounds are in the history; ask for more rounds to draw another",
+                rounds=request.rounds,
+            ),
+            path="rounds",
+        )
+
+
+def _too_few(count: int, at_a_table: int) -> Sentence:
+    if at_a_table == 2:
+        return say(
+            "here two entries meet at a table, so at least 2 active ones are needed, not "
+            "%(count)d; add entries",
+            count=count,
+        )
+    return say(
+        "four players sit at a table here, so at least 4 are needed, not %(count)d; find more "
+        "players, or play individual tables, which can be of 3",
+        count=count,
+    )
+
+
+def _check_history(request: DrawRequest) -> None:
+    for match in request.history.matches:
+        if len(match.sides) != 2:
+            raise impossible(
+                "not_two_sides",
+                say(
+                    "round %(round)d of the history has a table of %(names)s with %(count)d sides; "
+                    "in this movement two sides meet",
+                    round=match.round,
+                    names=request.names(match.entries),
+                    count=len(match.sides),
+                ),
+                path="history",
+            )

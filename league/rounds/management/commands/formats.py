@@ -1,0 +1,58 @@
+"""`python manage.py formats`: docs/formats.md, made from what the formats say of themselves."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from league.rounds.drawing import FORMATS
+from league.rounds.drawing.format_options import FormatOption, about_format, stage_options
+
+HEAD = """# Formats
+
+What a stage of an event can be, and what can be chosen of it (`options` of a stage in the API).
+Made by `python manage.py formats`; a test keeps it true.
+"""
+WHO = {
+    "sides": "Entries meet two by two.",
+    "alone": "Single players, each for itself.",
+    "partners": "Single players whom the draw gives partners.",
+}
+RESULTS = {
+    "none": "Results are not needed for the draw.",
+    "wished": "Drawn from the results of the round before; the director may go without some.",
+    "needed": "Drawn from the results of the round before, all of them.",
+}
+
+
+class Command(BaseCommand):
+    help = "Prints docs/formats.md."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write("\n".join(_lines()), ending="\n")
+
+
+def _lines() -> Iterator[str]:
+    yield HEAD
+    for name, drawn_format in FORMATS.items():
+        about = about_format(name)
+        when = "All rounds at once." if drawn_format.all_at_once else "One round at a time."
+        yield f"## {drawn_format.label} (`{name}`)\n"
+        yield f"{drawn_format.help}\n"
+        yield f"{WHO[drawn_format.who]} {when} {RESULTS[about.results]}\n"
+        for option in stage_options(name):
+            yield f"- `{option.name}`: {option.label}. {option.help} {_values(option)}"
+        yield ""
+
+
+def _values(option: FormatOption) -> str:
+    if option.choices:
+        values = ", ".join(f"`{choice.value}` ({choice.label})" for choice in option.choices)
+    elif option.numbers is not None:
+        values = "{} to {}".format(*option.numbers)
+    else:
+        values = "`true` or `false`"
+    default = option.default
+    if isinstance(default, bool):
+        default = str(default).lower()
+    return f"{values}; " + ("left out by default." if default is None else f"default `{default}`.")

@@ -1,0 +1,67 @@
+"""The places of a knock-out after each round: how far an entry came ranks it, not its points."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from games.engine.sentences import sentence_to_json
+from league.events.models import Stage
+from league.rounds.draw_requests import history_of, request_for, stage_field
+from league.rounds.drawing import CannotDraw, DrawRequest, Played
+from league.rounds.drawing.bracket.places import places
+from league.rounds.drawing.format_options import about_format
+from league.rounds.models import Round, RoundState
+
+
+class PlaceFact(NamedTuple):
+    """An entry's place in the bracket and in its consolation (0: it is in none), and why."""
+
+    entry: int
+    place: int
+    is_tied: bool
+    consolation: int
+    why: dict[str, Any]
+
+
+def places_after_rounds(stage: Stage) -> Mapping[int, list[PlaceFact]]:
+    """Return the places after each round that has been opened; nothing for other formats.
+
+    The number of queries does not depend on the size of the field.
+    """
+    if not about_format(stage.format).has_bracket:
+        return {}
+    opened = list(
+        Round.objects.filter(stage=stage).exclude(state=RoundState.DRAWN).order_by("number")
+    )
+    history = history_of(opened)
+    request = request_for(stage, event=stage.event, field=stage_field(stage))
+    return {
+        round.number: _places(replace(request, history=_until(history, round.number)))
+        for round in opened
+    }
+
+
+def _until(history: Played, number: int) -> Played:
+    return Played(
+        matches=tuple(match for match in history.matches if match.round <= number),
+        byes=tuple(bye for bye in history.byes if bye.round <= number),
+    )
+
+
+def _places(request: DrawRequest) -> list[PlaceFact]:
+    """Return nothing where the history makes no bracket: then points rank, as elsewhere."""
+    try:
+        found = places(request)
+    except CannotDraw:
+        return []
+    consolation = {one.entry: one.place for one in found.consolation}
+    return [
+        PlaceFact(
+            int(one.entry),
+            one.place,
+            one.tied,
+            consolation.get(one.entry, 0),
+            sentence_to_json(one.why),
+        )
+        for one in found.main
+    ]

@@ -1,0 +1,132 @@
+"""Calls in words: whatever the engine says of a call has its sentence."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from games import services as games
+from games.call_words import (
+    BY_CARDS,
+    MEANINGS,
+    call_in_words,
+    cards_in_signs,
+    explanation_in_words,
+    meaning_of,
+)
+
+ROOT = Path(__file__).parents[2]
+VECTORS = [
+    json.loads(line)
+    for file in sorted((ROOT / "tests" / "vectors").glob("*.jsonl"))
+    for line in file.read_text().splitlines()
+]
+EXPLAINED = [told for vector in VECTORS if (told := (vector.get("expect") or {}).get("explain"))]
+NOTED = [
+    note
+    for vector in VECTORS
+    for note in ((vector.get("expect") or {}).get("detail") or {}).get("calls") or ()
+]
+
+
+def test_every_explanation_of_the_examples_has_words():
+    assert EXPLAINED
+    for told in EXPLAINED + NOTED:
+        words = explanation_in_words(told)
+        assert words.endswith("."), told
+        assert "%(" not in words
+
+
+def test_every_meaning_the_rulebooks_name_has_words():
+    named = {
+        code
+        for rules in (ROOT / "docs" / "rules").glob("*.md")
+        for codes in re.findall(r'"means": ([a-z_0-9| ]+)', rules.read_text())
+        for code in codes.split(" | ")
+        if code.strip()
+    }
+
+    assert named
+    for code in named:
+        assert meaning_of({"means": code.strip()}), code
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ({"means": "meld", "meld": 30}, "Shows a meld of about 30."),
+        ({"means": "by_me", "meld": 25}, "Passes and shows a meld of 25."),
+        ({"means": "help"}, "Passes and has help for the partner."),
+        (
+            {"claim": "cards", "cards": ["JS", "JS"], "only": False, "opening": True},
+            "Shows J♠ J♠, the strongest not yet told."
+            " An opening bid: about four cards of the suit.",
+        ),
+        (
+            {"claim": "cards", "cards": ["TH"], "only": True, "verdict": "false"},
+            "Shows 10♥ and no other card of the suit. The hand is not as told.",
+        ),
+        (
+            {"claim": "cards", "cards": [], "only": True, "verdict": "impossible"},
+            "Claims more cards than there are to tell, so it tells nothing.",
+        ),
+        (
+            {"claim": "good_suit_without", "cards": ["JD"], "opening": True, "verdict": "short"},
+            "Shows a good suit without J♦. An opening bid: about five cards of the suit."
+            " The suit is shorter than told.",
+        ),
+        ({"claim": "void", "suit": "C", "verdict": "true"}, "Shows no clubs. The hand is as told."),
+        (
+            {"claim": "void", "suit": None, "verdict": "no_meaning"},
+            "Counts back to no bid in a suit, so it tells nothing.",
+        ),
+        ({"claim": "strong_no_suit", "verdict": "soft"}, str(MEANINGS["strong_no_suit"])),
+    ],
+)
+def test_what_a_call_tells_is_said_in_whole_sentences(told, words):
+    assert explanation_in_words(told) == words
+
+
+@pytest.mark.parametrize("told", [None, {}, {"means": "something new"}])
+def test_what_is_not_known_tells_nothing(told):
+    assert explanation_in_words(told) == ""
+
+
+def test_the_engines_own_explanations_have_words():
+    ruleset = games.ruleset("double-deck-pinochle", None, {"bidding_convention": "nicholas"})
+
+    told = games.explain_call(ruleset, 3, ["52"], "55")
+
+    assert explanation_in_words(told) == "Shows a meld of about 30."
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        ("pass", "pass"),
+        ("55", "55"),
+        ("pass 2.5", "pass, by me 2.5"),
+        ("pass help", "pass, with help"),
+        ("28 S", "28 spades"),
+        ("S 29", "spades 29"),
+        ("+1 noes", "+1 noes"),
+        ("30 NT", "30 no trump"),
+        ("redouble", "redouble"),
+    ],
+)
+def test_a_call_is_written_as_people_say_it(call, words):
+    assert call_in_words(call) == words
+
+
+def test_cards_are_written_with_their_signs():
+    assert cards_in_signs("TS QD*") == "10♠ Q♦"
+    assert cards_in_signs(["JC"]) == "J♣"
+    assert cards_in_signs(None) == ""
+
+
+def test_sentences_in_another_language_keep_what_they_name():
+    with translation.override("ja"):
+        assert "30" in explanation_in_words({"means": "meld", "meld": 30})
+    assert set(MEANINGS).isdisjoint(BY_CARDS)

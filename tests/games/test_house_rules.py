@@ -1,0 +1,127 @@
+"""The printed page of rules: made from the options of every game, complete and in order."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from games.engine.options import options_of
+from games.engine.rule_sheet import SECTIONS
+from games.engine.variants import VARIANTS
+from games.house_rules import option_sections, printed_rules, rulesets_by_players
+from games.services import RulesetRefused, ruleset
+from tests.games.engine.rulesets import every_ruleset, values_of
+
+UNSAID = {
+    (name, rule.option): rule.unsaid
+    for name, game in VARIANTS.items()
+    for rule in game.RULE_SHEET
+    if rule.unsaid
+}
+
+
+def printed(a_ruleset):
+    return [rule for section in printed_rules(a_ruleset) for rule in section.rules]
+
+
+def goes_without_saying(a_ruleset, option):
+    """Say whether the value is as everybody expects, here and in the preset."""
+    value = getattr(a_ruleset.options, option)
+    return value in UNSAID.get((a_ruleset.variant, option), ()) and option not in dict(
+        a_ruleset.own
+    )
+
+
+def test_every_option_that_does_something_is_one_rule_and_everything_is_a_sentence():
+    for one in every_ruleset():
+        rules = printed(one)
+        told = [rule.option for rule in rules if rule.option]
+
+        assert len(told) == len(set(told)), one
+        for about in options_of(type(one.options)):
+            does = all(getattr(one.options, name) in among for name, among in about.applies_when)
+            expected = does and not goes_without_saying(one, about.name)
+            assert (about.name in told) == expected, (one, about.name)
+        for rule in rules:
+            text = str(rule.sentence)
+            assert text.endswith("."), text
+            assert "%" not in text, text
+
+
+def test_what_differs_from_the_preset_is_marked_with_what_it_says_there():
+    for one in every_ruleset():
+        own = dict(one.own)
+        marked = {rule.option for rule in printed(one) if rule.differs}
+
+        assert marked == own.keys() & {rule.option for rule in printed(one)}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_another_value_reads_differently(variant):
+    """Two values of one option never print the same; at most one of them goes without saying."""
+    game = VARIANTS[variant]
+    for about in options_of(game.OPTIONS):
+        needed = {name: among[0] for name, among in about.applies_when}
+        texts: list[str] = []
+        values = list(dict.fromkeys(values_of(about)))
+        for value in values:
+            # the options alone: some values cannot be played without others
+            base = ruleset(variant, None, {}, min(rulesets_by_players(variant)))
+            one = replace(base, options=replace(base.options, **needed, **{about.name: value}))
+            texts += [str(rule.sentence) for rule in printed(one) if rule.option == about.name]
+        unsaid = len(UNSAID.get((variant, about.name), ()))
+        assert len(set(texts)) == len(texts) >= len(values) - unsaid, about.name
+        assert unsaid <= 1, about.name
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_option_is_one_rule_of_its_games_sheet(variant):
+    game = VARIANTS[variant]
+    names = {about.name for about in options_of(game.OPTIONS)}
+
+    told = [rule.option for rule in game.RULE_SHEET if rule.option]
+
+    assert sorted(told) == sorted(names)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_sheet_is_written_in_the_order_of_the_table(variant):
+    places = [SECTIONS.index(rule.section) for rule in VARIANTS[variant].RULE_SHEET]
+
+    assert places == sorted(places)
+
+
+def test_sections_are_printed_in_the_order_of_the_table():
+    order = [section.name for section in SECTIONS]
+    for one in every_ruleset():
+        names = [section.name for section in printed_rules(one)]
+        assert all(order.index(first) < order.index(then) for first, then in pairwise(names))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_forms_have_every_option_once_below_a_heading(variant):
+    shown = [about.name for _heading, options in option_sections(variant) for about in options]
+
+    assert sorted(shown) == sorted(about.name for about in options_of(VARIANTS[variant].OPTIONS))
+
+
+def test_options_are_for_the_numbers_of_players_who_can_play_by_them():
+    assert list(rulesets_by_players("pitch")) == [2, 3, 4, 5, 6, 7]
+    assert list(rulesets_by_players("pitch", "gordon")) == [4]
+
+
+def test_options_nobody_can_play_by_are_refused_for_what_contradicts():
+    with pytest.raises(RulesetRefused) as refused:
+        rulesets_by_players("pitch", "standard", {"smudge_all_tricks": True})
+
+    assert (refused.value.code, refused.value.field) == ("options_contradict", "smudge_all_tricks")
+
+
+def test_what_goes_without_saying_is_said_where_the_preset_says_otherwise():
+    plain = ruleset("double-deck-pinochle", "standard", {})
+    hays = ruleset("double-deck-pinochle", "hays", {"royal_marriage_required": False})
+
+    assert "royal_marriage_required" not in {rule.option for rule in printed(plain)}
+    (said,) = [rule for rule in printed(hays) if rule.option == "royal_marriage_required"]
+    assert str(said.sentence) == "The declarer need not hold the king and queen of trumps."
+    assert str(said.standard) == "yes"

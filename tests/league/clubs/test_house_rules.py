@@ -1,0 +1,175 @@
+"""House rules of a club: made, changed, put away; told in the journal; what the database holds."""
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import translation
+
+from league.clubs.models import HouseRules
+from league.clubs.rules_in_words import rules_in_words
+from league.clubs.selectors import archived_house_rules_of, house_rules_of
+from league.clubs.services import (
+    HouseRulesInvalid,
+    HouseRulesNameTaken,
+    add_house_rules,
+    archive_house_rules,
+    bring_back_house_rules,
+    change_house_rules,
+)
+from league.journal.models import Happening
+from league.journal.selectors import sentence_of
+from tests.league.events.factories import DIRECTOR
+from tests.league.factories import NOW, make_club, make_house_rules
+
+pytestmark = pytest.mark.django_db
+
+
+def add(club, name="Friday rules", **fields):
+    about = {"variant": "pitch", "preset": "standard", "options": {}} | fields
+    return add_house_rules(club=club, name=name, **about, actor=DIRECTOR, at=NOW)
+
+
+def change(rules, **fields):
+    about = {"name": rules.name, "options": rules.options} | fields
+    return change_house_rules(rules=rules, **about, actor=DIRECTOR, at=NOW)
+
+
+def last_sentence():
+    return sentence_of(Happening.objects.latest("id"))
+
+
+def test_only_what_differs_from_the_preset_is_kept():
+    rules = add(make_club(), "  Friday   rules ", options={"target": 11, "min_bid": 2})
+
+    assert (rules.name, rules.options) == ("Friday rules", {"min_bid": 2})
+    assert last_sentence() == "Dora Director made the house rules Friday rules for Pitch"
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "words"),
+    [
+        ({"name": "  "}, "name", "need a name"),
+        ({"name": "x" * 81}, "name", "80 characters"),
+        ({"options": {"smudge_all_tricks": True}}, "smudge_all_tricks", "no smudge"),
+        ({"options": {"target": 12}}, "target", "12 is not a value"),
+        ({"options": {"colour": "red"}}, "colour", "no option"),
+        ({"preset": "moon"}, "preset", "no preset"),
+        ({"variant": "chess"}, "variant", "no game"),
+    ],
+)
+def test_what_makes_no_game_is_refused_with_the_reason(fields, field, words):
+    club = make_club()
+    with pytest.raises(HouseRulesInvalid) as refused:
+        add(club, **fields)
+
+    assert refused.value.field == field
+    assert words in str(refused.value)
+    assert not HouseRules.objects.exists()
+    assert not Happening.objects.exists()
+
+
+def test_a_name_is_used_once_in_a_club_however_it_is_written():
+    club = make_club()
+    add(club)
+    add(make_club("Elsewhere"))
+
+    with pytest.raises(HouseRulesNameTaken) as refused:
+        add(club, "FRIDAY rules")
+    assert refused.value.field == "name"
+    other = add(club, "Monday rules")
+    with pytest.raises(HouseRulesNameTaken):
+        change(other, name="friday rules")
+    assert change(other, name="monday RULES").name == "monday RULES"
+
+
+def test_a_name_in_the_archive_is_taken_and_the_refusal_says_where():
+    club = make_club()
+    archive_house_rules(rules=add(club), actor=DIRECTOR, at=NOW)
+
+    with pytest.raises(HouseRulesNameTaken, match="in the archive"):
+        add(club)
+
+
+def test_a_change_is_told_with_what_was_and_is():
+    rules = add(make_club(), options={"min_bid": 2})
+
+    changed = change(rules, name="Club rules", options={"target": 7})
+
+    assert (changed.name, changed.options) == ("Club rules", {"target": 7})
+    assert last_sentence() == (
+        "Dora Director changed the house rules Club rules: name: Friday rules → Club rules; "
+        "Target: 11 → 7; Lowest bid: 2 → 1"
+    )
+
+
+def test_a_change_that_changes_nothing_is_not_told():
+    rules = add(make_club(), options={"min_bid": 2})
+
+    change(rules)
+
+    assert Happening.objects.count() == 1
+
+
+def test_a_change_that_makes_no_game_leaves_all_as_it_was():
+    rules = add(make_club())
+
+    with pytest.raises(HouseRulesInvalid):
+        change(rules, name="Other", options={"smudge_unbid": "anyone"})
+
+    rules.refresh_from_db()
+    assert (rules.name, rules.options) == ("Friday rules", {})
+
+
+def test_archived_rules_leave_the_list_and_come_back():
+    club = make_club()
+    rules, other = add(club), add(club, "another")
+
+    for _twice in range(2):
+        archive_house_rules(rules=rules, actor=DIRECTOR, at=NOW)
+    assert (list(house_rules_of(club)), list(archived_house_rules_of(club))) == ([other], [rules])
+    for _twice in range(2):
+        bring_back_house_rules(rules=rules, actor=DIRECTOR, at=NOW)
+
+    assert list(house_rules_of(club)) == [other, rules]
+    kinds = Happening.objects.order_by("id").values_list("kind", flat=True)
+    assert list(kinds)[2:] == ["house_rules.archived", "house_rules.brought_back"]
+
+
+def test_the_rules_in_words_are_in_the_readers_language():
+    rules = add(make_club(), variant="double-deck-pinochle", options={"game_target": 350})
+
+    words = rules_in_words(rules)
+    with translation.override("ja"):
+        japanese = rules_in_words(rules)
+
+    assert (words.game, words.preset, words.problem) == ("Double-deck pinochle", "Standard", "")
+    assert [tuple(one) for one in words.differences] == [("Target", "500", "350")]
+    assert japanese.game == "ダブルデック・ピノクル"
+
+
+def test_rules_of_a_game_that_is_gone_say_so():
+    rules = make_house_rules(make_club(), options={"smudge_all_tricks": True})
+
+    words = rules_in_words(rules)
+
+    assert words.problem == "A smudge cannot need all six tricks where there is no smudge."
+    assert words.differences == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "constraint"),
+    [
+        ({"name": ""}, "house_rules_have_a_name"),
+        ({"name": " x"}, "house_rules_have_a_name"),
+        ({"variant": ""}, "house_rules_of_a_game"),
+        ({"options": [1]}, "house_rules_options_are_named"),
+        ({"name": "FIRST"}, "house_rules_name_once_in_a_club"),
+    ],
+)
+def test_the_database_refuses_what_must_never_be(fields, constraint):
+    club = make_club()
+    make_house_rules(club, "First")
+
+    with pytest.raises(IntegrityError) as error, transaction.atomic():
+        make_house_rules(club, **({"name": "Second"} | fields))
+
+    assert constraint in str(error.value)

@@ -1,0 +1,32 @@
+"""The demo's evenings: every game there is gets one, and its deals were played by the engine."""
+
+from random import Random
+
+import pytest
+
+from games.engine.variants import VARIANTS
+from games.models import Deal
+from league.demo.other_games import EVENINGS, play_other_games
+from league.events.models import EventState
+from league.results.models import TableResult, TableState
+from tests.league.events.factories import DIRECTOR, NOW
+from tests.league.factories import make_club
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_game_has_an_evening_whose_deals_were_played_card_by_card():
+    club = make_club()
+    players = [club.players.create(name=f"Player {number:02}") for number in range(12)]
+
+    played = play_other_games(club, players, Random(5), DIRECTOR, NOW)
+
+    assert {event.variant for event in played} == set(VARIANTS) - {"double-deck-pinochle", "pitch"}
+    assert {event.state for event in played} == {EventState.FINISHED}
+    results = TableResult.objects.filter(table__round__stage__event__club=club)
+    assert {result.state for result in results} == {TableState.CONFIRMED}
+    assert len(results) == sum(
+        2 * evening.entries * evening.together // evening.seats for evening in EVENINGS
+    )
+    assert set(Deal.objects.values_list("form", flat=True)) == {Deal.Form.RECORD}
+    assert all(deal.lines for deal in Deal.objects.all() if any(deal.score))

@@ -1,0 +1,302 @@
+"""The page of a deal: hands round the table, auction, melds, and the play, for every table size."""
+
+import re
+from random import Random
+
+import pytest
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+
+from games import services as games
+from games.engine.variants import VARIANTS, seats_of
+from games.story import Draw, story_of
+from league.public.deals import words_of
+from tests.league.public.factories import make_pairs, make_played, seat_all, tell
+from tests.league.public.stories import (
+    NAMES,
+    Named,
+    make_drawing_story,
+    make_story,
+    ruleset_for,
+)
+from tests.league.public.test_pages import base, text_of
+from tests.league.standings.factories import make_round
+
+SIZES = [(2, 2), (3, 3), (4, 2), (5, 5), (6, 2), (7, 7), (8, 2)]
+
+
+def words(story, players, sides, **known):
+    return words_of(story, ruleset_for(players, sides), Named(players, sides), **known)
+
+
+def html_of(told):
+    """Return what the page shows of a story, as markup."""
+    parts = ["_deal_auction"] if told["auction"] else []
+    parts += ["_deal_between", "_deal_tricks"]
+    table = render_to_string("public/_deal_table.html", {"story": told})
+    return table + "".join(render_to_string(f"public/{part}.html", told) for part in parts)
+
+
+def read(html):
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+@pytest.mark.parametrize(("players", "sides"), SIZES)
+def test_every_seat_has_its_hand_and_every_trick_its_cards(players, sides):
+    told = words(make_story(players), players, sides)
+
+    html = html_of(told)
+
+    assert f"for-{players}" in html
+    assert [seat["name"] for seat in told["seats"]] == list(NAMES[:players])
+    assert html.count('class="deal-seat ') == players
+    assert html.count("data-trick=") == 8
+    assert html.count("data-cards-played=") == 8 * players
+    assert all(sum(len(group["cards"]) for group in seat["dealt"]) == 8 for seat in told["seats"])
+    assert "The hands and the play" in html
+
+
+@pytest.mark.parametrize(("players", "sides"), SIZES)
+def test_what_a_deal_does_not_have_is_not_shown(players, sides):
+    told = words(make_story(players, bare=True, tricks=[]), players, sides)
+
+    text = read(html_of(told))
+
+    assert "The hands as dealt" in text
+    for absent in ("Auction", "Melds", "Cards that changed hands", "The stock", "Next trick"):
+        assert absent not in text
+
+
+def test_partners_have_the_colour_of_their_side_and_who_is_alone_has_none():
+    pairs = words(make_story(4), 4, 2)
+    alone = words(make_story(3), 3, 3)
+
+    assert [seat["side"] for seat in pairs["seats"]] == [0, 1, 0, 1]
+    assert [seat["side"] for seat in alone["seats"]] == [None] * 3
+    assert {trick["side"] for trick in alone["tricks"]} == {None}
+
+
+def test_a_trick_says_who_led_who_won_and_what_it_was_worth():
+    told = words(make_story(4), 4, 2)
+
+    third, last = told["tricks"][2], told["tricks"][-1]
+
+    leader, winner = third["cards"][0]["name"], third["winner"]
+    assert third["says"].startswith(f"{leader} led the ")
+    assert f"{winner} won with the " in third["says"]
+    assert third["says"].endswith("The trick is worth 2 points.")
+    assert last["says"].endswith("1 of that is for the last trick.")
+    assert sum(tricks for _, tricks, _ in last["so_far"]) == 8
+    assert sum(points for _, _, points in last["so_far"]) == sum(range(8))
+
+
+def test_melds_laid_behind_a_trick_stand_with_it_and_others_before_the_play():
+    told = words(make_story(3), 3, 3)
+
+    assert told["tricks"][1]["notes"] == ["Bob Ray melded marriage K♠ Q♠ for 20 points."]
+    assert told["tricks"][2]["notes"] == ["Ann Lee melded 9H."]
+    assert told["melds"][0] == {"name": "Ann Lee", "melds": [("run", 150)], "total": 150}
+
+
+def test_melds_without_names_are_told_by_their_sums():
+    told = words(make_story(4, bare=True), 4, 2, detail={"seat_melds": [20, 0, 4, 0]})
+
+    assert [row["total"] for row in told["melds"]] == [20, 0, 4, 0]
+    assert "nothing" in read(html_of(told))
+
+
+def test_several_cards_played_at_once_lie_on_each_other():
+    story = make_story(4, bare=True)
+    first = story.tricks[0]
+    cards = (*first.cards[:3], (first.cards[3][0], "5D 3D KD"))
+    story.tricks[0] = type(first)(cards=cards, winner=first.winner)
+
+    told = words(story, 4, 2)
+
+    assert told["tricks"][0]["cards"][3]["cards"] == ["5D", "3D", "KD"]
+    assert "won with the 5 of diamonds" in told["tricks"][0]["says"]
+
+
+def test_cards_drawn_come_into_the_hand_with_their_trick():
+    told = words(make_drawing_story(), 2, 2)
+
+    ann = {card: after for group in told["seats"][0]["held"] for card, after, _ in group["cards"]}
+    assert ann == {"AS": 0, "KS": 0, "9H": 1, "9C": 2}
+    assert told["tricks"][0]["notes"] == ["Ann Lee drew 9♥.", "Bob Ray drew 10♦."]
+
+
+def test_a_card_given_for_another_leaves_the_hand_with_its_trick():
+    story = make_drawing_story()
+    story.draws.append(Draw(1, 0, "9C", gave="KS"))
+
+    told = words(story, 2, 2)
+
+    spades = next(g for g in told["seats"][0]["held"] if g["suit"] == "S")["cards"]
+    assert ("KS", 0, 1) in spades
+    assert "Ann Lee exchanged K♠ for 9♣." in told["tricks"][0]["notes"]
+
+
+def test_hands_stand_by_suit_strong_to_weak_as_the_game_ranks_them():
+    told = words(make_story(2, cards=1, hands=["QH TH KS AH 9S", "JD"], ranks="ATKQJ9"), 2, 2)
+
+    hand = told["seats"][0]["dealt"]
+    assert [[card for card, *_ in group["cards"]] for group in hand] == [
+        ["KS", "9S"],
+        ["AH", "TH", "QH"],
+    ]
+    assert [group["is_trump"] for group in hand] == [False, True]
+
+
+def test_a_table_that_plays_the_other_way_round_is_drawn_so():
+    assert "is-mirrored" in html_of(words(make_story(6, counter_clockwise=True), 6, 2))
+    assert "is-mirrored" not in html_of(words(make_story(6), 6, 2))
+
+
+def test_the_auction_is_a_grid_by_seat_with_what_each_call_tells(monkeypatch):
+    monkeypatch.setattr(
+        games,
+        "explain_call",
+        lambda ruleset, dealer, before, call: {"means": "strong_hand"} if call == "28 S" else None,
+    )
+    story = make_story(4, declarer=2)
+    story.calls = [
+        (1, "28 S"),
+        (2, "29 H"),
+        (3, "pass"),
+        (0, "double"),
+        (1, "pass"),
+        (3, "pass"),
+    ]
+    detail = {"calls": [{}, {"claim": "cards", "cards": ["JH"], "only": True, "verdict": "true"}]}
+
+    auction = words(story, 4, 2, detail=detail)["auction"]
+
+    assert auction["seats"] == ["Bob Ray", "Cy Fox", "Di Orr", "Ann Lee"]
+    calls = [[cell and cell["call"] for cell in row] for row in auction["rows"]]
+    assert calls == [["28 S", "29 H", "pass", "double"], ["pass", None, "pass", None]]
+    first, second = auction["rows"][0][:2]
+    assert first["explanation"] == "Shows a strong hand."
+    assert second["explanation"] == "Shows J♥ and no other card of the suit. The hand is as told."
+    assert [cell["stands"] for cell in auction["rows"][0]] == [False, True, False, False]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("variant", "preset", "players"),
+    [
+        (name, preset, players)
+        for name, game in sorted(VARIANTS.items())
+        for preset, about in game.PRESETS.items()
+        for players in seats_of(game, about, about.options)
+    ],
+)
+def test_a_real_deal_of_every_game_and_preset_is_drawn(variant, preset, players, language):
+    ruleset = games.ruleset(variant, preset, None, players)
+    record = games.random_record(ruleset, Random(7))
+    result = games.score_deal(ruleset, record)
+    with translation.override(language):
+        told = words_of(
+            story_of(ruleset, record),
+            ruleset,
+            Named(players, ruleset.sides),
+            detail=result.detail,
+            summary=games.summary_of(ruleset, record)["summary"],
+        )
+        html = html_of(told)
+
+    assert html.count("data-trick=") == len(told["tricks"])
+    assert "%(" not in html
+    assert html.count('class="deal-seat ') == players
+
+
+@pytest.mark.django_db
+def test_the_deal_page_tells_the_whole_record_without_scripts(client):
+    _, _, deal = make_played()
+
+    text = text_of(client, "deal", deal.pk)
+
+    assert "Score, with the reasons" in text
+    assert "Auction" in text
+    assert "Melds" in text
+    told = text[text.index("All tricks as a list") :]
+    assert told.count("Trick ") == 20
+    assert told.count(" led ") == 40, "with the card, and in the sentence"
+    for name in ("Ann Lee", "Bob Ray", "Cy Fox", "Di Orr"):
+        assert told.count(name) >= 20
+
+
+@pytest.mark.django_db
+def test_the_deal_page_leads_to_its_event_round_table_and_neighbours(client):
+    stage = make_pairs()
+    table = seat_all(make_round(stage))
+    first, deal, last = (tell(table, number=number) for number in (1, 2, 3))
+    tell(table, number=4, state="void")
+
+    html = client.get(reverse("public:deal", args=[deal.pk])).content.decode()
+
+    for name, args in (
+        ("event", base(stage)),
+        ("round", (*base(stage), 1, 1)),
+        ("table", (*base(stage), table.pk)),
+        ("deal", (first.pk,)),
+        ("deal", (last.pk,)),
+    ):
+        assert f'href="{reverse(f"public:{name}", args=args)}"' in html
+    at_the_end = client.get(reverse("public:deal", args=[last.pk])).content.decode()
+    assert 'rel="prev"' in at_the_end
+    assert 'rel="next"' not in at_the_end
+
+
+@pytest.mark.django_db
+def test_the_sheet_of_a_table_leads_to_every_deal(client):
+    stage, table, deal = make_played()
+
+    html = client.get(reverse("public:table", args=[*base(stage), table.pk])).content.decode()
+
+    assert f'href="{reverse("public:deal", args=[deal.pk])}"' in html
+
+
+def test_a_deal_without_a_contract_is_led_to_by_its_number():
+    row = {"number": 3, "contract": "", "url": "/deals/3/", "cells": []}
+
+    html = render_to_string("components/score_sheet.html", {"sheet": {"sides": [], "rows": [row]}})
+
+    assert '<a href="/deals/3/">Deal 3</a>' in html
+
+
+@pytest.mark.django_db
+def test_a_deal_page_asks_as_much_for_many_deals_as_for_few(client, django_assert_max_num_queries):
+    stage = make_pairs()
+    table = seat_all(make_round(stage))
+    deal = tell(table, number=1)
+    counts = []
+    for number in range(2, 10):
+        tell(table, number=number, full=False)
+        if number in (2, 9):
+            with django_assert_max_num_queries(12) as asked:
+                client.get(reverse("public:deal", args=[deal.pk]))
+            counts.append(len(asked))
+
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.django_db
+def test_a_deal_written_down_as_a_summary_shows_what_was_written(client):
+    stage = make_pairs()
+    deal = tell(seat_all(make_round(stage)), full=False)
+
+    text = text_of(client, "deal", deal.pk)
+
+    assert "Dealer" in text
+    assert "Bid" in text
+    assert "trick by trick" not in text
+
+
+def test_a_contract_nobody_bid_is_the_sides_that_plays_it():
+    story = make_story(4, declarer=None, trump="NT")
+
+    told = words(story, 4, 2, detail={"bid": 28, "side": 1})
+
+    assert told["contract"] == {"bid": "28", "trump": "NT", "name": "Bob Ray & Di Orr"}
+    assert words(story, 4, 2)["contract"] is None

@@ -1,0 +1,107 @@
+"""The replay of a deal in a browser: buttons, arrow keys, what leaves the hands, what is said."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.league.public.factories import make_played
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.processes,
+    pytest.mark.browser,
+]
+
+
+@pytest.fixture
+def address(web):
+    _, _, deal = make_played(options={"exchange": "declarer_side"})
+    return web.url + reverse("public:deal", args=[deal.pk])
+
+
+def gone(page):
+    return page.locator(".deal-seat .is-gone:visible").count()
+
+
+def test_a_deal_is_stepped_through_by_buttons_and_arrow_keys(open_browser, address):
+    page = open_browser()
+    page.goto(address)
+    says, at = page.locator("[data-says]"), page.locator("[data-at]")
+    expect(at).to_have_text("The deal")
+    expect(page.locator("#trick-1")).to_be_hidden()
+    assert says.get_attribute("aria-live") == "polite"
+
+    page.get_by_role("button", name="Next trick").click()
+    expect(at).to_have_text("First lead")
+    page.keyboard.press("ArrowRight")
+    expect(at).to_have_text("Trick 1 of 20")
+    expect(says).to_contain_text(re.compile(r"Trick 1 of 20\. .+ led the .+ worth \d+ point"))
+    expect(page.locator("[data-stage] .trick > li")).to_have_count(4)
+    assert gone(page) == 4
+
+    page.get_by_role("button", name="To the last trick").click()
+    expect(at).to_have_text("Trick 20 of 20")
+    assert gone(page) == 80
+    assert page.url.endswith("#trick-20")
+    last = page.get_by_role("button", name="Next trick")
+    expect(last).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("ArrowRight")
+    expect(at).to_have_text("Trick 20 of 20")
+
+    page.get_by_role("button", name="One trick back").click()
+    expect(at).to_have_text("Trick 19 of 20")
+    assert gone(page) == 76
+    page.get_by_role("button", name="To the deal").click()
+    expect(at).to_have_text("The deal")
+    expect(page.locator("[data-stage]")).to_be_hidden()
+    assert gone(page) == 0
+    assert "#" not in page.url
+
+
+def test_the_number_of_a_trick_and_its_address_lead_to_it(open_browser, address):
+    page = open_browser()
+    page.goto(f"{address}#trick-7")
+    at = page.locator("[data-at]")
+    expect(at).to_have_text("Trick 7 of 20")
+
+    page.get_by_role("link", name=re.compile("Trick 12, won by")).click()
+    expect(at).to_have_text("Trick 12 of 20")
+    expect(page.locator(".trick-strip [aria-current=step]")).to_have_text(re.compile("12$"))
+
+
+def test_arrow_keys_belong_to_whoever_has_the_focus(open_browser, address):
+    page = open_browser()
+    page.goto(address)
+    page.get_by_text("All tricks as a list").click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-at]")).to_have_text("The deal")
+    expect(page.locator("#trick-20")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("phone", [True, False])
+def test_the_page_fits_and_axe_finds_nothing_serious(open_browser, address, phone, scheme):
+    page = open_browser(phone=phone, color_scheme=scheme, reduced_motion="reduce")
+    page.goto(f"{address}#trick-3")
+    expect(page.locator("[data-stage] .trick > li").first).to_be_visible()
+
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    serious = [
+        (one["id"], [node["html"][:120] for node in one["nodes"]])
+        for one in Axe().run(page).response["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
+
+
+def test_without_scripts_every_trick_is_there_to_be_read(open_browser, address):
+    page = open_browser(phone=True, java_script_enabled=False)
+    page.goto(address)
+
+    expect(page.locator("[data-trick] h3")).to_have_count(20)
+    expect(page.get_by_text("Trick 20 of 20")).to_be_visible()
+    expect(page.get_by_role("button", name="Next trick")).to_be_hidden()
+    expect(page.locator("[data-hand=held]").first).to_be_visible()

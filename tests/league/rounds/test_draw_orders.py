@@ -1,0 +1,191 @@
+"""Draws that take long: ordered, made by a worker, told when they are done."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from league.events import services as events
+from league.refusal import OutOfDate
+from league.rounds import services as rounds
+from league.rounds import tasks
+from league.rounds.models import DrawOrder, Round
+from league.rounds.services import ordered
+from league.rounds.services.ordered import carry_out
+from tests.league.events.factories import DIRECTOR, NOW, make_running
+from tests.league.factories import make_club, make_member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def sent(monkeypatch):
+    """Large is five, and messages are kept here instead of going to a broker."""
+    messages = []
+    monkeypatch.setattr(ordered, "LARGE_FIELD", 4)
+    monkeypatch.setattr(tasks.draw_task, "delay", lambda **message: messages.append(message))
+    return messages
+
+
+def order(event, **fields):
+    return rounds.order_draw(stage=event.stages.get(), actor=DIRECTOR, at=NOW, **fields)
+
+
+def test_an_order_is_sent_after_the_commit_and_drawn_by_the_worker(
+    sent, django_capture_on_commit_callbacks
+):
+    event = make_running(6)
+    with django_capture_on_commit_callbacks(execute=True):
+        waiting = order(event, expected_version=event.entries_version)
+
+    assert sent == [{"order_id": waiting.pk}]
+    assert not Round.objects.exists()
+    done = carry_out(order_id=waiting.pk, at=NOW)
+
+    assert (done.state, done.rounds) == ("done", [1, 2, 3, 4, 5])
+    assert Round.objects.count() == 5
+
+
+def test_asked_for_twice_it_is_drawn_once():
+    event = make_running(6, format="swiss")
+
+    first, second = order(event, number=1), order(event, number=1)
+
+    assert first == second
+    carry_out(order_id=first.pk, at=NOW)
+    assert carry_out(order_id=first.pk, at=NOW) is None
+    again = order(event, number=1)
+    assert carry_out(order_id=again.pk, at=NOW).rounds == [1]
+    assert Round.objects.count() == 1
+
+
+def test_an_event_that_changed_meanwhile_is_refused_and_can_be_ordered_again():
+    event = make_running(6)
+    version = event.entries_version
+    waiting = order(event, expected_version=version)
+    events.withdraw_entry(entry=event.entries.first(), actor=DIRECTOR, at=NOW)
+
+    refused = carry_out(order_id=waiting.pk, at=NOW)
+
+    assert refused.state == "refused"
+    assert "entries have changed" in refused.refusal
+    assert not Round.objects.exists()
+    with pytest.raises(OutOfDate):
+        order(event, expected_version=version)
+    event.refresh_from_db()
+    once_more = order(event, expected_version=event.entries_version)
+    assert carry_out(order_id=once_more.pk, at=NOW).state == "done"
+
+
+def test_a_change_while_the_draw_is_worked_out_is_noticed(monkeypatch):
+    event = make_running(6)
+    waiting = order(event)
+    draw = ordered.preview_draw
+
+    def slowly(**fields):
+        preview = draw(**fields)
+        events.withdraw_entry(entry=event.entries.first(), actor=DIRECTOR, at=NOW)
+        return preview
+
+    monkeypatch.setattr(ordered, "preview_draw", slowly)
+
+    assert carry_out(order_id=waiting.pk, at=NOW).state == "refused"
+    assert not Round.objects.exists()
+
+
+def test_what_breaks_while_drawing_is_told_and_the_next_order_works(monkeypatch):
+    event = make_running(6)
+    waiting = order(event)
+    monkeypatch.setattr(ordered, "preview_draw", lambda **_fields: 1 / 0)
+
+    with pytest.raises(ZeroDivisionError):
+        carry_out(order_id=waiting.pk, at=NOW)
+
+    waiting.refresh_from_db()
+    assert waiting.state == "refused"
+    assert "try again" in waiting.refusal
+
+
+def test_a_round_is_drawn_again_by_an_order():
+    event = make_running(6, format="swiss", stage_options={"first_round": "lot"})
+    carry_out(order_id=order(event).pk, at=NOW)
+
+    again = carry_out(order_id=order(event, number=1, redraw_with=77).pk, at=NOW)
+
+    assert again.state == "done"
+    assert event.stages.get().seed == 77
+
+
+def test_the_sweep_sends_what_was_lost_and_what_a_dead_worker_left(sent):
+    event = make_running(6)
+    lost = order(event)
+    other = make_running(6, make_club("Other"))
+    left = order(other)
+    DrawOrder.objects.filter(pk=left.pk).update(state="drawing", began_at=NOW - timedelta(hours=1))
+
+    tasks.sweep()
+
+    assert sent == [{"order_id": lost.pk}, {"order_id": left.pk}]
+
+
+# ------------------------------------------------------------------------------- at the desk
+
+
+def at_desk(client, club, role="director"):
+    client.force_login(make_member(club, role=role).user)
+    return client
+
+
+def test_the_page_answers_at_once_shows_progress_and_then_the_result(client):
+    event = make_running(6)
+    desk = at_desk(client, event.club)
+    draw = reverse("desk:draw", args=[event.club.slug, event.slug])
+    page = desk.get(draw)
+    assert page.context["preview"] == []
+
+    asked = desk.post(draw, {"version": event.entries_version})
+
+    progress = asked["Location"]
+    waits = desk.get(progress).content.decode()
+    assert "waits for its turn" in waits
+    assert "<noscript><meta http-equiv=" in waits
+    assert progress in desk.get(draw).content.decode()
+    carry_out(order_id=DrawOrder.objects.get().pk, at=NOW)
+    part = desk.get(progress, headers={"HX-Request": "true"}).content.decode()
+    assert "Round 1–5 is drawn." in part
+    assert "every 2s" not in part
+
+
+def test_a_refused_order_says_why_and_leads_back(client):
+    event = make_running(6)
+    desk = at_desk(client, event.club)
+    waiting = order(event)
+    events.withdraw_entry(entry=event.entries.first(), actor=DIRECTOR, at=NOW)
+    carry_out(order_id=waiting.pk, at=NOW)
+
+    page = desk.get(reverse("desk:draw_order", args=[event.club.slug, event.slug, waiting.pk]))
+
+    assert "The entries have changed since" in page.content.decode()
+    assert "Back to the draw" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("role", "status"), [("owner", 200), ("director", 200), ("scorer", 403), ("player", 403)]
+)
+def test_only_those_who_draw_see_how_far_it_is(client, role, status):
+    event = make_running(6)
+    address = reverse("desk:draw_order", args=[event.club.slug, event.slug, order(event).pk])
+
+    assert client.get(address).status_code == 302
+    assert at_desk(client, event.club, role).get(address).status_code == status
+
+
+def test_an_order_of_another_event_or_club_is_not_found(client):
+    event, other = make_running(6), make_running(6, make_club("Other"))
+    elsewhere = order(other)
+    desk = at_desk(client, event.club)
+
+    here = reverse("desk:draw_order", args=[event.club.slug, event.slug, elsewhere.pk])
+    there = reverse("desk:draw_order", args=[other.club.slug, other.slug, elsewhere.pk])
+
+    assert [desk.get(address).status_code for address in (here, there)] == [404, 404]
