@@ -39,7 +39,7 @@ def find_places(request: DrawRequest, make: Callable[[int], Movement]) -> Places
         try:
             places = _places(request, make, began)
         except CannotDraw as fault:
-            refused = refused or fault
+            refused = fault
             continue
         if best is None or _fitting(request, places) > _fitting(request, best):
             best = places
@@ -63,7 +63,7 @@ def _beginners(request: DrawRequest) -> list[list[str]]:
     order = in_order(request.entries, BY_SEED, 0)
     return [
         [entry for entry in order if entry in began]
-        for began in ([at_first, everybody] if at_first else [everybody])
+        for began in ([at_first, everybody] if set() < at_first < everybody else [everybody])
     ]
 
 
