@@ -18,7 +18,7 @@ from league.events.models import Attendance, EntryKind, Evening, Event, TablePla
 from league.events.services.presence import locked, note
 from league.journal.actor import Actor
 from league.refusal import OutOfDate
-from league.rounds.drawing.format_options import BY_LOT, ORDER
+from league.rounds.drawing.stage_options import BY_LOT, ORDER
 from league.rounds.models import Round
 from league.rounds.planning import Night, Plan, Proposal, TableSize, form_sides, propose
 from league.rounds.services.draw import draw_rounds
