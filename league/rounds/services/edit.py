@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from games import services as games
 from games.engine.sentences import say, sentence_to_json
-from league.events.models import Entry
+from league.events.models import Entry, EntryState
 from league.events.names import name_of
 from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
@@ -90,6 +90,7 @@ def preview_edit(*, round: Round, changes: Sequence[Change]) -> EditPreview:
     _check_played(round, before, after)
     _check_sizes(round, before, after)
     field = stage_field(round.stage)
+    _check_still_in(field, before, after)
     return EditPreview(
         before=before,
         after=after,
@@ -156,6 +157,18 @@ def _check_sizes(round: Round, before: Arrangement, after: Arrangement) -> None:
                 "most": shape.most,
             }
         )
+
+
+def _check_still_in(field: Sequence[Entry], before: Arrangement, after: Arrangement) -> None:
+    """Nobody who has left is given a table: there would be nobody to sit at it."""
+    for entry in field:
+        if entry.state == EntryState.ACCEPTED or after.table_of(entry.pk) is None:
+            continue
+        if before.table_of(entry.pk) is None:
+            raise ImpossibleChange(
+                _("%(name)s has withdrawn: reinstate the entry first, or choose another one.")
+                % {"name": name_of(entry)}
+            )
 
 
 def _new_breaks(
