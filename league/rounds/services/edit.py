@@ -5,7 +5,7 @@ What the tables were like goes into the journal with the change: see `undo_edit`
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -19,6 +19,7 @@ from league.events.names import name_of
 from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
 from league.rounds.arrangement import (
+    ABSENT,
     Arrangement,
     Change,
     ImpossibleChange,
@@ -90,7 +91,7 @@ def preview_edit(*, round: Round, changes: Sequence[Change]) -> EditPreview:
     _check_played(round, before, after)
     _check_sizes(round, before, after)
     field = stage_field(round.stage)
-    _check_still_in(field, before, after)
+    after = _without_those_who_left(field, before, after)
     return EditPreview(
         before=before,
         after=after,
@@ -159,16 +160,19 @@ def _check_sizes(round: Round, before: Arrangement, after: Arrangement) -> None:
         )
 
 
-def _check_still_in(field: Sequence[Entry], before: Arrangement, after: Arrangement) -> None:
-    """Nobody who has left is given a table: there would be nobody to sit at it."""
-    for entry in field:
-        if entry.state == EntryState.ACCEPTED or after.table_of(entry.pk) is None:
-            continue
-        if before.table_of(entry.pk) is None:
+def _without_those_who_left(
+    field: Sequence[Entry], before: Arrangement, after: Arrangement
+) -> Arrangement:
+    """Return what the changes give, with whoever has left absent; nobody who left gets a table."""
+    left = {entry.pk: entry for entry in field if entry.state != EntryState.ACCEPTED}
+    for entry in left.values():
+        if before.table_of(entry.pk) is None and after.table_of(entry.pk) is not None:
             raise ImpossibleChange(
                 _("%(name)s has withdrawn: reinstate the entry first, or choose another one.")
                 % {"name": name_of(entry)}
             )
+    absent = {one: ABSENT if one in left else kind for one, kind in after.waiting.items()}
+    return replace(after, waiting=absent)
 
 
 def _new_breaks(
