@@ -25,7 +25,7 @@ REMEMBERED = 40
 
 
 class Night:
-    """An event of a club, played by lot. `refusal` is what was said to the last request, if not yes.
+    """An event of a club, played by lot. `refusal` is what the last request was refused with.
 
     `told` are the last requests with their answers, for whoever looks for what went wrong.
     """

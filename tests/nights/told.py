@@ -51,7 +51,7 @@ def play(night: Night, table: Table) -> None:
 def award(night: Night, table: Table) -> None:
     sides = Placement.objects.filter(table=table).aggregate(most=Max("side"))["most"] + 1
     points = [night.rng.randint(0, 30) for _side in range(sides)]
-    if night.rng.random() < 0.15:
+    if night.chance(0.15):
         points = [points[0]] * sides
     night.ask(
         "award", results.award, table=table, points=points, reason=REASON, actor=night.director
@@ -68,16 +68,14 @@ def tell_deals(night: Night, table: Table) -> None:
         told = _tell(night, table, number, deal, side=night.rng.randrange(plan.sides))
         if told is None:
             break
-        if night.rng.random() < 0.15:
+        if night.chance(0.15):
             _contradict(night, table, told, dealer)
         dealer = told.deal.detail.get("next_dealer", (dealer + 1) % plan.players)
-    if night.rng.random() < 0.1:
-        last = _live(table).last()
-        if last is not None and last.by_side is not None:
-            night.ask("take back", results.take_back, table=table, side=last.by_side)
-    for side in range(plan.sides):
-        if night.rng.random() < 0.9:
-            night.ask("confirm", results.confirm, table=table, side=side)
+    last = _live(table).last() if night.chance(0.1) else None
+    if last is not None and last.by_side is not None:
+        night.ask("take back", results.take_back, table=table, side=last.by_side)
+    for side in (side for side in range(plan.sides) if night.chance(0.9)):
+        night.ask("confirm", results.confirm, table=table, side=side)
     if plan.deals_due is None:
         by = 0 if plan.play == "timed" else None
         night.ask("end a table", results.end_table, table=table, side=by)
@@ -89,7 +87,7 @@ def _tell(
     sent = key(night.rng)
     asked: dict[str, Any] = {"table": table, "number": number, "data": deal, "by_side": side}
     told: Submission | None = night.ask("send a deal", results.submit, key=sent, **asked)
-    if told is not None and night.rng.random() < 0.1:
+    if told is not None and night.chance(0.1):
         again = night.ask("send a deal twice", results.submit, key=sent, **asked)
         assert again == told
     return told
@@ -100,7 +98,7 @@ def _contradict(night: Night, table: Table, told: Submission, dealer: int) -> No
     sides = len(told.deal.score)
     data = deal_for(night, table, dealer)
     asked = {"table": table, "number": told.number, "data": data, "by_side": other % sides}
-    if night.rng.random() < 0.5:
+    if night.chance(0.5):
         night.ask("tell otherwise", results.submit, key=key(night.rng), **asked)
     else:
         night.ask(
@@ -133,7 +131,7 @@ def settle(night: Night, table: Table) -> None:
         )
     night.ask("confirm for all", results.confirm_for_all, table=table, actor=night.director)
     table.refresh_from_db()
-    if not _confirmed(table) and night.rng.random() < 0.5:
+    if not _confirmed(table) and night.chance(0.5):
         night.ask("end for all", results.end_table, table=table, side=None, actor=night.director)
     if not _confirmed(table):
         award(night, table)
@@ -147,11 +145,11 @@ def _confirmed(table: Table) -> bool:
 def correct(night: Night, table: Table) -> None:
     """Correct, strike out or award something at a table of any round that has begun."""
     told = list(_live(table))
-    if not told or night.rng.random() < 0.4:
+    if not told or night.chance(0.4):
         award(night, table)
         return
     one = night.rng.choice(told)
-    if night.rng.random() < 0.3:
+    if night.chance(0.3):
         night.ask("void", results.void, submission=one, reason=REASON, actor=night.director)
         return
     data = deal_for(night, table, one.deal.data.get("dealer", 0))

@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from django.db.models import Q
-
 from games import services as games
 from games.engine.sentences import sentence_from_json
 from league.events.models import Entry, EntryState, Event, Stage
@@ -143,7 +141,9 @@ def _withdrawn_are_away(now: Picture) -> None:
                 assert place.kind == ABSENT, f"entry {entry} has left and waits as {place.kind}"
 
 
-def drawn_for(now: Picture, active: set[int], rounds: Iterable[Round], *, all_of_them: bool) -> None:
+def drawn_for(
+    now: Picture, active: set[int], rounds: Iterable[Round], *, all_of_them: bool
+) -> None:
     """Assert of rounds just drawn that everybody who is in stands in each of them once."""
     for drawn in rounds:
         placed = now.places[drawn.pk].keys()
@@ -194,5 +194,3 @@ def whole_sentence(text: str) -> None:
     assert "%(" not in text, text
     assert "None" not in text, text
 
-
-UNFINISHED = Q(state__in=["waiting", "playing", "entered", "disputed"])
