@@ -69,7 +69,7 @@ def play(night: Night) -> None:
             break
         somehow(night, mishaps.BEFORE_OPENING, OFTEN)
         play_round(night)
-        if night.chance(0.3):
+        if night.chance(0.1):
             night.standings_hold()
     finish(night)
 

@@ -109,9 +109,7 @@ def edits(night: Night) -> None:
     if not changes:
         return
     before = arrangement_of(round)
-    preview = night.ask(
-        "edit looked at", _preview_edit, round=round, changes=changes
-    )
+    preview = night.ask("edit looked at", _preview_edit, round=round, changes=changes)
     version = round.version - night.chance(0.05)
     edited = night.do(
         "edit", rounds.edit_round, round=round, changes=changes, expected_version=version
@@ -121,9 +119,7 @@ def edits(night: Night) -> None:
     assert preview is not None, "an edit was made that could not be looked at"
     assert arrangement_of(round) == preview.after, "the edit is not what the preview said"
     if night.chance(0.4):
-        night.do(
-            "edit undone", rounds.undo_edit, round=edited, expected_version=edited.version
-        )
+        night.do("edit undone", rounds.undo_edit, round=edited, expected_version=edited.version)
         assert night.refusal is None
         assert arrangement_of(round) == before, "undoing has not put everything back"
         night.do("undone twice", rounds.undo_edit, round=edited, expected_version=edited.version)
@@ -163,9 +159,7 @@ def redraws(night: Night) -> None:
     if not found:
         return
     round = night.rng.choice(found)
-    drawn = night.do(
-        "redraw", rounds.redraw_round, round=round, seed=night.rng.randrange(2**31)
-    )
+    drawn = night.do("redraw", rounds.redraw_round, round=round, seed=night.rng.randrange(2**31))
     if round.state != DRAWN:
         assert drawn is None, "a round that had begun was drawn again"
 
@@ -235,7 +229,8 @@ def corrects(night: Night) -> None:
     if tables:
         told.correct(night, night.rng.choice(tables))
         night.look()
-        night.follow()
+        if night.chance(0.5):
+            night.follow()
 
 
 def takes_an_award_back(night: Night) -> None:
@@ -312,9 +307,7 @@ def draws_what_is_stale(night: Night) -> None:
     version = night.event.entries_version
     comes_late(night)
     if night.refusal is None and not night.rounds(DRAWN):
-        night.do(
-            "stale draw", rounds.draw_rounds, stage=night.stage, expected_version=version
-        )
+        night.do("stale draw", rounds.draw_rounds, stage=night.stage, expected_version=version)
         assert night.refusal is not None, "a draw was made for entries that had changed"
 
 

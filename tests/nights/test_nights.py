@@ -30,6 +30,7 @@ def test_nights_go_on_to_their_end_whatever_happens(first):
                 play_night(seed, tally)
                 transaction.set_rollback(True)
         except Exception as fault:
+            print(f"night {seed} went wrong: {fault!r}")
             faults.append(fault)
     print(f"\n{tally}")
     if faults:

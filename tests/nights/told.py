@@ -39,10 +39,9 @@ def key(rng: Random) -> UUID:
 
 def play(night: Night, table: Table) -> None:
     """Let a table come to a result, somehow; now and then it does not."""
-    way = night.rng.random()
-    if way < 0.7:
+    if night.chance(0.75):
         award(night, table)
-    elif way < 0.95:
+    elif night.chance(0.8):
         tell_deals(night, table)
     else:
         night.count("a table that sends nothing")
@@ -116,9 +115,12 @@ def _live(table: Table) -> Any:
 
 def settle(night: Night, table: Table) -> None:
     """Do what a director does so that a table has a confirmed result, step after step."""
-    for number in _live(table).filter(state=SubmissionState.DISPUTED).values_list(
-        "number", flat=True
-    ).distinct():
+    for number in (
+        _live(table)
+        .filter(state=SubmissionState.DISPUTED)
+        .values_list("number", flat=True)
+        .distinct()
+    ):
         tellings = [one for one in _live(table) if one.number == number]
         night.ask(
             "settle a dispute",

@@ -4,21 +4,21 @@ A `Picture` is the night as it is written. `look` compares it with the one befor
 played stays, nobody is in two places, whoever was drawn is still somewhere.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple
+
+from django.db import connection
 
 from games import services as games
 from games.engine.sentences import sentence_from_json
-from league.events.models import Entry, EntryState, Event, Stage
-from league.results.models import TableResult
+from league.events.models import EntryState, Event, Stage
 from league.rounds.arrangement import ABSENT, TableShape
-from league.rounds.models import Placement, Round, RoundState, Seat, Table
-from league.rounds.selectors import PLAYED
+from league.rounds.models import Round, RoundState
 from league.rounds.stage_format import shape_of
-
-Spot = tuple[int, int]  # a round and a table of it, by their keys
 
 
 class Place(NamedTuple):
@@ -34,47 +34,66 @@ class Picture:
     rounds: dict[int, tuple[int, str]] = field(default_factory=dict)
     places: dict[int, dict[int, Place]] = field(default_factory=dict)
     tables: dict[int, tuple[int, int]] = field(default_factory=dict)
-    why: dict[int, list[Any]] = field(default_factory=dict)
+    sides: dict[int, dict[int, list[int]]] = field(default_factory=dict)
+    why: dict[int, str] = field(default_factory=dict)
     played: set[int] = field(default_factory=set)
-    results: dict[int, tuple[Any, ...]] = field(default_factory=dict)
-    seats: dict[int, list[tuple[int, int, int | None]]] = field(default_factory=dict)
+    seats: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     states: dict[int, str] = field(default_factory=dict)
 
-    def sides(self, table: int) -> dict[int, list[int]]:
-        round_id, _number = self.tables[table]
-        sides: dict[int, list[int]] = {}
-        for entry, place in sorted(self.places[round_id].items()):
-            if place.table == table:
-                sides.setdefault(place.side or 0, []).append(entry)
-        return sides
+
+ROUNDS = "SELECT id, number, state FROM rounds_round WHERE stage_id = %s"
+PLACES = """
+SELECT round_id, entry_id, kind, table_id, side FROM rounds_placement
+WHERE round_id = ANY(%s) ORDER BY entry_id
+"""
+TABLES = """
+SELECT room.id, room.round_id, room.number, room.why::text,
+       result.awarded IS NOT NULL OR result.ended_at IS NOT NULL
+       OR EXISTS (SELECT FROM results_submission told WHERE told.table_id = room.id)
+FROM rounds_table room LEFT JOIN results_tableresult result ON result.table_id = room.id
+WHERE room.round_id = ANY(%s)
+"""
+SEATS = """
+SELECT seat.table_id, seat.number, place.entry_id
+FROM rounds_seat seat JOIN rounds_placement place ON place.id = seat.placement_id
+WHERE seat.round_id = ANY(%s) ORDER BY seat.number
+"""
+STATES = "SELECT id, state FROM events_entry WHERE event_id = %s"
 
 
 def picture_of(stage: Stage) -> Picture:
-    """Return the stage as it is now; seven queries."""
+    """Return the stage as it is now; five queries, in words of their own."""
     picture = Picture()
-    for pk, number, state in Round.objects.filter(stage=stage).values_list("id", "number", "state"):
-        picture.rounds[pk] = number, state
-        picture.places[pk] = {}
-    rows = Placement.objects.filter(round__in=picture.rounds)
-    for round_id, entry, *place in rows.values_list("round", "entry", "kind", "table", "side"):
-        assert entry not in picture.places[round_id], "somebody is in two places of a round"
-        picture.places[round_id][entry] = Place(*place)
-    tables = Table.objects.filter(round__in=picture.rounds)
-    for pk, round_id, number, why in tables.values_list("id", "round", "number", "why"):
-        picture.tables[pk] = round_id, number
-        picture.why[pk] = why
-    picture.played = set(tables.filter(PLAYED).values_list("id", flat=True))
-    results = TableResult.objects.filter(table__in=picture.tables)
-    for table, *result in results.values_list("table", "totals", "awarded", "winner", "state"):
-        picture.results[table] = tuple(result)
-    seats = Seat.objects.filter(round__in=picture.rounds).order_by("number")
-    for table, number, entry, player in seats.values_list(
-        "table", "number", "placement__entry", "player"
-    ):
-        picture.seats.setdefault(table, []).append((number, entry, player))
-    states = Entry.objects.filter(event_id=stage.event_id).values_list("id", "state")
-    picture.states = dict(states)
+    with connection.cursor() as cursor:
+
+        def rows(query: str, key: int | list[int]) -> list[tuple[Any, ...]]:
+            return cursor.execute(query, [key]).fetchall()
+
+        for pk, number, state in rows(ROUNDS, stage.pk):
+            picture.rounds[pk] = number, state
+            picture.places[pk] = {}
+        drawn = list(picture.rounds)
+        for round_id, entry, *place in rows(PLACES, drawn):
+            assert entry not in picture.places[round_id], "somebody is in two places of a round"
+            picture.places[round_id][entry] = Place(*place)
+        for pk, round_id, number, why, is_played in rows(TABLES, drawn):
+            picture.tables[pk] = round_id, number
+            picture.why[pk] = why
+            picture.played |= {pk} if is_played else set()
+        for table, number, entry in rows(SEATS, drawn):
+            picture.seats.setdefault(table, []).append((number, entry))
+        picture.states = dict(rows(STATES, stage.event_id))
+    _set_sides(picture)
     return picture
+
+
+def _set_sides(picture: Picture) -> None:
+    for round_id, places in picture.places.items():
+        for entry, place in places.items():
+            if place.table is not None:
+                assert picture.tables[place.table][0] == round_id
+                sides = picture.sides.setdefault(place.table, {})
+                sides.setdefault(place.side or 0, []).append(entry)
 
 
 def look(event: Event, stage: Stage, before: Picture, now: Picture) -> None:
@@ -97,7 +116,7 @@ def _same_where_played(before: Picture, now: Picture) -> None:
         if still and state == still[1] == RoundState.CLOSED:
             assert before.places[round_id] == now.places[round_id], f"round {number} was closed"
     for table in before.played & now.played:
-        assert before.sides(table) == now.sides(table), "a table that was played has changed"
+        assert before.sides[table] == now.sides[table], "a table that was played has changed"
     gone = {table for table in before.played if table not in now.tables}
     assert not gone, "a table that was played is gone"
 
@@ -111,21 +130,25 @@ def _nobody_lost(before: Picture, now: Picture) -> None:
 
 def _table_is_whole(now: Picture, table: int, shape: TableShape, event: Event) -> None:
     round_id, number = now.tables[table]
-    sides = now.sides(table)
+    sides = now.sides.get(table, {})
     assert sorted(sides) == list(range(len(sides))), f"table {number} has gaps in its sides"
     assert shape.fits([tuple(side) for side in sides.values()]), f"table {number}: {sides}"
-    assert now.why[table], f"table {number} of round {now.rounds[round_id]} has no why"
-    for reason in now.why[table]:
-        text = games.in_words(sentence_from_json(reason["sentence"]))
-        assert text
-        assert "%(" not in text
+    assert reasons_in_words(now.why[table]), f"table {number} of {round_id} has no why"
     seats = now.seats.get(table, [])
-    taken = [seat for seat, _entry, _player in seats]
+    taken = [seat for seat, _entry in seats]
     assert taken == list(range(len(taken))), f"table {number} has gaps in its seats"
     expected = sum(map(len, sides.values())) if event.entry_kind == "individual" else None
     assert len(seats) == (expected or event.most_seats), f"table {number}: {len(seats)} seats"
-    for seat, entry, _player in seats:
+    for seat, entry in seats:
         assert entry in sides[seat % len(sides)], "a seat is on the wrong side"
+
+
+@cache
+def reasons_in_words(why: str) -> list[str]:
+    """Return the stored reasons of a table or a round; each of them is whole."""
+    found = [games.in_words(sentence_from_json(one["sentence"])) for one in json.loads(why)]
+    assert all(text and "%(" not in text for text in found), found
+    return found
 
 
 def _withdrawn_are_away(now: Picture) -> None:
@@ -164,12 +187,15 @@ def quality_holds(stage: Stage, drawn: list[Round], now: Picture) -> None:
         number = now.rounds[round_id][0]
         if number > last:
             continue
-        sides = list(now.sides(table).values())
+        sides = list(now.sides[table].values())
         for side in sides:
             partners.update(frozenset((a, b)) for a in side for b in side if a < b)
         meetings = [
-            frozenset((a, b)) for n, one in enumerate(sides) for a in one
-            for other in sides[:n] for b in other
+            frozenset((a, b))
+            for n, one in enumerate(sides)
+            for a in one
+            for other in sides[:n]
+            for b in other
         ]
         opponents.update(meetings)
         if not at_once and number < last:
@@ -193,4 +219,3 @@ def whole_sentence(text: str) -> None:
     assert text[-1] in ".!?", text
     assert "%(" not in text, text
     assert "None" not in text, text
-
