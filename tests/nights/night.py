@@ -18,8 +18,14 @@ from league.standings.models import SnapshotRow
 from league.standings.ranking import rows_after
 from league.standings.services import rebuild, want
 from tests.league.events.factories import DIRECTOR, NOW, make_people
+from tests.nights.sums import points_by_hand, sums_of_deals_hold
 from tests.nights.tally import Tally
-from tests.nights.truths import Picture, look, picture_of, whole_sentence
+from tests.nights.truths import (
+    Picture,
+    look,
+    picture_of,
+    whole_sentence,
+)
 
 REMEMBERED = 40
 
@@ -144,4 +150,10 @@ class Night:
                 for r in rows_after(facts, number)
             ]
             assert kept == fresh, f"the standings after round {number} are not those of the facts"
-            assert [row[1] for row in kept] or not facts.names
+        sums_of_deals_hold(self.stage)
+        by_hand = points_by_hand(self.stage)
+        if facts.digests and by_hand is not None:
+            last = self.stage.snapshots.order_by("-round_number").first()
+            shown = dict(last.rows.values_list("entry_id", "points"))
+            found = {entry: by_hand.get(entry, 0) for entry in shown}
+            assert shown == found, "the points are not those added up by hand"
