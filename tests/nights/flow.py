@@ -245,5 +245,4 @@ SEQUENCES = (
 def same_keys_every_time() -> None:
     """Let keys begin anew, so that a lot drawn by them falls as it fell; nothing else is there."""
     with connection.cursor() as cursor:
-        for name in SEQUENCES:
-            cursor.execute("SELECT setval(%s, 1)", [name])
+        cursor.execute("SELECT setval(name, 1) FROM unnest(%s::text[]) AS name", [list(SEQUENCES)])

@@ -16,7 +16,7 @@ from tests.nights.tally import Tally
 
 pytestmark = pytest.mark.django_db
 
-NIGHTS = int(os.environ.get("NIGHTS", "30"))
+NIGHTS = int(os.environ.get("NIGHTS", "15"))
 FIRST = int(os.environ.get("NIGHTS_FROM", "0"))
 BATCH = 15
 TONIGHT = 11  # every so many nights is one of those who happen to be there
