@@ -14,8 +14,9 @@ NAMES = ("A", "B")
 def groups_of(stage: Stage, ranked: Sequence[Entry]) -> dict[int, str]:
     """Return the group of each entry, for a format that needs groups; else nothing.
 
-    Whoever has one keeps it; a field without groups is divided as the stage says, and who comes
-    later joins the smaller group. `ranked` is in the order of the draw.
+    Whoever has one keeps it; a field without groups is divided as the stage says, without those
+    who have left, and who comes later joins the smaller group. `ranked` is in the order of the
+    draw.
     """
     if not about_format(stage.format).in_groups:
         return {}
@@ -23,6 +24,7 @@ def groups_of(stage: Stage, ranked: Sequence[Entry]) -> dict[int, str]:
     groups = dict(rows.values_list("entry_id", "group"))
     new = [entry for entry in ranked if entry.pk not in groups]
     if not groups:
+        new = [entry for entry in new if entry.state == EntryState.ACCEPTED]
         return {entry.pk: _named(stage, place, len(new)) for place, entry in enumerate(new)}
     names = sorted({*groups.values(), *NAMES[: max(0, 2 - len(set(groups.values())))]})[:2]
     sizes = Counter(
