@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 NIGHTS = int(os.environ.get("NIGHTS", "15"))
 FIRST = int(os.environ.get("NIGHTS_FROM", "0"))
-BATCH = 15
+BATCH = 5
 TONIGHT = 11  # every so many nights is one of those who happen to be there
 NAMES = sorted(FORMATS)
 

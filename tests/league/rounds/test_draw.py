@@ -177,7 +177,7 @@ def test_a_planned_number_of_rounds_is_kept_to():
 
     evening = make_evening(8, rounds_planned=1)
     open_round(evening)
-    with pytest.raises(rounds.AllRoundsDrawn, match="All 1 rounds are drawn"):
+    with pytest.raises(rounds.AllRoundsDrawn, match="The only round planned is drawn"):
         draw(evening.stage.event, number=2)
 
 
