@@ -148,11 +148,11 @@ class Plan:
             else:
                 yield say("nobody has the same partner twice")
         if quality.everybody_meets and quality.opponents_again == 0:
-            yield say("everybody meets everybody, and nobody meets anybody twice")
+            yield say("everybody meets everybody, and nobody plays against anybody twice")
         elif quality.table_sizes == (self.night.players,) and not self.gives_partners:
             yield say("there is one table, so everybody plays everybody in every round")
         elif quality.opponents_again == 0:
-            yield say("nobody meets anybody twice")
+            yield say("nobody plays against anybody twice")
         else:
             if quality.everybody_meets:
                 yield say("everybody meets everybody")
