@@ -28,9 +28,7 @@ SENTENCES = {
 }
 
 CLOCK_SENTENCES = {
-    "clock.started": _(
-        "%(actor)s started the clock of round %(round)d of %(event)s with %(minutes)d minutes"
-    ),
+    "clock.started": _("%(actor)s started the clock of round %(round)d of %(event)s, at %(left)s"),
     "clock.paused": _(
         "%(actor)s stopped the clock of round %(round)d of %(event)s for a while, at %(left)s"
     ),
@@ -38,7 +36,7 @@ CLOCK_SENTENCES = {
         "%(actor)s let the clock of round %(round)d of %(event)s go on, at %(left)s"
     ),
     "clock.extended": _(
-        "%(actor)s changed the clock of round %(round)d of %(event)s by %(minutes)+d minutes"
+        "%(actor)s changed the clock of round %(round)d of %(event)s by %(by)s min, to %(left)s"
     ),
     "clock.ended": _("%(actor)s ended the clock of round %(round)d of %(event)s, at %(left)s"),
 }

@@ -32,6 +32,11 @@
 
   function lay() {
     screen.classList.toggle("is-turning", large.matches);
+    // what fits on one page is spread over its columns
+    for (const list of lists()) {
+      list.classList.remove("is-short");
+      list.classList.toggle("is-short", pagesOf(list) === 1);
+    }
     const most = Math.max(1, ...lists().map((list) => show(list, at.get(list.id) ?? 0, false)));
     tools.hidden = most < 2;
   }

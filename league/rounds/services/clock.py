@@ -145,5 +145,6 @@ def _write(
     data: dict[str, Any] = {"left": minutes_and_seconds(clock.left(fact.at))}
     if minutes is not None:
         data["minutes"] = minutes
+        data["by"] = f"{minutes:+d}"
     note(f"clock.{kind.value}", round, actor=actor, at=at, data=data)
     return clock

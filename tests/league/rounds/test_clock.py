@@ -132,11 +132,11 @@ def test_a_clock_goes_through_an_evening():
 
     assert kinds(round) == ["started", "paused", "resumed", "extended", "extended", "ended"]
     assert [sentence_of(one) for one in Happening.objects.filter(kind__startswith="clock.")] == [
-        "Dora Director started the clock of round 1 of Spring cup with 45 minutes",
+        "Dora Director started the clock of round 1 of Spring cup, at 45:00",
         "Dora Director stopped the clock of round 1 of Spring cup for a while, at 35:00",
         "Dora Director let the clock of round 1 of Spring cup go on, at 35:00",
-        "Dora Director changed the clock of round 1 of Spring cup by +5 minutes",
-        "Dora Director changed the clock of round 1 of Spring cup by -2 minutes",
+        "Dora Director changed the clock of round 1 of Spring cup by +5 min, to 35:00",
+        "Dora Director changed the clock of round 1 of Spring cup by -2 min, to 32:00",
         "Dora Director ended the clock of round 1 of Spring cup, at 23:00",
     ]
 

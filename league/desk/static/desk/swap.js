@@ -71,7 +71,10 @@
   });
 
   document.addEventListener("pointerup", () => {
-    if (!drag?.ghost) return;
+    if (!drag?.ghost) {
+      drag = null;
+      return;
+    }
     const { button, target } = drag;
     stop();
     if (target) swap(button, target);
