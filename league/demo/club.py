@@ -122,7 +122,7 @@ def _pairs_league(
     *,
     first_night: datetime,
 ) -> Event:
-    """Eight pairs, everybody against everybody, one round a week, six deals a table."""
+    """Eight pairs, everybody against everybody, one round a week, four deals a table."""
     start = first_night - WEEK
     season = events.add_season(
         club=club,
@@ -142,7 +142,7 @@ def _pairs_league(
         entry_kind=EntryKind.PAIR,
         format="round_robin",
         table_play=TablePlay.DEALS,
-        deals_a_round=6,
+        deals_a_round=4,
         method={"name": "match_points", "win": 2, "draw": 1, "loss": 0},
         tiebreaks=["head_to_head", "point_difference", "points_for", "wins"],
         actor=desk,

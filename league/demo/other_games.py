@@ -45,7 +45,7 @@ EVENINGS = (
         seats=6,
         entries=4,
         together=3,
-        deals=4,
+        deals=3,
     ),
     Evening(
         slug="pedro-pairs",
@@ -57,7 +57,7 @@ EVENINGS = (
         seats=4,
         entries=4,
         together=2,
-        deals=4,
+        deals=3,
     ),
     Evening(
         slug="partnership-pinochle",
@@ -69,7 +69,7 @@ EVENINGS = (
         seats=4,
         entries=4,
         together=2,
-        deals=4,
+        deals=3,
     ),
     Evening(
         slug="three-handed-pinochle",

@@ -29,6 +29,7 @@ def _items(user: Any, slug: str, current: str) -> list[tuple[str, str, bool]]:
         return []
     pages = [
         ("club", _("Overview"), ("club",)),
+        ("tonight", _("Tonight"), ("tonight",)),
         ("events", _("Events"), ()),
         ("house_rules", _("House rules"), ("house_rules",)),
     ]
@@ -56,7 +57,7 @@ def _role(user: Any, slug: str) -> str | None:
 
 # of the pages not named here, all are about events
 ELSEWHERE = (
-    *("club", "club_settings", "audit", "house_rules"),
+    *("club", "club_settings", "audit", "house_rules", "tonight"),
     *("people", "player", "member", "invitation"),
 )
 

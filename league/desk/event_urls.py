@@ -6,9 +6,12 @@ from league.desk import (
     events_entries,
     events_home,
     events_setup,
+    rounds_by_hand,
     rounds_cards,
+    rounds_clock,
     rounds_draw,
     rounds_edit,
+    rounds_slips,
 )
 
 ROUND = "<slug:event>/rounds/<int:stage>/<int:number>/"
@@ -39,8 +42,11 @@ urlpatterns = [
     path(ROUND, rounds_edit.round_home, name="round"),
     path(f"{ROUND}move/", rounds_edit.round_move, name="round_move"),
     path(f"{ROUND}redraw/", rounds_draw.redraw, name="redraw"),
-    path(f"{ROUND}edit/", rounds_edit.round_edit, name="round_edit"),
+    path(f"{ROUND}edit/", rounds_by_hand.round_edit, name="round_edit"),
+    path(f"{ROUND}undo/", rounds_by_hand.round_undo, name="round_undo"),
+    path(f"{ROUND}clock/", rounds_clock.round_clock, name="round_clock"),
     path(f"{ROUND}cards/", rounds_cards.table_cards, name="table_cards"),
+    path(f"{ROUND}slips/", rounds_slips.slips, name="slips"),
     path(f"{ROUND}seats/<int:seat>/", rounds_edit.seat, name="seat"),
     path(f"{ROUND}tables/<int:table>/renew/", rounds_edit.renew, name="renew_link"),
 ]

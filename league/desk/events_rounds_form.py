@@ -17,16 +17,11 @@ from league.events.models import Event, EventState, Stage, TablePlay
 from league.events.services import change_event, change_stage
 from league.journal.actor import Actor
 from league.rounds.drawing import FORMATS
-from league.rounds.drawing.format_options import (
-    BYE_AWARD,
-    BYE_POINTS,
-    BYES,
-    FIXED,
-    OWN_ORDER,
-    FormatOption,
-    about_format,
-)
+from league.rounds.drawing.format_about import FormatOption
+from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing.stage_options import BYE_AWARD, BYE_POINTS, BYES, FIXED, OWN_ORDER
 from league.rounds.fitting import fitting_formats
+from league.rounds.stage_format import SIDES, who_plays
 
 EVERYWHERE = (OWN_ORDER, *BYES)
 PLAY = ("table_play", "deals_a_round", "minutes_a_round")
@@ -73,8 +68,9 @@ class RoundsForm(StepForm):
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         self.stage: Stage = event.stages.order_by("number")[:1].get()
+        self.event = event
         self.formats = _offered(event, self.stage)
-        own = [_field_name(name, option) for name in self.formats for option in _own(name)]
+        own = [_field_name(name, option) for name in self.formats for option in self._own(name)]
         self.frozen_after = {
             EventState.DRAFT: ("format", *(option.name for option in EVERYWHERE), *own),
             EventState.OPEN: PLAY,
@@ -91,7 +87,7 @@ class RoundsForm(StepForm):
         fields = {
             _field_name(name, option): field_of(option)
             for name in self.formats
-            for option in _own(name)
+            for option in self._own(name)
         }
         return fields | {option.name: field_of(option) for option in EVERYWHERE}
 
@@ -106,7 +102,7 @@ class RoundsForm(StepForm):
             initial[option.name] = stage.options.get(option.name, option.default)
         for name in self.formats:
             chosen = stage.options if name == stage.format else {}
-            for option in _own(name):
+            for option in self._own(name):
                 initial[_field_name(name, option)] = chosen.get(option.name, option.default)
         return initial
 
@@ -119,7 +115,7 @@ class RoundsForm(StepForm):
                 label=games.in_words(FORMATS[name].label),
                 help=games.in_words(FORMATS[name].help),
                 button=buttons[name],
-                fields=[self[_field_name(name, option)] for option in _own(name)],
+                fields=[self[_field_name(name, option)] for option in self._own(name)],
             )
             for name in self.formats
         ]
@@ -131,11 +127,10 @@ class RoundsForm(StepForm):
     def order_field(self) -> BoundField:
         return self[OWN_ORDER.name]
 
-    def bye_fields(self) -> list[BoundField]:
-        return [self[option.name] for option in BYES]
-
-    def round_fields(self) -> list[BoundField]:
-        return [self[name] for name in ("rounds_planned", *PLAY)]
+    def _own(self, name: str) -> list[FormatOption]:
+        """Return what only this format has, without what means nothing to these entries."""
+        meet = who_plays(name, self.event) == SIDES
+        return [one for one in about_format(name).options if not (meet and one.for_singles)]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -153,13 +148,13 @@ class RoundsForm(StepForm):
         """What was typed for a format that is not chosen does not matter."""
         chosen = cleaned.get("format")
         for name in self.formats:
-            for option in _own(name) if name != chosen else ():
+            for option in self._own(name) if name != chosen else ():
                 self.errors.pop(_field_name(name, option), None)
 
     def stage_options(self) -> dict[str, Any]:
         """Return what differs from the defaults, as a stage keeps it."""
         name, cleaned = self.cleaned_data["format"], self.cleaned_data
-        named = {_field_name(name, option): option for option in _own(name)}
+        named = {_field_name(name, option): option for option in self._own(name)}
         named |= {option.name: option for option in EVERYWHERE}
         if not about_format(name).by_lot:
             del named[OWN_ORDER.name]
@@ -193,10 +188,6 @@ def _offered(event: Event, stage: Stage) -> list[str]:
     """Return the formats that suit the event, and the one that it has now."""
     fitting = fitting_formats(event)
     return [name for name in FORMATS if name in fitting or name == stage.format]
-
-
-def _own(name: str) -> tuple[FormatOption, ...]:
-    return about_format(name).options
 
 
 def _field_name(name: str, option: FormatOption) -> str:

@@ -16,7 +16,7 @@ from league.events.models import Event
 from league.results.models import TableState
 from league.results.selectors import RoomTable, room_of
 from league.rounds.models import Round
-from league.rounds.selectors import deals_in_words, seat_names, side_names
+from league.rounds.selectors import deals_in_words, round_clock, seat_names, side_names
 
 LATE = "late"
 
@@ -57,6 +57,7 @@ def room_shown(round: Round) -> dict[str, Any]:
         ],
         "done": done,
         "total": len(rows),
+        "clock": round_clock(round),
         "now": now,
     }
 

@@ -15,9 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from league.desk.events_access import actor_of
 from league.desk.results_access import PERMISSIONS, DeskTable, desk_table_page, to_table
-from league.desk.rounds_cards import qr_svg, table_url
+from league.desk.rounds_cards import table_url
 from league.journal.actor import Actor
 from league.limits import NUMBER_LIMITS
+from league.qr_codes import qr_svg
 from league.refusal import Refused
 from league.results import services as results
 from league.results.models import TableState

@@ -2,17 +2,16 @@
 
 from typing import Any
 
-import segno
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_GET
 
 from league.desk.events_access import event_page, round_of
 from league.desk.rounds_shown import round_title, table_shown
 from league.events.models import Event
+from league.qr_codes import qr_svg
 from league.rounds.links import link_of
 from league.rounds.models import Table
 from league.rounds.selectors import sharing_deals, tables_of
@@ -21,12 +20,6 @@ from league.rounds.selectors import sharing_deals, tables_of
 def table_url(table: Table) -> str:
     """Return the whole address of the table's page, as it stands in the code."""
     return f"{settings.SITE_URL}{reverse('table:page', args=[link_of(table)])}"
-
-
-def qr_svg(text: str) -> SafeString:
-    """Return a QR code as an SVG that may stand in a page."""
-    code = segno.make(text, micro=False, error="m").svg_inline(border=4, omitsize=True)
-    return mark_safe(code)  # noqa: S308 - drawn by segno from an address of our own
 
 
 @require_GET

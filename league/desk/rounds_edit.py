@@ -1,9 +1,8 @@
-"""One round at the desk: its tables, its state, its deadline, and the draw changed by hand."""
+"""One round at the desk: its tables, its state, its deadline, its seats and links."""
 
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,21 +13,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from league.clubs.selectors import players_of
 from league.desk.events_access import actor_of, event_page, round_of
 from league.desk.events_home import event_tabs
-from league.desk.events_setup import add_refusal
-from league.desk.rounds_forms import (
-    ChangeForm,
-    DeadlineForm,
-    SubstituteForm,
-    changes_as_text,
-    read_changes,
-)
-from league.desk.rounds_shown import round_title, table_shown, waiting_shown
+from league.desk.rounds_forms import DeadlineForm, SubstituteForm
+from league.desk.rounds_shown import last_change, round_title, table_shown, waiting_shown
 from league.events.models import Event
-from league.events.names import name_of
 from league.events.typed_entries import player_called
 from league.refusal import Refused
 from league.rounds import services as rounds
-from league.rounds.draw_requests import stage_field
 from league.rounds.models import Round, RoundState, Seat, Table
 from league.rounds.selectors import (
     is_late,
@@ -38,9 +28,6 @@ from league.rounds.selectors import (
     unfinished_tables,
     waiting_in,
 )
-from league.rounds.services import Change, EditPreview
-from league.rounds.services.seating import arrangement_of
-from league.rounds.stage_format import shape_of
 
 
 @require_GET
@@ -50,7 +37,7 @@ def round_home(request: HttpRequest, event: Event, stage: int, number: int) -> H
     round = round_of(event, stage, number)
     played = played_tables(round)
     may_change = request.user.has_perm("rounds.change_round", round)
-    page = _page(event, round)
+    page = page_of_round(event, round)
     if not may_change:
         page["tabs"] = []
     context = page | {
@@ -58,13 +45,15 @@ def round_home(request: HttpRequest, event: Event, stage: int, number: int) -> H
         "tables": [table_shown(table, played) for table in tables_of(round)],
         "waiting": waiting_shown(waiting_in(round)),
         "why": reasons_of(round.drawing.get("why", [])),
+        "last": last_change(round) if may_change else None,
         "deadline_form": DeadlineForm(initial={"deadline": round.deadline}),
         "unfinished": unfinished_tables(round) if round.state == RoundState.OPEN else [],
     }
     return render(request, "desk/rounds/round.html", context)
 
 
-def _page(event: Event, round: Round) -> dict[str, Any]:
+def page_of_round(event: Event, round: Round) -> dict[str, Any]:
+    """Return what every page about a round begins with."""
     return {
         "club": event.club,
         "event": event,
@@ -77,7 +66,7 @@ def _page(event: Event, round: Round) -> dict[str, Any]:
     }
 
 
-def _back(event: Event, round: Round) -> HttpResponse:
+def to_round(event: Event, round: Round) -> HttpResponse:
     return redirect("desk:round", event.club.slug, event.slug, round.stage.number, round.number)
 
 
@@ -105,7 +94,7 @@ def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> H
                 messages.error(request, _("Choose one of the buttons below."))
     except Refused as refused:
         messages.error(request, str(refused))
-    return _back(event, round)
+    return to_round(event, round)
 
 
 def _set_deadline(
@@ -117,100 +106,7 @@ def _set_deadline(
         messages.success(request, _("The deadline is changed."))
     else:
         messages.error(request, _("The deadline needs a day and a time, like 2026-03-14 21:00."))
-    return _back(event, round)
-
-
-@require_http_methods(["GET", "POST"])
-@event_page("rounds.change_round")
-def round_edit(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
-    """Change the draw by hand: choose changes, look at what they break, then make them."""
-    round = round_of(event, stage, number)
-    names = {entry.pk: name_of(entry) for entry in stage_field(round.stage)}
-    arrangement = arrangement_of(round)
-    present = {pk: name for pk, name in names.items() if pk in arrangement.entries}
-    form = ChangeForm(
-        request.POST if request.method == "POST" else None,
-        initial={"version": round.version, "changes": "[]"},
-        arrangement=arrangement,
-        names=present,
-        shape=shape_of(round.stage, event),
-    )
-    preview: EditPreview | None = None
-    changes: list[Change] = []
-    if request.method == "POST":
-        if request.POST.get("action") == "make":
-            return _make(request, event, round)
-        if form.is_valid():
-            changes = form.all_changes()
-            preview = _preview(form, round, changes)
-            if preview is None:
-                changes = changes[:-1]
-    context = _page(event, round) | {
-        "form": form,
-        "preview": preview,
-        "tables_after": _tables_after(preview),
-        "changes_text": changes_as_text(changes),
-        "changes_in_words": [change_in_words(change, names) for change in changes],
-    }
-    return render(request, "desk/rounds/edit.html", context)
-
-
-def _preview(form: ChangeForm, round: Round, changes: list[Change]) -> EditPreview | None:
-    try:
-        return rounds.preview_edit(round=round, changes=changes)
-    except Refused as refused:
-        add_refusal(form, refused)
-        return None
-
-
-def _tables_after(preview: EditPreview | None) -> list[dict[str, Any]]:
-    if preview is None:
-        return []
-    return [
-        {
-            "number": number,
-            "sides": preview.table_names(number) if number in preview.after.tables else [],
-        }
-        for number in preview.changed
-    ]
-
-
-def change_in_words(change: Change, names: dict[int, str]) -> str:
-    """Return a change as the director reads it."""
-    called = [names.get(entry, "–") for entry in change.entries]
-    match change.kind:
-        case "swap":
-            return _("%(one)s and %(other)s change places") % {"one": called[0], "other": called[1]}
-        case "meet":
-            return _("%(names)s meet at a new table") % {"names": ", ".join(called)}
-        case "seat":
-            return _("%(one)s joins table %(table)d") % {"one": called[0], "table": change.table}
-        case _rest:
-            return _("%(one)s rests") % {"one": called[0]}
-
-
-def _make(request: HttpRequest, event: Event, round: Round) -> HttpResponse:
-    version = request.POST.get("version", "")
-    try:
-        changes = read_changes(request.POST.get("changes", ""))
-    except ValidationError as lost:
-        messages.error(request, lost.messages[0])
-        return redirect(request.path)
-    try:
-        rounds.edit_round(
-            round=round,
-            changes=changes,
-            # whatever is no number is not the round's version either
-            expected_version=int(version) if version.isdecimal() and len(version) < 9 else 0,
-            reason=request.POST.get("reason", "")[:300],
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return redirect(request.path)
-    messages.success(request, _("The draw is changed."))
-    return _back(event, round)
+    return to_round(event, round)
 
 
 @require_http_methods(["GET", "POST"])
@@ -227,9 +123,9 @@ def seat(request: HttpRequest, event: Event, stage: int, number: int, seat: int)
         request.POST or None, initial={"player": found.player.name if found.player else ""}
     )
     if request.method == "POST" and form.is_valid() and _seat(request, event, found, form):
-        return _back(event, round)
+        return to_round(event, round)
     players = players_of(event.club).filter(is_active=True)
-    context = _page(event, round) | {
+    context = page_of_round(event, round) | {
         "form": form,
         "seat": found,
         "seat_number": found.number + 1,
@@ -268,4 +164,4 @@ def renew(request: HttpRequest, event: Event, stage: int, number: int, table: in
         request,
         _("Table %(table)d has a new link; the old one no longer works.") % {"table": found.number},
     )
-    return _back(event, round)
+    return to_round(event, round)

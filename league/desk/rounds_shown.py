@@ -9,8 +9,10 @@ from django.utils.translation import ngettext
 from games import services as games
 from league.events.models import Entry
 from league.events.names import name_of
+from league.rounds.arrangement import Arrangement
+from league.rounds.draw_requests import stage_field
 from league.rounds.drawing import DrawnRound
-from league.rounds.models import Placement, Round, Table
+from league.rounds.models import Placement, PlacementKind, Round, Table
 from league.rounds.selectors import (
     deals_in_words,
     numbers_in_words,
@@ -18,7 +20,7 @@ from league.rounds.selectors import (
     seats_of,
     side_names,
 )
-from league.rounds.services import Preview
+from league.rounds.services import Change, Preview, last_edit
 
 
 def drawn_shown(preview: Preview) -> list[dict[str, Any]]:
@@ -80,7 +82,10 @@ def quality_shown(quality: Mapping[str, Any]) -> list[str]:
         sizes = ", ".join(map(str, quality["table_sizes"]))
         sentences.append(_("Players at the tables: %(sizes)s.") % {"sizes": sizes})
     low, high = quality.get("sit_outs", [0, 0])
-    if high:
+    if high and low == high:
+        text = ngettext("Everybody waits %(count)d time.", "Everybody waits %(count)d times.", high)
+        sentences.append(text % {"count": high})
+    elif high:
         sentences.append(
             _("Everybody waits %(low)d to %(high)d times.") % {"low": low, "high": high}
         )
@@ -117,6 +122,63 @@ def waiting_shown(placements: Sequence[Placement]) -> list[dict[str, str]]:
         {"name": name_of(one.entry), "kind": one.get_kind_display(), "state": one.kind}
         for one in placements
     ]
+
+
+def board_shown(
+    arrangement: Arrangement, names: Mapping[int, str], *, played: set[int], changed: set[int]
+) -> dict[str, Any]:
+    """Return the room as a board on which two entries change places."""
+
+    def called(entries: Sequence[int]) -> list[dict[str, Any]]:
+        return [{"id": entry, "name": names.get(entry, "–")} for entry in entries]
+
+    return {
+        "tables": [
+            {
+                "number": number,
+                "sides": [called(side) for side in sides],
+                "is_played": number in played,
+                "is_changed": number in changed,
+            }
+            for number, sides in sorted(arrangement.tables.items())
+        ],
+        "waiting": [
+            {"id": entry, "name": names.get(entry, "–"), "kind": PlacementKind(kind).label}
+            for entry, kind in arrangement.waiting.items()
+        ],
+    }
+
+
+def change_in_words(change: Change, names: Mapping[int, str]) -> str:
+    """Return a change as the director reads it."""
+    called = [names.get(entry, "–") for entry in change.entries]
+    match change.kind:
+        case "swap":
+            return _("%(one)s and %(other)s change places") % {"one": called[0], "other": called[1]}
+        case "meet":
+            return _("%(one)s and %(other)s meet at a new table") % {
+                "one": called[0],
+                "other": called[1],
+            }
+        case "seat":
+            return _("%(one)s joins table %(table)d") % {"one": called[0], "table": change.table}
+        case _rest:
+            return _("%(one)s rests") % {"one": called[0]}
+
+
+def last_change(round: Round, names: Mapping[int, str] | None = None) -> dict[str, Any] | None:
+    """Return the last change by hand, in words, while it can be taken back."""
+    found = last_edit(round)
+    if found is None:
+        return None
+    if names is None:
+        names = {entry.pk: name_of(entry) for entry in stage_field(round.stage)}
+    return {
+        "version": found.version,
+        "who": found.happening.actor_name,
+        "at": found.happening.at,
+        "words": [change_in_words(Change.from_json(change), names) for change in found.changes],
+    }
 
 
 def round_title(round: Round, stages: int) -> str:

@@ -12,6 +12,8 @@ from league.desk import (
     people_members,
     people_merge,
     people_player,
+    tonight,
+    tonight_code,
 )
 
 app_name = "desk"
@@ -20,6 +22,7 @@ CLUB = "<slug:club>/"
 PLAYER = f"{CLUB}people/<int:player>/"
 MEMBERS = f"{CLUB}members/"
 RULES = f"{CLUB}house-rules/"
+TONIGHT = f"{CLUB}tonight/"
 
 urlpatterns = [
     path("", club_home.home, name="home"),
@@ -40,6 +43,16 @@ urlpatterns = [
         house_rules.house_rules_bring_back,
         name="house_rules_bring_back",
     ),
+    path(TONIGHT, tonight.tonight, name="tonight"),
+    path(f"{TONIGHT}game/", tonight.choose, name="tonight_choose"),
+    path(f"{TONIGHT}tick/", tonight.tick, name="tonight_tick"),
+    path(f"{TONIGHT}present/", tonight.present_part, name="tonight_present"),
+    path(f"{TONIGHT}plans/", tonight.plans_part, name="tonight_plans"),
+    path(f"{TONIGHT}guest/", tonight.guest, name="tonight_guest"),
+    path(f"{TONIGHT}together/", tonight.together, name="tonight_together"),
+    path(f"{TONIGHT}start/", tonight.start, name="tonight_start"),
+    path(f"{TONIGHT}code/", tonight_code.code, name="tonight_code"),
+    path(f"{TONIGHT}code/make/", tonight_code.code_act, name="tonight_code_act"),
     path(f"{CLUB}people/", people.people, name="people"),
     path(f"{CLUB}people/new/", people_player.player_new, name="player_new"),
     path(f"{CLUB}people/import/", people_import.players_import, name="players_import"),

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from league.clubs.doubles import Keeper, register
 from league.clubs.models import Player
-from league.events.models import EntryMember, Event, EventState
+from league.events.models import Attendance, EntryMember, Evening, Event, EventState
 
 TO_BE_PLAYED = (EventState.DRAFT, EventState.OPEN, EventState.RUNNING)
 
@@ -64,5 +64,23 @@ def move(stays: Player, goes: Player) -> None:
     Event.objects.filter(pk__in=events).update(entries_version=F("entries_version") + 1)
 
 
+def move_presence(stays: Player, goes: Player) -> None:
+    """Whoever was ticked twice is there once, beside the partner of the row that stays."""
+    ticked = Attendance.objects.filter(evening__event__isnull=True)
+    waiting = ticked.filter(player=goes)
+    evenings = list(waiting.values_list("evening", flat=True))
+    known = {row.evening_id: row for row in ticked.filter(player=stays, evening__in=evenings)}
+    for row in waiting:
+        other = known.get(row.evening_id)
+        if other is None:
+            continue
+        # of two rows the one that says "present" is kept
+        (row if row.left_at is not None or other.left_at is None else other).delete()
+    ticked.filter(player=goes).update(player=stays)
+    # a plan that somebody is looking at was made for other people
+    Evening.objects.filter(pk__in=evenings).update(version=F("version") + 1)
+
+
 def register_entries() -> None:
     register(Keeper("entries", obstacles, preview, move))
+    register(Keeper("presence", lambda *_pair: (), lambda *_pair: (), move_presence))

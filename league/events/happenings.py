@@ -1,5 +1,9 @@
 """The journal's words for what happens to events and their entries."""
 
+from datetime import date
+from typing import Any
+
+from django.utils import formats
 from django.utils.translation import gettext_lazy as _
 
 from league.journal import kinds
@@ -28,7 +32,30 @@ SENTENCES = {
     "entries.seeded": _("%(actor)s seeded %(count)d entries of %(event)s"),
 }
 
+ABOUT_EVENINGS = {
+    "evening.opened": _("%(actor)s opened the evening of %(day)s"),
+    "evening.changed": _("%(actor)s changed what is played in the evening of %(day)s"),
+    "evening.link_renewed": _("%(actor)s renewed the code to check in of the evening of %(day)s"),
+    "evening.started": _(
+        "%(actor)s started %(event)s with %(count)d players, drawn by lot %(lot)d"
+    ),
+    "presence.noted": _("%(actor)s noted that %(player)s is present on %(day)s"),
+    "presence.by_phone": _("%(player)s checked in by phone on %(day)s"),
+    "presence.taken_back": _("%(actor)s noted that %(player)s is not present on %(day)s"),
+    "presence.together": _("%(actor)s noted that %(names)s play together on %(day)s"),
+    "presence.apart": _("%(actor)s noted that %(names)s do not play together on %(day)s"),
+}
+
 
 def register() -> None:
     for kind, sentence in SENTENCES.items():
         kinds.register(kind, sentence)
+    for kind, sentence in ABOUT_EVENINGS.items():
+        kinds.register(kind, sentence, day_in_words)
+
+
+def day_in_words(data: kinds.Data) -> dict[str, Any]:
+    """Write the day as the reader's language does."""
+    if "day" not in data:
+        return {"day": ""}
+    return {"day": formats.date_format(date.fromisoformat(data["day"]), "DATE_FORMAT")}

@@ -3,6 +3,25 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club, HouseRules, Player
+from league.events.evening_models import Attendance, Evening
+
+__all__ = [
+    "MOST_SEATS",
+    "Attendance",
+    "Entry",
+    "EntryKind",
+    "EntryMember",
+    "EntryMode",
+    "EntryState",
+    "Evening",
+    "Event",
+    "EventState",
+    "Season",
+    "Stage",
+    "StageEntry",
+    "TablePlay",
+    "Visibility",
+]
 
 MOST_SEATS = 8
 

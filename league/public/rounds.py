@@ -20,6 +20,7 @@ from league.rounds.selectors import (
     is_late,
     placements_with_names,
     reasons_of,
+    round_clock,
     seat_names,
     side_names,
     tables_of,
@@ -65,6 +66,7 @@ def round_tables(page: EventPage, round_: Round, number: int = 1) -> dict[str, A
     # who waits stands below the first tables
     waiting = waiting_in(round_) if number == 1 else []
     return {
+        "clock": round_clock(round_),
         "tables": [_table(page, table, late) for table in found],
         "page": shown,
         "waiting": [_waiting(page, placement) for placement in waiting],

@@ -1,6 +1,6 @@
 """The page that shows every component of the look, with a made-up evening to fill them."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import segno
@@ -21,7 +21,9 @@ from league.public.styleguide_samples import (
     STANDINGS,
     TABLES,
 )
+from league.rounds.clock import PAUSED, Clock
 
+AT = datetime(2026, 1, 9, 20, 41, tzinfo=UTC)
 ADDRESS = "https://club.example/t/7f3a9c"
 
 
@@ -92,6 +94,7 @@ def _context() -> dict[str, Any]:
         "crumbs": [(_("Harbour Card Club"), "#"), (_("Events"), "#"), (_("Winter league"), None)],
         "form": SampleForm({"name": "", "rounds": 0, "starts_on": "2026-01-09"}),
         "table_form": table_form,
+        "clock": Clock(state=PAUSED, had=timedelta(minutes=12, seconds=30), since=AT, facts=2),
         "look_at": {
             "rule": "points_total",
             "sentence": _("The points of the sides do not add up to those of a deal."),
@@ -133,7 +136,7 @@ def _context() -> dict[str, Any]:
         ],
         "timeline": [
             {
-                "at": datetime(2026, 1, 9, 20, 41, tzinfo=UTC),
+                "at": AT,
                 "actor": "Eva Klein",
                 "text": _("Deal 4 of table 3 was corrected from 48 to 50 points."),
                 "reason": _("the last trick had been left out"),
@@ -145,7 +148,7 @@ def _context() -> dict[str, Any]:
                 "text": _("Deal 4 of table 3 was disputed."),
             },
         ],
-        "at": datetime(2026, 1, 9, 20, 41, tzinfo=UTC),
+        "at": AT,
         "qr": mark_safe(code),  # noqa: S308 - drawn by segno from an address of our own
         "address": ADDRESS,
     }

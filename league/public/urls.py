@@ -1,6 +1,7 @@
 from django.urls import path
 
 from league.public.styleguide import styleguide
+from league.public.views.check_in import check_in, confirm
 from league.public.views.clubs import club, home
 from league.public.views.deals import deal
 from league.public.views.events import event
@@ -8,6 +9,7 @@ from league.public.views.games import all_games, game, preset, rule_codes
 from league.public.views.house_rules import event_rules, house_rules
 from league.public.views.players import player
 from league.public.views.rounds import round_
+from league.public.views.screen import screen, server_time
 from league.public.views.sign_up import sign_up
 from league.public.views.standings import standings
 from league.public.views.tables import table
@@ -24,16 +26,21 @@ urlpatterns = [
     # the most asked for, so it is looked at first
     path(f"{EVENT}standings/", standings, name="standings"),
     path("", home, name="home"),
+    path("time/", server_time, name="time"),
     path("styleguide/", styleguide, name="styleguide"),
     path(CLUB, club, name="club"),
     path(f"{CLUB}players/<int:player_id>/", player, name="player"),
     path(f"{CLUB}house-rules/<int:rules>/", house_rules, name="house_rules"),
     path(EVENT, event, name="event"),
     path(f"{EVENT}rules/", event_rules, name="event_rules"),
+    path(f"{EVENT}screen/", screen, name="screen"),
     path(f"{EVENT}sign-up/", sign_up, name="sign_up"),
     path(f"{EVENT}why/<int:entry_id>/", why, name="why"),
     path(f"{EVENT}rounds/<int:stage_number>/<int:number>/", round_, name="round"),
     path(f"{EVENT}tables/<int:table_id>/", table, name="table"),
+    # short, for a code that old phones can read
+    path("here/<str:token>/", check_in, name="check_in"),
+    path("here/<str:token>/<int:player>/", confirm, name="check_in_confirm"),
     path("deals/<int:submission_id>/", deal, name="deal"),
     path("games/", all_games, name="games"),
     path("games/rule-codes/", rule_codes, name="rule_codes"),

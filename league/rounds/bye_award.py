@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from league.events.models import Stage
-from league.rounds.drawing.format_options import AS_SCORED, BYE_AWARD, BYE_POINTS, FIXED
+from league.rounds.drawing.stage_options import AS_SCORED, BYE_AWARD, BYE_POINTS, FIXED
 
 
 def method_with_byes(stage: Stage, method: Mapping[str, Any]) -> dict[str, Any]:

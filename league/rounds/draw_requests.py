@@ -10,15 +10,11 @@ from league.events.selectors import members_with_players
 from league.rounds.bye_award import bye_for_drawing
 from league.rounds.drawing import Bye, DrawRequest, Match, Played, Side
 from league.rounds.drawing import Entry as DrawnEntry
-from league.rounds.drawing.format_options import (
-    BY_LOT,
-    ORDER,
-    PREPARED,
-    about_format,
-    drawn_by,
-)
+from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing.stage_options import BY_LOT, ORDER, PREPARED, drawn_by
 from league.rounds.groups import groups_of
 from league.rounds.models import Placement, PlacementKind, Round, Table
+from league.rounds.stage_format import SIDES, who_plays
 from league.rounds.stage_results import TableOutcome, outcomes_of
 
 NOTHING_PLAYED = Played()
@@ -92,6 +88,12 @@ def options_for(stage: Stage, event: Event) -> Mapping[str, Any]:
         "pairs": event.entry_kind != EntryKind.INDIVIDUAL,
     }
     own = {name: value for name, value in answers.items() if name in filled and value is not None}
+    if who_plays(stage.format, event) == SIDES:
+        useless = {
+            option.name for option in about_format(stage.format).options if option.for_singles
+        }
+        chosen = {name: v for name, v in stage.options.items() if name not in useless}
+        return drawn_by(chosen) | own
     return drawn_by(stage.options) | own
 
 

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from league.events.models import Entry, EntryState, Stage, StageEntry
-from league.rounds.drawing.format_options import GROUPING, HALVES, about_format
+from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing.stage_options import GROUPING, HALVES
 
 NAMES = ("A", "B")
 

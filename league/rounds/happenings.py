@@ -1,4 +1,4 @@
-"""The journal's words for what happens to rounds, their tables and seats."""
+"""The journal's words for what happens to rounds, their clocks, tables and seats."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -8,6 +8,9 @@ SENTENCES = {
     "round.drawn": _("%(actor)s drew round %(numbers)s of %(event)s"),
     "round.undrawn": _("%(actor)s threw away the draw of round %(numbers)s of %(event)s"),
     "round.edited": _("%(actor)s changed table %(tables)s in round %(round)d of %(event)s by hand"),
+    "round.edit_undone": _(
+        "%(actor)s took the last change of table %(tables)s in round %(round)d of %(event)s back"
+    ),
     "round.replanned": _(
         "Round %(numbers)s of %(event)s was planned anew after %(actor)s changed who takes part"
     ),
@@ -24,7 +27,21 @@ SENTENCES = {
     ),
 }
 
+CLOCK_SENTENCES = {
+    "clock.started": _("%(actor)s started the clock of round %(round)d of %(event)s, at %(left)s"),
+    "clock.paused": _(
+        "%(actor)s stopped the clock of round %(round)d of %(event)s for a while, at %(left)s"
+    ),
+    "clock.resumed": _(
+        "%(actor)s let the clock of round %(round)d of %(event)s go on, at %(left)s"
+    ),
+    "clock.extended": _(
+        "%(actor)s changed the clock of round %(round)d of %(event)s by %(by)s min, to %(left)s"
+    ),
+    "clock.ended": _("%(actor)s ended the clock of round %(round)d of %(event)s, at %(left)s"),
+}
+
 
 def register() -> None:
-    for kind, sentence in SENTENCES.items():
+    for kind, sentence in (SENTENCES | CLOCK_SENTENCES).items():
         kinds.register(kind, sentence)

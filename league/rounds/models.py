@@ -189,3 +189,45 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number} of table {self.table_id}"
+
+
+class ClockKind(models.TextChoices):
+    STARTED = "started", _("started")
+    PAUSED = "paused", _("paused")
+    RESUMED = "resumed", _("resumed")
+    EXTENDED = "extended", _("given more or less time")
+    ENDED = "ended", _("ended")
+
+
+class ClockFact(models.Model):
+    """Something that happened to the clock of a round; what is left is worked out from these.
+
+    They are kept as they are and follow each other as they can: a trigger in the database sees
+    to both.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="clock_facts")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10, choices=ClockKind)
+    at = models.DateTimeField()
+    seconds = models.IntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="clock_fact_number_once_in_a_round", fields=["round", "number"]
+            ),
+            models.CheckConstraint(name="clock_fact_numbers_from_1", condition=Q(number__gte=1)),
+            models.CheckConstraint(
+                name="clock_fact_of_a_known_kind", condition=Q(kind__in=ClockKind)
+            ),
+            models.CheckConstraint(
+                name="clock_fact_has_seconds_where_it_sets_the_clock",
+                condition=Q(kind="started", seconds__gt=0)
+                | (Q(kind="extended", seconds__isnull=False) & ~Q(seconds=0))
+                | Q(kind__in=["paused", "resumed", "ended"], seconds__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of round {self.round_id}"

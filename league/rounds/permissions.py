@@ -48,5 +48,6 @@ def is_shown(user: Any, round: Round) -> bool:
 rules.add_perm("rounds.view_round", scores | (sees_event & is_shown))
 rules.add_perm("rounds.draw_round", directs)
 rules.add_perm("rounds.change_round", directs)
+rules.add_perm("rounds.run_clock", scores)
 rules.add_perm("rounds.view_link", scores)
 rules.add_perm("rounds.renew_link", directs)

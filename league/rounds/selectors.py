@@ -9,6 +9,7 @@ from games import services as games
 from games.engine.sentences import sentence_from_json
 from league.events.models import EntryMember, Event, Stage
 from league.events.names import called_after, name_of
+from league.rounds.clock import Clock, clock_of
 from league.rounds.models import Placement, Round, RoundState, Seat, Table
 
 
@@ -157,6 +158,11 @@ def unfinished_tables(round: Round) -> list[int]:
 def is_late(round: Round, at: datetime) -> bool:
     """A round is late when it is still open after its deadline; it is not closed by itself."""
     return round.state == RoundState.OPEN and round.deadline is not None and round.deadline < at
+
+
+def round_clock(round: Round) -> Clock | None:
+    """Return the clock of the round; None while nobody has started one. One query."""
+    return clock_of(round.clock_facts.order_by("number"))
 
 
 def reasons_of(why: list[dict[str, object]]) -> list[str]:

@@ -13,7 +13,8 @@ from league.events.setup_problems import Problem
 from league.rounds.draw_requests import request_for
 from league.rounds.drawing import FORMATS, CannotDraw, DrawRequest, draw_rounds
 from league.rounds.drawing import Entry as DrawnEntry
-from league.rounds.drawing.format_options import (
+from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing.stage_options import (
     BYE_AWARD,
     BYE_POINTS,
     BYES,
@@ -21,7 +22,6 @@ from league.rounds.drawing.format_options import (
     OWN_GROUPING,
     OWN_ORDER,
     OWN_PREPARED,
-    about_format,
 )
 from league.rounds.fitting import misfits
 from league.rounds.stage_format import ALONE, all_at_once, who_plays

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from league.events.models import EntryMember, Stage
 from league.journal.models import Happening
+from league.rounds.happenings import CLOCK_SENTENCES
 from league.standings.live_channel import announce
 from league.standings.services.wanting import hear, want
 from league.standings.stamps import renew_stamps
@@ -15,7 +16,7 @@ from league.standings.stamps import renew_stamps
 NAME = "standings"
 
 # open pages show these, but no standings are made from them
-NOT_COUNTED = frozenset({"table.links_renewed", "round.deadline_set"})
+NOT_COUNTED = frozenset({"table.links_renewed", "round.deadline_set", *CLOCK_SENTENCES})
 
 # happenings of the club that change how people are called
 NAMES_CHANGED = frozenset({"player.changed", "player.merged", "player.linked"})

@@ -12,8 +12,9 @@ from league.results.deal_words import Names
 from league.results.models import Submission, SubmissionState, TableResult, TableState
 from league.results.sheet import Sheet, read_sheet
 from league.results.sheet_rows import disputed_deals, score_sheet, told_shown
+from league.rounds.clock import Clock
 from league.rounds.models import Table
-from league.rounds.selectors import deals_in_words, seats_of, table_with_names
+from league.rounds.selectors import deals_in_words, round_clock, seats_of, table_with_names
 from league.table.chair import Chair, chair_of
 
 
@@ -46,6 +47,10 @@ class OpenedTable:
     def waiting(self) -> list[Submission]:
         """Return the tellings that nobody of another side has confirmed yet."""
         return [one for one in self.sheet.counting if one.state == SubmissionState.SUBMITTED]
+
+    @cached_property
+    def clock(self) -> Clock | None:
+        return round_clock(self.table.round)
 
     @property
     def may_tell_next(self) -> bool:
@@ -100,6 +105,8 @@ class OpenedTable:
             "is_timed": self.is_timed,
             "deals_due": self.sheet.plan.deals_due,
             "winner": self.winner_name,
+            "clock": self.clock,
+            "version": f"{self.result.version}.{self.clock.facts if self.clock else 0}",
         }
 
     @property

@@ -1,11 +1,12 @@
 """What the table's page shows: who sits where, the sheet, what waits, one deal with its reasons."""
 
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from league.results.models import Submission, TableResult
+from league.results.models import Submission
 from league.results.sheet_rows import compared, told_shown
 from league.rounds.models import Table
 from league.table.access import back, table_page
@@ -26,11 +27,17 @@ def page(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 @table_page
 def sheet(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     """The live part, asked for every few seconds: nothing (204) while `version` is the present."""
-    version = TableResult.objects.filter(table=table).values_list("version", flat=True).first()
-    if request.GET.get("version") == str(version or 0):
+    if request.GET.get("version") == _version(table):
         return HttpResponse(status=204)
     opened = OpenedTable.open(request, token, table)
     return render(request, "table/_live.html", opened.context())
+
+
+def _version(table: Table) -> str:
+    """Return what changes with the table and with the clock of its round; one query."""
+    rows = Table.objects.filter(pk=table.pk).annotate(facts=Count("round__clock_facts"))
+    version, facts = rows.values_list("result__version", "facts").get()
+    return f"{version or 0}.{facts}"
 
 
 @require_POST

@@ -51,7 +51,8 @@
     const address = region.dataset.livePoll;
     if (!address) return;
     const answer = await fetch(address, { headers: { "HX-Request": "true" }, cache: "no-cache" });
-    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+    // who is asked to sign in is led to another page
+    if (!answer.ok || answer.redirected) throw new Error(`${address}: ${answer.status}`);
     const html = await answer.text();
     if (html !== region.lastHtml) swap(region, html);
     else say("updated");
@@ -67,6 +68,7 @@
       this.failures = 0;
       this.source = null;
       this.timer = null;
+      this.retry = null;
     }
 
     add(region) {
@@ -107,7 +109,7 @@
       this.source.close();
       this.failures = 0;
       this.poll();
-      setTimeout(() => {
+      this.retry = setTimeout(() => {
         clearTimeout(this.timer);
         this.open();
       }, RETRY_MS);
@@ -124,6 +126,7 @@
     close() {
       this.source?.close();
       clearTimeout(this.timer);
+      clearTimeout(this.retry);
     }
   }
 
@@ -156,6 +159,14 @@
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return;
     for (const stream of streams.values()) if (stream.source?.readyState !== 1) stream.poll();
+  });
+  // a stream that the network was taken from may look open for minutes: it begins anew
+  addEventListener("offline", () => streams.size && say("cut"));
+  addEventListener("online", () => {
+    for (const stream of streams.values()) {
+      stream.close();
+      stream.open();
+    }
   });
   addEventListener("pagehide", () => streams.forEach((stream) => stream.close()));
   addEventListener("pageshow", (event) => event.persisted && streams.forEach((stream) => stream.open()));

@@ -173,7 +173,7 @@
   function showParts() {
     for (const part of document.querySelectorAll("[data-shown-with]")) {
       const [name, values] = part.dataset.shownWith.split("=");
-      const chosen = document.querySelector(`input[name="${name}"]:checked`);
+      const chosen = document.querySelector(`input[name="${name}"]:checked, select[name="${name}"]`);
       part.hidden = chosen !== null && !values.split(" ").includes(chosen.value);
     }
   }

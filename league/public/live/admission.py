@@ -11,7 +11,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.utils import translation
 
 from league.events.models import Event
-from league.public.live.messages import Part
+from league.public.live.messages import KINDS, Part
 from league.public.live.versions import access_of, version_of
 from league.public.visitors import Visitor, may_see
 
@@ -62,7 +62,7 @@ def _request_of(scope: dict[str, Any]) -> ASGIRequest:
 
 def _is_part_name(name: str) -> bool:
     kind, _, number = name.partition("-")
-    return kind in ("standings", "round", "room") and number.isdecimal() and len(number) < 19
+    return kind in KINDS and number.isdecimal() and len(number) < 19
 
 
 def _language_of(request: ASGIRequest) -> str:

@@ -11,6 +11,7 @@ from league.public.live.messages import Part
 from league.public.live.rooms import Rendered
 from league.public.live.versions import access_of, version_of
 from league.public.rounds import round_of_event, round_tables
+from league.public.screen import board
 from league.public.standings import standings_table
 from league.public.visitors import EventPage, Visitor
 from league.standings.selectors import standings_page
@@ -66,4 +67,10 @@ def _room(page: EventPage, round_id: int, version: int) -> str | None:
     return json.dumps({"version": version})
 
 
-RENDERED = {"standings": _standings, "round": _round, "room": _room}
+def _screen(page: EventPage, event_id: int, _version: int) -> str | None:
+    if event_id != page.event.pk:
+        return None
+    return render_to_string("public/_screen.html", board(page))
+
+
+RENDERED = {"standings": _standings, "round": _round, "room": _room, "screen": _screen}

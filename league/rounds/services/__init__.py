@@ -1,6 +1,15 @@
 """Everything that changes rounds, their tables and seats."""
 
 from league.rounds.arrangement import Change, ImpossibleChange
+from league.rounds.services.clock import (
+    ClockInWrongState,
+    MinutesMissing,
+    end_clock,
+    extend_clock,
+    pause_clock,
+    resume_clock,
+    start_clock,
+)
 from league.rounds.services.draw import (
     AllRoundsDrawn,
     DrawImpossible,
@@ -31,16 +40,22 @@ from league.rounds.services.play import (
 )
 from league.rounds.services.redraw import RoundHasBegun, redraw_round, undo_draw
 from league.rounds.services.results_needed import ResultsMissing
+from league.rounds.services.tonight import proposal_for, start_evening
+from league.rounds.services.undo_edit import LastEdit, NothingToUndo, last_edit, undo_edit
 
 __all__ = [
     "AllRoundsDrawn",
     "Break",
     "Change",
+    "ClockInWrongState",
     "DrawImpossible",
     "EditPreview",
     "ImpossibleChange",
+    "LastEdit",
+    "MinutesMissing",
     "NotRunning",
     "NothingToPlay",
+    "NothingToUndo",
     "PlayerIsSeated",
     "Preview",
     "ResultsMissing",
@@ -52,14 +67,23 @@ __all__ = [
     "draw_rounds",
     "draws_take_long",
     "edit_round",
+    "end_clock",
+    "extend_clock",
+    "last_edit",
     "open_round",
     "order_draw",
+    "pause_clock",
     "preview_draw",
     "preview_edit",
+    "proposal_for",
     "redraw_round",
     "renew_links",
     "reopen_round",
+    "resume_clock",
     "seat_substitute",
     "set_deadline",
+    "start_clock",
+    "start_evening",
     "undo_draw",
+    "undo_edit",
 ]

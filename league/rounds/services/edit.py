@@ -1,4 +1,7 @@
-"""A draw changed by hand: what it breaks is shown first, and only unplayed tables change."""
+"""A draw changed by hand: what it breaks is shown first, and only unplayed tables change.
+
+What the tables were like goes into the journal with the change: see `undo_edit`.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -27,8 +30,9 @@ from league.rounds.drawing import Breach, DrawnRound, DrawnTable, check_draw
 from league.rounds.models import PlacementKind, Round, RoundState
 from league.rounds.selectors import played_tables
 from league.rounds.services.draw import check_running, lock_tables
-from league.rounds.services.play import lock_round, note
+from league.rounds.services.locking import lock_round, note
 from league.rounds.services.seating import arrangement_of, write_arrangement
+from league.rounds.services.undo_edit import remembered
 from league.rounds.stage_format import resting_kind, shape_of
 
 EDITED = {"code": "edited", "sentence": sentence_to_json(say("changed by the director"))}
@@ -215,6 +219,7 @@ def edit_round(
         raise OutOfDate(_("Somebody else has changed this round since: look at it again."))
     lock_tables([round])
     preview = preview_edit(round=round, changes=changes)
+    before = remembered(round, preview.before, preview.after)
     rewrite(round, preview.before, preview.after, preview.field)
     note(
         "round.edited",
@@ -226,6 +231,8 @@ def edit_round(
             "changes": [change.as_json() for change in changes],
             "tables": ", ".join(map(str, preview.changed)),
             "breaks": [broken.code for broken in preview.breaks],
+            "version": round.version,
+            "before": before,
         },
     )
     return round

@@ -1,7 +1,6 @@
 """A round on its way: opened, closed, reopened, its deadline, its links, its substitutes."""
 
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -9,14 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.clubs.models import Player
-from league.events.models import Event
 from league.events.services.field import ForeignPlayer
-from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.rounds.models import Round, RoundState, Seat, Table
 from league.rounds.selectors import unfinished_tables
+from league.rounds.services.clock_facts import end_with_the_round
 from league.rounds.services.draw import check_running
+from league.rounds.services.locking import lock_round, note
 
 
 class RoundInWrongState(Refused):
@@ -40,35 +39,6 @@ class PlayerIsSeated(Refused):
 
 
 NOBODY = "–"
-
-
-def lock_round(round: Round) -> Round:
-    """Return the round with its stage and event; round and event are locked."""
-    event = Event.objects.select_for_update(no_key=True).get(stages__rounds=round.pk)
-    locked = (
-        Round.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("stage")
-        .get(pk=round.pk)
-    )
-    locked.stage.event = event
-    return locked
-
-
-def note(
-    kind: str, round: Round, *, actor: Actor, at: datetime, data: dict[str, Any] | None = None
-) -> None:
-    """Write into the journal what happened to a round."""
-    event = round.stage.event
-    journal.append(
-        kind=kind,
-        actor=actor,
-        at=at,
-        club_id=event.club_id,
-        event_id=event.pk,
-        stage_id=round.stage_id,
-        subject=round,
-        data={"event": event.name, "round": round.number, **(data or {})},
-    )
 
 
 def _check_state(round: Round, wanted: RoundState, sentence: str) -> None:
@@ -105,7 +75,7 @@ def open_round(*, round: Round, actor: Actor, at: datetime) -> Round:
 def close_round(
     *, round: Round, even_unfinished: bool = False, actor: Actor, at: datetime
 ) -> Round:
-    """End the round: its links stop working. Closing a closed round changes nothing.
+    """End the round: its links stop working, its clock ends. Closing twice changes nothing.
 
     Refused TablesUnfinished, naming the tables, unless `even_unfinished`.
     """
@@ -127,6 +97,7 @@ def close_round(
         )
     round.state, round.closed_at = RoundState.CLOSED, at
     round.save(update_fields=["state", "closed_at"])
+    end_with_the_round(round, at=at)
     note("round.closed", round, actor=actor, at=at, data={"unfinished": missing})
     return round
 

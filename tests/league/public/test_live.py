@@ -282,10 +282,23 @@ def test_a_part_of_another_event_ends_the_stream(follow):
     stage, _ = make_built()
     other = make_stage(club=stage.event.club, slug="other")
 
-    reader = follow(stage.event, f"standings-{other.pk}", after=0)
+    for part in (f"standings-{other.pk}", f"screen-{other.event_id}"):
+        reader = follow(stage.event, part, after=0)
 
-    assert reader.next_event(5) is None
-    assert reader.ended
+        assert reader.next_event(5) is None
+        assert reader.ended
+
+
+def test_the_big_screen_is_told_of_results(follow):
+    stage, round_ = make_built()
+    reader = follow(stage.event, f"screen-{stage.event_id}", after=version(stage))
+
+    play(round_, {"Cy": 577, "Di": 100})
+    build(stage)
+
+    _, name, html = reader.next_event()
+    assert name == f"screen-{stage.event_id}"
+    assert "577" in html
 
 
 def test_streams_go_on_after_the_listening_connection_was_lost(follow):

@@ -40,7 +40,9 @@ def whole_evening():
     results.void(submission=first, reason="another table", **director)
     results.end_table(table=table, side=0, **players)
     results.resume_table(table=table, side=0, **players)
-    results.award(table=table, points=[1, 2], reason="late", **director)
+    results.award(table=table, points=[1, 1], reason="late", **director)
+    results.decide_level(table=table, side=0, reason="cut the deck", **director)
+    results.decide_level(table=table, side=None, reason="one more deal", **director)
     results.award(table=table, points=None, reason="not so late", **director)
     made = results.adjust(
         stage=table.round.stage,

@@ -6,11 +6,13 @@ import pytest
 from django.db import connection, transaction
 
 from league.events import services as events
+from league.events.models import Event
 from league.rounds import services as rounds
-from league.rounds.models import Placement, Table
+from league.rounds.models import Placement, Round, Table
 from league.rounds.services import Change
 from tests.league.events.factories import DIRECTOR, NOW, make_event, make_people
 from tests.league.rounds.factories import make_league, make_played, open_round
+from tests.league.rounds.test_tonight import make_evening
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -125,3 +127,46 @@ def test_an_event_started_twice_at_once_starts_once():
 
     assert isinstance(second.fault, events.WrongState)
     assert event.stages.get().stage_entries.count() == 2
+
+
+def test_two_who_start_an_evening_at_once_start_it_once():
+    evening = make_evening(8)
+    plan = rounds.proposal_for(evening, 8).plans[0].key
+    found = []
+
+    def start():
+        found.append(
+            rounds.start_evening(
+                evening=evening, plan=plan, version=evening.version, actor=DIRECTOR, at=NOW
+            )
+        )
+
+    other = Other(start)
+    with transaction.atomic():
+        start()
+        other.start()
+        until_it_waits(other)
+    other.join(30)
+
+    assert other.fault is None
+    assert found[0] == found[1]
+    assert (Event.objects.count(), Round.objects.count()) == (1, 1)
+
+
+def test_who_checks_in_while_the_evening_starts_is_told_or_entered():
+    evening = make_evening(8)
+    (late,) = make_people(evening.club, 1, 20)
+    plan = rounds.proposal_for(evening, 8).plans[0].key
+    other = Other(
+        lambda: events.check_in(evening=evening, player=late, actor=DIRECTOR, at=NOW),
+    )
+    with transaction.atomic():
+        first = rounds.start_evening(
+            evening=evening, plan=plan, version=evening.version, actor=DIRECTOR, at=NOW
+        )
+        other.start()
+        until_it_waits(other)
+    other.join(30)
+
+    assert isinstance(other.fault, events.EveningStarted)
+    assert first.stage.event.entries.count() == 8

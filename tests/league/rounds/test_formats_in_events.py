@@ -1,9 +1,12 @@
 """Every format in an event: set up, drawn, played with made-up results, ranked to the end."""
 
 from collections import Counter
+from io import StringIO
+from pathlib import Path
 from random import Random
 
 import pytest
+from django.core.management import call_command
 
 from games.engine.sentences import sentence_from_json
 from games.services import in_words
@@ -155,6 +158,21 @@ def test_every_choice_of_every_option_is_one_that_the_format_knows(name):
             event = make_event(format=name, **chosen)
             problems = [p for move in moves_from(event) for p in move.problems]
             assert not problems, (option.name, value, problems)
+
+
+def test_pairs_that_enter_a_movement_of_partners_stay_together(director):
+    event = make_running(
+        6,
+        format="winners_move",
+        rounds_planned=2,
+        stage_options={"partners": "cards", "head_stays_together": True},
+    )
+
+    played = play_to_the_end(event, director)
+
+    assert len(played) == 2
+    assert all(p.table_id for p in Placement.objects.filter(round__in=played))
+    assert Placement.objects.filter(round=played[1]).count() == 6
 
 
 # ------------------------------------------------------------------------------ partners drawn
@@ -494,3 +512,11 @@ def test_a_stage_option_that_makes_no_sense_is_found_before_opening(options):
 
     with pytest.raises(events.NotReady):
         events.open_event(event=event, actor=DIRECTOR, at=NOW)
+
+
+def test_the_page_of_the_formats_says_what_they_say():
+    written = StringIO()
+    call_command("formats", stdout=written)
+
+    page = Path("docs/formats.md").read_text(encoding="utf-8")
+    assert page == written.getvalue(), "run: python manage.py formats > docs/formats.md"

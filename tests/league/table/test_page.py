@@ -1,12 +1,16 @@
 """The table's page without a script: pick a seat, enter, check, send, confirm; for both games."""
 
 import re
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from league.journal.actor import Actor
 from league.results.models import Submission, TableResult
+from league.rounds import services as rounds
 from league.rounds.links import link_of
 from tests.league.results.factories import (
     make_pitch_table,
@@ -395,7 +399,7 @@ def test_the_live_part_says_nothing_until_something_happens():
     table = make_table()
     tell(table)
     phone = Phone(table, seat=1)
-    version = TableResult.objects.get(table=table).version
+    version = f"{TableResult.objects.get(table=table).version}.0"
 
     assert phone.get(f"sheet/?version={version}").status_code == 204
     tell(table)
@@ -479,3 +483,24 @@ def test_a_pitch_table_names_the_players_not_numbers():
     assert "Bob Lee" in page
     assert "side 0" not in page
     assert "seat 0" not in page
+
+
+def test_the_clock_is_told_in_words_and_the_live_part_brings_news_of_it():
+    table = make_table()
+    phone = Phone(table, seat=1)
+    who = {"round": table.round, "actor": Actor(name="Dora", via="desk")}
+    now = timezone.now()
+    assert "data-clock" not in phone.get().content.decode()
+
+    rounds.start_clock(minutes=45, at=now, **who)
+    page = phone.get().content.decode()
+    assert "data-calm" in page
+    version = re.search(r"sheet/\?version=([0-9.]+)", page)[1]
+    assert phone.get(f"sheet/?version={version}").status_code == 204
+
+    rounds.pause_clock(at=now + timedelta(minutes=5), **who)
+    fresh = phone.get(f"sheet/?version={version}")
+    assert "40:00" in texts(fresh)
+    assert 'id="round-clock" hx-swap-oob="true"' in fresh.content.decode()
+    rounds.end_clock(at=now + timedelta(minutes=6), **who)
+    assert "data-clock" not in phone.get(f"sheet/?version={version}").content.decode()

@@ -16,8 +16,9 @@ from league.rounds.drawing.request import DrawRequest
 class Progress:
     """A bracket before a round.
 
-    `playable` are the round's matches, `byes` whoever moves on from a match of this very round,
-    `moved_on` what was decided without playing, `without_place` who came too late.
+    `playable` are the round's matches, `byes` whoever moves on from a match of this very round or
+    waits for one that was put off, `moved_on` what was decided without playing, `without_place`
+    who came too late.
     """
 
     replay: Replay
@@ -150,11 +151,15 @@ def _playable(replay: Replay, number: int) -> tuple[list[Node], list[Key]]:
 
 
 def _byes(replay: Replay, number: int) -> dict[str, Node]:
+    """Return whoever has no opponent in a match of this round, or none yet: one was put off."""
     byes: dict[str, Node] = {}
     for node in replay.undecided():
+        there = [entry for entry in replay.standing_at(node.key, number) if entry is not None]
         pair = replay.pair(node.key, number)
-        if node.floor == number and pair is not None and pair.count(None) == 1:
-            byes[pair[0] or pair[1] or ""] = node
+        moves_on = node.floor == number and pair is not None
+        waits = 0 < node.floor <= number and pair is None
+        if len(there) == 1 and (moves_on or waits):
+            byes[there[0]] = node
     return byes
 
 

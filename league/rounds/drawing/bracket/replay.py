@@ -83,7 +83,11 @@ class Replay:
         """Return who can play this match in the round, or None as long as one is not known."""
         if (key, 0) not in self.occupants or (key, 1) not in self.occupants:
             return None
-        one, other = (self.present(self.occupants[key, side], number) for side in (0, 1))
+        return self.standing_at(key, number)
+
+    def standing_at(self, key: Key, number: int) -> tuple[str | None, str | None]:
+        """Return who is there for this match, None for whoever has left or is not known yet."""
+        one, other = (self.present(self.occupants.get((key, side)), number) for side in (0, 1))
         return one, other
 
     def undecided(self) -> list[Node]:

@@ -4,11 +4,11 @@ Written as "2+5 v 3+4; ...", or, from our own search, in letters: "BE-CD" is 2+5
 27; a table of three is "A-B-C". Who is not named sits out. How the later rounds follow is told in
 cycle.py; the tests enumerate every movement.
 
-Four seats: up to 16 players the checked lines of formats.md section 5 (whist designs of
-I. Anderson and others; jdawiseman.com; durangobill.com). From 17 on: for 4k and 4k + 1 players
-everybody is once the partner and twice the opponent of everybody (EXCEPT), for 4k + 2 and 4k + 3
-at most once the partner, once or twice the opponent. Three, six and eight seats: as even as the
-search made them.
+Four seats: up to 16 players the checked lines of formats.md section 5 (whist designs of I. Anderson
+and others; jdawiseman.com; durangobill.com). From 17 on our own search: 4k and 4k + 1 players are
+once the partner and twice the opponent of everybody; 4k + 2 and 4k + 3 at most once the partner
+(with 22, 30 and 38 some twice: it cannot be otherwise where the next numbers are the next to sit
+out), once or twice the opponent. Three, six and eight seats: as even as the search made them.
 """
 
 NINE = (
@@ -96,10 +96,10 @@ BASES: dict[int, dict[int, str]] = {
         34: "CG-MY OX-KZ Dd-FV NQ-ch Ef-Lg HR-IW SU-JP Te-ab",
         35: "Yg-Sf DG-Li KU-HI Vb-PT EX-NW Qe-Fh Jd-OZ MR-ac",
         36: "Fj-WX Jh-DT Bc-CM SV-GP IO-KR Nf-AU bg-LZ Ya-EQ Hd-ei",
-        37: "QS-Yf DV-Xj RZ-Mk Jg-Ue Oi-HL BE-KT Id-Nc FG-Ch Wb-Pa",
+        37: "BC-DI Qg-LR fi-Nc Pa-EX JS-bj dh-FZ KU-Ge MY-Wk HO-TV",
         38: "bj-Jl DK-Ti EY-IL fk-Qh Ud-MX Oa-CZ Ge-FV NP-Hg RS-Wc",
         39: "GT-Wh bj-OV RU-Pd Fa-IJ eg-fl KZ-Qk Lc-NS HX-Dm MY-Ei",
-        40: "Nn-EV BF-bj LO-Ha Dg-GR IK-cl Yf-TZ CS-AM di-Je PQ-Xm Uh-Wk",
+        40: "An-Na Gb-RW DS-Bm JP-QX Vl-Zk HY-Ke hi-EM FT-LO Cf-Ud cg-Ij",
     },
     6: {
         7: "DFG-BCE",
@@ -120,20 +120,20 @@ BASES: dict[int, dict[int, str]] = {
         22: "EJK-HPT FIO-GNR QSV-LMU",
         23: "NPS-GKR IOT-LUV FHW-JMQ",
         24: "FUX-NOQ AHL-MRV CPW-BKS DEJ-GIT",
-        25: "DFI-MQW JXY-COV EGU-HKP BNR-LST",
+        25: "CVY-JQW EIT-KLU FHM-BDP GOX-NRS",
         26: "IMR-HTV NWX-CFU LPS-JOZ DKQ-EGY",
         27: "KSX-JQU PVW-LOa EGM-HYZ INR-DFT",
         28: "EWY-MRS GNa-HJQ FIT-KVZ LPb-OUX",
         29: "RTa-KUc HNb-IVZ JOW-FGY QSX-LMP",
-        30: "SUd-DOc ELN-CIa PWX-GMZ HKb-FJT QVY-ABR",
+        30: "NSd-ATW OQZ-BJc KXb-CIU PVY-DER FMa-GHL",
         31: "JPQ-EGa Lbe-WYd IMV-FRU BHc-DNO CTZ-KSX",
         32: "COW-UYZ GJP-KRf ETa-HLN FIb-MXc DQS-Vde",
         33: "IWX-Hbe EMP-GVZ NUd-TYg LSc-DJf FRa-KOQ",
         34: "Fef-RVh KYc-GLN SZa-QTd JUX-EPg IOb-HMW",
         35: "PSi-QXe IZh-GMg JOT-WYc Fab-RVd KLN-HUf",
-        36: "DZj-LXb MVc-GJT CIg-HPQ FRW-KUf NOi-Yae ASh-BEd",
+        36: "agj-NXf HSV-Zcd FKh-BLY DEM-GWb JQU-IOi PRe-ACT",
         37: "FHO-CPV Rcf-LNe bgj-DEd MSi-IQZ BWa-KXh GJk-TUY",
-        38: "IVg-JZh QTk-DNS RYa-MWc LPi-EFf CKO-UXd GHb-ejl",
+        38: "Qab-LPj dek-IVY HJf-OSh FWi-CEg GTl-DMU KNZ-RXc",
         39: "ELW-Yij Xbk-NVc Qef-Fam Mdg-IKh GSl-JPZ DHU-ORT",
         40: "HNj-Sfg IMc-QTl ELk-Kbm GXe-UWZ OYh-Vdi PRa-FJn",
     },
@@ -155,15 +155,21 @@ BASES: dict[int, dict[int, str]] = {
         22: "GLRT-JMPQ HIKU-NOSV",
         23: "MPQW-IKNV HJOS-LRTU",
         24: "CTUX-ADHP GNOQ-EIRW BFLS-JKMV",
-        25: "BGRS-FIKU CJNT-DVWY MOPX-EHLQ",
+        25: "JQVX-CIOY FNRW-EPST KLMU-BDGH",
         26: "EPQZ-OSVY CHTU-GKMR FIWX-DJLN",
         27: "GLPX-DFHS KTUa-EJRY INOQ-MVWZ",
         28: "OSYb-FGNW ELMP-IKVa HJRX-QTUZ",
         29: "MWXa-GLRT JKPS-HOQc NUYZ-FIVb",
         30: "LMOU-HNXc IVYZ-GKSd JQab-PRTW",
         31: "KRSV-MPWc JOXe-HNYa IZbd-LQTU",
-        32: "APaf-KMUY GIbe-CLXd FQST-BRZc DEJV-HNOW",
-        33: "BCJM-FVbd GHYZ-ENQX DLSf-Wacg IPRU-KOTe",
+        32: "FGMf-AQSd IKLe-BHPb COYc-ENUX RVWZ-DJTa",
+        33: "COWX-JYcg GHIK-BLSb PUad-EMRe DNZf-FQTV",
         34: "OPTa-DNRW HJUc-CIKY Eefh-MSVb LZdg-FGQX",
+        35: "Qcgh-FTdi EIKe-PYab DLUW-MNSZ HORV-GJXf",
+        36: "EGPT-KNQg OWah-HMbi IJfj-RUce FLVd-SXYZ",
+        37: "Xahi-FQdj LPbg-JKMU HNZe-ORVk GIWf-STYc",
+        38: "MPWd-Sabf GJVk-NTjl HKLY-UZeg IOXh-QRci",
+        39: "Ocel-TWYi NUab-KLhm PSXk-QZfj IMVg-HJRd",
+        40: "FUen-AJLg Xbjk-RTWc IPVZ-MOlm DEHa-BGSh CNfi-KQYd",
     },
 }

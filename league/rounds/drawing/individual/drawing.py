@@ -9,24 +9,25 @@ from league.rounds.drawing.individual.options import (
 )
 from league.rounds.drawing.individual.plan import plan_rounds
 from league.rounds.drawing.individual.seating import Evening
-from league.rounds.drawing.order import in_order
-from league.rounds.drawing.request import DrawRequest, check_round_is_open
+from league.rounds.drawing.ordering import BY_SEED, in_order
+from league.rounds.drawing.request import DrawRequest
+from league.rounds.drawing.rounds_asked import check_rounds_asked
 
 
 def draw_individual(request: DrawRequest) -> Draw:
     """Return all rounds, or the one asked for; rounds in the history stay as they are.
 
-    Without `rounds` it is the full movement, or one more round where that has been played. People
-    may come and go: what is to come is planned for those who are there. Raises CannotDraw.
+    Without `rounds` it is the full movement. People may come and go: what is to come is planned
+    for those who are there. Raises CannotDraw.
     """
     options = read_options(request)
-    players = [entry.id for entry in in_order(request.active)]
+    players = in_order(request.active, BY_SEED, 0)
     check_players(len(players), options.seats)
-    check_round_is_open(request)
+    check_rounds_asked(request)
     cycle = full_cycle(len(players), options.seats)
     check_rounds(request, cycle)
     past = request.history.rounds
-    last = request.rounds or max(cycle, request.next_round)
+    last = request.rounds or max(cycle, *past, 0)
     wanted = [request.round] if request.round is not None else list(range(1, last + 1))
     # a round by itself is planned without the rounds after it, unless we know that they come
     horizon = wanted[-1] if request.rounds is None else last

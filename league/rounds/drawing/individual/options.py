@@ -113,7 +113,7 @@ def check_players(count: int, seats: int) -> None:
 
 
 def check_rounds(request: DrawRequest, cycle: int) -> None:
-    """Refuse too many rounds at once, a round after the last, and fewer rounds than played."""
+    """Refuse more rounds at once than the full movement has, or than a night can have."""
     played = max(request.history.rounds, default=0)
     asked = max(request.rounds or 0, request.round or 0)
     most = max(cycle, MOST_ROUNDS, played + 1)
@@ -127,27 +127,4 @@ def check_rounds(request: DrawRequest, cycle: int) -> None:
                 most=most,
             ),
             path="rounds" if asked == request.rounds else "round",
-        )
-    if request.rounds is None:
-        return
-    if request.round is not None and request.round > request.rounds:
-        raise impossible(
-            "too_many_rounds",
-            say(
-                "there are to be %(rounds)d rounds in all, so there is no round %(round)d",
-                rounds=request.rounds,
-                round=request.round,
-            ),
-            path="round",
-        )
-    if request.rounds < played:
-        raise impossible(
-            "fewer_rounds_than_played",
-            say(
-                "the history already has round %(played)d, so there cannot be %(rounds)d rounds "
-                "in all; ask for at least %(played)d",
-                played=played,
-                rounds=request.rounds,
-            ),
-            path="rounds",
         )

@@ -19,7 +19,7 @@ from league.rounds.drawing.individual.pick import pick_rounds
 from league.rounds.drawing.individual.search import search_rounds
 from league.rounds.drawing.request import DrawRequest
 
-TRIES, EFFORT = 6, 300  # lots for who sits out first; fewer where players times rounds are many
+TRIES, EFFORT = 6, 150  # lots for who sits out first; fewer where players times rounds are many
 
 MOVEMENT, SEARCH = "movement", "search"
 
@@ -44,10 +44,12 @@ def plan_rounds(
     request: DrawRequest, options: Options, players: Sequence[str], numbers: Sequence[int]
 ) -> Plan:
     """Return the planned rounds with these numbers, none of which is in the history."""
-    last = request.rounds or max(full_cycle(len(players), options.seats), *numbers, 0)
-    beginning = plan_from_start(request, options, players, last)
-    if _follows(request, players, beginning):
-        return Plan({number: beginning[number - 1] for number in numbers}, followed=True)
+    beginning: list[PlannedRound] = []
+    if _all_there(request, players):
+        last = request.rounds or max(full_cycle(len(players), options.seats), *numbers, 0)
+        beginning = plan_from_start(request, options, players, last)
+        if _follows(request, beginning):
+            return Plan({number: beginning[number - 1] for number in numbers}, followed=True)
     if not numbers:
         return Plan({}, followed=False)
     anew = _anew(request, options, players, numbers)
@@ -70,16 +72,22 @@ def plan_from_start(
     return planned
 
 
-def _follows(request: DrawRequest, players: Sequence[str], planned: Sequence[PlannedRound]) -> bool:
-    """Say whether the history is the beginning of the plan, for exactly these players."""
+def _all_there(request: DrawRequest, players: Sequence[str]) -> bool:
+    """Say whether those who have played or sat out are exactly those who are there."""
+    seen = {entry for match in request.history.matches for entry in match.entries}
+    seen |= {bye.entry for bye in request.history.byes}
+    return not seen or seen == set(players)
+
+
+def _follows(request: DrawRequest, planned: Sequence[PlannedRound]) -> bool:
+    """Say whether the history is the beginning of the plan."""
     seen: dict[int, set[frozenset[frozenset[str]]]] = {}
     for match in request.history.matches:
-        if not set(match.entries) <= set(players) or match.round > len(planned):
-            return False
         sides = frozenset(frozenset(side.entries) for side in match.sides)
         seen.setdefault(match.round, set()).add(sides)
     return all(
-        tables == {frozenset(map(frozenset, table)) for table in planned[number - 1].tables}
+        number <= len(planned)
+        and tables == {frozenset(map(frozenset, table)) for table in planned[number - 1].tables}
         for number, tables in seen.items()
     )
 

@@ -18,7 +18,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 FORBIDDEN = 1e15
 STEPS = 24  # swaps each time a round is looked at
-PATIENCE = 12  # looks at every round, without any gain, before the search gives up
+PATIENCE = 6  # looks at every round, without any gain, before the search gives up
 EFFORT = 2_000  # large fields get fewer looks, since each one takes longer
 LONGEST = 3  # times as many looks at most, however well it goes
 

@@ -74,6 +74,9 @@ class Anew:
         for entry in self.active:
             if entry not in numbers:
                 min(homes, visitors, key=len).append(entry)
+        while abs(len(homes) - len(visitors)) > 1:  # better to change sides than to wait
+            longer, shorter = sorted((homes, visitors), key=len, reverse=True)
+            shorter.append(longer.pop())
         return homes, visitors
 
     # ------------------------------------------------------------------------------ the pairings

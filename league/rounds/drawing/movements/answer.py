@@ -7,14 +7,15 @@ from games.engine.sentences import say
 from league.rounds.drawing.deal_sets import deals_of
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.rounds.drawing.facts import Facts, repeats, spread
-from league.rounds.drawing.movements.asked import Common, check_rounds_behind, check_sides, too_few
+from league.rounds.drawing.movements.asked import Common, check_sides, too_few
 from league.rounds.drawing.movements.behind import rounds_behind
 from league.rounds.drawing.movements.comparisons import comparisons
 from league.rounds.drawing.movements.going_on import rounds_to_come
 from league.rounds.drawing.movements.movement import Movement
 from league.rounds.drawing.movements.places import Places, find_places
 from league.rounds.drawing.movements.sitting import Sitting
-from league.rounds.drawing.request import DrawRequest, check_round_is_open
+from league.rounds.drawing.request import DrawRequest
+from league.rounds.drawing.rounds_asked import check_rounds_asked
 
 
 def draw_movement(
@@ -22,8 +23,7 @@ def draw_movement(
 ) -> Draw:
     """Return the rounds asked for; `make` gives the movement for so many entries."""
     check_sides(request)
-    check_round_is_open(request)
-    check_rounds_behind(request)
+    check_rounds_asked(request)
     places = find_places(request, make)
     if len(request.active) < 2:
         raise too_few(

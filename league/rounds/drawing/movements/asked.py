@@ -52,21 +52,6 @@ def check_sides(request: DrawRequest) -> None:
             )
 
 
-def check_rounds_behind(request: DrawRequest) -> None:
-    played = max(request.history.rounds, default=0)
-    if request.rounds is not None and request.rounds < played:
-        raise impossible(
-            "fewer_rounds_than_played",
-            say(
-                "the history already has round %(played)d, so there cannot be %(rounds)d rounds "
-                "in all; ask for at least %(played)d",
-                played=played,
-                rounds=request.rounds,
-            ),
-            path="rounds",
-        )
-
-
 def rounds_of_movement(request: DrawRequest, most: int, too_many: Sentence) -> int:
     """Return how many rounds the movement is to have; refuse more than it can have."""
     for name, number in (("rounds", request.rounds), ("round", request.round)):

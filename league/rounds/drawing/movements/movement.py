@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from games.engine.sentences import Sentence
@@ -21,7 +22,7 @@ class Meeting(NamedTuple):
         return frozenset((self.first, self.second))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Movement:
     """The rounds of a movement as they are meant, before anybody is late or leaves.
 
@@ -45,6 +46,8 @@ class Movement:
 
     def meetings(self, number: int) -> Mapping[frozenset[int], Meeting]:
         """Return the meetings of a round by the two numbers; none in a round it does not have."""
-        if number > len(self.rounds):
-            return {}
-        return {meeting.numbers: meeting for meeting in self.rounds[number - 1]}
+        return self._by_numbers[number - 1] if number <= len(self.rounds) else {}
+
+    @cached_property
+    def _by_numbers(self) -> list[dict[frozenset[int], Meeting]]:
+        return [{meeting.numbers: meeting for meeting in meetings} for meetings in self.rounds]

@@ -1,12 +1,13 @@
 """Who holds which number of a movement, told from the rounds behind us."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from league.rounds.drawing.movements.movement import Movement
-from league.rounds.drawing.order import in_order
+from league.rounds.drawing.ordering import BY_SEED, in_order
 from league.rounds.drawing.played import Match
 from league.rounds.drawing.request import DrawRequest
+from league.rounds.drawing.unanswerable import CannotDraw
 
 
 @dataclass(slots=True)
@@ -28,18 +29,53 @@ class Places:
 def find_places(request: DrawRequest, make: Callable[[int], Movement]) -> Places:
     """Make the movement for those who began it, and find out who holds which number.
 
-    Whoever comes later has the number that its first table tells, and else takes one that is
-    free: the missing pair's, or that of a pair that has left.
+    They are those of the first round in the history, unless the history fits better when all
+    began. Whoever comes later has the number that its first table tells, and else takes one that
+    is free: the missing pair's, or that of a pair that has left.
     """
-    originals = _originals(request)
-    movement = make(len(originals))
+    best: Places | None = None
+    refused: CannotDraw | None = None
+    for began in _beginners(request):
+        try:
+            places = _places(request, make, began)
+        except CannotDraw as fault:
+            refused = fault
+            continue
+        if best is None or _fitting(request, places) > _fitting(request, best):
+            best = places
+    if best is None:
+        raise refused or AssertionError("somebody begins")
+    return best
+
+
+def _beginners(request: DrawRequest) -> list[list[str]]:
+    """Return who may have begun, the likeliest first, each in the order of numbers."""
+    first = min(request.history.rounds, default=0)
+    there = {
+        entry: match.round
+        for match in sorted(request.history.matches, key=lambda match: -match.round)
+        for entry in match.entries
+    }
+    at_first = {entry for entry, number in there.items() if number == first}
+    at_first |= {bye.entry for bye in request.history.byes if bye.round == first}
+    everybody = {*there, *(bye.entry for bye in request.history.byes)}
+    everybody |= {entry.id for entry in request.active}
+    order = in_order(request.entries, BY_SEED, 0)
+    return [
+        [entry for entry in order if entry in began]
+        for began in ([at_first, everybody] if set() < at_first < everybody else [everybody])
+    ]
+
+
+def _places(request: DrawRequest, make: Callable[[int], Movement], began: Sequence[str]) -> Places:
+    movement = make(len(began))
     places = Places(movement)
-    for entry, number in zip(originals, movement.numbers, strict=True):
+    for entry, number in zip(began, movement.numbers, strict=True):
         places.number_of[entry] = number
         places.holder[number] = entry
     _follow(request, places)
     active = {entry.id for entry in request.active}
-    for entry in (one.id for one in in_order(request.active)):
+    for entry in in_order(request.active, BY_SEED, 0):
         if entry not in places.number_of:
             free = places.free(active)
             if free:
@@ -50,14 +86,13 @@ def find_places(request: DrawRequest, make: Callable[[int], Movement]) -> Places
     return places
 
 
-def _originals(request: DrawRequest) -> list[str]:
-    first = min(request.history.rounds, default=None)
-    if first is None:
-        began = {entry.id for entry in request.active}
-    else:
-        began = {e for m in request.history.matches if m.round == first for e in m.entries}
-        began |= {bye.entry for bye in request.history.byes if bye.round == first}
-    return [entry.id for entry in in_order(request.entries) if entry.id in began]
+def _fitting(request: DrawRequest, places: Places) -> int:
+    """Return how many tables of the history are as the movement has them."""
+    return sum(
+        frozenset(places.number_of.get(entry, 0) for entry in match.entries)
+        in places.movement.meetings(match.round)
+        for match in request.history.matches
+    )
 
 
 def _follow(request: DrawRequest, places: Places) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from league.rounds.drawing import FORMATS
-from league.rounds.drawing.format_options import FormatOption, about_format, stage_options
+from league.rounds.drawing.format_about import FormatOption
+from league.rounds.drawing.format_options import about_format, stage_options
 
 HEAD = """# Formats
 

@@ -167,6 +167,22 @@ def test_byes_may_be_left_out_of_the_history():
     assert night.drawn() == whole
 
 
+def test_match_that_was_put_off_is_drawn_again_and_its_next_opponent_waits():
+    night = Night("knockout", 8)
+    night.play(night.drawn(), better_seed_wins)
+    night.history = [one for one in night.history if one["table"] != 1]
+    night.history += [{"round": 1, "bye": "e1"}, {"round": 1, "bye": "e8"}]
+
+    drawn = night.drawn()
+
+    tables = [table["sides"] for table in drawn["tables"]]
+    assert tables == [[["e1"], ["e8"]], [["e2"], ["e3"]]]
+    assert drawn["byes"] == ["e4"]
+    assert [reason["code"] for reason in drawn["why"]] == ["waits"]
+    night.play(drawn, better_seed_wins)
+    assert sorted(night.drawn()["tables"][0]["sides"]) == [["e1"], ["e4"]]
+
+
 def test_swapped_opponents_stay_where_they_were_put():
     night = Night("knockout", 8)
     first = night.drawn()

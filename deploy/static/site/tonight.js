@@ -1,0 +1,31 @@
+// The page "Tonight": typing narrows the list of players at once; without this file it is a search.
+"use strict";
+(() => {
+  const form = document.querySelector("[data-filter]");
+  if (!form) return;
+  const field = form.querySelector("input[type=search]");
+  const list = document.getElementById(form.dataset.filter);
+  const nobody = document.querySelector("[data-nobody]");
+  form.querySelector("button").hidden = true;
+
+  function narrow() {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const row of list.children) {
+      row.hidden = !words.every((word) => row.dataset.sought.includes(word));
+      if (!row.hidden) shown += 1;
+    }
+    if (nobody) nobody.hidden = shown > 0;
+  }
+
+  field.addEventListener("input", narrow);
+  // Enter takes the only one who is left, and the next name can be typed
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const left = [...list.children].filter((row) => !row.hidden);
+    if (left.length === 1) left[0].querySelector("a, button").click();
+    field.select();
+  });
+  document.addEventListener("htmx:afterSettle", narrow);
+  narrow();
+})();

@@ -1,0 +1,101 @@
+"""What pages and services ask of a club's evenings. They read, they never write."""
+
+from datetime import date
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import formats, translation
+from django.utils.translation import gettext as _
+
+from games import services as games
+from league.clubs.models import Club, Player
+from league.clubs.selectors import house_rules_of, players_of
+from league.events.models import Attendance, Evening
+from league.events.rulesets import copied_from
+
+USUAL_GAME = "pitch"
+
+
+def waiting_evening(club: Club, day: date) -> Evening | None:
+    """Return the evening of that day that has not started yet."""
+    return (
+        Evening.objects.filter(club=club, day=day, event__isnull=True)
+        .select_related("club", "house_rules")
+        .first()
+    )
+
+
+def started_evenings(club: Club, day: date) -> list[Evening]:
+    """Return what has been started on that day, the latest first."""
+    found = Evening.objects.filter(club=club, day=day, event__isnull=False)
+    return list(found.select_related("event").order_by("-pk"))
+
+
+def next_evening(club: Club, day: date) -> Evening:
+    """Return an evening, not stored, that begins like the club's last one."""
+    evening = Evening(club=club, day=day, **_usual_rules(club))
+    last = club.evenings.select_related("house_rules").order_by("-day", "-pk").first()
+    if last is None:
+        return evening
+    if last.house_rules is None or not last.house_rules.is_archived:
+        for name in ("variant", "preset", "house_rules"):
+            setattr(evening, name, getattr(last, name))
+    for name in ("minutes", "minutes_a_deal", "deals_a_round"):
+        setattr(evening, name, getattr(last, name))
+    return evening
+
+
+def _usual_rules(club: Club) -> dict[str, Any]:
+    """Return the club's own rules where it has some, else what most clubs begin with."""
+    own = house_rules_of(club).first()
+    if own is not None:
+        return {"variant": own.variant, "preset": own.preset, "house_rules": own}
+    known = games.variant_named(USUAL_GAME) or games.variants()[0]
+    return {"variant": known.id, "preset": known.default_preset}
+
+
+def rules_of_evening(evening: Evening) -> dict[str, Any]:
+    """Return the columns of an event that is played by the evening's rules, as they are now."""
+    if evening.house_rules is not None:
+        return copied_from(evening.house_rules)
+    return {
+        "variant": evening.variant,
+        "preset": evening.preset,
+        "options": {},
+        "house_rules": None,
+    }
+
+
+def name_of_evening(evening: Evening) -> str:
+    """Return what the evening's event is called, in the language of the club."""
+    if evening.name:
+        return evening.name
+    with translation.override(evening.club.language):
+        game = games.variant_named(evening.variant)
+        return _("%(game)s, %(day)s") % {
+            "game": games.in_words(game.label) if game else evening.variant,
+            "day": formats.date_format(evening.day, "DATE_FORMAT"),
+        }
+
+
+def present(evening: Evening) -> QuerySet[Attendance]:
+    """Return who is there, in the order of their names, with the players."""
+    return (
+        Attendance.objects.filter(evening=evening.pk, left_at__isnull=True)
+        .select_related("player")
+        .order_by("player__sort_key", "player_id")
+    )
+
+
+def may_come(club: Club) -> QuerySet[Player]:
+    """Return the players who can be ticked, in the order of their names."""
+    return players_of(club).filter(is_active=True)
+
+
+def groups_of(attendances: list[Attendance]) -> dict[int, list[Attendance]]:
+    """Return who plays together, by the number of their side, each in its order."""
+    groups: dict[int, list[Attendance]] = {}
+    for one in sorted(attendances, key=lambda a: (a.together or 0, a.place or 0)):
+        if one.together is not None:
+            groups.setdefault(one.together, []).append(one)
+    return groups

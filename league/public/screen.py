@@ -1,0 +1,121 @@
+"""The big screen of an event: the round being played, its clock, who plays where, the standings."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Prefetch
+from django.urls import reverse
+
+from league.events.models import Event, Stage, Visibility
+from league.events.names import name_of
+from league.public.rounds import shown_rounds, sides_of
+from league.public.standings import caption_of, name_in, stages_of
+from league.public.visitors import EventPage
+from league.qr_codes import qr_svg
+from league.results.models import TableState
+from league.rounds.models import Round, RoundState, Table
+from league.rounds.selectors import placements_with_names, round_clock, waiting_in
+from league.standings.models import SnapshotRow
+from league.standings.selectors import StandingsPage, standings_page
+
+# what is read in turns of a few seconds; the rest is for the phones
+MOST_TABLES = 200
+MOST_ROWS = 100
+
+
+def board(page: EventPage) -> dict[str, Any]:
+    """Return what `public/_screen.html` needs; as many queries for few tables as for many."""
+    event = page.event
+    round_ = present_round(event)
+    return {
+        "event": event,
+        "club": page.club,
+        "round": round_,
+        "clock": round_clock(round_) if round_ else None,
+        **(_tables(page, round_) if round_ else {}),
+        **_standings(page, round_),
+        **_address(event),
+    }
+
+
+def present_round(event: Event) -> Round | None:
+    """Return the round that was opened last; when none is open, the last that was played."""
+    rounds = list(shown_rounds(event))
+    being_played = [one for one in rounds if one.state == RoundState.OPEN and one.opened_at]
+    if being_played:
+        return max(being_played, key=lambda one: (one.opened_at, one.number))
+    return rounds[-1] if rounds else None
+
+
+def _tables(page: EventPage, round_: Round) -> dict[str, Any]:
+    rows = (
+        Table.objects.filter(round=round_)
+        .select_related("result")
+        .prefetch_related(Prefetch("placements", placements_with_names()))
+        .order_by("number", "room")
+    )
+    tables = [_table(page, table) for table in rows]
+    public = page.visitor.sees_public_names
+    return {
+        "tables": tables[:MOST_TABLES],
+        "more_tables": max(0, len(tables) - MOST_TABLES),
+        "total": len(tables),
+        "done": sum(table["is_done"] for table in tables),
+        "waiting": [
+            {"name": name_of(one.entry, public=public), "kind": one.get_kind_display()}
+            for one in waiting_in(round_)
+        ],
+    }
+
+
+def _table(page: EventPage, table: Table) -> dict[str, Any]:
+    result = getattr(table, "result", None)
+    return {
+        "number": table.number,
+        "sides": sides_of(page, table),
+        "is_done": result is not None and result.state == TableState.CONFIRMED,
+    }
+
+
+def _standings(page: EventPage, round_: Round | None) -> dict[str, Any]:
+    found = _found(page.event, round_)
+    if found is None:
+        return {"standings": []}
+    full = page.visitor.sees_full_names
+    return {
+        "standings": [_row(row, full) for row in found.rows],
+        "caption": caption_of(found),
+        "is_provisional": found.snapshot.is_provisional,
+        "more_rows": max(0, found.snapshot.entries - MOST_ROWS),
+    }
+
+
+def _found(event: Event, round_: Round | None) -> StandingsPage | None:
+    """Return the standings of the stage being played, or of the last that has some."""
+    for stage in sorted(stages_of(event), key=lambda stage: _nearness(stage, round_), reverse=True):
+        if (state := getattr(stage, "standings", None)) and state.version:
+            return standings_page(stage, page_rows=MOST_ROWS, with_reasons=False)
+    return None
+
+
+def _nearness(stage: Stage, round_: Round | None) -> tuple[bool, int]:
+    return round_ is not None and stage.pk == round_.stage_id, stage.number
+
+
+def _row(row: SnapshotRow, full: bool) -> dict[str, Any]:
+    return {
+        "key": row.entry_id,
+        "rank": row.rank,
+        "tied": row.is_tied,
+        "name": name_in(row, full),
+        "points": row.points.normalize() if row.points else 0,
+    }
+
+
+def _address(event: Event) -> dict[str, str]:
+    """Return the address of the event's page and its code; of a hidden event nobody needs one."""
+    if event.visibility == Visibility.HIDDEN:
+        return {}
+    path = reverse("public:event", args=[event.club.slug, event.slug])
+    url = f"{settings.SITE_URL}{path}"
+    return {"url": url, "qr": qr_svg(url)}

@@ -1,0 +1,65 @@
+"""Options that any stage may have, which the event reads itself: order, groups, deals, byes."""
+
+from collections.abc import Mapping
+
+from games.engine.sentences import say
+from league.rounds.drawing.format_about import FormatOption, choices_of
+
+ORDER, BY_SEED, BY_LOT = "order", "seed", "lot"
+GROUPING, SNAKE, HALVES = "grouping", "snake", "halves"
+PREPARED = "prepared_deals"
+BYE_AWARD, BYE_POINTS, AS_SCORED, FIXED = "bye_award", "bye_points", "as_scored", "fixed"
+
+OWN_ORDER = FormatOption(
+    name=ORDER,
+    label=say("Order of the draw"),
+    help=say("Who is number 1, number 2 and so on when the first round is drawn."),
+    default=BY_SEED,
+    choices=choices_of((BY_SEED, say("by seed, then as entered")), (BY_LOT, say("by lot"))),
+)
+OWN_GROUPING = FormatOption(
+    name=GROUPING,
+    label=say("The two groups"),
+    help=say("How the entries are divided before the first round is drawn."),
+    default=SNAKE,
+    choices=choices_of(
+        (SNAKE, say("equally strong: 1 and 4 against 2 and 3, and so on")),
+        (HALVES, say("the upper half against the lower half")),
+    ),
+)
+OWN_PREPARED = FormatOption(
+    name=PREPARED,
+    label=say("The deals are prepared"),
+    help=say("The same deals go round the tables, and each table is told which ones it plays."),
+    default=False,
+)
+BYES = (
+    FormatOption(
+        name=BYE_AWARD,
+        label=say("A bye or a round sat out is worth"),
+        help=say("For this stage; being absent is worth nothing."),
+        default=AS_SCORED,
+        choices=choices_of(
+            (AS_SCORED, say("what the scoring says")),
+            ("win", say("as much as a win")),
+            ("half", say("half as much as a win")),
+            ("own_average", say("the entry’s own average")),
+            ("winners_average", say("the average of the round’s winners")),
+            (FIXED, say("a fixed number of points")),
+        ),
+    ),
+    FormatOption(
+        name=BYE_POINTS,
+        label=say("Points for a bye"),
+        help=say("Only when a bye is worth a fixed number."),
+        numbers=(0, 100_000),
+    ),
+)
+
+
+OF_THE_EVENT = frozenset({ORDER, GROUPING, PREPARED, BYE_AWARD, BYE_POINTS})
+
+
+def drawn_by(options: Mapping[str, object]) -> dict[str, object]:
+    """Return the options of a stage that the format itself reads."""
+    return {name: value for name, value in options.items() if name not in OF_THE_EVENT}

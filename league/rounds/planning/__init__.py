@@ -1,0 +1,26 @@
+"""Plans for a night in a room: pure functions from who is there to how it can be played.
+
+`propose` answers with two or three plans, drawn to their end and measured; `form_sides` makes
+pairs and teams of those who are present.
+"""
+
+from league.rounds.planning.night import CHANGE_MINUTES, LONGEST, MOST_DEALS, Night, TableSize
+from league.rounds.planning.plan import Plan
+from league.rounds.planning.proposing import Proposal, propose
+from league.rounds.planning.quality import Quality, measure
+from league.rounds.planning.sides import Sides, form_sides
+
+__all__ = [
+    "CHANGE_MINUTES",
+    "LONGEST",
+    "MOST_DEALS",
+    "Night",
+    "Plan",
+    "Proposal",
+    "Quality",
+    "Sides",
+    "TableSize",
+    "form_sides",
+    "measure",
+    "propose",
+]

@@ -1,0 +1,138 @@
+"""Two or three plans for a night: candidates are drawn to their end, and the best are kept."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+
+from games.engine.sentences import Sentence, say
+from league.rounds.drawing.drawn import DrawnRound
+from league.rounds.drawing.formats import FORMATS
+from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable
+from league.rounds.planning.candidate import Candidate
+from league.rounds.planning.night import Night, check_night
+from league.rounds.planning.plan import Plan
+from league.rounds.planning.trial import play_through
+from league.rounds.planning.ways import WAYS, Way
+
+MOST_PLANS = 3
+TRIED_A_WAY = 6
+NOT_MUCH_WORSE = 0.7
+KEPT = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Plans, the best first, or none and the sentence that says why and what to do."""
+
+    plans: tuple[Plan, ...]
+    why_none: Sentence | None = None
+
+    def plan(self, key: str) -> Plan | None:
+        return next((plan for plan in self.plans if plan.key == key), None)
+
+
+@lru_cache(maxsize=KEPT)
+def propose(night: Night) -> Proposal:
+    """Return up to three plans that can be drawn for exactly this night.
+
+    The same night gets the same plans, so that one can be chosen by its key.
+    """
+    try:
+        check_night(night)
+    except CannotDraw as fault:
+        return Proposal((), fault.sentence)
+    refusals: list[Sentence] = []
+    plans = [plan for way in WAYS if way.format in FORMATS for plan in _drawn(night, way, refusals)]
+    if plans:
+        return Proposal(_best(plans))
+    return Proposal((), refusals[0] if refusals else _why_none(night))
+
+
+def _drawn(night: Night, way: Way, refusals: list[Sentence]) -> Iterator[Plan]:
+    """Yield the first candidates of a way that can be drawn for so many."""
+    for candidate in _candidates(night, way, refusals):
+        try:
+            rounds = play_through(candidate, candidate.entries(night))
+        except Unanswerable as fault:
+            refusals.append(fault.sentence)  # another way may be possible
+            continue
+        if len(rounds) == candidate.rounds and _suits(night, candidate, rounds):
+            yield Plan.of(candidate, night, rounds)
+
+
+def _suits(night: Night, candidate: Candidate, rounds: Iterable[DrawnRound]) -> bool:
+    """Say whether every round has tables, and the game can be played at each of them."""
+    sides_at = {size.seats: size.sides for size in night.sizes}
+    return all(
+        drawn.tables
+        and all(
+            sides_at.get(len(table.entries) * candidate.side_size) == len(table.sides)
+            for table in drawn.tables
+        )
+        for drawn in rounds
+    )
+
+
+def _candidates(night: Night, way: Way, refusals: list[Sentence]) -> list[Candidate]:
+    try:
+        return list(islice(way.candidates(night), TRIED_A_WAY))
+    except Unanswerable as fault:
+        refusals.append(fault.sentence)
+        return []
+
+
+def _best(plans: Iterable[Plan]) -> tuple[Plan, ...]:
+    """Return the best plan of each kind, then the next best, as long as they are different.
+
+    Where the game knows other sizes of table, one of the three shows it, if it is not much worse.
+    """
+    by_cost = sorted(plans, key=lambda plan: plan.cost)
+    kinds: dict[tuple[str, int], Plan] = {}
+    for plan in by_cost:
+        kinds.setdefault((plan.format, plan.largest_table), plan)
+    firsts = list(kinds.values())
+    wanted = _different([*firsts, *(plan for plan in by_cost if plan not in firsts)])
+    chosen = wanted[:MOST_PLANS]
+    sizes = {plan.largest_table for plan in chosen}
+    other = next((plan for plan in wanted if plan.largest_table not in sizes), None)
+    if len(sizes) == 1 and other is not None and other.cost < chosen[0].cost + NOT_MUCH_WORSE:
+        chosen = [*chosen[: MOST_PLANS - 1], other]
+    return tuple(sorted(chosen, key=lambda plan: plan.cost))
+
+
+def _different(plans: Iterable[Plan]) -> list[Plan]:
+    found: list[Plan] = []
+    for plan in plans:
+        if all(_is_different(plan, known) for known in found):
+            found.append(plan)
+    return found
+
+
+def _is_different(plan: Plan, known: Plan) -> bool:
+    """Say whether a room would notice the difference."""
+    return _seen(plan) != _seen(known)
+
+
+def _seen(plan: Plan) -> tuple[str, int, int, tuple[int, ...]]:
+    """Return what the room sees of a plan.
+
+    A Howell without prepared deals is a round robin under another name, and at tables of three an
+    individual movement gives nobody a partner.
+    """
+    format = plan.format
+    if format == "howell":
+        format = "round_robin"
+    elif format == "individual" and not plan.gives_partners:
+        format = "individual_tables"
+    return format, plan.side_size, plan.rounds, plan.quality.table_sizes
+
+
+def _why_none(night: Night) -> Sentence:
+    seats = ", ".join(str(size.seats) for size in night.sizes)
+    return say(
+        "%(players)d players cannot be seated at tables of %(seats)s: let somebody join or rest, "
+        "or choose another game",
+        players=night.players,
+        seats=seats,
+    )

@@ -1,0 +1,50 @@
+"""Entries for a night of pairs or teams: who wants to play together does, the others by lot."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+
+class Sides(NamedTuple):
+    """Whole sides in the order in which they are entered, and who is left over."""
+
+    whole: tuple[tuple[int, ...], ...]
+    left_over: tuple[int, ...]
+
+
+def form_sides(
+    players: Sequence[int], together: Sequence[Sequence[int]], size: int, rng: Random
+) -> Sides:
+    """Return as many sides of `size` players as there can be.
+
+    Groups in `together` stay together as far as they can; one that is too large for a side, or
+    cannot be filled up, is parted. Everything else is by lot, also the order of the sides.
+    """
+    here = set(players)
+    groups = [[one for one in group if one in here] for group in together]
+    groups = [group for group in groups if 1 < len(group) <= size]
+    grouped = {one for group in groups for one in group}
+    singles = [one for one in players if one not in grouped]
+    rng.shuffle(singles)
+    rng.shuffle(groups)
+    groups.sort(key=len)  # the largest is filled up first
+    whole: list[tuple[int, ...]] = []
+    while len(groups) * size or len(singles) >= size:
+        side = groups.pop() if groups else []
+        while len(side) < size:
+            fitting = next((g for g in reversed(groups) if len(g) <= size - len(side)), None)
+            if fitting is not None:
+                groups.remove(fitting)
+                side = [*side, *fitting]
+            elif singles:
+                side = [*side, singles.pop()]
+            elif groups:
+                singles = groups.pop(0)
+            else:
+                break
+        if len(side) < size:
+            singles = side
+            break
+        whole.append(tuple(side))
+    rng.shuffle(whole)
+    return Sides(tuple(whole), tuple(singles))

@@ -1,0 +1,38 @@
+"""A round locked for a change, and what happened to it written into the journal."""
+
+from datetime import datetime
+from typing import Any
+
+from league.events.models import Event
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.rounds.models import Round
+
+
+def lock_round(round: Round) -> Round:
+    """Return the round with its stage and event; round and event are locked."""
+    event = Event.objects.select_for_update(no_key=True).get(stages__rounds=round.pk)
+    locked = (
+        Round.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("stage")
+        .get(pk=round.pk)
+    )
+    locked.stage.event = event
+    return locked
+
+
+def note(
+    kind: str, round: Round, *, actor: Actor, at: datetime, data: dict[str, Any] | None = None
+) -> None:
+    """Write into the journal what happened to a round."""
+    event = round.stage.event
+    journal.append(
+        kind=kind,
+        actor=actor,
+        at=at,
+        club_id=event.club_id,
+        event_id=event.pk,
+        stage_id=round.stage_id,
+        subject=round,
+        data={"event": event.name, "round": round.number, **(data or {})},
+    )

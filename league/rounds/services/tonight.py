@@ -1,0 +1,163 @@
+"""A night from those who are present to the first round being played, in one step."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from random import Random
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games import services as games
+from games.engine.sentences import say
+from games.services import RulesetRefused
+from league.events import services as events
+from league.events.evenings import groups_of, name_of_evening, present, rules_of_evening
+from league.events.models import Attendance, EntryKind, Evening, Event, TablePlay
+from league.events.services.presence import locked, note
+from league.journal.actor import Actor
+from league.refusal import OutOfDate
+from league.rounds.drawing.stage_options import BY_LOT, ORDER
+from league.rounds.models import Round
+from league.rounds.planning import Night, Plan, Proposal, TableSize, form_sides, propose
+from league.rounds.services.draw import draw_rounds
+from league.rounds.services.play import open_round
+
+MATCHES = {"name": "match_points", "win": 2, "draw": 1, "loss": 0}
+TOTALS = {"name": "total_points"}
+LARGEST_LOT = 2**31
+
+
+def proposal_for(evening: Evening, players: int) -> Proposal:
+    """Return the plans for so many players by the evening's rules and time, or why there are none.
+
+    Nothing is written, and the evening need not be stored.
+    """
+    rules = rules_of_evening(evening)
+    try:
+        rulesets = games.rulesets_by_players(rules["variant"], rules["preset"], rules["options"])
+    except RulesetRefused as refused:
+        return Proposal((), refused.sentence)
+    sizes = tuple(TableSize(seats=seats, sides=one.sides) for seats, one in rulesets.items())
+    if players == 0:
+        return Proposal((), say("tick who is present, and the plans appear here"))
+    return propose(
+        Night(
+            players=players,
+            sizes=sizes,
+            minutes=evening.minutes,
+            minutes_a_deal=evening.minutes_a_deal,
+            deals_a_round=evening.deals_a_round,
+        )
+    )
+
+
+@transaction.atomic
+def start_evening(
+    *, evening: Evening, plan: str, version: int, actor: Actor, at: datetime
+) -> Round:
+    """Make the evening an event by the chosen plan, draw it and open its first round.
+
+    Asked for twice, it is started once: the same round is returned. Raises OutOfDate when who is
+    present, the game or the time changed since `version`, and what setting up an event raises.
+    """
+    evening = locked(evening)
+    if evening.event is not None:
+        return _first_round(evening.event)
+    there = list(present(evening))
+    chosen = proposal_for(evening, len(there)).plan(plan)
+    if chosen is None or version != evening.version:
+        raise OutOfDate(
+            _("Who is present, or what is played, has changed: look at the plans again.")
+        )
+    lot = secrets.randbelow(LARGEST_LOT)
+    event = _create(evening, chosen, actor=actor, at=at)
+    event = events.open_event(event=event, actor=actor, at=at)
+    _enter(event, chosen, there, lot, actor=actor, at=at)
+    event = events.start_event(event=event, actor=actor, at=at)
+    stage = event.stages.get()
+    drawn = draw_rounds(stage=stage, actor=actor, at=at)
+    first = open_round(round=drawn[0], actor=actor, at=at)
+    evening.event = event
+    evening.save(update_fields=["event"])
+    note(
+        "evening.started",
+        evening,
+        actor=actor,
+        at=at,
+        subject=event,
+        event=event.name,
+        count=len(there),
+        plan=chosen.key,
+        lot=lot,
+    )
+    return first
+
+
+def _first_round(event: Event) -> Round:
+    rounds = Round.objects.filter(stage__event=event).select_related("stage__event__club")
+    return rounds.order_by("stage__number", "number")[:1].get()
+
+
+def _create(evening: Evening, plan: Plan, *, actor: Actor, at: datetime) -> Event:
+    return events.create_event(
+        club=evening.club,
+        name=name_of_evening(evening),
+        starts_on=evening.day,
+        **rules_of_evening(evening),
+        **columns_of(plan),
+        actor=actor,
+        at=at,
+    )
+
+
+def columns_of(plan: Plan) -> dict[str, Any]:
+    """Return the arguments of `create_event` by which an event plays the plan."""
+    meets = plan.who == "sides"
+    return {
+        "entry_kind": kind_of_entry(plan),
+        "least_seats": plan.candidate.least_seats,
+        "most_seats": plan.candidate.most_seats,
+        "table_play": TablePlay.DEALS,
+        "deals_a_round": plan.deals,
+        "format": plan.format,
+        # numbers by lot, so that the same people do not meet in the same order every week
+        "stage_options": {**plan.options, ORDER: BY_LOT},
+        "rounds_planned": plan.rounds,
+        "method": dict(MATCHES if meets else TOTALS),
+        "tiebreaks": ["head_to_head", "point_difference"] if meets else ["wins"],
+    }
+
+
+def kind_of_entry(plan: Plan) -> str:
+    return {1: EntryKind.INDIVIDUAL, 2: EntryKind.PAIR}.get(plan.side_size, EntryKind.TEAM)
+
+
+def _enter(
+    event: Event,
+    plan: Plan,
+    there: Sequence[Attendance],
+    lot: int,
+    *,
+    actor: Actor,
+    at: datetime,
+) -> None:
+    """Enter those who are present: alone, or with those they play with, the others by lot."""
+    players = {one.player_id: one.player for one in there}
+    for side in _sides(plan, there, lot):
+        events.add_entry(event=event, players=[players[one] for one in side], actor=actor, at=at)
+
+
+def _sides(plan: Plan, there: Sequence[Attendance], lot: int) -> list[tuple[int, ...]]:
+    # the lot is kept in the journal, so that anybody can repeat it
+    rng = Random(lot)  # noqa: S311  # nosec B311
+    together = [[one.player_id for one in side] for side in groups_of(list(there)).values()]
+    sides = form_sides([one.player_id for one in there], together, plan.side_size, rng)
+    whole = list(sides.whole)
+    if sides.left_over and plan.side_size > 2:
+        # a team can have reserves; who waits for a partner is entered alone, and not yet accepted
+        whole[-1] = (*whole[-1], *sides.left_over)
+    elif sides.left_over:
+        whole.append(sides.left_over)
+    return whole

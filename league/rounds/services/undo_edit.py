@@ -1,0 +1,169 @@
+"""The last change by hand taken back: a new change that puts everything where it was before.
+
+An edit writes into the journal what its tables were like; nothing else is needed to undo it. It
+can be undone as long as it is the last thing that happened to the round's tables.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.clubs.models import Player
+from league.events.models import EventState
+from league.journal.actor import Actor
+from league.journal.models import Happening
+from league.journal.selectors import happenings_about
+from league.refusal import OutOfDate, Refused
+from league.rounds.arrangement import Arrangement, changed_tables
+from league.rounds.draw_requests import stage_field
+from league.rounds.models import Round, RoundState, Seat
+from league.rounds.selectors import played_tables, seats_of, tables_of
+from league.rounds.services.draw import check_running, lock_tables
+from league.rounds.services.locking import lock_round, note
+from league.rounds.services.seating import arrangement_of, write_arrangement
+
+EDITED, UNDONE, RESEATED = "round.edited", "round.edit_undone", "seat.substituted"
+
+
+class NothingToUndo(Refused):
+    """The last change is taken back already, or something came after it."""
+
+    code = "nothing_to_undo"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastEdit:
+    """A change by hand that can still be taken back, made by somebody at a moment."""
+
+    happening: Happening
+    version: int
+
+    @property
+    def changes(self) -> list[Mapping[str, Any]]:
+        return list(self.happening.data["changes"])
+
+
+def remembered(round: Round, before: Arrangement, after: Arrangement) -> dict[str, Any]:
+    """Return what an edit writes into the journal so that it can be taken back."""
+    numbers = changed_tables(before, after)
+    rows = {table.number: table for table in tables_of(round).filter(number__in=numbers)}
+    return {
+        "entries_version": round.stage.event.entries_version,
+        "gone": sorted(set(after.tables) - set(before.tables)),
+        "tables": {
+            str(number): {
+                "sides": [list(side) for side in before.tables[number]],
+                "why": rows[number].why,
+                "seats": [
+                    [seat.number, seat.player_id, seat.stands_in_for_id]
+                    for seat in seats_of(rows[number])
+                ],
+            }
+            for number in sorted(numbers & set(before.tables))
+        },
+        "waiting": {str(entry): kind for entry, kind in before.waiting.items()},
+    }
+
+
+def last_edit(round: Round) -> LastEdit | None:
+    """Return the change that `undo_edit` would take back now; None when there is none."""
+    last = (
+        happenings_about("round", round.pk)
+        .filter(kind__in=(EDITED, UNDONE, RESEATED))
+        .order_by("-id")
+        .first()
+    )
+    if last is None or last.kind != EDITED or "before" not in last.data:
+        return None
+    event, kept = round.stage.event, last.data["before"]
+    if event.state != EventState.RUNNING or round.state == RoundState.CLOSED:
+        return None
+    if (last.data["version"], kept["entries_version"]) != (round.version, event.entries_version):
+        return None
+    touched = {*map(int, kept["tables"]), *kept["gone"]}
+    if touched & played_tables(round):
+        return None
+    return LastEdit(happening=last, version=round.version)
+
+
+@transaction.atomic
+def undo_edit(*, round: Round, expected_version: int, actor: Actor, at: datetime) -> Round:
+    """Put the tables back to what they were before the last change by hand.
+
+    Raises OutOfDate when the round changed since `expected_version`, and NothingToUndo when
+    something was entered or somebody reseated meanwhile. A table that the change had dissolved
+    comes back with a new link.
+    """
+    round = lock_round(round)
+    if round.version != expected_version:
+        raise OutOfDate(_("Somebody else has changed this round since: look at it again."))
+    check_running(round.stage.event)
+    lock_tables([round])
+    edit = last_edit(round)
+    if edit is None:
+        raise NothingToUndo(
+            _(
+                "The last change cannot be taken back any more: something was entered, or "
+                "somebody changed seats or entries since. Change the draw by hand instead."
+            )
+        )
+    kept = edit.happening.data["before"]
+    _put_back(round, kept)
+    round.version += 1
+    round.save(update_fields=["version"])
+    note(
+        UNDONE,
+        round,
+        actor=actor,
+        at=at,
+        data={"undoes": edit.happening.pk, "tables": edit.happening.data["tables"]},
+    )
+    return round
+
+
+def _put_back(round: Round, kept: Mapping[str, Any]) -> None:
+    tables = {int(number): table for number, table in kept["tables"].items()}
+    present = arrangement_of(round)
+    sides = {n: tuple(map(tuple, table["sides"])) for n, table in tables.items()}
+    stay = {n: s for n, s in present.tables.items() if n not in kept["gone"]}
+    after = replace(
+        present,
+        tables=stay | sides,
+        waiting={int(entry): kind for entry, kind in kept["waiting"].items()},
+    )
+    write_arrangement(
+        round,
+        round.stage.event,
+        after,
+        field={entry.pk: entry for entry in stage_field(round.stage)},
+        tables={number: table["why"] for number, table in tables.items()},
+        replacing=kept["gone"],
+    )
+    _seat_again(round, tables)
+
+
+def _seat_again(round: Round, tables: Mapping[int, Mapping[str, Any]]) -> None:
+    """Seat whoever sat there, substitutes too: they were seated by hand before the change."""
+    seats = Seat.objects.filter(table__round=round, table__number__in=tables)
+    people = {player for table in tables.values() for _seat, player, _absent in table["seats"]}
+    merged = Player.objects.filter(pk__in=people - {None}, merged_into__isnull=False)
+    doubles = set(merged.values_list("pk", flat=True))
+    before = {
+        (number, seat): (player, absent)
+        for number, table in tables.items()
+        for seat, player, absent in table["seats"]
+        if player not in doubles
+    }
+    moved = []
+    for seat in seats.select_related("table"):
+        was = before.get((seat.table.number, seat.number))
+        if was is not None and was != (seat.player_id, seat.stands_in_for_id):
+            seat.player_id, seat.stands_in_for_id = was
+            moved.append(seat)
+    # freed first: two of one entry may have changed places
+    Seat.objects.filter(pk__in=[seat.pk for seat in moved]).update(player=None)
+    Seat.objects.bulk_update(moved, ["player", "stands_in_for"])

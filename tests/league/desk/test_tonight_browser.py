@@ -1,0 +1,100 @@
+"""Tonight in two minutes, in a browser: ticks, a phone checks in, a plan, the room, the slips."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from league.events.models import Event
+from tests.league.events.factories import make_people
+from tests.league.factories import PASSWORD, make_club, make_user
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.processes,
+    pytest.mark.browser,
+]
+
+
+def sign_in(page, address):
+    page.goto(address)
+    page.get_by_label("E-mail address").first.fill("olive@example.org")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("heading", name="Tonight").wait_for()
+
+
+@pytest.fixture
+def club():
+    owner = make_user("Olive Owner", email="olive@example.org", password=PASSWORD)
+    club = make_club(owner=owner)
+    make_people(club, 12)
+    return club
+
+
+def test_from_an_empty_room_to_round_1(web, open_browser, club):
+    page = open_browser(expected=("422",))
+    sign_in(page, web.url + reverse("desk:tonight", args=[club.slug]))
+
+    # the game, without leaving the page or losing the place in it
+    page.get_by_label("Minutes there are in all").fill("120")
+    page.get_by_label("Minutes there are in all").press("Tab")
+    # ticks: the whole row, by hand, and by typing a name and Enter
+    for name in ("Ann Lee", "Bob Lee", "Cy Lee", "Di Lee", "Ed Lee", "Flo Lee"):
+        row = page.get_by_role("button", name=name)
+        row.click()
+        page.locator(f'button[aria-pressed="true"]:has-text("{name}")').wait_for()
+    search = page.get_by_role("searchbox")
+    search.fill("gus")
+    search.press("Enter")
+    page.get_by_text("7 present").wait_for()
+    search.fill("")
+    page.get_by_role("button", name="Ann Lee").click()
+    page.get_by_text("6 present").wait_for()
+    page.get_by_role("button", name="Ann Lee").click()
+
+    # somebody nobody knows
+    page.get_by_label("Somebody who is not on the list").fill("Zoe Quist")
+    page.get_by_role("button", name="Add and tick").click()
+    page.get_by_text("8 present").wait_for()
+
+    # a player does it alone, and the page shows it by itself
+    page.get_by_role("link", name="Check-in by phone").click()
+    link = page.locator(".qr-link").get_attribute("href")
+    page.go_back()
+    phone = open_browser(phone=True, expected=("409",))
+    phone.goto(web.url + re.sub(r"^https?://[^/]+", "", link))
+    phone.get_by_role("link", name="Hal Lee").click()
+    phone.get_by_role("button", name="Yes, I am here").click()
+    phone.get_by_role("heading", name="You are in, Hal Lee").wait_for()
+    widths = phone.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    assert widths[0] <= widths[1]
+    page.get_by_text("9 present").wait_for()
+
+    # the plan, pressed twice
+    page.get_by_text("For exactly 9 players.").wait_for()
+    assert 2 <= page.locator(".plan").count() <= 3
+    page.locator(".plan").first.get_by_role("button", name="Start").dblclick()
+    page.get_by_role("heading", name="Room: Round 1").wait_for()
+    assert Event.objects.count() == 1
+
+    page.get_by_role("link", name="Slips to print").click()
+    page.get_by_role("heading", name="Slips for the players").wait_for()
+    assert page.locator(".slip").count() == 9
+    phone.reload()
+    assert "Play has begun" in phone.locator("h1").inner_text()
+
+
+def test_everything_works_without_scripts(web, open_browser, club):
+    page = open_browser(phone=True, java_script_enabled=False)
+    sign_in(page, web.url + reverse("desk:tonight", args=[club.slug]))
+
+    page.get_by_label("Minutes there are in all").fill("90")
+    page.get_by_role("button", name="Show the plans for this").click()
+    for name in ("Ann Lee", "Bob Lee", "Cy Lee", "Di Lee"):
+        page.get_by_role("button", name=name).click()
+    page.get_by_text("For exactly 4 players.").wait_for()
+    page.get_by_role("button", name="Start").first.click()
+    page.get_by_role("heading", name="Room: Round 1").wait_for()
+
+    assert Event.objects.get().entries.count() == 4

@@ -1,0 +1,471 @@
+"""The page "Tonight": who may what, ticked without a script and with one, planned, started."""
+
+import html
+import re
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from games.services import variants
+from league.events import services as events
+from league.events.evenings import present, waiting_evening
+from league.events.models import Attendance, Entry, Evening, Event
+from league.journal.models import Happening
+from league.rounds.models import Round
+from tests.league.events.factories import DIRECTOR, make_people
+from tests.league.factories import (
+    make_club,
+    make_house_rules,
+    make_member,
+    make_player,
+    make_user,
+)
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def club():
+    return make_club(time_zone="Europe/London")
+
+
+@pytest.fixture
+def director(client, club):
+    client.force_login(make_member(club, role="director").user)
+    return client
+
+
+def at(name, club):
+    return reverse(f"desk:{name}", args=[club.slug])
+
+
+def day_at(club):
+    return timezone.localdate(timezone=ZoneInfo(club.time_zone))
+
+
+def today(club):
+    return waiting_evening(club, day_at(club))
+
+
+def open_today(club, players=0, **chosen):
+    """Make today's evening with players present."""
+    who = {"actor": DIRECTOR, "at": timezone.now()}
+    evening = events.open_evening(club=club, day=day_at(club), **who)
+    changes = {"variant": "pitch", "preset": "standard", "house_rules": None} | chosen
+    evening = events.choose(evening=evening, changes=changes, **who)
+    for player in make_people(club, players, club.players.count()):
+        events.check_in(evening=evening, player=player, **who)
+    return Evening.objects.get(pk=evening.pk)
+
+
+def text_of(response):
+    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
+    return " ".join(html.unescape(plain).split())
+
+
+def plan_of(page, place=0):
+    """Return what the button of a plan sends."""
+    evening = page.context["evening"]
+    return {
+        "evening": evening.pk,
+        "version": evening.version,
+        "plan": page.context["plans"][place]["key"],
+    }
+
+
+# ------------------------------------------------------------------------------- who may
+
+READS = {"tonight": True, "tonight_plans": True, "tonight_code": True}
+TICKS = ("tonight_tick", "tonight_together", "tonight_code_act")
+DIRECTS = ("tonight_choose", "tonight_guest", "tonight_start")
+
+
+def facts():
+    return (
+        list(Evening.objects.values()),
+        list(Attendance.objects.values()),
+        Event.objects.count(),
+        Happening.objects.count(),
+    )
+
+
+def sent(evening):
+    """Return what each form of the page sends, and a little more."""
+    ann, bob = (one.player_id for one in present(evening)[:2])
+    return {
+        "evening": evening.pk,
+        "gone": ann,
+        "partner_1": ann,
+        "partner_2": bob,
+        "renew": "1",
+        "game": "pedro:standard",
+        "minutes": 90,
+        "minutes_a_deal": 5,
+        "guest": "Zoe Quist",
+        "plan": "individual_tables-preferred.4_3-5_1_6x4",
+        "version": evening.version,
+    }
+
+
+@pytest.mark.parametrize("name", READS)
+@pytest.mark.parametrize("role", ["owner", "director", "scorer", "player"])
+def test_pages_open_for_those_who_run_the_night(client, club, name, role):
+    client.force_login(make_member(club, role=role).user)
+
+    assert client.get(at(name, club)).status_code == (403 if role == "player" else 200)
+
+
+@pytest.mark.parametrize("name", [*TICKS, *DIRECTS])
+@pytest.mark.parametrize("who", ["scorer", "player", "outsider", "other owner", "nobody"])
+def test_nobody_else_writes(client, club, name, who):
+    evening = open_today(club, 8, variant="pedro")
+    if who in ("scorer", "player"):
+        client.force_login(make_member(club, role=who).user)
+    elif who != "nobody":
+        user = make_user("Stan Stranger")
+        if who == "other owner":
+            make_club("Elsewhere", owner=user)
+        client.force_login(user)
+    before = facts()
+
+    status = client.post(at(name, club), sent(evening)).status_code
+
+    if who == "scorer" and name in TICKS:
+        assert (status, facts() != before) == (302, True)
+        return
+    assert status == {"scorer": 403, "player": 403, "nobody": 302}.get(who, 404)
+    assert facts() == before
+
+
+@pytest.mark.parametrize("name", [*TICKS[:2], *DIRECTS])
+def test_an_evening_of_another_club_is_not_there_below_ones_own_address(client, club, name):
+    evening = open_today(club, 8)
+    owner = make_user("Stan Stranger")
+    own = make_club("Elsewhere", owner=owner)
+    client.force_login(owner)
+    before = facts()
+
+    assert client.post(at(name, own), sent(evening)).status_code == 404
+    assert facts() == before
+
+
+def test_a_player_of_another_club_cannot_be_ticked(director, club):
+    stranger = make_player(make_club("Elsewhere"))
+
+    assert director.post(at("tonight_tick", club), {"here": stranger.pk}).status_code == 404
+    assert not Attendance.objects.exists()
+
+
+def test_a_scorer_ticks_but_finds_no_button_to_start(client, club):
+    open_today(club, 8)
+    client.force_login(make_member(club, role="scorer").user)
+
+    page = client.get(at("tonight", club))
+
+    assert "A director chooses the game and starts the evening." in text_of(page)
+    assert 'name="plan"' not in page.content.decode()
+    assert 'name="gone"' in page.content.decode()
+
+
+# ----------------------------------------------------------------------------- the ticks
+
+
+def test_looking_stores_nothing_and_the_first_tick_opens_the_evening(director, club):
+    ann, _bob = make_people(club, 2)
+    director.get(at("tonight", club))
+    assert not Evening.objects.exists()
+
+    answer = director.post(at("tonight_tick", club), {"evening": "", "here": ann.pk})
+
+    assert answer["Location"].endswith(f"/tonight/#player-{ann.pk}")
+    page = director.get(at("tonight", club))
+    assert [row["is_here"] for row in page.context["rows"]] == [True, False]
+    assert "1 present" in text_of(page)
+
+
+def test_a_tick_by_script_answers_with_the_row_and_what_changes(director, club):
+    (ann,) = make_people(club, 1)
+
+    answer = director.post(at("tonight_tick", club), {"here": ann.pk}, headers=HTMX)
+
+    body = answer.content.decode()
+    assert 'aria-pressed="true"' in body
+    assert f'name="gone" value="{ann.pk}"' in body
+    for part in ("evening-ticks", "evening-choice", "evening-guest", "count", "poll", "plans"):
+        assert re.search(rf'id="{part}"[^>]*hx-swap-oob="true"', body), part
+
+
+@pytest.mark.parametrize("number", ["", "x", "0", "99999999", "²"])
+def test_a_tick_without_a_player_is_not_found(director, club, number):
+    assert director.post(at("tonight_tick", club), {"here": number}).status_code == 404
+
+
+def test_the_search_works_without_a_script(director, club):
+    make_people(club, 12)
+    make_player(club, "佐藤 美咲", sort_name="さとう みさき", member_number="77")
+
+    def found(text):
+        return [
+            row["name"] for row in director.get(at("tonight", club), {"q": text}).context["rows"]
+        ]
+
+    assert found("jo lee") == ["Jo Lee"]
+    assert found("さとう") == ["佐藤 美咲"]
+    assert found("77") == ["佐藤 美咲"]
+    assert found("nobody\x00") == []
+
+
+def test_the_page_asks_whether_somebody_else_has_ticked(director, club):
+    evening = open_today(club, 2)
+    same = {"version": f"{evening.pk}.{evening.version}"}
+
+    assert director.get(at("tonight_present", club), same).status_code == 204
+    events.check_in(
+        evening=evening,
+        player=make_player(club, "Zoe Quist"),
+        by_phone=True,
+        actor=DIRECTOR,
+        at=timezone.now(),
+    )
+    answer = director.get(at("tonight_present", club), same)
+    assert "by phone" in text_of(answer)
+    assert "3 present" in text_of(answer)
+
+
+def test_a_page_left_open_learns_that_the_evening_has_started(director, club):
+    evening = open_today(club, 8)
+    version = f"{evening.pk}.{evening.version}"
+    director.post(at("tonight_start", club), plan_of(director.get(at("tonight", club))))
+
+    answer = director.get(at("tonight_present", club), {"version": version})
+    assert (answer.status_code, answer["HX-Refresh"]) == (204, "true")
+
+    # and a tick on it does not begin another evening
+    player = make_player(club, "Zoe Quist")
+    page = director.post(
+        at("tonight_tick", club), {"evening": evening.pk, "here": player.pk}, follow=True
+    )
+    assert "Play has begun" in text_of(page)
+    assert Evening.objects.count() == 1
+    assert not Attendance.objects.filter(player=player).exists()
+
+
+# ------------------------------------------------------------------------ game, guests, pairs
+
+
+def test_game_and_time_are_chosen_and_the_plans_follow(director, club):
+    own = make_house_rules(club, "Friday rules")
+    open_today(club, 8)
+    typed = {"minutes": "90", "minutes_a_deal": "5", "deals_a_round": "", "name": ""}
+
+    page = director.get(at("tonight", club))
+    assert "Friday rules (Pitch)" in text_of(page)
+    for info in variants():
+        assert f'value="{info.id}:{info.default_preset}"' in page.content.decode()
+    director.post(at("tonight_choose", club), typed | {"game": f"house:{own.pk}"})
+    assert today(club).house_rules == own
+    director.post(at("tonight_choose", club), typed | {"game": "pedro:standard"})
+
+    evening = today(club)
+    assert (evening.variant, evening.house_rules, evening.minutes) == ("pedro", None, 90)
+    assert "Round robin" in text_of(director.get(at("tonight_plans", club)))
+
+
+def test_what_cannot_be_chosen_is_said_at_its_field_and_kept(director, club):
+    evening = open_today(club, 8)
+    typed = {"evening": evening.pk, "game": "whist:hard", "minutes": "5", "minutes_a_deal": ""}
+
+    page = director.post(at("tonight_choose", club), typed)
+    part = director.post(at("tonight_choose", club), typed, headers=HTMX)
+
+    assert (page.status_code, part.status_code) == (422, 422)
+    for answer in (page, part):
+        assert "whist:hard is not one of the available choices" in text_of(answer)
+        assert "This must be 10 or more." in text_of(answer)
+    assert today(club).minutes == 150
+
+
+def test_a_guest_is_added_and_a_slip_of_the_pen_asked_about(director, club):
+    make_player(club, "Annabel Leeson")
+
+    page = director.post(at("tonight_guest", club), {"guest": "Anabel Leeson"})
+    assert page.status_code == 422
+    assert "Did you mean Annabel Leeson?" in text_of(page)
+    assert "Add as a new player" in text_of(page)
+    director.post(at("tonight_guest", club), {"guest": "Zoe Quist"})
+    director.post(at("tonight_guest", club), {"guest": "annabel leeson"})
+
+    assert [one.player.name for one in present(today(club))] == ["Annabel Leeson", "Zoe Quist"]
+
+
+def test_partners_are_put_together_and_parted(director, club):
+    evening = open_today(club, 4, variant="pedro")
+    ann, bob, _cy, _di = (one.player for one in present(evening))
+
+    director.post(at("tonight_together", club), {"partner_1": ann.pk, "partner_2": bob.pk})
+    page = director.get(at("tonight", club))
+    assert page.context["groups"] == [(1, "Ann Lee & Bob Lee")]
+    director.post(at("tonight_together", club), {"part": "1"})
+
+    assert director.get(at("tonight", club)).context["groups"] == []
+
+
+def test_where_everybody_plays_alone_nobody_is_asked_for_partners(director, club):
+    open_today(club, 4)
+
+    assert "Who plays together" not in text_of(director.get(at("tonight", club)))
+
+
+@pytest.mark.parametrize("typed", [{}, {"partner_1": "1"}, {"partner_1": "x", "partner_2": "y"}])
+def test_half_a_pair_is_said(director, club, typed):
+    open_today(club, 4, variant="pedro")
+
+    assert director.post(at("tonight_together", club), typed).status_code == 422
+    assert not Attendance.objects.filter(together__isnull=False).exists()
+
+
+# ------------------------------------------------------------------------------- the plans
+
+
+def test_plans_say_how_good_they_are_in_numbers(director, club):
+    open_today(club, 9)
+
+    page = director.get(at("tonight", club))
+
+    assert 2 <= len(page.context["plans"]) <= 3
+    text = text_of(page)
+    for words in (
+        "For exactly 9 players.",
+        "repeated opponents",
+        "met of 8",
+        "rounds sat out",
+        "times first dealer",
+        "minutes between two rounds.",
+        "Nobody sits out.",
+    ):
+        assert words in text
+
+
+def test_who_has_no_partner_is_not_hidden(director, club):
+    open_today(club, 9, variant="pedro")
+
+    plans = director.get(at("tonight", club)).context["plans"]
+
+    pairs = [plan["warning"] for plan in plans if plan["who"] == "partners stay together"]
+    assert pairs
+    assert all("One player has no partner yet" in warning for warning in pairs)
+
+
+def test_without_anybody_or_too_few_the_page_says_what_to_do(director, club):
+    assert "Tick who is present, and the plans appear here." in text_of(
+        director.get(at("tonight", club))
+    )
+    open_today(club, 1)
+    assert "are present" in text_of(director.get(at("tonight_plans", club)))
+
+
+def test_one_click_starts_the_evening_and_leads_to_the_room(director, club):
+    open_today(club, 9)
+
+    answer = director.post(at("tonight_start", club), plan_of(director.get(at("tonight", club))))
+
+    event = Event.objects.get()
+    assert answer["Location"] == reverse("desk:room", args=[club.slug, event.slug, 1, 1])
+    page = director.get(answer["Location"])
+    assert "Slips to print" in text_of(page)
+    assert Entry.objects.filter(event=event).count() == 9
+    assert "was started today." in text_of(director.get(at("tonight", club)))
+
+
+def test_a_double_click_starts_one_evening(director, club):
+    open_today(club, 8)
+    button = plan_of(director.get(at("tonight", club)))
+
+    one, other = (director.post(at("tonight_start", club), button) for _time in range(2))
+
+    assert one["Location"] == other["Location"]
+    assert (Event.objects.count(), Round.objects.count(), Entry.objects.count()) == (1, 1, 8)
+
+
+def test_who_came_meanwhile_is_not_forgotten(director, club):
+    evening = open_today(club, 8)
+    button = plan_of(director.get(at("tonight", club)))
+    events.check_in(
+        evening=evening,
+        player=make_player(club, "Zoe Quist"),
+        actor=DIRECTOR,
+        at=timezone.now(),
+    )
+
+    page = director.post(at("tonight_start", club), button, follow=True)
+
+    assert "look at the plans again" in text_of(page)
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("typed", [{}, {"plan": "x", "version": "y"}, {"version": "-1"}])
+def test_nonsense_starts_nothing(director, club, typed):
+    open_today(club, 8)
+
+    assert director.post(at("tonight_start", club), typed).status_code == 302
+    assert not Event.objects.exists()
+
+
+def test_a_second_evening_of_the_day_can_follow(director, club):
+    open_today(club, 8)
+    director.post(at("tonight_start", club), plan_of(director.get(at("tonight", club))))
+
+    open_today(club, 4)
+    director.post(at("tonight_start", club), plan_of(director.get(at("tonight", club))))
+
+    assert Event.objects.count() == 2
+    assert len(set(Event.objects.values_list("slug", flat=True))) == 2
+
+
+# --------------------------------------------------------------------------- code and counts
+
+
+def test_the_code_is_made_shown_and_replaced(director, club):
+    assert "Make today’s code" in text_of(director.get(at("tonight_code", club)))
+    director.post(at("tonight_code_act", club))
+    one = director.get(at("tonight_code", club)).context["url"]
+    director.post(at("tonight_code_act", club), {"renew": "1"})
+    other = director.get(at("tonight_code", club)).context["url"]
+
+    assert one != other
+    assert director.get(urlsplit(one).path).status_code == 410
+    assert director.get(urlsplit(other).path).status_code == 200
+
+
+def queries(client, url, **more):
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        assert client.get(url, **more).status_code == 200
+    return len(captured)
+
+
+@pytest.mark.parametrize("name", ["tonight", "tonight_plans"])
+def test_as_many_queries_for_many_as_for_few(director, club, name):
+    open_today(club, 4)
+    few = queries(director, at(name, club))
+    open_today(club, 16)
+    make_people(club, 20, 40)
+
+    assert queries(director, at(name, club)) == few
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_page_is_there_in_both_languages(director, club, language):
+    open_today(club, 8, variant="pedro")
+
+    page = director.get(at("tonight", club), headers={"accept-language": language})
+
+    assert page.status_code == 200
+    assert len(page.context["plans"]) >= 2

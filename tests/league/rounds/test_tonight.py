@@ -1,0 +1,199 @@
+"""A night started in one step: entries, event, draw and first round, once and for all."""
+
+from datetime import date
+
+import pytest
+from django.db import transaction
+
+from games.services import rulesets_by_players, variants
+from league.events import services as events
+from league.events.models import Entry, Evening, Event, EventState
+from league.journal.models import Happening
+from league.refusal import OutOfDate
+from league.rounds import services as rounds
+from league.rounds.drawing import FORMATS
+from league.rounds.models import Placement, Round, RoundState, Seat
+from league.rounds.planning import propose
+from tests.league.events.factories import DIRECTOR, NOW, make_other_club, make_people
+from tests.league.factories import make_club, make_house_rules
+
+pytestmark = pytest.mark.django_db
+DAY = date(2026, 3, 7)
+
+
+def make_evening(players=8, club=None, **fields):
+    """Make an evening of today with players present."""
+    club = club or make_other_club()
+    evening = events.open_evening(club=club, day=DAY, actor=DIRECTOR, at=NOW)
+    evening = events.choose(
+        evening=evening,
+        changes={"variant": "pitch", "preset": "standard"} | fields,
+        actor=DIRECTOR,
+        at=NOW,
+    )
+    for player in make_people(club, players):
+        events.check_in(evening=evening, player=player, actor=DIRECTOR, at=NOW)
+    return Evening.objects.select_related("club", "house_rules").get(pk=evening.pk)
+
+
+@pytest.fixture
+def only_round_robin(monkeypatch):
+    """Let the planner know of one format only, whatever others there are."""
+    known = {"round_robin": FORMATS["round_robin"]}
+    monkeypatch.setattr("league.rounds.planning.proposing.FORMATS", known)
+    propose.cache_clear()
+    yield
+    propose.cache_clear()
+
+
+def start(evening, place=0, **fields):
+    players = evening.attendances.filter(left_at=None).count()
+    plan = rounds.proposal_for(evening, players).plans[place]
+    asked = {"plan": plan.key, "version": evening.version} | fields
+    return rounds.start_evening(evening=evening, **asked, actor=DIRECTOR, at=NOW)
+
+
+GAMES = [
+    (info.id, preset)
+    for info in variants()
+    for preset in (info.default_preset, info.presets[-1].id)
+]
+
+
+@pytest.mark.parametrize(("variant", "preset"), GAMES)
+@pytest.mark.parametrize("players", [6, 12, 13])
+def test_every_plan_of_every_game_can_be_started(variant, preset, players):
+    evening = make_evening(players, variant=variant, preset=preset)
+
+    for place, plan in enumerate(rounds.proposal_for(evening, players).plans):
+        with transaction.atomic():
+            first = start(Evening.objects.select_related("club").get(pk=evening.pk), place)
+            event = first.stage.event
+            assert (event.state, first.state) == (EventState.RUNNING, RoundState.OPEN)
+            assert (event.variant, event.preset) == (variant, preset)
+            assert (event.deals_a_round, first.stage.rounds_planned) == (plan.deals, plan.rounds)
+            assert first.tables.count() == plan.quality.tables
+            assert not Seat.objects.filter(round=first, player=None).exists()
+            transaction.set_rollback(True)
+
+
+def test_who_is_present_is_entered_and_nobody_else():
+    evening = make_evening(9)
+    gone = evening.attendances.first().player
+    events.take_back(evening=evening, player=gone, actor=DIRECTOR, at=NOW)
+    evening.refresh_from_db()
+
+    first = start(evening)
+
+    entered = Entry.objects.filter(event=first.stage.event)
+    assert set(entered.values_list("members__player__name", flat=True)) == set(
+        evening.club.players.exclude(pk=gone.pk).values_list("name", flat=True)
+    )
+    assert Placement.objects.filter(round=first).count() == 8
+
+
+def test_started_twice_it_is_started_once():
+    evening = make_evening()
+    plan = rounds.proposal_for(evening, 8).plans[0].key
+
+    one, other = (
+        rounds.start_evening(
+            evening=evening, plan=plan, version=evening.version, actor=DIRECTOR, at=NOW
+        )
+        for _time in range(2)
+    )
+
+    assert one == other
+    assert (Event.objects.count(), Round.objects.count()) == (1, 1)
+    assert Happening.objects.filter(kind="evening.started").count() == 1
+
+
+@pytest.mark.parametrize("asked", [{"plan": "whist_4-4_1_3x4"}, {"version": 0}])
+def test_what_changed_meanwhile_is_looked_at_again(asked):
+    evening = make_evening()
+
+    with pytest.raises(OutOfDate):
+        start(evening, **asked)
+
+    assert not Event.objects.exists()
+    assert Evening.objects.get().event is None
+
+
+@pytest.mark.usefixtures("only_round_robin")
+def test_partners_who_want_each_other_get_each_other():
+    evening = make_evening(8, variant="pedro")
+    ann, bob, cy, di = [one.player for one in evening.attendances.order_by("pk")[:4]]
+    for pair in ([ann, di], [cy, bob]):
+        events.put_together(evening=evening, players=pair, actor=DIRECTOR, at=NOW)
+    evening.refresh_from_db()
+    sizes = [plan.side_size for plan in rounds.proposal_for(evening, 8).plans]
+
+    first = start(evening, sizes.index(2))
+
+    pairs = {
+        frozenset(entry.members.values_list("player__name", flat=True))
+        for entry in Entry.objects.filter(event=first.stage.event)
+    }
+    assert {frozenset({ann.name, di.name}), frozenset({cy.name, bob.name})} <= pairs
+    assert len(pairs) == 4
+
+
+@pytest.mark.usefixtures("only_round_robin")
+def test_one_without_a_partner_is_entered_and_waits_for_one():
+    evening = make_evening(9, variant="pedro")
+    pairs = [plan.side_size for plan in rounds.proposal_for(evening, 9).plans].index(2)
+
+    first = start(evening, pairs)
+
+    states = list(Entry.objects.filter(event=first.stage.event).values_list("state", flat=True))
+    assert sorted(states) == ["accepted"] * 4 + ["applied"]
+
+
+@pytest.mark.usefixtures("only_round_robin")
+def test_too_many_for_whole_teams_are_reserves():
+    evening = make_evening(14, variant="fifty-six", preset="standard")
+    plans = rounds.proposal_for(evening, 14).plans
+    teams = [plan.side_size for plan in plans].index(3)
+
+    first = start(evening, teams)
+
+    sizes = [entry.members.count() for entry in Entry.objects.filter(event=first.stage.event)]
+    assert sorted(sizes) == [3, 3, 3, 5]
+    assert Seat.objects.filter(round=first).count() == 12
+
+
+def test_house_rules_are_copied_as_they_are_now():
+    club = make_other_club()
+    own = make_house_rules(club, options={"target": 21})
+    evening = make_evening(8, club, house_rules=own)
+
+    event = start(evening).stage.event
+
+    assert (event.house_rules, event.options) == (own, {"target": 21})
+
+
+def test_the_event_is_called_by_game_and_day_in_the_club_s_language():
+    club = make_club("クラブ", slug="ja", language="ja")
+    evening = make_evening(8, club)
+    named = make_evening(8, name="Friday club")
+
+    assert "2026年3月7日" in start(evening).stage.event.name
+    assert start(named).stage.event.name == "Friday club"
+
+
+def test_nobody_present_and_rules_that_make_no_game_say_so():
+    evening = make_evening(0)
+    assert "tick who is present" in str(rounds.proposal_for(evening, 0).why_none)
+
+    evening.house_rules = make_house_rules(evening.club, options={"target": "much"})
+    assert rounds.proposal_for(evening, 8).plans == ()
+    assert rounds.proposal_for(evening, 8).why_none
+
+
+def test_plans_name_what_games_can_play():
+    """Sides and sizes come from the game, so a game added later is planned like the others."""
+    for info in variants():
+        evening = make_evening(0, variant=info.id, preset=info.default_preset)
+        sizes = rulesets_by_players(info.id, info.default_preset, {})
+        for plan in rounds.proposal_for(evening, 12).plans:
+            assert set(plan.quality.table_sizes) <= set(sizes)
