@@ -26,7 +26,6 @@ SUBJECTS = [
     ("members", _("Members and invitations"), ("member", "invitation")),
     ("players", _("Players"), ("player", "players")),
     ("house_rules", _("House rules"), ("house_rules",)),
-    ("evenings", _("Tonight"), ("evening", "presence")),
     ("events", _("Events"), ("event", "stage", "season")),
     ("entries", _("Entries"), ("entry", "entries")),
     ("evenings", _("Evenings and who is there"), ("evening", "presence")),

@@ -4,8 +4,9 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from league.clubs.selectors import kept_apart
 from league.events.models import Entry, EntryKind, EntryState, Event, Stage, TablePlay
-from league.events.names import name_of
+from league.events.names import called_after, current_members, name_of
 from league.events.selectors import members_with_players
 from league.rounds.bye_award import bye_for_drawing
 from league.rounds.drawing import Bye, DrawRequest, Match, Played, Side
@@ -60,7 +61,27 @@ def request_for(
         round=number,
         rounds=rounds,
         history=history,
+        avoid=apart(event, entries),
         options=options_for(stage, event),
+    )
+
+
+def apart(event: Event, field: Iterable[Entry]) -> frozenset[frozenset[str]]:
+    """Return the entries that should not meet: the club keeps players of theirs apart.
+
+    What held when the event began counts, however often it is drawn on.
+    """
+    wishes = kept_apart(event.club_id, event.started_at)
+    if not wishes:
+        return frozenset()
+    players = {
+        called_after(member.player).pk: entry.pk
+        for entry in field
+        for member in current_members(entry)
+    }
+    pairs = ([players[player] for player in wish if player in players] for wish in wishes)
+    return frozenset(
+        frozenset(map(str, pair)) for pair in pairs if len(pair) == 2 and pair[0] != pair[1]
     )
 
 
