@@ -1,4 +1,4 @@
-"""Who sits at a seat of a round: a member of the entry, or a substitute as the event's rule says."""
+"""Who sits at a seat of a round: a member of the entry, or a substitute by the event's rule."""
 
 from datetime import datetime
 from typing import Any

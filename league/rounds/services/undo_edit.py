@@ -24,8 +24,8 @@ from league.rounds.models import Round, RoundState, Seat
 from league.rounds.selectors import played_tables, seats_of, tables_of
 from league.rounds.services.draw import check_running, lock_tables
 from league.rounds.services.locking import lock_round, note
-from league.rounds.services.seats import EXCEPTION, SEATED
 from league.rounds.services.seating import arrangement_of, write_arrangement
+from league.rounds.services.seats import EXCEPTION, SEATED
 
 EDITED, UNDONE = "round.edited", "round.edit_undone"
 
