@@ -1,4 +1,4 @@
-"""Substitutes at the desk: the rule typed and told, a seat filled and freed, the list of them all."""
+"""Substitutes at the desk: the rule typed and told, a seat filled and freed, the list of all."""
 
 import html
 import re
