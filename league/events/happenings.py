@@ -69,4 +69,6 @@ def day_in_words(data: kinds.Data) -> dict[str, Any]:
 
 def substitutes_in_words(data: kinds.Data) -> dict[str, Any]:
     """Tell the rule on substitutes as it became."""
+    if "rule" not in data:
+        return {}
     return {"rule": rule_in_words(rule_from_json(data["rule"]))}
