@@ -63,8 +63,9 @@ def register() -> None:
 
 def day_in_words(data: kinds.Data) -> dict[str, Any]:
     """Write the day as the reader's language does."""
-    day = date.fromisoformat(data["day"])
-    return {"day": formats.date_format(day, "DATE_FORMAT")}
+    if "day" not in data:
+        return {"day": ""}
+    return {"day": formats.date_format(date.fromisoformat(data["day"]), "DATE_FORMAT")}
 
 
 def substitutes_in_words(data: kinds.Data) -> dict[str, Any]:
