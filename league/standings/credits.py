@@ -19,8 +19,19 @@ class Credits:
     by_table: Mapping[int, Mapping[int, int | None]] = field(default_factory=dict)
     played: Collection[tuple[int, int]] = frozenset()
 
-    def at(self, table: int) -> Mapping[int, int | None]:
-        return self.by_table.get(table, {})
+    def share(
+        self, table: int, entries: list[int], sides: list[int]
+    ) -> tuple[list[int], list[int]]:
+        """Return who gets the points of the table, each with a side; one may be left to nobody."""
+        instead = self.by_table.get(table)
+        if not instead:
+            return entries, sides
+        credited = [
+            (to, side)
+            for entry, side in zip(entries, sides, strict=True)
+            if (to := instead.get(entry, entry)) is not None
+        ]
+        return [entry for entry, _side in credited], [side for _entry, side in credited]
 
 
 def credits_of(stage: Stage, rounds: Collection[int]) -> Credits:

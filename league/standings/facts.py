@@ -1,7 +1,7 @@
 """The facts that the standings of a stage are made from, round by round."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
@@ -173,21 +173,8 @@ def _add_matches(rounds: dict[int, RoundFacts], credits: Credits) -> None:
         for round_id, table_id, table, points, *sides_and_state in cursor.fetchall():
             match = MatchFact(table, orjson.loads(points), *sides_and_state)
             if len(match.points) > max(match.sides):
-                rounds[round_id].matches.append(_credited(match, credits.at(table_id)))
-
-
-def _credited(match: MatchFact, instead: Mapping[int, int | None]) -> MatchFact:
-    """Return the match with those who get its points; a side may be left without anybody."""
-    if not instead:
-        return match
-    credited = [
-        (to, side)
-        for entry, side in zip(match.entries, match.sides, strict=True)
-        if (to := instead.get(entry, entry)) is not None
-    ]
-    return match._replace(
-        entries=[entry for entry, _side in credited], sides=[side for _entry, side in credited]
-    )
+                entries, sides = credits.share(table_id, match.entries, match.sides)
+                rounds[round_id].matches.append(match._replace(entries=entries, sides=sides))
 
 
 def _add_byes(rounds: dict[int, RoundFacts], credits: Credits) -> None:
