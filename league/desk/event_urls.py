@@ -11,7 +11,9 @@ from league.desk import (
     rounds_clock,
     rounds_draw,
     rounds_edit,
+    rounds_seats,
     rounds_slips,
+    substitutes,
 )
 
 ROUND = "<slug:event>/rounds/<int:stage>/<int:number>/"
@@ -36,6 +38,12 @@ urlpatterns = [
         name="entry_act",
     ),
     path("<slug:event>/seeds/", events_entries.seeds, name="seeds"),
+    path("<slug:event>/substitutes/", substitutes.substitutes, name="substitutes"),
+    path(
+        "<slug:event>/substitutes/<int:seat>/end/",
+        substitutes.substitution_end,
+        name="substitution_end",
+    ),
     path("<slug:event>/draw/", rounds_draw.draw, name="draw"),
     path("<slug:event>/draw/<int:stage>/", rounds_draw.draw, name="draw_stage"),
     path("<slug:event>/draw/orders/<int:order>/", rounds_draw.draw_order, name="draw_order"),
@@ -47,6 +55,6 @@ urlpatterns = [
     path(f"{ROUND}clock/", rounds_clock.round_clock, name="round_clock"),
     path(f"{ROUND}cards/", rounds_cards.table_cards, name="table_cards"),
     path(f"{ROUND}slips/", rounds_slips.slips, name="slips"),
-    path(f"{ROUND}seats/<int:seat>/", rounds_edit.seat, name="seat"),
+    path(f"{ROUND}seats/<int:seat>/", rounds_seats.seat, name="seat"),
     path(f"{ROUND}tables/<int:table>/renew/", rounds_edit.renew, name="renew_link"),
 ]

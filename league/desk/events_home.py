@@ -125,6 +125,7 @@ def event_tabs(event: Event, current: str) -> list[tuple[str, str, bool]]:
         ("setup", _("Set-up"), reverse("desk:event_setup", args=[*at, "game"])),
         ("entries", _("Entries"), reverse("desk:entries", args=at)),
         ("draw", _("Draw and rounds"), reverse("desk:draw", args=at)),
+        ("substitutes", _("Substitutes"), reverse("desk:substitutes", args=at)),
     ]
     return [(url, label, name == current) for name, label, url in pages]
 

@@ -159,6 +159,7 @@ METHOD_LABELS: dict[str, Any] = {
 }
 BYE_LABELS: dict[str, Any] = {
     "win": gettext_lazy("as much as a win"),
+    "half": gettext_lazy("half as much as a win"),
     "draw": gettext_lazy("as much as a draw"),
     "loss": gettext_lazy("as much as a loss"),
     "own_average": gettext_lazy("the entry’s own average"),

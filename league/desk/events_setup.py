@@ -33,6 +33,7 @@ from league.events.rulesets import (
     is_as_house_rules,
 )
 from league.events.setup_problems import Problem, setup_problems
+from league.events.substitutes import rule_in_words, rule_of
 from league.refusal import Refused
 from league.rounds.drawing import FORMATS
 from league.standings.methods import TIEBREAKS
@@ -245,6 +246,7 @@ def setup_facts(event: Event) -> list[tuple[str, str]]:
         (_("A table plays"), play_in_words(event)),
         (_("What counts"), str(METHOD_LABELS.get(event.method.get("name", ""), "–"))),
         (_("Level on points"), ", ".join(tiebreaks) or _("they share the rank")),
+        (_("Substitutes"), rule_in_words(rule_of(event))),
         (_("Who sees it"), event.get_visibility_display()),
     ]
 

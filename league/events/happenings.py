@@ -6,11 +6,15 @@ from typing import Any
 from django.utils import formats
 from django.utils.translation import gettext_lazy as _
 
+from league.events.substitutes import rule_from_json, rule_in_words
 from league.journal import kinds
 
 SENTENCES = {
     "event.created": _("%(actor)s created the event %(event)s"),
     "event.changed": _("%(actor)s changed the set-up of %(event)s"),
+    "event.reserves_changed": _(
+        "%(actor)s changed the reserves of %(event)s: there are %(count)d now"
+    ),
     "event.discarded": _("%(actor)s threw away the draft of %(event)s"),
     "event.opened": _("%(actor)s opened %(event)s for entries; its rules are frozen"),
     "event.setup_reopened": _("%(actor)s took %(event)s back to the set-up"),
@@ -46,10 +50,13 @@ ABOUT_EVENINGS = {
     "presence.apart": _("%(actor)s noted that %(names)s do not play together on %(day)s"),
 }
 
+SUBSTITUTES_CHANGED = _("%(actor)s changed the rule on substitutes of %(event)s: %(rule)s")
+
 
 def register() -> None:
     for kind, sentence in SENTENCES.items():
         kinds.register(kind, sentence)
+    kinds.register("event.substitutes_changed", SUBSTITUTES_CHANGED, substitutes_in_words)
     for kind, sentence in ABOUT_EVENINGS.items():
         kinds.register(kind, sentence, day_in_words)
 
@@ -59,3 +66,10 @@ def day_in_words(data: kinds.Data) -> dict[str, Any]:
     if "day" not in data:
         return {"day": ""}
     return {"day": formats.date_format(date.fromisoformat(data["day"]), "DATE_FORMAT")}
+
+
+def substitutes_in_words(data: kinds.Data) -> dict[str, Any]:
+    """Tell the rule on substitutes as it became."""
+    if "rule" not in data:
+        return {}
+    return {"rule": rule_in_words(rule_from_json(data["rule"]))}

@@ -4,6 +4,13 @@ from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club, HouseRules, Player
 from league.events.evening_models import Attendance, Evening
+from league.events.substitute_models import (
+    SUBSTITUTE_CONSTRAINTS,
+    Reserve,
+    SubstituteColumns,
+    SubstitutePoints,
+    Substitutes,
+)
 
 __all__ = [
     "MOST_SEATS",
@@ -16,9 +23,12 @@ __all__ = [
     "Evening",
     "Event",
     "EventState",
+    "Reserve",
     "Season",
     "Stage",
     "StageEntry",
+    "SubstitutePoints",
+    "Substitutes",
     "TablePlay",
     "Visibility",
 ]
@@ -81,7 +91,7 @@ class EntryMode(models.TextChoices):
     SELF = "self", _("players sign up themselves")
 
 
-class Event(models.Model):
+class Event(SubstituteColumns):
     """A tournament or a league: who plays what, by which rules, counted how.
 
     The ruleset (variant, preset, options) may change only while the event is a draft, scoring and
@@ -191,6 +201,7 @@ class Event(models.Model):
                 name="event_known_table_play", condition=Q(table_play__in=TablePlay)
             ),
             models.CheckConstraint(name="event_has_a_name", condition=~Q(name="")),
+            *SUBSTITUTE_CONSTRAINTS,
         ]
 
     def __str__(self) -> str:

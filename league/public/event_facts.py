@@ -11,6 +11,7 @@ from games.services import in_words, variant_named
 from league.clubs.rules_in_words import RuleChange
 from league.events.models import Event, TablePlay
 from league.events.rulesets import house_rules
+from league.events.substitutes import SubstituteRule, rule_in_words, rule_of
 from league.public.event_cards import game_name
 from league.refusal import Refused
 from league.rounds.drawing.unanswerable import Unanswerable
@@ -36,6 +37,9 @@ def facts_of(event: Event) -> list[tuple[str, str]]:
     ]
     if event.house_rules is not None:
         facts.insert(2, (_("House rules"), event.house_rules.name))
+    rule = rule_of(event)
+    if rule != SubstituteRule():
+        facts.append((_("Substitutes"), rule_in_words(rule)))
     if event.season is not None:
         facts.append((_("Season"), event.season.name))
     return [(label, value) for label, value in facts if value]

@@ -22,6 +22,10 @@ SENTENCES = {
         "%(actor)s changed who sits at table %(table)d in round %(round)d of %(event)s: "
         "%(player)s instead of %(before)s"
     ),
+    "seat.substituted_by_exception": _(
+        "%(actor)s let %(player)s sit at table %(table)d in round %(round)d of %(event)s instead "
+        "of %(before)s, against the event’s rule on substitutes: %(reason)s"
+    ),
     "table.links_renewed": _(
         "%(actor)s renewed the link of table %(table)d in round %(round)d of %(event)s"
     ),

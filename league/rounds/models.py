@@ -162,7 +162,10 @@ class Placement(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits where: seats 0..n-1 in turn order. `stands_in_for` marks a substitute."""
+    """Who sits where: seats 0..n-1 in turn order.
+
+    A substitute is of another entry or none; `stands_in_for` is nobody where the seat was free.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="+")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -171,6 +174,7 @@ class Seat(models.Model):
     player = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
     )
+    is_substitute = models.BooleanField(default=False)
     stands_in_for = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
@@ -185,6 +189,11 @@ class Seat(models.Model):
                 violation_error_message=_("A player can sit at one table of a round only."),
             ),
             models.CheckConstraint(name="seat_0_to_7", condition=Q(number__lt=MOST_SEATS)),
+            models.CheckConstraint(
+                name="seat_of_a_substitute_is_taken",
+                condition=Q(is_substitute=False, stands_in_for__isnull=True)
+                | Q(is_substitute=True, player__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -37,7 +37,9 @@ def placements_with_names() -> QuerySet[Placement]:
 
 
 def seats_in_turn() -> QuerySet[Seat]:
-    return Seat.objects.select_related("player__merged_into", "stands_in_for").order_by("number")
+    return Seat.objects.select_related(
+        "player__merged_into", "stands_in_for__merged_into"
+    ).order_by("number")
 
 
 def tables_of(round: Round) -> QuerySet[Table]:

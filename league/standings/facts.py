@@ -19,6 +19,7 @@ from league.rounds.bye_award import method_with_byes
 from league.rounds.drawing.format_options import about_format
 from league.rounds.models import Placement, PlacementKind, Round, RoundState
 from league.standings.bracket_places import PlaceFact, places_after_rounds
+from league.standings.credits import Credits, credits_of
 from league.standings.names import EntryNames, names_of
 
 # counted up when the same facts are to give other rows
@@ -112,8 +113,9 @@ def facts_of(stage: Stage) -> StageFacts:
     the rebuild that follows finds it. Entries come last, so that every match finds its own.
     """
     rounds = _rounds_of(stage)
-    _add_matches(stage, rounds)
-    _add_byes(stage, rounds)
+    credits = credits_of(stage, rounds)
+    _add_matches(rounds, credits)
+    _add_byes(rounds, credits)
     _add_adjustments(stage, rounds)
     for number, places in places_after_rounds(stage).items():
         for one in rounds.values():
@@ -150,7 +152,7 @@ def _rounds_of(stage: Stage) -> dict[int, RoundFacts]:
 
 # One row a table, its sides as two arrays: a tenth of the time of a row for each entry.
 MATCHES = """
-SELECT result.round_id, room.number, coalesce(result.awarded, result.totals),
+SELECT result.round_id, result.table_id, room.number, coalesce(result.awarded, result.totals),
        side.entries, side.sides, result.winner, result.state <> %(confirmed)s
 FROM results_tableresult result
 JOIN rounds_table room ON room.id = result.table_id
@@ -165,21 +167,25 @@ ORDER BY room.number, room.room, result.table_id
 """
 
 
-def _add_matches(stage: Stage, rounds: dict[int, RoundFacts]) -> None:
+def _add_matches(rounds: dict[int, RoundFacts], credits: Credits) -> None:
     with connection.cursor() as cursor:
         cursor.execute(MATCHES, {"rounds": list(rounds), "confirmed": TableState.CONFIRMED.value})
-        for round_id, table, points, *sides_and_state in cursor.fetchall():
+        for round_id, table_id, table, points, *sides_and_state in cursor.fetchall():
             match = MatchFact(table, orjson.loads(points), *sides_and_state)
             if len(match.points) > max(match.sides):
-                rounds[round_id].matches.append(match)
+                entries, sides = credits.share(table_id, match.entries, match.sides)
+                rounds[round_id].matches.append(match._replace(entries=entries, sides=sides))
 
 
-def _add_byes(stage: Stage, rounds: dict[int, RoundFacts]) -> None:
-    """A bye and a sit-out are worth what the event's method says; being absent is worth nothing."""
+def _add_byes(rounds: dict[int, RoundFacts], credits: Credits) -> None:
+    """A bye and a sit-out are worth what the event's method says; being absent is worth nothing.
+
+    Nor is a round sat out in which the entry got the points of a table instead.
+    """
     awarded = [PlacementKind.BYE, PlacementKind.SIT_OUT]
     rows = Placement.objects.filter(round_id__in=rounds, kind__in=awarded)
     for round_id, entry in rows.order_by("entry_id").values_list("round_id", "entry_id"):
-        if entry not in rounds[round_id].byes:
+        if entry not in rounds[round_id].byes and (round_id, entry) not in credits.played:
             rounds[round_id].byes.append(entry)
 
 

@@ -114,10 +114,10 @@ def _match(number: int, fact: MatchFact, ids: dict[int, str]) -> Match:
         by_side: dict[int, list[str]] = {}
         for entry, side in zip(entries, places, strict=True):
             by_side.setdefault(side, []).append(ids[entry])
-        # the winner counts sides as they sit, so that none may be left out
+        # the winner counts sides as they sit, so that none may be left out; nobody may be credited
+        # with the points of one at which a substitute sat
         sides = tuple(
-            Side(tuple(by_side.get(side, ())), _exact(points[side]))
-            for side in range(max(by_side) + 1)
+            Side(tuple(by_side.get(side, ())), _exact(own)) for side, own in enumerate(points)
         )
     return Match(number, sides, table, is_provisional, winner)
 

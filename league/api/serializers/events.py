@@ -10,6 +10,7 @@ from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import called_after, current_members, name_of
 from league.events.rulesets import house_rules
 from league.events.states import MOVES
+from league.events.substitutes import rule_in_words, rule_of
 from league.refusal import Refused
 
 
@@ -34,6 +35,8 @@ class EventSerializer(serializers.ModelSerializer[Event]):
             *("entry_kind", "entry_mode"),
             *("entries_close_at", "most_entries", "least_seats", "most_seats", "table_play"),
             *("deals_a_round", "minutes_a_round", "method", "tiebreaks", "entries_version"),
+            *("substitutes", "rounds_a_substitute", "substituted_rounds"),
+            *("substitutes_until_round", "substitutes_until", "substitute_points"),
             *("opened_at", "started_at", "finished_at"),
         ]
         read_only_fields = fields
@@ -55,15 +58,19 @@ class EventDetailSerializer(EventSerializer):
     """An event with its rules in words and its stages."""
 
     ruleset = serializers.SerializerMethodField()
+    substitutes_in_words = serializers.SerializerMethodField()
     stages = serializers.SerializerMethodField()
 
     class Meta(EventSerializer.Meta):
-        fields = [*EventSerializer.Meta.fields, "ruleset", "stages"]
+        fields = [*EventSerializer.Meta.fields, "ruleset", "substitutes_in_words", "stages"]
         read_only_fields = fields
 
     @extend_schema_field(RulesInWordsSerializer)
     def get_ruleset(self, event: Event) -> dict[str, Any]:
         return rules_in_words(event)
+
+    def get_substitutes_in_words(self, event: Event) -> str:
+        return rule_in_words(rule_of(event))
 
     @extend_schema_field(StageSerializer(many=True))
     def get_stages(self, event: Event) -> Any:

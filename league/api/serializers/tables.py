@@ -23,6 +23,9 @@ class SeatSerializer(serializers.Serializer[Any]):
     player = serializers.IntegerField(allow_null=True)
     name = serializers.CharField(allow_null=True)
     is_substitute = serializers.BooleanField()
+    stands_in_for = serializers.IntegerField(
+        allow_null=True, help_text="The player a substitute stands in for; null: the seat was free."
+    )
 
 
 class TableSerializer(serializers.Serializer[Any]):

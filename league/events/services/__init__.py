@@ -44,6 +44,7 @@ from league.events.services.presence import (
     renew_link,
     take_back,
 )
+from league.events.services.reserves import set_reserves
 from league.events.services.setup import (
     EntriesStand,
     EventInvalid,
@@ -98,6 +99,7 @@ __all__ = [
     "renew_link",
     "reopen_setup",
     "resume_event",
+    "set_reserves",
     "set_seeds",
     "sign_up",
     "start_event",

@@ -14,6 +14,7 @@ from league.events.selectors import members_with_players
 from league.public.keeping import with_etag
 from league.public.rounds import points_of, state_of, table_address, tables_named
 from league.public.standings import columns_of, figures_of, name_in, stages_of
+from league.public.substitutes import credit_notes
 from league.public.views.standings import whole_number
 from league.public.visitors import EventPage, for_event
 from league.results.models import Adjustment, AdjustmentKind
@@ -92,7 +93,10 @@ def _results(page: EventPage, entry: Entry) -> list[dict[str, Any]]:
         .order_by("-round__stage__number", "-round__number", "room")
     )
     tables = tables_named([one.table_id for one in placements if one.table_id])
-    return [result_row(page, one, tables) for one in placements]
+    notes = credit_notes(page, entry)
+    return [
+        result_row(page, one, tables) | {"note": notes.get(one.round_id, "")} for one in placements
+    ]
 
 
 def result_row(page: EventPage, placement: Placement, tables: dict[int, Table]) -> dict[str, Any]:

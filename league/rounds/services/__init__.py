@@ -28,18 +28,22 @@ from league.rounds.services.edit import (
 from league.rounds.services.ordered import draws_take_long, order_draw
 from league.rounds.services.play import (
     NothingToPlay,
-    PlayerIsSeated,
     RoundInWrongState,
     TablesUnfinished,
     close_round,
     open_round,
     renew_links,
     reopen_round,
-    seat_substitute,
     set_deadline,
 )
 from league.rounds.services.redraw import RoundHasBegun, redraw_round, undo_draw
 from league.rounds.services.results_needed import ResultsMissing
+from league.rounds.services.seats import (
+    MayNotStandIn,
+    PlayerIsSeated,
+    end_substitution,
+    seat_substitute,
+)
 from league.rounds.services.tonight import proposal_for, start_evening
 from league.rounds.services.undo_edit import LastEdit, NothingToUndo, last_edit, undo_edit
 
@@ -52,6 +56,7 @@ __all__ = [
     "EditPreview",
     "ImpossibleChange",
     "LastEdit",
+    "MayNotStandIn",
     "MinutesMissing",
     "NotRunning",
     "NothingToPlay",
@@ -68,6 +73,7 @@ __all__ = [
     "draws_take_long",
     "edit_round",
     "end_clock",
+    "end_substitution",
     "extend_clock",
     "last_edit",
     "open_round",

@@ -25,8 +25,9 @@ from league.rounds.selectors import played_tables, seats_of, tables_of
 from league.rounds.services.draw import check_running, lock_tables
 from league.rounds.services.locking import lock_round, note
 from league.rounds.services.seating import arrangement_of, write_arrangement
+from league.rounds.services.seats import EXCEPTION, SEATED
 
-EDITED, UNDONE, RESEATED = "round.edited", "round.edit_undone", "seat.substituted"
+EDITED, UNDONE = "round.edited", "round.edit_undone"
 
 
 class NothingToUndo(Refused):
@@ -59,7 +60,7 @@ def remembered(round: Round, before: Arrangement, after: Arrangement) -> dict[st
                 "sides": [list(side) for side in before.tables[number]],
                 "why": rows[number].why,
                 "seats": [
-                    [seat.number, seat.player_id, seat.stands_in_for_id]
+                    [seat.number, seat.player_id, seat.stands_in_for_id, seat.is_substitute]
                     for seat in seats_of(rows[number])
                 ],
             }
@@ -73,7 +74,7 @@ def last_edit(round: Round) -> LastEdit | None:
     """Return the change that `undo_edit` would take back now; None when there is none."""
     last = (
         happenings_about("round", round.pk)
-        .filter(kind__in=(EDITED, UNDONE, RESEATED))
+        .filter(kind__in=(EDITED, UNDONE, SEATED, EXCEPTION))
         .order_by("-id")
         .first()
     )
@@ -149,21 +150,24 @@ def _put_back(round: Round, kept: Mapping[str, Any]) -> None:
 def _seat_again(round: Round, tables: Mapping[int, Mapping[str, Any]]) -> None:
     """Seat whoever sat there, substitutes too: they were seated by hand before the change."""
     seats = Seat.objects.filter(table__round=round, table__number__in=tables)
-    people = {player for table in tables.values() for _seat, player, _absent in table["seats"]}
+    rows = [(number, *row) for number, table in tables.items() for row in table["seats"]]
+    people = {player for _table, _seat, player, *_substitute in rows}
     merged = Player.objects.filter(pk__in=people - {None}, merged_into__isnull=False)
     doubles = set(merged.values_list("pk", flat=True))
     before = {
-        (number, seat): (player, absent)
-        for number, table in tables.items()
-        for seat, player, absent in table["seats"]
+        # an older release wrote no mark beside whoever was stood in for
+        (number, seat): (player, absent, mark[0] if mark else absent is not None)
+        for number, seat, player, absent, *mark in rows
         if player not in doubles
     }
     moved = []
     for seat in seats.select_related("table"):
         was = before.get((seat.table.number, seat.number))
-        if was is not None and was != (seat.player_id, seat.stands_in_for_id):
-            seat.player_id, seat.stands_in_for_id = was
+        if was is not None and was != (seat.player_id, seat.stands_in_for_id, seat.is_substitute):
+            seat.player_id, seat.stands_in_for_id, seat.is_substitute = was
             moved.append(seat)
     # freed first: two of one entry may have changed places
-    Seat.objects.filter(pk__in=[seat.pk for seat in moved]).update(player=None)
-    Seat.objects.bulk_update(moved, ["player", "stands_in_for"])
+    Seat.objects.filter(pk__in=[seat.pk for seat in moved]).update(
+        player=None, stands_in_for=None, is_substitute=False
+    )
+    Seat.objects.bulk_update(moved, ["player", "stands_in_for", "is_substitute"])

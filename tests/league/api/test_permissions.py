@@ -54,6 +54,7 @@ WRITES: dict[str, tuple[str, dict[str, Any], set[str]]] = {
     "redraw": ("rounds/{round}/redraw", {}, OWNER_DIRECTOR),
     "undo a draw": ("rounds/{round}/undo-draw", {}, OWNER_DIRECTOR),
     "substitute": ("PUT tables/{table}/seats/0", {"player": None}, OWNER_DIRECTOR),
+    "name the reserves": ("PUT events/{event}/reserves", {"players": []}, OWNER_DIRECTOR),
     "move": ("events/{event}/move", {"move": "finish"}, OWNER_DIRECTOR),
     "add an entry": ("events/{event}/entries", {"players": [1]}, OWNER_DIRECTOR),
     "withdraw": ("entries/{entry}/withdraw", {}, OWNER_DIRECTOR),

@@ -187,10 +187,38 @@ def test_a_substitute_sits_down_and_gets_up() -> None:
     stranger = night.club.players.create(name="Late Helper")
     at = f"{V1}/tables/{table.pk}/seats/1"
     shown = ok(director.put(at, {"player": stranger.pk}))
-    assert "Late Helper" in str(shown["seats"])
-    assert Seat.objects.get(table=table, number=1).stands_in_for is not None
+    (row,) = [one for one in shown["seats"] if one["name"] == "Late Helper"]
+    absent = Seat.objects.get(table=table, number=1).stands_in_for
+    assert (row["is_substitute"], row["stands_in_for"]) == (True, absent.pk)
     elsewhere = director.put(f"{V1}/tables/{table.pk}/seats/2", {"player": stranger.pk})
     assert elsewhere.status_code == 409
     ok(director.put(at, {"player": None}))
     assert Seat.objects.get(table=table, number=1).player is None
     assert director.put(f"{V1}/tables/{table.pk}/seats/9", {"player": None}).status_code == 404
+
+
+def test_the_rule_on_substitutes_by_program() -> None:
+    night = make_night()
+    director, event = night.client("director"), f"{V1}/events/{night.event.pk}"
+    helper, other = (night.club.players.create(name=f"Late Helper {n}") for n in (1, 2))
+    at = f"{V1}/tables/{night.table.pk}/seats/1"
+
+    changed = ok(director.patch(event, {"substitutes": "reserves", "rounds_a_substitute": 1}))
+    assert changed["substitutes_in_words"].startswith("Only the reserves of the event")
+    frozen = ok(director.patch(event, {"substitute_points": "nobody"}), 409)
+    assert frozen["error"]["code"] == "event_frozen"
+    listed = ok(director.put(f"{event}/reserves", {"players": [helper.pk]}))
+    assert listed == [{"player": helper.pk, "name": "Late Helper 1"}]
+    assert ok(director.get(f"{event}/reserves"))["results"] == listed
+
+    refused = ok(director.put(at, {"player": other.pk}), 409)["error"]
+    assert (refused["code"], refused["field"]) == ("may_not_stand_in", "exception")
+    assert "is not among the reserves" in refused["message"]
+    ok(director.put(at, {"player": other.pk, "exception": "the only one there"}))
+    (row,) = ok(director.get(f"{event}/substitutions"))["results"]
+    assert (row["player"], row["round"], row["table"], row["seat"]) == (
+        *(other.pk, night.round.pk, night.table.pk),
+        1,
+    )
+    ok(director.put(at, {"player": row["stands_in_for"]}))
+    assert ok(director.get(f"{event}/substitutions"))["results"] == []
