@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from league.clubs.models import User
+from league.events.models import Stage
 from league.prepared.deals import set_of
 from league.prepared.models import PreparedLook, PreparedSet
 from league.rounds.models import RoundState, Table
-from league.rounds.selectors import numbers_in_words
 
 CONFIRMED = "confirmed"
 
@@ -28,11 +28,13 @@ class DealProgress:
         return self.played > 0 and not self.waiting
 
 
-def progress_of(prepared: PreparedSet) -> dict[int, DealProgress]:
-    """Return how far each deal is that is prepared or played; two queries."""
-    progress = {n: DealProgress(number=n) for n in range(1, prepared.deals + 1)}
+def progress_of(stage: Stage) -> dict[int, DealProgress]:
+    """Return how far each deal of a stage is that is prepared or played; three queries."""
+    prepared = set_of(stage)
+    deals = prepared.deals if prepared else 0
+    progress = {n: DealProgress(number=n) for n in range(1, deals + 1)}
     confirmed: dict[int, set[int]] = defaultdict(set)
-    tables = Table.objects.filter(round__stage=prepared.stage_id)
+    tables = Table.objects.filter(round__stage=stage)
     told = tables.filter(submissions__state=CONFIRMED).values_list("pk", "submissions__number")
     for table, place in told:
         confirmed[table].add(place)
@@ -51,36 +53,29 @@ def progress_of(prepared: PreparedSet) -> dict[int, DealProgress]:
     return dict(sorted(progress.items()))
 
 
-def is_open(prepared: PreparedSet, number: int) -> bool:
+def is_open(stage: Stage, number: int) -> bool:
     """Say whether everybody may see the cards of a deal and what came of it."""
-    return number in open_deals(prepared, [number])
+    return number in open_deals(stage, [number])
 
 
-def open_deals(prepared: PreparedSet, numbers: Sequence[int]) -> set[int]:
+def open_deals(stage: Stage, numbers: Sequence[int]) -> set[int]:
     """Return those of the deals that everybody may see."""
-    if prepared.released_at is not None:
+    prepared = set_of(stage)
+    if prepared is not None and prepared.released_at is not None:
         return set(numbers)
-    progress = progress_of(prepared)
+    progress = progress_of(stage)
     return {n for n in numbers if n in progress and progress[n].is_open}
 
 
 def hidden_places(table: Table) -> set[int]:
     """Return the places on a table's sheet whose deals are still to be played elsewhere.
 
-    The table knows its round and stage. No query where it plays no prepared deals.
+    The table knows its round and stage. No query where it plays no numbered deals.
     """
     if not table.deal_numbers:
         return set()
-    prepared = set_of(table.round.stage)
-    if prepared is None or prepared.released_at is not None:
-        return set()
-    shown = open_deals(prepared, table.deal_numbers)
+    shown = open_deals(table.round.stage, table.deal_numbers)
     return {place for place, n in enumerate(table.deal_numbers, start=1) if n not in shown}
-
-
-def hidden_deal_in_words(table: Table, place: int) -> str:
-    """Return the number of the prepared deal at a place, as it stands on its sheet."""
-    return numbers_in_words([table.deal_numbers[place - 1]])
 
 
 def was_shown(prepared: PreparedSet, user: Any, first: int, last: int) -> bool:

@@ -39,7 +39,7 @@ def look(
     if not 1 <= first <= last:
         raise ValueError("deals are looked at from the lower number to the higher")
     numbers = list(range(first, last + 1))
-    hidden = sorted(set(numbers) - open_deals(prepared, numbers))
+    hidden = sorted(set(numbers) - open_deals(prepared.stage, numbers))
     if not hidden or was_shown(prepared, user, first, last):
         return
     reason = reason.strip()[:200]

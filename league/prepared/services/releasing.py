@@ -94,7 +94,9 @@ def _released(
 
 def _still_to_play(prepared: PreparedSet) -> list[tuple[int, tuple[int, int]]]:
     """Return (deal, the first (round, table) that has still to play it)."""
-    return [(one.number, one.waiting[0]) for one in progress_of(prepared).values() if one.waiting]
+    return [
+        (one.number, one.waiting[0]) for one in progress_of(prepared.stage).values() if one.waiting
+    ]
 
 
 def _is_over(prepared: PreparedSet) -> bool:
