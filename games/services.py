@@ -67,6 +67,7 @@ __all__ = [
     "prepared_deal",
     "printed_rules",
     "random_record",
+    "ranks_of",
     "result_of",
     "ruleset",
     "rulesets_by_players",
@@ -257,6 +258,12 @@ def sorted_hands(ruleset: Ruleset, deal: PreparedDeal) -> list[list[str]]:
 def steps_by_hand(ruleset: Ruleset, deal: PreparedDeal) -> list[Step]:
     """Return how the deal is made from a sorted pack, four cards at a time."""
     return steps_of(how_dealt(ruleset), deal)
+
+
+def ranks_of(ruleset: Ruleset) -> str:
+    """Return the ranks of the pack from strong to weak."""
+    texts = how_dealt(ruleset).deck.texts
+    return "".join(dict.fromkeys(text[0] for text in reversed(texts)))
 
 
 def stock_in_order(ruleset: Ruleset) -> bool:

@@ -8,6 +8,7 @@ from league.public.views.events import event
 from league.public.views.games import all_games, game, preset, rule_codes
 from league.public.views.house_rules import event_rules, house_rules
 from league.public.views.players import player
+from league.public.views.prepared import prepared_deal, prepared_deals
 from league.public.views.rounds import round_
 from league.public.views.screen import screen, server_time
 from league.public.views.sign_up import sign_up
@@ -37,6 +38,8 @@ urlpatterns = [
     path(f"{EVENT}sign-up/", sign_up, name="sign_up"),
     path(f"{EVENT}why/<int:entry_id>/", why, name="why"),
     path(f"{EVENT}rounds/<int:stage_number>/<int:number>/", round_, name="round"),
+    path(f"{EVENT}deals/<int:stage_number>/", prepared_deals, name="prepared_deals"),
+    path(f"{EVENT}deals/<int:stage_number>/<int:number>/", prepared_deal, name="prepared_deal"),
     path(f"{EVENT}tables/<int:table_id>/", table, name="table"),
     # short, for a code that old phones can read
     path("here/<str:token>/", check_in, name="check_in"),

@@ -140,11 +140,15 @@ def test_seed_is_published_by_itself_when_the_last_table_has_played():
     assert Happening.objects.get(kind="deals.released").actor_name == "Tricktable"
 
 
-def test_stage_without_prepared_deals_hides_nothing():
-    event = make_mitchell()
-    table = open_first(event)[0]
+def test_deals_that_are_carried_round_are_hidden_without_a_seed_as_well():
+    table = open_first(make_mitchell())[0]
 
-    assert hidden_places(table_with_names(table.pk)) == set()
-    with pytest.raises(ObjectDoesNotExist):
-        _ = table.round.stage.prepared
-    assert SEED not in str(list(Round.objects.values())) + str(list(Table.objects.values()))
+    assert hidden_places(table_with_names(table.pk)) == {1, 2}
+
+
+def test_tables_without_numbered_deals_hide_nothing_and_ask_nothing(django_assert_num_queries):
+    from tests.league.events.factories import make_running
+
+    table = table_with_names(open_first(make_running(4))[0].pk)
+    with django_assert_num_queries(0):
+        assert hidden_places(table) == set()

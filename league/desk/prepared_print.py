@@ -1,0 +1,150 @@
+"""Deals on paper: sheets to deal by, hands to check them, travellers that go with the cards."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from games import services as games
+from games.call_words import cards_in_signs
+from games.engine.ruleset import Ruleset
+from games.services import PreparedDeal
+from league.desk.events_access import event_page, stage_of
+from league.desk.prepared import made_for, to_deals
+from league.desk.prepared_forms import LookForm
+from league.events.models import Event, Stage
+from league.prepared.deals import deal_of, ruleset_of
+from league.prepared.models import PreparedSet
+from league.prepared.selectors import open_deals, was_shown
+from league.rounds.models import Table
+from league.rounds.selectors import side_names, tables_of
+
+SUITS = "SHDC"
+
+
+@require_GET
+@event_page("prepared.look_at_deals")
+def sheets(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
+    """The sheets to deal by, for deals that this person may see."""
+    found = stage_of(event, stage)
+    made = made_for(found)
+    span = _span(request, made)
+    if span is None or not _may_see(request, made, span):
+        messages.error(
+            request, _("Say below which deals you need and why; then their sheets are shown.")
+        )
+        return to_deals(found)
+    ruleset = ruleset_of(made)
+    context = _about(found) | {
+        "kind": "steps" if request.GET.get("kind") != "hands" else "hands",
+        "first": span.start,
+        "last": span.stop - 1,
+        "seats": seat_labels(ruleset),
+        "sheets": [deal_sheet(ruleset, deal_of(made, number)) for number in span],
+        "stock_in_order": games.stock_in_order(ruleset),
+    }
+    response = render(request, "desk/prepared/sheets.html", context)
+    # not in any cache: the next person at this computer may be a player
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_GET
+@event_page("prepared.prepare_deals")
+def travellers(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
+    """A paper for each deal, with a row for every table that plays it; it names no cards."""
+    found = stage_of(event, stage)
+    made = made_for(found)
+    players: dict[int, list[dict[str, Any]]] = {n: [] for n in range(1, made.deals + 1)}
+    for round in found.rounds.order_by("number"):
+        for table in tables_of(round):
+            for number in table.deal_numbers:
+                players.setdefault(number, []).append(_row(round.number, table))
+    dealers = seat_labels(ruleset_of(made))
+    context = _about(found) | {
+        "travellers": [
+            {
+                "number": number,
+                "rows": rows,
+                "dealer": dealers[games.dealer_of(number, made.players)],
+                # for tables of rounds that are not drawn yet
+                "empty_rows": range(0 if rows else 8),
+            }
+            for number, rows in sorted(players.items())
+        ],
+    }
+    return render(request, "desk/prepared/travellers.html", context)
+
+
+def _row(round_number: int, table: Table) -> dict[str, Any]:
+    return {"round": round_number, "table": table.number, "names": side_names(table)}
+
+
+def _span(request: HttpRequest, made: PreparedSet) -> range | None:
+    form = LookForm({"reason": "", **{name: request.GET.get(name) for name in ("first", "last")}})
+    if not form.is_valid():
+        return None
+    return range(form.cleaned_data["first"], form.cleaned_data["last"] + 1)
+
+
+def _may_see(request: HttpRequest, made: PreparedSet, span: range) -> bool:
+    return was_shown(made, request.user, span.start, span.stop - 1) or open_deals(
+        made.stage, span
+    ) == set(span)
+
+
+def _about(stage: Stage) -> dict[str, Any]:
+    return {"club": stage.event.club, "event": stage.event, "stage": stage}
+
+
+def seat_labels(ruleset: Ruleset) -> list[str]:
+    return [_("Seat %(number)d") % {"number": seat + 1} for seat in range(ruleset.players)]
+
+
+def deal_sheet(ruleset: Ruleset, deal: PreparedDeal) -> dict[str, Any]:
+    """Return a deal as `components/deal_sheet.html` takes it: hands by suit, and the steps."""
+    labels = seat_labels(ruleset)
+    steps = games.steps_by_hand(ruleset, deal)
+    return {
+        "number": deal.number,
+        "dealer": labels[deal.dealer],
+        "seats": [*labels, *([_("Stock")] if deal.stock else [])],
+        "hands": [
+            (label, _by_suit(cards))
+            for label, cards in zip(labels, games.sorted_hands(ruleset, deal), strict=True)
+        ],
+        "stock": cards_in_signs(deal.stock),
+        "steps": [
+            {
+                "number": step.number,
+                "taken": _counted(step.taken.split()),
+                "cells": [_counted(cards.split()) for cards in step.cards[: len(labels)]]
+                + ([_counted(step.cards[-1].split())] if deal.stock else []),
+            }
+            for step in steps
+        ],
+    }
+
+
+def _counted(cards: Sequence[str]) -> str:
+    """Return cards as they are counted off: "A♠ ×2, 10♠"."""
+    return ", ".join(
+        cards_in_signs(card) + (f" ×{count}" if count > 1 else "")
+        for card, count in Counter(cards).items()
+    )
+
+
+def _by_suit(cards: Sequence[str]) -> list[tuple[str, str, int]]:
+    """Return (suit, its ranks, how many cards) for each suit that the hand has."""
+    found = []
+    for suit in SUITS:
+        own = Counter(card[0].replace("T", "10") for card in cards if card[1] == suit)
+        ranks = "  ".join(rank + (f"×{n}" if n > 1 else "") for rank, n in own.items())
+        if own:
+            found.append((suit, ranks, own.total()))
+    return found
