@@ -1,7 +1,5 @@
 """Deals on paper: sheets to deal by, hands to check them, travellers that go with the cards."""
 
-from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -11,20 +9,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from games import services as games
-from games.call_words import cards_in_signs
-from games.engine.ruleset import Ruleset
-from games.services import PreparedDeal
 from league.desk.events_access import event_page, stage_of
 from league.desk.prepared import made_for, to_deals
 from league.desk.prepared_forms import LookForm
 from league.events.models import Event, Stage
 from league.prepared.deals import deal_of, ruleset_of
 from league.prepared.models import PreparedSet
+from league.prepared.on_paper import deal_sheet, seat_labels
 from league.prepared.selectors import open_deals, was_shown
 from league.rounds.models import Table
 from league.rounds.selectors import side_names, tables_of
-
-SUITS = "SHDC"
 
 
 @require_GET
@@ -100,51 +94,3 @@ def _may_see(request: HttpRequest, made: PreparedSet, span: range) -> bool:
 
 def _about(stage: Stage) -> dict[str, Any]:
     return {"club": stage.event.club, "event": stage.event, "stage": stage}
-
-
-def seat_labels(ruleset: Ruleset) -> list[str]:
-    return [_("Seat %(number)d") % {"number": seat + 1} for seat in range(ruleset.players)]
-
-
-def deal_sheet(ruleset: Ruleset, deal: PreparedDeal) -> dict[str, Any]:
-    """Return a deal as `components/deal_sheet.html` takes it: hands by suit, and the steps."""
-    labels = seat_labels(ruleset)
-    steps = games.steps_by_hand(ruleset, deal)
-    return {
-        "number": deal.number,
-        "dealer": labels[deal.dealer],
-        "seats": [*labels, *([_("Stock")] if deal.stock else [])],
-        "hands": [
-            (label, _by_suit(cards))
-            for label, cards in zip(labels, games.sorted_hands(ruleset, deal), strict=True)
-        ],
-        "stock": cards_in_signs(deal.stock),
-        "steps": [
-            {
-                "number": step.number,
-                "taken": _counted(step.taken.split()),
-                "cells": [_counted(cards.split()) for cards in step.cards[: len(labels)]]
-                + ([_counted(step.cards[-1].split())] if deal.stock else []),
-            }
-            for step in steps
-        ],
-    }
-
-
-def _counted(cards: Sequence[str]) -> str:
-    """Return cards as they are counted off: "A♠ ×2, 10♠"."""
-    return ", ".join(
-        cards_in_signs(card) + (f" ×{count}" if count > 1 else "")
-        for card, count in Counter(cards).items()
-    )
-
-
-def _by_suit(cards: Sequence[str]) -> list[tuple[str, str, int]]:
-    """Return (suit, its ranks, how many cards) for each suit that the hand has."""
-    found = []
-    for suit in SUITS:
-        own = Counter(card[0].replace("T", "10") for card in cards if card[1] == suit)
-        ranks = "  ".join(rank + (f"×{n}" if n > 1 else "") for rank, n in own.items())
-        if own:
-            found.append((suit, ranks, own.total()))
-    return found

@@ -20,17 +20,22 @@ from league.results.models import SubmissionState
 from league.rounds.models import Table
 
 
-class SeatNumbers:
-    """What the seats and sides of no table in particular are called."""
+class SeatNumbers(Names):
+    """What the seats and sides of no table in particular are called, as on the deal sheets."""
 
-    seats: dict[int, str] = {}
-    sides: Sequence[str] = ()
+    def __init__(self, ruleset: Ruleset) -> None:
+        seats = range(ruleset.players)
+        self.seats = {seat: _("Seat %(number)d") % {"number": seat + 1} for seat in seats}
+        self.sides = [
+            _side([seat + 1 for seat in seats if ruleset.side_of(seat) == side])
+            for side in range(ruleset.sides)
+        ]
 
-    def seat(self, number: int) -> str:
-        return _("Seat %(number)d") % {"number": number + 1}
 
-    def side(self, number: int) -> str:
-        return _("Side %(number)d") % {"number": number + 1}
+def _side(seats: Sequence[int]) -> str:
+    if len(seats) == 1:
+        return _("Seat %(number)d") % {"number": seats[0]}
+    return _("Seats %(numbers)s") % {"numbers": " & ".join(map(str, seats))}
 
 
 def prepared_deal_address(event: Event, table: Table, place: int) -> str:
@@ -61,7 +66,7 @@ def cards_shown(ruleset: Ruleset, deal: PreparedDeal) -> dict[str, Any]:
     )
     if not in_order:
         story.kitty = stock
-    return words_of(story, ruleset, SeatNumbers())
+    return words_of(story, ruleset, SeatNumbers(ruleset))
 
 
 def compared_rows(page: EventPage, rows: Sequence[ComparedTable]) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from league.public.views.sign_up import sign_up
 from league.public.views.standings import standings
 from league.public.views.tables import table
 from league.public.views.try_deal import try_it
+from league.public.views.weekly import all_weekly, weekly, weekly_sheet
 from league.public.views.why import why
 
 app_name = "public"
@@ -45,6 +46,9 @@ urlpatterns = [
     path("here/<str:token>/", check_in, name="check_in"),
     path("here/<str:token>/<int:player>/", confirm, name="check_in_confirm"),
     path("deals/<int:submission_id>/", deal, name="deal"),
+    path("deal-of-the-week/", all_weekly, name="all_weekly"),
+    path("deal-of-the-week/<slug:variant>/", weekly, name="weekly"),
+    path("deal-of-the-week/<slug:variant>/sheet/", weekly_sheet, name="weekly_sheet"),
     path("games/", all_games, name="games"),
     path("games/rule-codes/", rule_codes, name="rule_codes"),
     path(GAME, game, name="game"),

@@ -1,18 +1,16 @@
 """Cards are hidden until the last table has played them; looking before is written down."""
 
 import pytest
-from django.core.exceptions import ObjectDoesNotExist
 
 from league.journal.models import Happening
 from league.prepared import services as prepared
 from league.prepared.models import PreparedLook, PreparedSet
 from league.prepared.selectors import hidden_places, is_open, open_deals, progress_of, was_shown
 from league.prepared.subscriber import KINDS, follow
-from league.rounds.models import Round, Table
 from league.rounds.selectors import table_with_names
 from tests.league.events.factories import DIRECTOR, NOW
 from tests.league.factories import actor_of, make_user
-from tests.league.prepared.factories import SEED, draw, make_mitchell, open_first, prepare
+from tests.league.prepared.factories import draw, make_mitchell, open_first, prepare
 from tests.league.results.factories import pinochle, play
 from tests.league.rounds.factories import close_round, make_played, open_round
 
