@@ -153,7 +153,7 @@ def steps_of(dealt: HowDealt, deal: PreparedDeal) -> list[Step]:
     """
     left = [Counter(cards.split()) for cards in (*deal.hands, deal.stock)]
     pack = sorted_pack(dealt)
-    steps = []
+    steps: list[Step] = []
     for at in range(0, len(pack), STEP):
         taken = pack[at : at + STEP]
         given: list[list[str]] = [[] for _ in left]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -18,7 +19,7 @@ from league.prepared.models import PreparedSet
 from league.prepared.on_paper import deal_sheet, seat_labels
 from league.prepared.selectors import open_deals, was_shown
 from league.rounds.models import Table
-from league.rounds.selectors import side_names, tables_of
+from league.rounds.selectors import placements_with_names, side_names
 
 
 @require_GET
@@ -55,10 +56,15 @@ def travellers(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     found = stage_of(event, stage)
     made = made_for(found)
     players: dict[int, list[dict[str, Any]]] = {n: [] for n in range(1, made.deals + 1)}
-    for round in found.rounds.order_by("number"):
-        for table in tables_of(round):
-            for number in table.deal_numbers:
-                players.setdefault(number, []).append(_row(round.number, table))
+    tables = (
+        Table.objects.filter(round__stage=found)
+        .select_related("round")
+        .prefetch_related(Prefetch("placements", placements_with_names()))
+        .order_by("round__number", "number", "room")
+    )
+    for table in tables:
+        for number in table.deal_numbers:
+            players.setdefault(number, []).append(_row(table))
     dealers = seat_labels(ruleset_of(made))
     context = _about(found) | {
         "travellers": [
@@ -75,8 +81,8 @@ def travellers(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     return render(request, "desk/prepared/travellers.html", context)
 
 
-def _row(round_number: int, table: Table) -> dict[str, Any]:
-    return {"round": round_number, "table": table.number, "names": side_names(table)}
+def _row(table: Table) -> dict[str, Any]:
+    return {"round": table.round.number, "table": table.number, "names": side_names(table)}
 
 
 def _span(request: HttpRequest, made: PreparedSet) -> range | None:

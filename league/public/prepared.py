@@ -84,6 +84,7 @@ def _row(page: EventPage, row: ComparedTable, shares: Sequence[Any]) -> dict[str
     told, score = row.telling, row.score
     counts = told is not None and told.state == SubmissionState.CONFIRMED
     own = list(score or ())
+    points: list[int | None] = [*own] if own else [None] * len(names.sides)
     return {
         "table": row.table,
         "table_url": table_address(page, row.table),
@@ -93,7 +94,7 @@ def _row(page: EventPage, row: ComparedTable, shares: Sequence[Any]) -> dict[str
         "made": told.deal.made if told and counts else None,
         "is_record": bool(told and told.deal.form == "record"),
         "state_label": "" if counts else told.get_state_display() if told else _("not played"),
-        "sides": list(zip(names.sides, own or [None] * len(names.sides), strict=False)),
+        "sides": list(zip(names.sides, points, strict=False)),
         "score": score,
         "shares": [None if share is None else float(share) for share in shares],
         "order": -(own[0] - own[1]) if len(own) == 2 else -own[0] if own else 0,
