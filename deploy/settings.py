@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "league.clubs",
     "league.events",
     "league.rounds",
+    "league.prepared",
     "league.results",
     "league.standings",
     "league.desk",

@@ -21,6 +21,7 @@ from games.engine.errors import IllegalAction, Refusal
 from league.api.parsing import BodyTooLarge
 from league.events.rulesets import RulesetNotPossible
 from league.events.services import EventInvalid, ForeignPlayer, WrongNumberOfPlayers
+from league.prepared import services as prepared
 from league.refusal import NotAllowed, Refused
 from league.results.services import (
     BadAdjustment,
@@ -42,6 +43,7 @@ NEVER_RIGHT: tuple[type[Refused], ...] = (
     NoSuchSide,
     ReasonMissing,
     WrongNumberOfPlayers,
+    prepared.ReasonMissing,
 )
 AGAINST_THE_RULES: tuple[type[Refused], ...] = (DealRefused, WrongDealer, RulesetNotPossible)
 

@@ -6,6 +6,8 @@ from league.desk import (
     events_entries,
     events_home,
     events_setup,
+    prepared,
+    prepared_print,
     rounds_by_hand,
     rounds_cards,
     rounds_clock,
@@ -16,6 +18,7 @@ from league.desk import (
     substitutes,
 )
 
+DEALS = "<slug:event>/deals/<int:stage>/"
 ROUND = "<slug:event>/rounds/<int:stage>/<int:number>/"
 
 urlpatterns = [
@@ -47,6 +50,11 @@ urlpatterns = [
     path("<slug:event>/draw/", rounds_draw.draw, name="draw"),
     path("<slug:event>/draw/<int:stage>/", rounds_draw.draw, name="draw_stage"),
     path("<slug:event>/draw/orders/<int:order>/", rounds_draw.draw_order, name="draw_order"),
+    path(DEALS, prepared.deals, name="deals"),
+    path(f"{DEALS}look/", prepared.look, name="deals_look"),
+    path(f"{DEALS}release/", prepared.release, name="deals_release"),
+    path(f"{DEALS}sheets/", prepared_print.sheets, name="deal_sheets"),
+    path(f"{DEALS}travellers/", prepared_print.travellers, name="travellers"),
     path(ROUND, rounds_edit.round_home, name="round"),
     path(f"{ROUND}move/", rounds_edit.round_move, name="round_move"),
     path(f"{ROUND}redraw/", rounds_draw.redraw, name="redraw"),

@@ -8,12 +8,14 @@ from league.public.views.events import event
 from league.public.views.games import all_games, game, preset, rule_codes
 from league.public.views.house_rules import event_rules, house_rules
 from league.public.views.players import player
+from league.public.views.prepared import prepared_deal, prepared_deals
 from league.public.views.rounds import round_
 from league.public.views.screen import screen, server_time
 from league.public.views.sign_up import sign_up
 from league.public.views.standings import standings
 from league.public.views.tables import table
 from league.public.views.try_deal import try_it
+from league.public.views.weekly import all_weekly, weekly, weekly_sheet
 from league.public.views.why import why
 
 app_name = "public"
@@ -37,11 +39,16 @@ urlpatterns = [
     path(f"{EVENT}sign-up/", sign_up, name="sign_up"),
     path(f"{EVENT}why/<int:entry_id>/", why, name="why"),
     path(f"{EVENT}rounds/<int:stage_number>/<int:number>/", round_, name="round"),
+    path(f"{EVENT}deals/<int:stage_number>/", prepared_deals, name="prepared_deals"),
+    path(f"{EVENT}deals/<int:stage_number>/<int:number>/", prepared_deal, name="prepared_deal"),
     path(f"{EVENT}tables/<int:table_id>/", table, name="table"),
     # short, for a code that old phones can read
     path("here/<str:token>/", check_in, name="check_in"),
     path("here/<str:token>/<int:player>/", confirm, name="check_in_confirm"),
     path("deals/<int:submission_id>/", deal, name="deal"),
+    path("deal-of-the-week/", all_weekly, name="all_weekly"),
+    path("deal-of-the-week/<slug:variant>/", weekly, name="weekly"),
+    path("deal-of-the-week/<slug:variant>/sheet/", weekly_sheet, name="weekly_sheet"),
     path("games/", all_games, name="games"),
     path("games/rule-codes/", rule_codes, name="rule_codes"),
     path(GAME, game, name="game"),

@@ -47,6 +47,7 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         "page": entries,
         "self_entry": event.entry_mode == EntryMode.SELF and event.state == EventState.OPEN,
         "closed": closed,
+        "prepared_stages": list(event.stages.filter(prepared__isnull=False).order_by("number")),
     }
     return render(request, "public/event.html", context)
 

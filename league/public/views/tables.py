@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from league.prepared.selectors import hidden_places
 from league.public.keeping import with_etag
 from league.public.rounds import points_of, result_of, sides_of, state_of
 from league.public.visitors import EventPage, for_event
@@ -17,6 +18,9 @@ from league.results.models import COUNTING, Submission, SubmissionState
 from league.results.sheet import Sheet, read_sheet
 from league.rounds.models import RoundState, Seat, Table
 from league.rounds.selectors import placements_with_names, reasons_of, seats_in_turn, seats_of
+
+# what players who have still to play a deal must not learn of it
+HIDDEN: dict[str, Any] = {"contract": "", "made": None, "cells": [], "is_hidden": True}
 
 
 @require_safe
@@ -71,10 +75,11 @@ def sheet_of(page: EventPage, table: Table, names: Names) -> dict[str, Any]:
 
 def _rows(sheet: Sheet, names: Names) -> list[dict[str, Any]]:
     rows, running = [], (0,) * sheet.plan.sides
+    hidden = hidden_places(sheet.table)
     for told in sheet.tellings:
         if told.state in COUNTING:
             running = sheet.outcome.running.get(told.number, running)
-        rows.append(_row(told, running, names))
+        rows.append(_row(told, running, names) | (HIDDEN if told.number in hidden else {}))
     return rows
 
 

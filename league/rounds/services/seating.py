@@ -8,6 +8,7 @@ from league.events.models import Entry, EntryKind, Event
 from league.events.names import current_members
 from league.rounds.arrangement import Arrangement, Side
 from league.rounds.models import Placement, PlacementKind, Round, Seat, Table
+from league.rounds.prepared_deals import numbering_of
 
 Field = Mapping[int, Entry]
 Why = Sequence[Mapping[str, Any]]
@@ -78,14 +79,21 @@ def _tables(round: Round, tables: Mapping[int, Why], deals: Deals) -> dict[int, 
     for number, row in rows.items():
         row.why = list(tables[number])
     Table.objects.bulk_update(rows.values(), ["why"])
-    new = [
-        Table(round=round, number=number, why=list(why), deal_numbers=list(deals.get(number, ())))
-        for number, why in tables.items()
-        if number not in rows
-    ]
+    new = _new_tables(round, {n: why for n, why in tables.items() if n not in rows}, deals)
     for row in Table.objects.bulk_create(new):
         rows[row.number] = row
     return rows
+
+
+def _new_tables(round: Round, tables: Mapping[int, Why], deals: Deals) -> list[Table]:
+    numbering = numbering_of(round)
+    found = []
+    for number, why in tables.items():
+        numbers, first_dealer = numbering(deals.get(number, ()))
+        table = Table(round=round, number=number, why=list(why))
+        table.deal_numbers, table.first_dealer = numbers, first_dealer
+        found.append(table)
+    return found
 
 
 def _seat(

@@ -61,6 +61,13 @@ WRITES: dict[str, tuple[str, dict[str, Any], set[str]]] = {
     "accept": ("entries/{entry}/accept", {}, OWNER_DIRECTOR),
     "reinstate": ("entries/{entry}/reinstate", {}, OWNER_DIRECTOR),
     "draw": ("stages/{stage}/draw", {}, OWNER_DIRECTOR),
+    "prepare deals": ("stages/{stage}/prepared-deals", {}, OWNER_DIRECTOR),
+    "look at deals": (
+        "stages/{stage}/prepared-deals/look",
+        {"first": 1, "last": 1, "reason": "x"},
+        OWNER_DIRECTOR,
+    ),
+    "publish a seed": ("stages/{stage}/prepared-deals/release", {}, OWNER_DIRECTOR),
     "open": ("rounds/{round}/open", {}, OWNER_DIRECTOR),
     "close": ("rounds/{round}/close", {}, OWNER_DIRECTOR),
     "reopen": ("rounds/{round}/reopen", {}, OWNER_DIRECTOR),
