@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "league.rounds",
     "league.results",
     "league.standings",
+    "league.seasons",
     "league.desk",
     "league.table",
     "league.public",
