@@ -131,13 +131,18 @@ def _rows(
     held: int,
 ) -> list[Row]:
     groups: dict[int | None, list[Sheet]] = {}
-    for key in sorted(nights):
+    for key in sorted(nights, key=in_key_order):
         sheet = Sheet(key=key, nights=nights[key], scores=scores[key])
         count(sheet, facts.rules, held)
         groups.setdefault(facts.divisions.get(key), []).append(sheet)
     # whoever is in no division yet stands below them all
     ordered = sorted(groups, key=lambda number: (number is None, number or 0))
     return [row for division in ordered for row in _division(division, groups[division], facts)]
+
+
+def in_key_order(key: str) -> tuple[int, str]:
+    """Return what sorts keys so that p9 comes before p10; it decides no rank."""
+    return len(key), key
 
 
 def _division(division: int | None, sheets: Sequence[Sheet], facts: SeasonFacts) -> list[Row]:
@@ -159,7 +164,7 @@ def _division(division: int | None, sheets: Sequence[Sheet], facts: SeasonFacts)
     ]
     unranked = sorted(
         (one for one in sheets if reasons[one.key] is not None),
-        key=lambda one: (one.key in facts.guests, -one.total, one.key),
+        key=lambda one: (one.key in facts.guests, -one.total, in_key_order(one.key)),
     )
     return rows + [
         Row(one.key, division, None, (), one.total, one, None, None, reasons[one.key])

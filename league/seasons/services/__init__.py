@@ -19,7 +19,7 @@ from league.seasons.services.placing import (
     CompetitorInvalid,
     Told,
     UnknownCompetitor,
-    add_competitor,
+    add_competitors,
     place_competitors,
 )
 from league.seasons.services.settings import (
@@ -48,7 +48,7 @@ __all__ = [
     "Told",
     "Undecided",
     "UnknownCompetitor",
-    "add_competitor",
+    "add_competitors",
     "copy_season",
     "decide_move",
     "leave_move",

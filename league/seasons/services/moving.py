@@ -124,7 +124,7 @@ def sign_moves(*, season: Season, digest: str, actor: Actor, at: datetime) -> Si
     The table is worked out from the results themselves. Raises DraftChanged when it is not what
     the organiser saw, SeasonNotOver, Undecided or NothingToSign.
     """
-    lock_season(season)
+    row = lock_season(season)
     signed = SignedMoves.objects.filter(season=season).first()
     if signed is not None:
         if signed.digest == digest:
@@ -143,6 +143,7 @@ def sign_moves(*, season: Season, digest: str, actor: Actor, at: datetime) -> Si
         signed_by_name=actor.name,
         signed_at=at,
     )
+    count_change(row)
     journal.append(
         kind="season.signed",
         actor=actor,
@@ -179,7 +180,7 @@ def _check(draft: Draft, digest: str) -> None:
 @transaction.atomic
 def take_signature_back(*, season: Season, actor: Actor, at: datetime) -> None:
     """Make the moves a draft again, until the next season has been made from them."""
-    lock_season(season)
+    row = lock_season(season)
     made = SeasonRules.objects.filter(copied_from=season).select_related("season").first()
     if made is not None:
         raise NextSeasonMade(
@@ -188,6 +189,7 @@ def take_signature_back(*, season: Season, actor: Actor, at: datetime) -> None:
         )
     gone, _by_model = SignedMoves.objects.filter(season=season).delete()
     if gone:
+        count_change(row)
         journal.append(
             kind="season.signature_taken_back",
             actor=actor,

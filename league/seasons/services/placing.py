@@ -1,6 +1,6 @@
 """Who is in which division, who is a guest, who has withdrawn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -71,27 +71,39 @@ def place_competitors(
 
 
 @transaction.atomic
-def add_competitor(
-    *, season: Season, player: Player, division: int | None, actor: Actor, at: datetime
-) -> Competitor:
-    """List a player who has not come to a night yet. Raises CompetitorInvalid or SeasonSigned."""
+def add_competitors(
+    *,
+    season: Season,
+    players: Sequence[Player],
+    division: int | None,
+    actor: Actor,
+    at: datetime,
+) -> list[Competitor]:
+    """List players who have not come to a night yet; return those that were changed.
+
+    Raises CompetitorInvalid or SeasonSigned; then nothing is changed.
+    """
     row = lock_unsigned(season)
     sheet = season_sheet(season)
-    player = player.merged_into or player
-    if sheet.rules.who != PLAYER or player.club_id != season.club_id:
-        raise CompetitorInvalid(
-            _("Choose a player of the club; pairs and teams appear with their first night.")
-        )
-    told = Told(division=division)
     divisions = {one.number: one for one in sheet.divisions}
-    _check(player.name, told, divisions)
-    key = key_of_players([player.pk])
-    competitor = sheet.competitors.get(key) or Competitor(season=season, key=key, name=player.name)
-    if _changed(competitor, told, divisions) or competitor.pk is None:
-        competitor.save()
+    changed = []
+    for player in (one.merged_into or one for one in players):
+        if sheet.rules.who != PLAYER or player.club_id != season.club_id:
+            raise CompetitorInvalid(
+                _("Choose a player of the club; pairs and teams appear with their first night.")
+            )
+        told = Told(division=division)
+        _check(player.name, told, divisions)
+        key = key_of_players([player.pk])
+        competitor = sheet.competitors.get(key) or Competitor(season=season, key=key)
+        if _changed(competitor, told, divisions) or competitor.pk is None:
+            competitor.name = player.name
+            competitor.save()
+            changed.append(competitor)
+    if changed:
         count_change(row)
-        _note(season, [competitor], actor, at)
-    return competitor
+        _note(season, changed, actor, at)
+    return changed
 
 
 def _check(name: str, told: Told, divisions: Mapping[int, Division]) -> None:
