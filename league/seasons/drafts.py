@@ -17,10 +17,14 @@ from league.seasons.selectors import SeasonSheet, season_sheet
 
 @dataclass(frozen=True, kw_only=True)
 class Draft:
-    """A move for everybody, best first. The digest names what an organiser sees and signs."""
+    """A move for everybody, best first. `stored` is the same as JSON: what is signed.
+
+    The digest names it, and so what the organiser sees.
+    """
 
     sheet: SeasonSheet
     moves: Sequence[Move]
+    stored: list[dict[str, Any]]
     digest: str
 
     @property
@@ -48,7 +52,8 @@ def draft_of(season: Season, *, fresh: bool = False) -> Draft:
         guests=sheet.facts.guests,
         decisions=_decisions(season, sheet),
     )
-    return Draft(sheet=sheet, moves=moves, digest=_digest(as_stored(moves, sheet)))
+    stored = _as_stored(moves, sheet)
+    return Draft(sheet=sheet, moves=moves, stored=stored, digest=_digest(stored))
 
 
 def _decisions(season: Season, sheet: SeasonSheet) -> dict[str, Decision]:
@@ -59,7 +64,7 @@ def _decisions(season: Season, sheet: SeasonSheet) -> dict[str, Decision]:
     }
 
 
-def as_stored(moves: Iterable[Move], sheet: SeasonSheet) -> list[dict[str, Any]]:
+def _as_stored(moves: Iterable[Move], sheet: SeasonSheet) -> list[dict[str, Any]]:
     """Return the moves as JSON, with the names people have now and reasons to be translated."""
     return [
         {

@@ -143,7 +143,7 @@ class MoveDecision(models.Model):
 class SignedMoves(models.Model):
     """Promotion and relegation as the organiser has signed them.
 
-    `moves` is a list of what `drafts.as_stored` writes; `digest` names the draft that was signed.
+    `moves` is the `stored` of the draft; `digest` names the draft that was signed.
     """
 
     season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="signed_moves")

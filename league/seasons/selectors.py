@@ -178,7 +178,8 @@ def may_see_table(season: Season, viewer: Viewer) -> bool:
     """
     rules, _version = rules_of(season)
     nights = counting_events(season, rules.who)
-    return not nights.exclude(listed_for(season.club, viewer)).exists()
+    listed = nights.filter(listed_for(season.club, viewer)).values("pk")
+    return not nights.exclude(pk__in=listed).exists()
 
 
 def not_for_all(season: Season) -> list[Event]:

@@ -48,12 +48,12 @@ def _kept(played: int, rules: Rules, held: int) -> tuple[int, Sentence]:
     after_drop = max(1, played - max(0, rules.drop - missed)) if played else 0
     if rules.best is not None and rules.best <= after_drop:
         return rules.best, say(
-            "does not count: the best %(best)d of %(played)d nights do",
+            "does not count: only the best %(best)d of %(played)d do",
             best=rules.best,
             played=played,
         )
     return after_drop, say(
-        "does not count: the worst %(drop)d of %(held)d nights do not",
+        "does not count: the worst %(drop)d of %(held)d are left out",
         drop=rules.drop,
         held=held if rules.total != AVERAGE else played,
     )

@@ -137,14 +137,13 @@ def _handicap(
     }
     if value == rounded:
         why = say(
-            "%(value)s: %(factor)s × (%(reference)s − %(average)s), the average of %(nights)d "
-            "nights",
+            "%(value)s: %(factor)s × (%(reference)s − %(average)s), nights so far: %(nights)d",
             **numbers,
         )
     else:
         why = say(
-            "%(value)s: %(factor)s × (%(reference)s − %(average)s), the average of %(nights)d "
-            "nights, would be %(exact)s; a handicap lies between %(least)s and %(most)s",
+            "%(value)s: %(factor)s × (%(reference)s − %(average)s) would be %(exact)s, nights so "
+            "far: %(nights)d; a handicap lies between %(least)s and %(most)s",
             **numbers,
             exact=as_text(whole(rounded)),
             least=as_text(rules.least),
@@ -164,24 +163,34 @@ def _rounded(number: Fraction, decimals: int) -> Fraction:
 def added(score: NightScore, most_deals: int, rules: HandicapRules, list_: HandicapList) -> Added:
     """Return what the handicaps of a competitor's players add to a night."""
     whole_night = rules.deals or most_deals
-    points, parts = Fraction(0), []
-    for player, deals in sorted(score.deals.items()):
-        handicap = list_.of(player)
-        if not handicap:
-            continue
-        share = Fraction(deals, whole_night) if whole_night else Fraction(1)
-        if share:
-            points += handicap * share
-            parts.append(
-                as_text(handicap) if share == 1 else f"{as_text(handicap)} × {deals}/{whole_night}"
-            )
+    shares = {
+        player: Fraction(deals, whole_night) if whole_night else Fraction(1)
+        for player, deals in sorted(score.deals.items())
+        if list_.of(player)
+    }
+    parts = [
+        as_text(list_.of(player)) if share == 1 else f"{as_text(list_.of(player))} × {share}"
+        for player, share in shares.items()
+        if share
+    ]
+    points = whole(sum((list_.of(one) * share for one, share in shares.items()), start=Fraction(0)))
     if not parts:
         return Added(0, say("no handicap"))
+    if len(shares) > 1:
+        return Added(
+            points,
+            say("handicaps %(sum)s = %(points)s", sum=" + ".join(parts), points=as_text(points)),
+        )
+    ((player, share),) = shares.items()
+    if share == 1:
+        return Added(points, list_.by_player[player].why)
     return Added(
-        whole(points),
+        points,
         say(
-            "handicap %(sum)s = %(points)s",
-            sum=" + ".join(parts),
-            points=as_text(whole(points)),
+            "%(points)s for %(deals)d of %(whole)d deals; a whole night %(handicap)s",
+            points=as_text(points),
+            deals=score.deals[player],
+            whole=whole_night,
+            handicap=list_.by_player[player].why,
         ),
     )

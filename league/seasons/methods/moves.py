@@ -103,9 +103,9 @@ def _of_division(
         why = _why(row, place, len(staying), own, kind, up=up, down=down, left=len(leaving))
         if row.key in unclear:
             why = say(
-                "%(why)s. Level at the line: the committee decides who of the %(count)d",
+                "%(why)s. Level at the line with %(others)d more: the committee decides",
                 why=why,
-                count=len(row.level_with) + 1,
+                others=len(row.level_with),
             )
         settled = row.key not in unclear
         moves.append(Move(row.key, own.number, after.number, kind, why, settled))
@@ -141,14 +141,14 @@ def _why(
     }
     if kind == MoveKind.PROMOTED:
         return say(
-            "place %(place)d of %(of)d in %(division)s with %(total)s: the first %(up)d go up",
+            "place %(place)d of %(of)d in %(division)s with %(total)s; places that go up: %(up)d",
             **where,
             up=up,
         )
     if kind == MoveKind.RELEGATED and left:
         return say(
-            "place %(place)d of %(of)d in %(division)s with %(total)s: %(planned)d make room, "
-            "%(left)d by leaving, so the last %(down)d go down",
+            "place %(place)d of %(of)d in %(division)s with %(total)s; places that go down: "
+            "%(down)d, which is %(planned)d less %(left)d for those who leave",
             **where,
             planned=own.down,
             left=left,
@@ -156,13 +156,14 @@ def _why(
         )
     if kind == MoveKind.RELEGATED:
         return say(
-            "place %(place)d of %(of)d in %(division)s with %(total)s: the last %(down)d go down",
+            "place %(place)d of %(of)d in %(division)s with %(total)s; places that go down: "
+            "%(down)d",
             **where,
             down=down,
         )
     if row.rank is None and row.unranked is not None and place <= own.up:
         return say("not promoted from %(division)s: %(why)s", division=own.name, why=row.unranked)
-    return say("place %(place)d of %(of)d in %(division)s with %(total)s: stays", **where)
+    return say("place %(place)d of %(of)d in %(division)s with %(total)s stays", **where)
 
 
 def _leaves(row: Row, own: Division) -> Move:

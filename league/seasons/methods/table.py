@@ -176,6 +176,8 @@ def _why_unranked(sheet: Sheet, facts: SeasonFacts) -> Sentence | None:
     if sheet.key in facts.guests:
         return say("a guest is not ranked")
     played, least = len(sheet.nights), facts.rules.least_nights
+    if not played:
+        return say("has not come to a night yet")
     if played < least:
         return say(
             "not ranked yet: %(played)d of at least %(least)d nights", played=played, least=least

@@ -9,7 +9,7 @@ from league.events.models import Season
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
-from league.seasons.drafts import Draft, as_stored, draft_of
+from league.seasons.drafts import Draft, draft_of
 from league.seasons.models import MoveDecision, SeasonRules, SignedMoves
 from league.seasons.selectors import season_sheet
 from league.seasons.services.locking import count_change, lock_season, lock_unsigned
@@ -138,7 +138,7 @@ def sign_moves(*, season: Season, digest: str, actor: Actor, at: datetime) -> Si
     signed = SignedMoves.objects.create(
         season=season,
         digest=digest,
-        moves=as_stored(draft.moves, draft.sheet),
+        moves=draft.stored,
         signed_by_id=actor.user_id,
         signed_by_name=actor.name,
         signed_at=at,

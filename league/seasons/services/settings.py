@@ -1,8 +1,8 @@
 """How the season's table is counted, and its divisions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -46,10 +46,8 @@ class DivisionSettings(NamedTuple):
 
 
 @transaction.atomic
-def set_rules(
-    *, season: Season, rules: Mapping[str, Any], actor: Actor, at: datetime
-) -> SeasonRules:
-    """Count the season by these rules. Raises SeasonRulesInvalid or SeasonSigned."""
+def set_rules(*, season: Season, rules: object, actor: Actor, at: datetime) -> SeasonRules:
+    """Count the season by these rules, as JSON. Raises SeasonRulesInvalid or SeasonSigned."""
     row = lock_unsigned(season)
     try:
         fresh = rules_as_json(read_rules(rules))

@@ -168,3 +168,4 @@ def test_only_who_finds_every_night_sees_the_table():
 
     assert not may_see_table(season, nobody)
     assert may_see_table(season, member)
+    assert may_see_table(season, make_member(season.club, role="director").user)

@@ -39,11 +39,10 @@ def test_a_handicap_is_half_of_what_the_average_lacks_to_the_reference():
 
     # (60 - 51.5) / 2 = 4.25, shown and counted as 4.3; b is above the reference
     assert found["a"].value == Fraction(43, 10)
-    assert str(found["a"].why) == "4.3: 0.5 × (60 − 51.5), the average of 2 nights"
+    assert str(found["a"].why) == "4.3: 0.5 × (60 − 51.5), nights so far: 2"
     assert found["b"].value == 0
     assert str(found["b"].why) == (
-        "0: 0.5 × (60 − 65), the average of 2 nights, would be -2.5; "
-        "a handicap lies between 0 and 20"
+        "0: 0.5 × (60 − 65) would be -2.5, nights so far: 2; a handicap lies between 0 and 20"
     )
 
 
@@ -97,7 +96,10 @@ def test_a_handicap_is_given_for_the_deals_played():
     by_night = table(rules, [*first, half]).added["a"][1]
     by_number = table(POINTS | {"handicap": HALF | {"deals": 36}}, [*first, half]).added["a"][1]
 
-    assert (by_night.points, str(by_night.why)) == (Fraction(5, 2), "handicap 5 × 12/24 = 2.5")
+    assert by_night.points == Fraction(5, 2)
+    assert str(by_night.why) == (
+        "2.5 for 12 of 24 deals; a whole night 5: 0.5 × (60 − 50), nights so far: 1"
+    )
     assert by_number.points == Fraction(5, 3)
 
 
@@ -119,6 +121,7 @@ def test_a_team_has_the_handicaps_of_its_players_by_their_deals():
     # owls 5 each for two players; foxes 10 each: 10 + 10 * 12/24 + 10 * 12/24
     assert found.added["owls"][1].points == 10
     assert found.added["foxes"][1].points == 20
+    assert str(found.added["foxes"][1].why) == "handicaps 10 + 10 × 1/2 + 10 × 1/2 = 20"
     assert "p3" not in listed(HALF, played)
 
 

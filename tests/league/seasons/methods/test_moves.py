@@ -28,9 +28,9 @@ def test_the_first_go_up_and_the_last_go_down():
 
     assert went(found) == {"d": 2, "e": 2, "f": 1, "g": 1}
     whys = {one.key: str(one.why) for one in found}
-    assert whys["f"] == "place 1 of 5 in First with 15: the first 2 go up"
-    assert whys["e"] == "place 5 of 5 in Premier with 16: the last 2 go down"
-    assert whys["a"] == "place 1 of 5 in Premier with 20: stays"
+    assert whys["f"] == "place 1 of 5 in First with 15; places that go up: 2"
+    assert whys["e"] == "place 5 of 5 in Premier with 16; places that go down: 2"
+    assert whys["a"] == "place 1 of 5 in Premier with 20 stays"
 
 
 def test_who_withdraws_leaves_first_and_makes_room():
@@ -38,7 +38,8 @@ def test_who_withdraws_leaves_first_and_makes_room():
 
     assert went(found) == {"a": None, "e": 2, "f": 1, "g": 1}
     assert {one.key: str(one.why) for one in found}["e"] == (
-        "place 4 of 4 in Premier with 16: 2 make room, 1 by leaving, so the last 1 go down"
+        "place 4 of 4 in Premier with 16; places that go down: 1, "
+        "which is 2 less 1 for those who leave"
     )
 
 

@@ -69,8 +69,8 @@ def test_the_best_nights_count_and_the_others_say_why_not():
 
     assert (row.sheet.counted, row.total) == ((0, 3), 24)
     assert {number: str(why) for number, why in row.sheet.dropped.items()} == {
-        1: "does not count: the best 2 of 4 nights do",
-        2: "does not count: the best 2 of 4 nights do",
+        1: "does not count: only the best 2 of 4 do",
+        2: "does not count: only the best 2 of 4 do",
     }
 
 
