@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "league.prepared",
     "league.results",
     "league.standings",
+    "league.seasons",
     "league.desk",
     "league.table",
     "league.public",

@@ -32,16 +32,30 @@ from league.results.services import (
     WrongDealer,
 )
 from league.rounds.services import ImpossibleChange
+from league.seasons.services import (
+    CompetitorInvalid,
+    DecisionInvalid,
+    DivisionsInvalid,
+    HandicapInvalid,
+    SeasonRulesInvalid,
+    UnknownCompetitor,
+)
 
 # what was sent could never be right; every other refusal is about how things stand now (409)
 NEVER_RIGHT: tuple[type[Refused], ...] = (
     BadAdjustment,
     BadAward,
+    CompetitorInvalid,
+    DecisionInvalid,
+    DivisionsInvalid,
     EventInvalid,
     ForeignPlayer,
+    HandicapInvalid,
     ImpossibleChange,
     NoSuchSide,
     ReasonMissing,
+    SeasonRulesInvalid,
+    UnknownCompetitor,
     WrongNumberOfPlayers,
     prepared.ReasonMissing,
 )

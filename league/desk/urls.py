@@ -78,5 +78,6 @@ urlpatterns = [
         name="invitation_again",
     ),
     path(f"{CLUB}events/", include("league.desk.event_urls")),
+    path(f"{CLUB}seasons/", include("league.desk.season_urls")),
     path(CLUB, include("league.desk.result_urls")),
 ]

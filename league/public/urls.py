@@ -11,6 +11,7 @@ from league.public.views.players import player
 from league.public.views.prepared import prepared_deal, prepared_deals
 from league.public.views.rounds import round_
 from league.public.views.screen import screen, server_time
+from league.public.views.seasons import season, season_why
 from league.public.views.sign_up import sign_up
 from league.public.views.standings import standings
 from league.public.views.tables import table
@@ -22,6 +23,7 @@ app_name = "public"
 
 CLUB = "clubs/<slug:club>/"
 EVENT = f"{CLUB}events/<slug:event>/"
+SEASON = f"{CLUB}seasons/<slug:season>/"
 GAME = "games/<slug:variant>/"
 
 urlpatterns = [
@@ -33,6 +35,8 @@ urlpatterns = [
     path(CLUB, club, name="club"),
     path(f"{CLUB}players/<int:player_id>/", player, name="player"),
     path(f"{CLUB}house-rules/<int:rules>/", house_rules, name="house_rules"),
+    path(SEASON, season, name="season"),
+    path(f"{SEASON}why/<slug:key>/", season_why, name="season_why"),
     path(EVENT, event, name="event"),
     path(f"{EVENT}rules/", event_rules, name="event_rules"),
     path(f"{EVENT}screen/", screen, name="screen"),
