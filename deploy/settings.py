@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "league.rounds",
     "league.results",
     "league.standings",
+    "league.ratings",
     "league.desk",
     "league.table",
     "league.public",
@@ -211,6 +212,16 @@ CELERY_BEAT_SCHEDULE = {
     },
     "rebuild standings that are behind": {
         "task": "league.standings.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
+    "rebuild ratings that are behind": {
+        "task": "league.ratings.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
+    "count statistics that are behind": {
+        "task": "league.statistics.tasks.sweep",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },
