@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "league.results",
     "league.standings",
     "league.ratings",
+    "league.statistics",
     "league.desk",
     "league.table",
     "league.public",
