@@ -8,6 +8,7 @@ from league.public.views.events import event
 from league.public.views.games import all_games, game, preset, rule_codes
 from league.public.views.house_rules import event_rules, house_rules
 from league.public.views.players import player
+from league.public.views.ratings import pair, rating, rating_list
 from league.public.views.rounds import round_
 from league.public.views.screen import screen, server_time
 from league.public.views.sign_up import sign_up
@@ -30,6 +31,10 @@ urlpatterns = [
     path("styleguide/", styleguide, name="styleguide"),
     path(CLUB, club, name="club"),
     path(f"{CLUB}players/<int:player_id>/", player, name="player"),
+    path(f"{CLUB}players/<int:player_id>/ratings/<slug:family>/", rating, name="rating"),
+    path(f"{CLUB}pairs/<int:player_id>/<int:partner_id>/", pair, name="pair"),
+    path(f"{CLUB}ratings/", rating_list, name="ratings"),
+    path(f"{CLUB}ratings/<slug:family>/", rating_list, name="ratings_of"),
     path(f"{CLUB}house-rules/<int:rules>/", house_rules, name="house_rules"),
     path(EVENT, event, name="event"),
     path(f"{EVENT}rules/", event_rules, name="event_rules"),

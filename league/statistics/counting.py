@@ -1,6 +1,6 @@
 """What the deals of a table come to for each of its seats. Pure: reads nothing, writes nothing."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -118,8 +118,3 @@ def _add_bid(counts: Counts, told: DealFigures) -> None:
     else:
         counts.short_deals += 1
         counts.short_sum += max(0, -over)
-
-
-def added(rows: Sequence[Mapping[str, int]], names: Sequence[str]) -> dict[str, int]:
-    """Return the sums of the named columns over rows."""
-    return {name: sum(row[name] for row in rows) for name in names}
