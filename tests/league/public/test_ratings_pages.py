@@ -45,8 +45,8 @@ def test_a_club_without_ratings_says_when_there_will_be_some(client):
 def test_the_list_tells_who_is_strong_and_how_sure_that_is(client, four):
     club = four[0].club
     event = make_event(club)
-    for _ in range(20):
-        play(event, [four[:2], four[2:]], [500, 200])
+    for number in range(40):
+        play(event, [four[:2], four[2:]], [200, 100] if number % 2 else [100, 150], deals=8)
     build(club)
     text = text_of(client, "ratings", club.slug)
     assert "Players at Double-deck pinochle" in text
