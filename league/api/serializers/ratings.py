@@ -71,7 +71,7 @@ class StatisticsSerializer(serializers.Serializer[Any]):
 class AchievementSerializer(serializers.Serializer[Any]):
     variant = serializers.CharField()
     kind = serializers.CharField()
-    label = serializers.CharField()
+    text = serializers.CharField()
     at = serializers.DateTimeField()
     deal = serializers.IntegerField()
 
@@ -142,7 +142,7 @@ def achievement_as_json(achieved: Achievement) -> dict[str, Any]:
     return {
         "variant": achieved.variant,
         "kind": achieved.kind,
-        "label": in_words(label) if label else achieved.kind,
+        "text": in_words(label) if label else achieved.kind,
         "at": achieved.at,
         "deal": achieved.submission_id,
     }
