@@ -33,6 +33,10 @@ class RatingSerializer(serializers.Serializer[Any]):
     last_at = serializers.DateTimeField()
 
 
+class PartnershipSerializer(RatingSerializer):
+    """A rating of two who play together, as one."""
+
+
 class RatingChangeSerializer(serializers.Serializer[Any]):
     """What a table did to a rating, with the numbers it follows from."""
 

@@ -17,6 +17,7 @@ from league.api.access import (
 )
 from league.api.schema import lists, reads
 from league.api.serializers.ratings import (
+    PartnershipSerializer,
     PlayerStatisticsSerializer,
     RatingChangeSerializer,
     RatingSerializer,
@@ -46,7 +47,7 @@ class RatingList(ApiView):
 
 
 class PartnershipList(ApiView):
-    @lists("partnerships_list", TAG, RatingSerializer)
+    @lists("partnerships_list", TAG, PartnershipSerializer)
     def get(self, request: Request, club: str, family: str) -> Response:
         """Those who have played enough deals together, rated as one against other pairs."""
         return _listed(self, request, club, partnerships_rated, family)
