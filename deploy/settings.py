@@ -68,6 +68,8 @@ INSTALLED_APPS = [
     "league.results",
     "league.standings",
     "league.seasons",
+    "league.ratings",
+    "league.statistics",
     "league.desk",
     "league.table",
     "league.public",
@@ -213,6 +215,16 @@ CELERY_BEAT_SCHEDULE = {
     },
     "rebuild standings that are behind": {
         "task": "league.standings.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
+    "rebuild ratings that are behind": {
+        "task": "league.ratings.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
+    "count statistics that are behind": {
+        "task": "league.statistics.tasks.sweep",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },

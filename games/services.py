@@ -29,6 +29,8 @@ from games.engine.sentences import Sentence, sentence_from_json, sentence_to_jso
 from games.engine.summary_fields import SummaryField
 from games.engine.variants import VARIANTS, make_ruleset, variant_of
 from games.example import example_record
+from games.figures import DealFigures, Feat, ScoredDeal, feat_label
+from games.figures import figures_of as _figures_of
 from games.house_rules import (
     PrintedRule,
     PrintedSection,
@@ -44,6 +46,8 @@ from games.variant_info import PresetInfo, VariantInfo, variant_info
 from games.wording import in_words, whole_sentence
 
 __all__ = [
+    "DealFigures",
+    "Feat",
     "PreparedDeal",
     "PresetInfo",
     "PrintedRule",
@@ -57,6 +61,8 @@ __all__ = [
     "dealer_of",
     "example_record",
     "explain_call",
+    "feat_label",
+    "figures_of",
     "in_words",
     "is_seed",
     "lines_of",
@@ -171,6 +177,18 @@ def result_of(deal: Deal) -> DealResult:
         lines=lines_of(deal),
         detail=deal.detail,
         dealer=deal.data.get("dealer"),
+    )
+
+
+def figures_of(deal: Deal) -> DealFigures:
+    """Return what a stored deal says of its players: bids, melds, what is worth remembering."""
+    return _figures_of(
+        ScoredDeal(
+            ruleset=ruleset(deal.variant, deal.preset, deal.options, deal.players),
+            data=deal.data,
+            made=deal.made,
+            detail=deal.detail,
+        )
     )
 
 

@@ -9,6 +9,7 @@ from league.public.views.games import all_games, game, preset, rule_codes
 from league.public.views.house_rules import event_rules, house_rules
 from league.public.views.players import player
 from league.public.views.prepared import prepared_deal, prepared_deals
+from league.public.views.ratings import pair, rating, rating_list
 from league.public.views.rounds import round_
 from league.public.views.screen import screen, server_time
 from league.public.views.seasons import season, season_why
@@ -34,6 +35,10 @@ urlpatterns = [
     path("styleguide/", styleguide, name="styleguide"),
     path(CLUB, club, name="club"),
     path(f"{CLUB}players/<int:player_id>/", player, name="player"),
+    path(f"{CLUB}players/<int:player_id>/ratings/<slug:family>/", rating, name="rating"),
+    path(f"{CLUB}pairs/<int:player_id>/<int:partner_id>/", pair, name="pair"),
+    path(f"{CLUB}ratings/", rating_list, name="ratings"),
+    path(f"{CLUB}ratings/<slug:family>/", rating_list, name="ratings_of"),
     path(f"{CLUB}house-rules/<int:rules>/", house_rules, name="house_rules"),
     path(SEASON, season, name="season"),
     path(f"{SEASON}why/<slug:key>/", season_why, name="season_why"),
