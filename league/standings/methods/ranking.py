@@ -134,6 +134,7 @@ class _Writer:
             above=around.above,
             below=around.below,
             group=around.group,
+            account=ledger.accounts[entry] if ledger.accounts else None,
         )
 
     def _level_with(self, entry: int, level: Sequence[int]) -> tuple[str, ...]:

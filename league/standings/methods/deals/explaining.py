@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.reading import Number
-from league.standings.methods.deals.comparing import matchpoints, neuberg
+from league.standings.methods.deals.accounts import signed
+from league.standings.methods.deals.comparing import neuberg
 from league.standings.methods.deals.imps import imps
 from league.standings.methods.deals.methods import (
     SUM_A_DEAL,
@@ -18,7 +19,7 @@ from league.standings.methods.deals.methods import (
     Imps,
     Matchpoints,
 )
-from league.standings.methods.deals.played import PlayedDeal
+from league.standings.methods.deals.played import DealResult, PlayedDeal
 from league.standings.methods.deals.scored import DealLine, lines_of
 from league.standings.methods.exact import as_text
 
@@ -55,7 +56,9 @@ def _explained(
     if line.scores is None:
         return Explained(line, None, None, say("this table waits for another one"))
     percent = (
-        None if isinstance(method, DealPoints) else method.percent_of(line.scores[0], line.others, full)
+        None
+        if isinstance(method, DealPoints)
+        else method.percent_of(line.scores[0], line.others, full)
     )
     return Explained(line, line.scores, percent, _why(method, line, deal, differences, full))
 
@@ -80,10 +83,10 @@ def _why(
         middle = method.datum_of([one for one in deal.results if one.points is not None])
         return say(
             "%(own)s is %(ahead)s from the datum of %(datum)s: %(imps)s IMPs",
-            own=_signed(own),
-            ahead=_signed(own - middle),
-            datum=_signed(middle),
-            imps=_signed(imps(own - middle, method.multiplier)),
+            own=signed(own),
+            ahead=signed(own - middle),
+            datum=signed(middle),
+            imps=signed(imps(own - middle, method.multiplier)),
         )
     raise TypeError(f"{method.name} compares teams")
 
@@ -96,7 +99,7 @@ def _matchpoints(own: Number, differences: Sequence[Number], full: int) -> Sente
     among = say(
         "%(own)s is better than %(better)d, equal to %(equal)d and worse than %(worse)d of the "
         "other tables: %(score)d of %(top)d matchpoints",
-        own=_signed(own),
+        own=signed(own),
         better=better,
         equal=equal,
         worse=count - 1 - better - equal,
@@ -124,64 +127,52 @@ def _cross_imps(method: CrossImps, own: Number, differences: Sequence[Number]) -
     if method.per_deal == SUM_A_DEAL:
         return say(
             "%(own)s against %(count)d other tables: %(total)s IMPs together",
-            own=_signed(own),
+            own=signed(own),
             count=len(others),
-            total=_signed(total),
+            total=signed(total),
         )
     return say(
         "%(own)s against %(count)d other tables: %(total)s IMPs together, %(average)s on average",
-        own=_signed(own),
+        own=signed(own),
         count=len(others),
-        total=_signed(total),
-        average=_signed(Fraction(total, len(others))),
+        total=signed(total),
+        average=signed(Fraction(total, len(others))),
     )
 
 
 def _teams(method: Imps | BoardAMatch, deal: PlayedDeal) -> list[Explained]:
-    # said at each table from the point of view of its own first side
-    from_here = {}
-    for one in deal.results:
-        turned = [
-            other
-            for other in deal.results
-            if other.round == one.round and other.sides == (one.sides[1], one.sides[0])
-        ]
-        from_here[one.sides, one.round] = turned[0] if turned else None
-    found = []
-    for one in deal.results:
-        other = from_here[one.sides, one.round]
-        line = DealLine(
-            deal=deal.number,
-            round=one.round,
-            sides=one.sides,
-            points=one.points or (0, 0),
-            scores=None,
-            award=one.award,
-            others=0,
-            provisional=one.provisional,
-        )
-        if one.award is not None:
-            found.append(Explained(line, None, None, _awarded(line)))
-        elif one.points is None or other is None or other.points is None:
-            found.append(Explained(line, None, None, say("this table waits for another one")))
-        else:
-            together = one.difference - other.difference
-            scores = method.of_difference(together)
-            line = line._replace(scores=scores, others=1)
-            found.append(
-                Explained(
-                    line,
-                    scores,
-                    method.percent_of(scores[0], 1, 2),
-                    say(
-                        "%(own)s here and %(other)s at the other table make %(together)s",
-                        own=_signed(one.difference),
-                        other=_signed(-other.difference),
-                        together=_signed(together),
-                    ),
-                )
-            )
-    return found
+    """Return each table as its own first side sees it."""
+    turned = {(one.round, one.sides[::-1]): one for one in deal.results}
+    return [_of_team(method, deal, one, turned.get((one.round, one.sides))) for one in deal.results]
+
+
+def _of_team(
+    method: Imps | BoardAMatch, deal: PlayedDeal, here: DealResult, there: DealResult | None
+) -> Explained:
+    line = DealLine(
+        deal=deal.number,
+        round=here.round,
+        sides=here.sides,
+        points=here.points or (0, 0),
+        scores=None,
+        award=here.award,
+        others=0,
+        provisional=here.provisional,
+    )
+    if here.award is not None:
+        return Explained(line, None, None, _awarded(line))
+    if here.points is None or there is None or there.points is None:
+        return Explained(line, None, None, say("this table waits for another one"))
+    together = here.difference - there.difference
+    scores = method.of_difference(together)
+    why = say(
+        "%(own)s here and %(other)s at the other table make %(together)s",
+        own=signed(here.difference),
+        other=signed(-there.difference),
+        together=signed(together),
+    )
+    percent = method.percent_of(scores[0], 1, 2)
+    return Explained(line._replace(scores=scores, others=1), scores, percent, why)
 
 
 def _awarded(line: DealLine) -> Sentence:
@@ -202,8 +193,3 @@ AWARD_WORDS = {
 
 def _award(award: Number | str) -> Sentence | str:
     return AWARD_WORDS[award] if isinstance(award, str) else f"{as_text(award)} %"
-
-
-def _signed(number: Number) -> str:
-    text = as_text(number)
-    return text.replace("-", "−") if number < 0 else f"+{text}" if number > 0 else text

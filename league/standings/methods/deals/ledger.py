@@ -7,6 +7,7 @@ from fractions import Fraction
 from games.engine.sentences import say
 from league.rounds.drawing.played import Bye
 from league.rounds.drawing.reading import Number, whole
+from league.standings.methods.deals.accounts import accounts_of
 from league.standings.methods.deals.methods import (
     PERCENTAGE,
     SCALE_UP,
@@ -43,7 +44,7 @@ def make_deals_ledger(
     own = _Percentages(method, lines, full)
     for line in lines:
         _enter(ledger, line, index, own)
-    members = [[index[entry] for entry in group] for group in groups] or [range(len(entries))]
+    members = [[index[entry] for entry in group] for group in groups or [entries]]
     ledger.scores = _scores(ledger, method, members, full)
     for bye in byes:
         ledger.rounds = max(ledger.rounds, bye.round)
@@ -52,6 +53,7 @@ def make_deals_ledger(
     ledger.totals = ledger.scores.copy()
     for adjustment in adjustments:
         ledger.totals[index[adjustment.entry]] += adjustment.points
+    ledger.accounts = accounts_of(ledger, method, full)
     return ledger
 
 
@@ -81,7 +83,9 @@ class _Percentages:
         if least_or_most == 50 or not played:
             return least_or_most
         own = Fraction(sum(played), len(played))
-        return whole(max(own, 60) if award == AVERAGE_PLUS else min(own, 40))
+        # whichever is better for average plus, worse for average minus
+        bounded = max(own, Fraction(60)) if award == AVERAGE_PLUS else min(own, Fraction(40))
+        return whole(bounded)
 
 
 def _enter(

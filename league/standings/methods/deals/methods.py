@@ -137,8 +137,8 @@ class Butler(_InImps):
         )
 
     def scores(self, field: Sequence[DealResult], full: int) -> list[Scores]:
-        if len(field) == 1:
-            return [(0, 0)]  # its datum is itself, whatever rounding makes of it
+        if len(field) < 2:
+            return [(0, 0)] * len(field)  # its datum is itself, whatever rounding makes of it
         middle = self.datum_of(field)
         own = [imps(one.difference - middle, self.multiplier) for one in field]
         return [(s, -s) for s in own]

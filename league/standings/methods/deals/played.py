@@ -83,6 +83,8 @@ def team_deals(deal: PlayedDeal) -> list[TeamDeal]:
         one, other = sorted(result.sides)
         key = (result.round, one, other)
         both = found.get(key) or TeamDeal(deal.number, result.round, (one, other))
-        at = "first" if result.sides[0] == one else "second"
-        found[key] = both._replace(**{at: result})
+        if result.sides[0] == one:
+            found[key] = both._replace(first=result)
+        else:
+            found[key] = both._replace(second=result)
     return list(found.values())

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from league.rounds.drawing.played import Match, Side
 from league.rounds.drawing.reading import Number
-from league.standings.methods.deals.methods import IMPS_A_PERCENT
 from league.standings.methods.deals.imps import match_imps
+from league.standings.methods.deals.methods import IMPS_A_PERCENT
 from league.standings.methods.deals.played import (
     AVERAGE_MINUS,
     AVERAGE_PLUS,
@@ -36,9 +36,7 @@ def matches_of_teams(deals: Iterable[PlayedDeal], multiplier: Number = 1) -> lis
 
 
 def _match(number: int, deals: list[TeamDeal], multiplier: Number) -> Match:
-    played = [
-        one.difference for one in deals if one.award is None and one.difference is not None
-    ]
+    played = [one.difference for one in deals if one.award is None and one.difference is not None]
     own, other = match_imps(played, multiplier)
     first, second = deals[0].teams
     awarded = [_awarded(one.award) for one in deals if one.award is not None]
@@ -57,7 +55,5 @@ def _match(number: int, deals: list[TeamDeal], multiplier: Number) -> Match:
 
 
 def _awarded(award: tuple[Award, Award]) -> tuple[Number, Number]:
-    first, second = (
-        (PERCENTS.get(one, 50) if isinstance(one, str) else one) - 50 for one in award
-    )
+    first, second = ((PERCENTS.get(one, 50) if isinstance(one, str) else one) - 50 for one in award)
     return first * IMPS_A_PERCENT, second * IMPS_A_PERCENT
