@@ -6,6 +6,7 @@ All of it is exact: whole numbers where they are whole, fractions elsewhere.
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from league.rounds.drawing.reading import Number, whole
 from league.standings.methods.deals.imps import imps
@@ -14,30 +15,33 @@ SMALL_FIELD = 4  # up to so many results no extreme one is left out of a datum
 AWAY_FROM_ZERO, TOWARDS_ZERO = "away_from_zero", "towards_zero"
 
 
-def matchpoints(differences: Sequence[Number], full: int | None = None) -> list[Number]:
+def matchpoints(differences: Sequence[Number], full: int | None = None) -> Sequence[Number]:
     """Return the first side's matchpoints at each table; the second gets 2 (full - 1) minus them.
 
     2 for each table with a smaller difference, 1 for each with the same (Law 78A). `full` is how
     many results a deal should have; one with fewer is scaled by Neuberg's formula.
     """
-    tally = Counter(differences)
-    count, below = len(differences), 0
-    worth: dict[Number, Number] = {}
-    for difference in sorted(tally):
-        alike = tally[difference]
-        worth[difference] = 2 * below + alike - 1
-        below += alike
-    if full is not None and full != count:
-        worth = {difference: neuberg(own, count, full) for difference, own in worth.items()}
-    return [worth[difference] for difference in differences]
+    count = len(differences)
+    # by difference: its last place in ascending order, then also its first, which is how many
+    # are below; their sum is 2 for each one below and 1 for each equal
+    places = dict(zip(sorted(differences), range(count), strict=True))
+    below = 0
+    for difference, last in places.items():
+        places[difference] = below + last
+        below = last + 1
+    scores = list(map(places.__getitem__, differences))
+    if full is None or full == count:
+        return scores
+    return [neuberg(score, count, full) for score in scores]
 
 
-def neuberg(score: Number, count: int, full: int) -> Number:
+@lru_cache(maxsize=4096)
+def neuberg(score: int, count: int, full: int) -> Number:
     """Return matchpoints scored among `count` results, as they count among `full`.
 
     Source: Gerard Neuberg's formula, (N / n) (S + 1) - 1, as in EBU White Book and Law 78A.
     """
-    return whole(Fraction(full, count) * (score + 1) - 1)
+    return whole(Fraction(full * (score + 1) - count, count))
 
 
 def cross_imps(

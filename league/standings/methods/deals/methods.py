@@ -14,8 +14,8 @@ from league.standings.methods.deals.comparing import (
     AWAY_FROM_ZERO,
     cross_imps,
     datum,
-    matchpoints,
 )
+from league.standings.methods.deals.fields import matchpoints_of_deals
 from league.standings.methods.deals.imps import imps
 from league.standings.methods.deals.played import DealResult
 
@@ -50,6 +50,12 @@ class ComparedDeals:
         """Return what each of these results, all with points, is worth to its two sides."""
         raise NotImplementedError
 
+    def scores_of_deals(
+        self, fields: Sequence[Sequence[DealResult]], full: int
+    ) -> list[list[Scores]]:
+        """Return the same for many deals."""
+        return [self.scores(field, full) for field in fields]
+
     def at_percent(self, percent: Number, others: int, full: int) -> Number:
         """Return what so many percent are worth on a deal compared with `others` other results."""
         raise NotImplementedError
@@ -73,8 +79,16 @@ class Matchpoints(ComparedDeals):
     name: ClassVar[str] = "matchpoints"
 
     def scores(self, field: Sequence[DealResult], full: int) -> list[Scores]:
+        return self.scores_of_deals([field], full)[0]
+
+    def scores_of_deals(
+        self, fields: Sequence[Sequence[DealResult]], full: int
+    ) -> list[list[Scores]]:
         top = 2 * (full - 1)
-        return [(s, top - s) for s in matchpoints([one.difference for one in field], full)]
+        differences = [[one.difference for one in field] for field in fields]
+        return [
+            [(own, top - own) for own in deal] for deal in matchpoints_of_deals(differences, full)
+        ]
 
     def at_percent(self, percent: Number, others: int, full: int) -> Number:
         return whole(Fraction(2 * (full - 1) * percent) / 100)

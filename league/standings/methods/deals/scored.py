@@ -45,18 +45,28 @@ def full_results(method: ComparedDeals, deals: Sequence[PlayedDeal]) -> int:
 
 def scored_lines(method: DealMethod, deals: Sequence[PlayedDeal]) -> Iterator[DealLine]:
     """Yield every line of every deal; the order of deals and results decides nothing."""
-    full = full_results(method, deals)
-    for deal in deals:
-        if isinstance(method, Imps | BoardAMatch):
+    if isinstance(method, Imps | BoardAMatch):
+        for deal in deals:
             yield from _lines_of_teams(method, deal)
-        else:
-            yield from lines_of(method, deal, full)
+        return
+    full = full_results(method, deals)
+    fields = [field_of(deal) for deal in deals]
+    for deal, scores in zip(deals, method.scores_of_deals(fields, full), strict=True):
+        yield from _lines(deal, scores)
 
 
 def lines_of(method: DealMethod, deal: PlayedDeal, full: int) -> Iterator[DealLine]:
     """Yield a line for each table of a deal, compared among those that have points."""
-    field = [one for one in deal.results if one.points is not None]
-    scores = iter(method.scores(field, full))
+    return _lines(deal, method.scores(field_of(deal), full))
+
+
+def field_of(deal: PlayedDeal) -> list[DealResult]:
+    """Return the results that are compared: those with points, whatever was awarded for them."""
+    return [one for one in deal.results if one.points is not None]
+
+
+def _lines(deal: PlayedDeal, scores: Sequence[Scores]) -> Iterator[DealLine]:
+    left = iter(scores)
     for result in deal.results:
         played = result.points is not None
         yield DealLine(
@@ -64,9 +74,9 @@ def lines_of(method: DealMethod, deal: PlayedDeal, full: int) -> Iterator[DealLi
             round=result.round,
             sides=result.sides,
             points=result.points or (0, 0),
-            scores=next(scores) if played else None,
+            scores=next(left) if played else None,
             award=result.award,
-            others=len(field) - played,
+            others=len(scores) - played,
             provisional=result.provisional,
         )
 

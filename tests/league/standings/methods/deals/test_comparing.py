@@ -11,6 +11,7 @@ from league.standings.methods.deals.comparing import (
     matchpoints,
     neuberg,
 )
+from league.standings.methods.deals.fields import matchpoints_of_deals
 from league.standings.methods.deals.imps import imps, match_imps
 from league.standings.methods.deals.played import DealResult, PlayedDeal
 from league.standings.methods.deals.team_matches import matches_of_teams
@@ -79,6 +80,17 @@ def test_matchpoints_by_comparing_each_with_each():
 
         assert matchpoints(field, full) == slow
         assert matchpoints([-own for own in field], full) == other_side
+
+
+def test_many_deals_at_once_are_worth_the_same_as_one_by_one():
+    rng = random.Random(9)
+    for _ in range(60):
+        deals = [
+            [rng.randrange(-4, 5) for _ in range(rng.choice([0, 1, 4, 4, 5]))] for _ in range(8)
+        ]
+        deals[0].append(Fraction(1, 3))
+
+        assert matchpoints_of_deals(deals, 6) == [matchpoints(one, 6) for one in deals]
 
 
 def test_cross_imps_by_comparing_each_with_each():
