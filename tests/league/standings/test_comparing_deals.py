@@ -5,6 +5,7 @@ from decimal import Decimal
 from uuid import UUID, uuid5
 
 import pytest
+from django.urls import reverse
 
 from games.engine.sentences import sentence_from_json
 from games.models import Deal
@@ -13,6 +14,7 @@ from league.events.models import StageEntry
 from league.events.setup_problems import setup_problems
 from league.results.models import Submission, TableResult
 from league.rounds.models import Placement, Table
+from league.standings.deal_comparison import comparisons_at
 from league.standings.methods.deals.options import DEAL_METHODS
 from league.standings.models import Snapshot, SnapshotRow
 from tests.league.factories import make_club
@@ -69,7 +71,7 @@ def tell(table, place, score, state="confirmed"):
         preset="standard",
         players=4,
         form="summary",
-        data={},
+        data={"summary": {"bid": 60, "declarer": 0, "trump": "S"}},
         score=score,
         lines=[],
         engine_version="1",
@@ -266,3 +268,27 @@ def test_carried_points_stay():
     build(stage)
 
     assert shown(stage, 3)[0] == ("1", "N3", 36.5)
+
+
+def test_a_table_is_compared_once_nobody_is_still_to_play_its_deals(client):
+    stage = duplicate("matchpoints")
+    tables = mitchell(stage)
+    for turn in range(3):
+        for place in range(3):
+            tell(tables[turn, place], 1, [300 - 100 * place, 0])
+            if (turn, place) != (2, 0):
+                tell(tables[turn, place], 2, [0, 0])
+
+    found = comparisons_at(tables[0, 0])
+
+    # N1 at the first table: deal 1 everywhere, deal 2 everywhere too; deal 4 waits for round 3
+    assert [(one.deal, one.scores) for one in found] == [(1, (100, 0)), (2, (50, 50))]
+    assert str(found[0].why) == (
+        "+300 is better than 2, equal to 0 and worse than 0 of the other tables: 4 of 4 matchpoints"
+    )
+    assert [one.deal for one in comparisons_at(tables[2, 0])] == [3]
+
+    event = stage.event
+    address = reverse("public:table", args=[event.club.slug, event.slug, tables[0, 0].pk])
+    page = client.get(address)
+    assert "Compared with the other tables" in page.content.decode()
