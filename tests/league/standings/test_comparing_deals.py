@@ -13,11 +13,15 @@ from league.events.counting import COMPARING_DEALS
 from league.events.models import StageEntry
 from league.events.setup_problems import setup_problems
 from league.results.models import Submission, TableResult
-from league.rounds.models import Placement, Table
+from league.rounds import services as rounds
+from league.rounds.models import Placement, Round, Table
 from league.standings.deal_comparison import comparisons_at
 from league.standings.methods.deals.options import DEAL_METHODS
 from league.standings.models import Snapshot, SnapshotRow
+from tests.league.events.factories import DIRECTOR, make_running
 from tests.league.factories import make_club
+from tests.league.results.factories import make_round as make_drawn_round
+from tests.league.results.factories import pinochle, play
 from tests.league.standings.factories import (
     NOW,
     build,
@@ -292,3 +296,32 @@ def test_a_table_is_compared_once_nobody_is_still_to_play_its_deals(client):
     address = reverse("public:table", args=[event.club.slug, event.slug, tables[0, 0].pk])
     page = client.get(address)
     assert "Compared with the other tables" in page.content.decode()
+
+
+def test_a_mitchell_from_its_draw_to_its_two_winners():
+    event = make_running(
+        6,
+        format="mitchell",
+        stage_options={"prepared_deals": True},
+        method={"name": "matchpoints", "points_as": "percentage"},
+        tiebreaks=[],
+        table_play="deals",
+        deals_a_round=1,
+    )
+    make_drawn_round(event)
+    for round_ in Round.objects.filter(stage__event=event).order_by("number"):
+        if round_.state == "drawn":
+            rounds.open_round(round=round_, actor=DIRECTOR, at=NOW)
+        for table in round_.tables.order_by("number"):
+            # the pair at the first table takes most, the one at the last table least
+            play(table, pinochle(points=(34 - 2 * table.number, 16 + 2 * table.number)))
+
+    build(event.stages.get())
+
+    rows = SnapshotRow.objects.filter(snapshot__round_number=3).order_by("position")
+    assert [(row.group, float(row.points)) for row in rows] == [
+        *(("A", 100), ("A", 50), ("A", 0)),
+        *(("B", 50), ("B", 50), ("B", 50)),
+    ]
+    assert {row.played for row in rows} == {3}
+    assert not Snapshot.objects.get(round_number=3).is_provisional
