@@ -9,12 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import services as games
+from league.desk import events_deal_scoring as deal_scoring
 from league.desk.events_setup_forms import StepForm
 from league.events.models import Event, EventState
 from league.events.services import change_event
 from league.journal.actor import Actor
 from league.limits import NUMBER_LIMITS
 from league.standings.methods import METHODS, TIEBREAKS, CannotRank, rank
+from league.standings.methods.deals.options import DEAL_METHODS
 
 TIEBREAK_FIELDS = tuple(f"tiebreak_{place}" for place in range(1, 6))
 
@@ -46,6 +48,7 @@ class ScoringForm(StepForm):
     frozen_after = {
         EventState.OPEN: (
             *("method", "win", "draw", "loss", "bye", "bye_points"),
+            *deal_scoring.DEAL_FIELDS,
             *TIEBREAK_FIELDS,
         )
     }
@@ -63,14 +66,16 @@ class ScoringForm(StepForm):
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         kwargs.setdefault("initial", self._initial(event))
         super().__init__(*args, event=event, **kwargs)
-        self._offer("method", [(name, METHOD_LABELS.get(name, name)) for name in METHODS])
+        suitable = deal_scoring.deal_methods_for(event, event.method.get("name", ""))
+        offered = [name for name in METHODS if name in suitable or name not in DEAL_METHODS]
+        self._offer("method", [(name, METHOD_LABELS.get(name, name)) for name in offered])
         self._offer("bye", list(BYE_LABELS.items()))
 
     def further_fields(self) -> dict[str, forms.Field]:
         tiebreaks = [(name, games.in_words(t.label)) for name, t in TIEBREAKS.items()]
         choices = [("", _("nothing: they share the rank")), *tiebreaks]
         first, then = _("Level on points: what decides first"), _("and then")
-        return {
+        return deal_scoring.deal_fields() | {
             name: forms.ChoiceField(
                 label=first if name == TIEBREAK_FIELDS[0] else then, choices=choices, required=False
             )
@@ -92,6 +97,7 @@ class ScoringForm(StepForm):
             "bye": bye if isinstance(bye, str) else "number",
             "bye_points": None if isinstance(bye, str) else bye,
         }
+        initial |= deal_scoring.initial_deal_scoring(event)
         return initial | dict(zip(TIEBREAK_FIELDS, event.tiebreaks, strict=False))
 
     def clean(self) -> dict[str, Any]:
@@ -131,8 +137,9 @@ class ScoringForm(StepForm):
     def _chosen(cleaned: dict[str, Any]) -> list[str]:
         return [name for field in TIEBREAK_FIELDS if (name := cleaned.get(field))]
 
-    @staticmethod
-    def _method(cleaned: dict[str, Any]) -> dict[str, Any]:
+    def _method(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        if cleaned["method"] in DEAL_METHODS:
+            return deal_scoring.deal_method(cleaned["method"], cleaned, self.event.method)
         method: dict[str, Any] = {"name": cleaned["method"]}
         if cleaned["method"] == "match_points":
             for name in ("win", "draw", "loss"):
@@ -156,6 +163,7 @@ class ScoringForm(StepForm):
 METHOD_LABELS: dict[str, Any] = {
     "total_points": gettext_lazy("the points made at the tables, added up"),
     "match_points": gettext_lazy("match points for winning, drawing and losing"),
+    **deal_scoring.METHOD_LABELS,
 }
 BYE_LABELS: dict[str, Any] = {
     "win": gettext_lazy("as much as a win"),

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from league.desk.events_access import actor_of
 from league.desk.results_access import PERMISSIONS, DeskTable, desk_table_page, to_table
 from league.desk.rounds_cards import table_url
+from league.events.counting import compares_deals
 from league.journal.actor import Actor
 from league.limits import NUMBER_LIMITS
 from league.qr_codes import qr_svg
@@ -27,6 +28,7 @@ from league.results.services.reasons import LONGEST
 from league.results.sheet_rows import disputed_deals, score_sheet, told_shown
 from league.rounds.models import RoundState
 from league.rounds.selectors import deals_in_words
+from league.standings.compared_words import compared_at
 
 
 @require_safe
@@ -49,6 +51,7 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         "waiting": [told_shown(one, names) for one in sheet.counting if one.state == "submitted"],
         "disputed": disputed_deals(sheet, names),
         "deal_numbers": deals_in_words(desk.table),
+        "compared": compared_at(desk.table, names),
         "next_number": sheet.next_number,
         "may_tell_next": _may_tell_next(desk),
         "has_deals": bool(sheet.numbers),
@@ -219,5 +222,9 @@ def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                 else _("No points are awarded: what was played counts."),
             )
             return to_table(desk)
-    context = desk.context(request) | {"form": form, "back": reverse("desk:table", args=desk.at)}
+    context = desk.context(request) | {
+        "form": form,
+        "back": reverse("desk:table", args=desk.at),
+        "in_percent": compares_deals(desk.event),
+    }
     return render(request, "desk/results/award.html", context, status=422 if form.errors else 200)

@@ -93,6 +93,12 @@ def scoring(event: Event) -> str:
     except Unanswerable:
         return ""
     label = in_words(METHODS[method.name].label)
+    multiplier = getattr(method, "multiplier", 1)
+    if multiplier != 1:
+        return _("%(method)s, points counted %(number)s times") % {
+            "method": label,
+            "number": as_text(multiplier),
+        }
     if not isinstance(method, MatchPoints):
         return label
     return _("%(method)s: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss") % {

@@ -13,6 +13,7 @@ import orjson
 from django.db import connection
 from django.db.models import Count, Q
 
+from league.events.counting import COMPARING_DEALS
 from league.events.models import Entry, EntryState, Stage, StageEntry
 from league.results.models import Adjustment, AdjustmentKind, TableState
 from league.rounds.bye_award import method_with_byes
@@ -20,6 +21,7 @@ from league.rounds.drawing.format_options import about_format
 from league.rounds.models import Placement, PlacementKind, Round, RoundState
 from league.standings.bracket_places import PlaceFact, places_after_rounds
 from league.standings.credits import Credits, credits_of
+from league.standings.deal_facts import DealFact, deal_facts, first_compared
 from league.standings.names import EntryNames, names_of
 
 # counted up when the same facts are to give other rows
@@ -45,7 +47,11 @@ class AdjustmentFact(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class RoundFacts:
-    """What happened in a round. Complete: every table of it is confirmed."""
+    """What happened in a round. Complete: every table of it is confirmed.
+
+    `deals` are there instead of matches where deals are compared; `is_compared` says that some
+    deal of this round or an earlier one can be.
+    """
 
     number: int
     is_complete: bool
@@ -53,11 +59,13 @@ class RoundFacts:
     byes: list[int] = field(default_factory=list)
     adjustments: list[AdjustmentFact] = field(default_factory=list)
     places: list[PlaceFact] = field(default_factory=list)
+    deals: list[DealFact] = field(default_factory=list)
+    is_compared: bool = False
 
     @property
     def has_standings(self) -> bool:
         """A bye alone makes no standings: it counts when the round has begun to."""
-        return bool(self.matches or self.adjustments)
+        return bool(self.matches or self.adjustments or (self.deals and self.is_compared))
 
 
 @dataclass(kw_only=True)
@@ -81,7 +89,8 @@ class StageFacts:
         for one in self.rounds:
             facts = [one.number, one.is_complete, one.byes, one.adjustments, one.matches]
             # what most stages have none of stays out of the digests made so far
-            chain = _digest([chain, [*facts, one.places] if one.places else facts])
+            rare = [*([one.places] if one.places else []), *([one.deals] if one.deals else [])]
+            chain = _digest([chain, [*facts, *rare]])
             if one.has_standings:
                 digests[one.number] = chain
         return digests
@@ -114,7 +123,10 @@ def facts_of(stage: Stage) -> StageFacts:
     """
     rounds = _rounds_of(stage)
     credits = credits_of(stage, rounds)
-    _add_matches(rounds, credits)
+    if stage.event.method.get("name") in COMPARING_DEALS:
+        _add_deals(rounds, credits)
+    else:
+        _add_matches(rounds, credits)
     _add_byes(rounds, credits)
     _add_adjustments(stage, rounds)
     for number, places in places_after_rounds(stage).items():
@@ -177,6 +189,15 @@ def _add_matches(rounds: dict[int, RoundFacts], credits: Credits) -> None:
                 rounds[round_id].matches.append(match._replace(entries=entries, sides=sides))
 
 
+def _add_deals(rounds: dict[int, RoundFacts], credits: Credits) -> None:
+    told = deal_facts(rounds, credits)
+    for round_id, one in rounds.items():
+        one.deals = told.get(round_id, [])
+    compared = first_compared([(one.number, one.deals) for one in rounds.values()])
+    for one in rounds.values():
+        one.is_compared = compared is not None and one.number >= compared
+
+
 def _add_byes(rounds: dict[int, RoundFacts], credits: Credits) -> None:
     """A bye and a sit-out are worth what the event's method says; being absent is worth nothing.
 
@@ -215,9 +236,9 @@ def _open_at(moment: datetime, opened: Sequence[tuple[int, datetime | None]]) ->
 def _with_facts(rounds: "Sequence[RoundFacts] | Any") -> set[int]:
     found: dict[int, set[int]] = defaultdict(set)
     for one in rounds:
-        found[one.number].update(one.byes, (fact.entry for fact in one.adjustments))
-        for match in one.matches:
-            found[one.number].update(match.entries)
+        found[one.number].update(one.byes, (given.entry for given in one.adjustments))
+        for fact in (*one.matches, *one.deals):
+            found[one.number].update(fact.entries)
     return set().union(*found.values())
 
 

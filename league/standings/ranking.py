@@ -1,6 +1,6 @@
 """From the facts of a stage to the rows of its standings. Reads nothing, writes nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
@@ -8,6 +8,7 @@ from typing import Any
 
 from games.engine.sentences import Sentence, say
 from league.standings.bracket_places import PlaceFact
+from league.standings.deal_facts import compared_deals, exact
 from league.standings.facts import AdjustmentFact, MatchFact, RoundFacts, StageFacts
 from league.standings.methods import (
     Adjustment,
@@ -19,10 +20,12 @@ from league.standings.methods import (
     RankRequest,
     Row,
     Side,
+    TotalPoints,
     as_text,
     rank_entries,
     read_method,
 )
+from league.standings.methods.deals.methods import DealPoints
 
 STORED_DECIMALS = Decimal("0.0001")
 
@@ -90,10 +93,11 @@ def is_provisional(facts: StageFacts, number: int) -> bool:
 def _request(facts: StageFacts, rounds: list[RoundFacts], ids: dict[int, str]) -> RankRequest:
     counted = [one for one in rounds if one.has_standings]
     return RankRequest(
-        method=read_method(facts.method),
+        method=read_method(as_counted(facts.method)),
         tiebreaks=tuple(facts.tiebreaks),
         entries=[Entry(id=id_) for _entry, id_ in sorted(ids.items())],
         matches=[_match(one.number, match, ids) for one in counted for match in one.matches],
+        deals=compared_deals([(one.number, one.deals) for one in rounds], ids),
         byes=[Bye(one.number, ids[entry]) for one in counted for entry in one.byes],
         adjustments=[
             *(_carried(ids[entry], points) for entry, points in sorted(facts.carried.items())),
@@ -103,12 +107,19 @@ def _request(facts: StageFacts, rounds: list[RoundFacts], ids: dict[int, str]) -
     )
 
 
+def as_counted(method: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the method as tables are counted by it: sessions of deal points are total points."""
+    if method.get("name") != DealPoints.name:
+        return dict(method)
+    return {"name": TotalPoints.name} | ({"bye": method["bye"]} if "bye" in method else {})
+
+
 def _match(number: int, fact: MatchFact, ids: dict[int, str]) -> Match:
     table, points, entries, places, winner, is_provisional = fact
     if places == [0, 1]:
         sides: tuple[Side, ...] = (
-            Side((ids[entries[0]],), _exact(points[0])),
-            Side((ids[entries[1]],), _exact(points[1])),
+            Side((ids[entries[0]],), exact(points[0])),
+            Side((ids[entries[1]],), exact(points[1])),
         )
     else:
         by_side: dict[int, list[str]] = {}
@@ -117,13 +128,9 @@ def _match(number: int, fact: MatchFact, ids: dict[int, str]) -> Match:
         # the winner counts sides as they sit, so that none may be left out; nobody may be credited
         # with the points of one at which a substitute sat
         sides = tuple(
-            Side(tuple(by_side.get(side, ())), _exact(own)) for side, own in enumerate(points)
+            Side(tuple(by_side.get(side, ())), exact(own)) for side, own in enumerate(points)
         )
     return Match(number, sides, table, is_provisional, winner)
-
-
-def _exact(points: float) -> Number:
-    return points if type(points) is int else Fraction(str(points))
 
 
 def _carried(id_: str, points: Decimal) -> Adjustment:

@@ -3,13 +3,18 @@
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games import services as games
-from league.events.models import Event
+from league.events.counting import compares_deals
+from league.events.models import Event, Stage, TablePlay
 from league.events.setup_problems import Problem
 from league.rounds.arrangement import TableShape
 from league.rounds.bye_award import method_with_byes
+from league.rounds.drawing.stage_options import PREPARED
 from league.rounds.stage_format import shape_of
 from league.standings.methods import CannotRank, rank
+from league.standings.ranking import as_counted
 
 
 def check_scoring(event: Event) -> Iterator[Problem]:
@@ -18,17 +23,39 @@ def check_scoring(event: Event) -> Iterator[Problem]:
     shape = shape_of(stage, event) if stage else TableShape()
     entries = [str(number) for number in range(shape.most)]
     sides = [entries[n : n + shape.a_side] for n in range(0, len(entries), shape.a_side)]
+    if stage and compares_deals(event):
+        yield from _comparing_problems(stage, event)
+    method = method_with_byes(stage, event.method) if stage else event.method
     request: dict[str, Any] = {
-        "method": method_with_byes(stage, event.method) if stage else event.method,
+        "method": as_counted(method),
         "tiebreaks": event.tiebreaks,
         "entries": [{"id": entry} for entry in entries],
-        "matches": [
-            {"round": 1, "table": 1, "sides": [{"entries": side, "points": 0} for side in sides]}
-        ],
-    }
+    } | _played(event, sides)
     try:
         rank(request)
     except CannotRank as fault:
         text = games.in_words(fault.sentence)
         sentence = games.whole_sentence(text)
         yield Problem(code=fault.code, step="scoring", sentence=sentence)
+
+
+def _played(event: Event, sides: list[list[str]]) -> dict[str, Any]:
+    if compares_deals(event):
+        result = {"sides": sides, "points": [0] * len(sides)}
+        return {"deals": [{"deal": 1, "results": [result]}]}
+    table = {"round": 1, "table": 1, "sides": [{"entries": side, "points": 0} for side in sides]}
+    return {"matches": [table]}
+
+
+def _comparing_problems(stage: Stage, event: Event) -> Iterator[Problem]:
+    """Say what is missing before deals can be compared: the same ones, at several tables."""
+    if event.table_play != TablePlay.DEALS or not stage.options.get(PREPARED):
+        yield Problem(
+            code="deals_not_prepared",
+            step="rounds",
+            sentence=_(
+                "The scoring compares what several tables made of the same deal: let each table "
+                "play a fixed number of deals in a format with “The deals are prepared”, and tick "
+                "that, or choose another scoring."
+            ),
+        )

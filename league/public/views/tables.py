@@ -18,6 +18,7 @@ from league.results.models import COUNTING, Submission, SubmissionState
 from league.results.sheet import Sheet, read_sheet
 from league.rounds.models import RoundState, Seat, Table
 from league.rounds.selectors import placements_with_names, reasons_of, seats_in_turn, seats_of
+from league.standings.compared_words import compared_at
 
 # what players who have still to play a deal must not learn of it
 HIDDEN: dict[str, Any] = {"contract": "", "made": None, "cells": [], "is_hidden": True}
@@ -56,6 +57,7 @@ def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse
         "sheet": sheet_of(page, table, names),
         "award_reason": result.award_reason if result and result.awarded is not None else "",
         "reasons": reasons_of(table.why),
+        "compared": compared_at(table, names),
     }
     return render(request, "public/table.html", context)
 

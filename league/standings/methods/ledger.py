@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.engine.sentences import say
+from games.engine.sentences import Sentence, say
 from league.rounds.drawing.played import Bye, Match
 from league.rounds.drawing.reading import Number, whole
 from league.standings.methods.duels import Duels, points_of, sort_out
@@ -47,7 +47,8 @@ class Ledger:
     A line of the second is one entry facing one other: `facing`, `opponents`, `results_against`.
 
     `totals` decide the rank; `scores` are the same without adjustments: a penalty for being late
-    is no reason to value a win over that entry less.
+    is no reason to value a win over that entry less. `accounts` say how a total came about, where
+    that takes more than adding up results that everybody sees.
     """
 
     method: Method
@@ -66,6 +67,7 @@ class Ledger:
     provisional: set[int] = field(default_factory=set)
     scores: list[Number] = field(default_factory=list)
     totals: list[Number] = field(default_factory=list)
+    accounts: list[Sentence] = field(default_factory=list)
 
     def sums(self, column: Iterable[Number]) -> list[Number]:
         """Add up a column of the first table for each entry."""

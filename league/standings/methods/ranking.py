@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from league.rounds.drawing.reading import Number
-from league.standings.methods.ledger import Adjustment, make_ledger
+from league.standings.methods.deals.ledger import make_deals_ledger
+from league.standings.methods.deals.methods import ComparedDeals
+from league.standings.methods.ledger import Adjustment, Ledger, make_ledger
 from league.standings.methods.levels import Level, Separation, Split
 from league.standings.methods.request import RankRequest
 from league.standings.methods.rows import MOST_NAMES, Neighbour, Row
@@ -28,6 +30,28 @@ def rank_entries(request: RankRequest) -> list[Row]:
     ]
 
 
+def ledger_of(request: RankRequest) -> Ledger:
+    """Return what every entry has done. Raises CannotRank."""
+    ids = [entry.id for entry in request.entries]
+    if isinstance(request.method, ComparedDeals):
+        return make_deals_ledger(
+            request.method,
+            ids,
+            request.deals,
+            byes=request.byes,
+            adjustments=request.adjustments,
+            groups=request.groups,
+        )
+    return make_ledger(
+        request.method,
+        ids,
+        matches=request.matches,
+        duels=request.duels,
+        byes=request.byes,
+        adjustments=request.adjustments,
+    )
+
+
 class Surroundings(NamedTuple):
     """What the rows of one level share."""
 
@@ -44,14 +68,7 @@ class _Writer:
     def __init__(self, request: RankRequest) -> None:
         self.entries = request.entries
         self.ids = [entry.id for entry in request.entries]
-        self.ledger = make_ledger(
-            request.method,
-            self.ids,
-            matches=request.matches,
-            duels=request.duels,
-            byes=request.byes,
-            adjustments=request.adjustments,
-        )
+        self.ledger = ledger_of(request)
         self.separation = Separation(self.ledger, request.tiebreaks)
         tallies = self.ledger.tallies()
         self.won, self.drawn, self.lost = tallies[WON], tallies[DRAWN], tallies[LOST]
@@ -117,6 +134,7 @@ class _Writer:
             above=around.above,
             below=around.below,
             group=around.group,
+            account=ledger.accounts[entry] if ledger.accounts else None,
         )
 
     def _level_with(self, entry: int, level: Sequence[int]) -> tuple[str, ...]:

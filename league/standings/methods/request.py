@@ -16,6 +16,9 @@ from league.rounds.drawing.reading import (
 )
 from league.rounds.drawing.request import Entry, read_entries
 from league.rounds.drawing.unanswerable import Unanswerable
+from league.standings.methods.deals.methods import ComparedDeals
+from league.standings.methods.deals.played import PlayedDeal
+from league.standings.methods.deals.reading import read_deals, refuse_matches
 from league.standings.methods.duels import Duels
 from league.standings.methods.ledger import Adjustment
 from league.standings.methods.scoring import Method, read_method
@@ -42,6 +45,7 @@ class RankRequest:
     entries: Sequence[Entry]
     matches: Sequence[Match] = ()
     duels: Duels | None = None
+    deals: Sequence[PlayedDeal] = ()
     byes: Sequence[Bye] = ()
     adjustments: Sequence[Adjustment] = ()
     groups: Sequence[Sequence[str]] = ()
@@ -66,7 +70,16 @@ def _read_request(data: object) -> RankRequest:
             path="entries",
         )
     known = {entry.id: entry for entry in entries}
-    if fields.get("deals"):
+    matches = fields.get("matches")
+    played = read_played(
+        [] if matches is None else matches, "matches", known=known, points_needed=True
+    )
+    deals: tuple[PlayedDeal, ...] = ()
+    if isinstance(method, ComparedDeals):
+        given = fields.get("deals")
+        deals = read_deals([] if given is None else given, "deals", known=known, method=method)
+        refuse_matches(played.matches, method)
+    elif fields.get("deals"):
         raise Unanswerable(
             "deals_not_compared",
             say(
@@ -75,15 +88,12 @@ def _read_request(data: object) -> RankRequest:
             ),
             path="deals",
         )
-    matches = fields.get("matches")
-    played = read_played(
-        [] if matches is None else matches, "matches", known=known, points_needed=True
-    )
     return RankRequest(
         method=method,
         tiebreaks=_read_tiebreaks(fields.get("tiebreaks")),
         entries=entries,
         matches=played.matches,
+        deals=deals,
         byes=played.byes,
         adjustments=_read_adjustments(fields.get("adjustments"), known),
         groups=_read_groups(fields.get("groups"), known),

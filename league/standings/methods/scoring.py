@@ -16,6 +16,8 @@ from league.rounds.drawing.reading import (
     wrong_type,
 )
 from league.rounds.drawing.unanswerable import Unanswerable
+from league.standings.methods.deals.methods import DealMethod
+from league.standings.methods.deals.options import DEAL_METHODS
 
 OWN_AVERAGE = "own_average"
 WINNERS_AVERAGE = "winners_average"
@@ -65,7 +67,7 @@ class MatchPoints:
         return {WON: self.win, DRAWN: self.draw, LOST: self.loss}
 
 
-Method: TypeAlias = TotalPoints | MatchPoints
+Method: TypeAlias = TotalPoints | MatchPoints | DealMethod
 
 
 def best_sides(match: Match) -> list[int]:
@@ -159,4 +161,5 @@ METHODS: dict[str, Kind] = {
         say("So many points for each match won, drawn and lost."),
         _read_match_points,
     ),
+    **{name: Kind(about.label, about.help, about.read) for name, about in DEAL_METHODS.items()},
 }
