@@ -44,7 +44,8 @@ def check_draw(
     for one in to_come:
         breaches += [*_nobody_twice(typed, one), *_strangers(typed, one)]
     breaches += OF_ONE_FORMAT.get(typed.format, _judge_meetings)(typed, to_come)
-    if typed.format not in OF_ONE_FORMAT or typed.format == "group_cross":
+    in_turn = typed.options.get("first_deal", "balanced") == "balanced"
+    if in_turn and (typed.format not in OF_ONE_FORMAT or typed.format == "group_cross"):
         breaches += _first_deals(typed, to_come)
     if typed.format in BY_STANDING:
         breaches = beside_the_best_round(typed, to_come, breaches)

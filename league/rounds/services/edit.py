@@ -5,7 +5,7 @@ What the tables were like goes into the journal with the change: see `undo_edit`
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -14,11 +14,12 @@ from django.utils.translation import ngettext
 
 from games import services as games
 from games.engine.sentences import say, sentence_to_json
-from league.events.models import Entry
+from league.events.models import Entry, EntryState
 from league.events.names import name_of
 from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
 from league.rounds.arrangement import (
+    ABSENT,
     Arrangement,
     Change,
     ImpossibleChange,
@@ -97,6 +98,7 @@ def preview_edit(*, round: Round, changes: Sequence[Change]) -> EditPreview:
     _check_played(round, before, after)
     _check_sizes(round, before, after)
     field = stage_field(round.stage)
+    after = _without_those_who_left(field, before, after)
     request = _request_before(round, field)
     _check_brackets(round, request, before, after)
     return EditPreview(
@@ -188,6 +190,21 @@ def _check_brackets(
     tables = [t for t in _as_drawn(round.number, after).tables if t.table in changed]
     for sentence in mixed_parts(request, tables):
         raise ImpossibleChange(games.whole_sentence(games.in_words(sentence)))
+
+
+def _without_those_who_left(
+    field: Sequence[Entry], before: Arrangement, after: Arrangement
+) -> Arrangement:
+    """Return what the changes give, with whoever has left absent; nobody who left gets a table."""
+    left = {entry.pk: entry for entry in field if entry.state != EntryState.ACCEPTED}
+    for entry in left.values():
+        if before.table_of(entry.pk) is None and after.table_of(entry.pk) is not None:
+            raise ImpossibleChange(
+                _("%(name)s has withdrawn: reinstate the entry first, or choose another one.")
+                % {"name": name_of(entry)}
+            )
+    absent = {one: ABSENT if one in left else kind for one, kind in after.waiting.items()}
+    return replace(after, waiting=absent)
 
 
 def _new_breaks(
