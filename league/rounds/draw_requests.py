@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from league.events.models import Entry, EntryKind, EntryState, Event, Stage, TablePlay
+from league.events.models import Entry, EntryKind, EntryState, Event, Stage, StageEntry, TablePlay
 from league.events.names import name_of
 from league.events.selectors import members_with_players
 from league.rounds.bye_award import bye_for_drawing
@@ -65,10 +65,18 @@ def request_for(
 
 
 def in_order(stage: Stage, field: Sequence[Entry]) -> list[Entry]:
-    """Return the entries by seed and number, or by a lot that later entries do not disturb."""
+    """Return the entries by seed and number, or by a lot that later entries do not disturb.
+
+    The seeds of a stage that follows another are those that it was filled with.
+    """
     if stage.options.get(ORDER) == BY_LOT:
         return sorted(field, key=lambda entry: _lot(stage.seed, entry.pk))
-    return sorted(field, key=lambda e: (e.seed is None, e.seed or 0, e.number))
+    rows = StageEntry.objects.filter(stage=stage, seed__isnull=False) if stage.number > 1 else None
+    seeds = dict(rows.values_list("entry_id", "seed")) if rows is not None else {}
+    last = len(seeds) + 1
+    return sorted(
+        field, key=lambda e: (seeds.get(e.pk) or last, e.seed is None, e.seed or 0, e.number)
+    )
 
 
 def _lot(seed: int, entry: int) -> bytes:

@@ -34,16 +34,22 @@ def setup_problems(event: Event) -> Iterator[Problem]:
         sentence = _("Choose a format: how it is drawn who meets whom.")
         yield Problem(code="no_stage", step="rounds", sentence=sentence)
     for stage in stages:
-        if stage.format not in FORMATS:
-            sentence = _("There is no format “%(name)s”: choose another one.")
-            yield Problem(
-                code="unknown_format", step="rounds", sentence=sentence % {"name": stage.format}
-            )
-            continue
-        misfit = list(misfits(stage.format, event))
-        yield from misfit
-        if not misfit:
-            yield from _option_problems(stage, event)
+        stage.event = event
+        yield from stage_problems(stage)
+
+
+def stage_problems(stage: Stage) -> Iterator[Problem]:
+    """Say why the stage could not be drawn, whoever enters."""
+    if stage.format not in FORMATS:
+        sentence = _("There is no format “%(name)s”: choose another one.")
+        yield Problem(
+            code="unknown_format", step="rounds", sentence=sentence % {"name": stage.format}
+        )
+        return
+    misfit = list(misfits(stage.format, stage.event))
+    yield from misfit
+    if not misfit:
+        yield from _option_problems(stage, stage.event)
 
 
 def _option_problems(stage: Stage, event: Event) -> Iterator[Problem]:

@@ -15,6 +15,7 @@ from league.rounds.services.draw import (
     DrawImpossible,
     NotRunning,
     Preview,
+    StageNotFilled,
     draw_rounds,
     preview_draw,
 )
@@ -61,6 +62,7 @@ __all__ = [
     "ResultsMissing",
     "RoundHasBegun",
     "RoundInWrongState",
+    "StageNotFilled",
     "TablePlayed",
     "TablesUnfinished",
     "close_round",
