@@ -12,7 +12,8 @@ from league.rounds.drawing import Bye, DrawRequest, Match, Played, Side
 from league.rounds.drawing import Entry as DrawnEntry
 from league.rounds.drawing.format_options import about_format
 from league.rounds.drawing.stage_options import BY_LOT, ORDER, PREPARED, drawn_by
-from league.rounds.groups import groups_of
+from league.rounds.drawing.within_groups import WITHIN_GROUPS
+from league.rounds.groups import group_count, groups_of
 from league.rounds.models import Placement, PlacementKind, Round, Table
 from league.rounds.stage_format import SIDES, who_plays
 from league.rounds.stage_results import TableOutcome, outcomes_of
@@ -96,6 +97,8 @@ def options_for(stage: Stage, event: Event) -> Mapping[str, Any]:
         "pairs": event.entry_kind != EntryKind.INDIVIDUAL,
     }
     own = {name: value for name, value in answers.items() if name in filled and value is not None}
+    if group_count(stage) and not about_format(stage.format).in_groups:
+        own[WITHIN_GROUPS] = True
     if who_plays(stage.format, event) == SIDES:
         useless = {
             option.name for option in about_format(stage.format).options if option.for_singles

@@ -26,6 +26,12 @@ from league.rounds.services.edit import (
     edit_round,
     preview_edit,
 )
+from league.rounds.services.grouping import (
+    GroupsImpossible,
+    group_names,
+    groups_now,
+    put_into_groups,
+)
 from league.rounds.services.ordered import draws_take_long, order_draw
 from league.rounds.services.play import (
     NothingToPlay,
@@ -51,6 +57,7 @@ __all__ = [
     "ClockInWrongState",
     "DrawImpossible",
     "EditPreview",
+    "GroupsImpossible",
     "ImpossibleChange",
     "LastEdit",
     "MinutesMissing",
@@ -71,6 +78,8 @@ __all__ = [
     "edit_round",
     "end_clock",
     "extend_clock",
+    "group_names",
+    "groups_now",
     "last_edit",
     "open_round",
     "order_draw",
@@ -78,6 +87,7 @@ __all__ = [
     "preview_draw",
     "preview_edit",
     "proposal_for",
+    "put_into_groups",
     "redraw_round",
     "renew_links",
     "reopen_round",

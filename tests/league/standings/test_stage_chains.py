@@ -229,3 +229,57 @@ def test_late_entry_joins_the_first_stage_and_not_the_finals(cup):
     event.refresh_from_db()
     (late,) = add_pairs(event, 1)
     assert late.stage_entries.get().stage == swiss
+
+
+def test_groups_play_apart_and_their_best_meet_in_the_finals_with_half_of_their_points():
+    """Two groups of four; the first two of each, with half of their points, play on."""
+    event = make_running(8, stage_options={"groups": 2}, tiebreaks=[])
+    stage = event.stages.get()
+    numbers = {entry.pk: entry.number for entry in event.entries.all()}
+    swapped = {pk: group for pk, group in rounds.groups_now(stage).items() if numbers[pk] > 6}
+    by_hand = {pk: "BA"["AB".index(group)] for pk, group in swapped.items()}
+    rounds.put_into_groups(stage=stage, groups=by_hand, **WHO)
+    group = {numbers[pk]: name for pk, name in rounds.groups_now(stage).items()}
+    assert {n: group[n] for n in (1, 4, 5, 7)} == dict.fromkeys((1, 4, 5, 7), "A")
+    drawn = rounds.draw_rounds(stage=stage, **WHO)
+    assert len(drawn) == 3
+    for one in drawn:
+        play_round(one)
+        for table in one.tables.all():
+            assert len({group[p.entry.number] for p in table.placements.all()}) == 1
+    build(stage)
+    rows = stage.snapshots.get(round_number=3).rows.order_by("position")
+    ranked = {name: [r for r in rows if r.group == name] for name in "AB"}
+    assert [len(ranked[name]) for name in "AB"] == [4, 4]
+
+    finals = add(event, format="round_robin", takes="of_groups", places=2, carried_percent=50)
+    ties = {name: Decision(LOT) for name in "AB"}
+    filled = fill_stage(stage=finals, decisions=ties, **WHO)
+
+    went = {one.entry.pk: one for one in filled.qualifiers}
+    assert sorted(group[numbers[pk]] for pk in went) == ["A", "A", "B", "B"]
+    assert {numbers[pk] for pk in went if went[pk].seed <= 2} == {
+        numbers[ranked["A"][0].entry_id],
+        numbers[ranked["B"][0].entry_id],
+    }
+    for name in "AB":
+        for row in ranked[name]:
+            if row.entry_id in went:
+                assert went[row.entry_id].carried == row.points / 2
+    last = rounds.draw_rounds(stage=finals, **WHO)
+    play_round(last[0])
+    build(finals)
+    why = finals.snapshots.get().rows.order_by("position")[0].why
+    assert "carried over" in str(why)
+
+
+def test_groups_that_cannot_be_are_refused():
+    event = make_running(4, stage_options={"groups": 2})
+    stage = event.stages.get()
+    ids = list(event.entries.values_list("pk", flat=True))
+    with pytest.raises(rounds.GroupsImpossible, match="Group B would have 1 entry"):
+        rounds.put_into_groups(stage=stage, groups={ids[1]: "A"}, **WHO)
+    with pytest.raises(rounds.GroupsImpossible, match="The groups of this stage are A, B"):
+        rounds.put_into_groups(stage=stage, groups={ids[0]: "C"}, **WHO)
+    with pytest.raises(rounds.GroupsImpossible, match="Only entries that are in this stage"):
+        rounds.put_into_groups(stage=stage, groups={0: "A"}, **WHO)
