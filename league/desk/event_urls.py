@@ -12,6 +12,7 @@ from league.desk import (
     rounds_draw,
     rounds_edit,
     rounds_slips,
+    stages,
 )
 
 ROUND = "<slug:event>/rounds/<int:stage>/<int:number>/"
@@ -36,6 +37,11 @@ urlpatterns = [
         name="entry_act",
     ),
     path("<slug:event>/seeds/", events_entries.seeds, name="seeds"),
+    path("<slug:event>/stages/new/", stages.stage_new, name="stage_new"),
+    path("<slug:event>/stages/<int:stage>/", stages.stage_home, name="stage"),
+    path("<slug:event>/stages/<int:stage>/change/", stages.stage_change, name="stage_change"),
+    path("<slug:event>/stages/<int:stage>/groups/", stages.stage_groups, name="stage_groups"),
+    path("<slug:event>/stages/<int:stage>/remove/", stages.stage_remove, name="stage_remove"),
     path("<slug:event>/draw/", rounds_draw.draw, name="draw"),
     path("<slug:event>/draw/<int:stage>/", rounds_draw.draw, name="draw_stage"),
     path("<slug:event>/draw/orders/<int:order>/", rounds_draw.draw_order, name="draw_order"),
