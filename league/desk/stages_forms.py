@@ -155,6 +155,7 @@ class FillForm(forms.Form):
         for number, one in enumerate(ties):
             self.fields[f"by_{number}"] = forms.ChoiceField(
                 label=one.sentence,
+                help_text=", ".join(name_of(entry) for entry in one.level),
                 choices=[(PLAY_OFF, _("a play-off deal was played")), (LOT, _("draw lots"))],
                 widget=forms.RadioSelect,
                 initial=one.tie.by,
