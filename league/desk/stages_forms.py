@@ -105,7 +105,8 @@ class NewStageForm(FormatForm, QualifyingForm):
         self.event = event
         self.formats = offered_formats(event)
         initial = {"takes": Takes.TOP, "source": stages[-1].pk if stages else None}
-        super().__init__(*args, initial=initial | self.option_values(None), **kwargs)
+        kwargs.setdefault("initial", initial | self.option_values(None))
+        super().__init__(*args, **kwargs)
         self.fields.update(self.option_fields())
         self.add_formats()
         self.offer_sources(stages)
@@ -132,7 +133,8 @@ class ChangeStageForm(QualifyingForm):
             "carries": str(percent) if str(percent) in CARRIES else PERCENT,
             "percent": percent,
         }
-        super().__init__(*args, initial=initial, **kwargs)
+        kwargs.setdefault("initial", initial)
+        super().__init__(*args, **kwargs)
         self.offer_sources(stages)
         if begun:
             for name in ("source", "takes", "places", "carries", "percent"):

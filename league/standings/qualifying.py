@@ -7,6 +7,7 @@ a task keeps.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -195,15 +196,21 @@ def _qualified(
         out = {_key(field[pk]) for pk in field.keys() & elsewhere}
         standings = [one for one in standings if one.entry not in out]
     top = qualifying.places or max(1, len(standings))
-    cut = {"of_groups": qualifying.takes == Takes.OF_GROUPS, "seed": qualifying.lot_seed}
-    ties = qualified(standings, top, **cut).ties
+    cut = partial(
+        qualified,
+        standings,
+        top,
+        of_groups=qualifying.takes == Takes.OF_GROUPS,
+        seed=qualifying.lot_seed,
+    )
+    ties = cut().ties
     keys = {str(entry.pk): _key(entry) for entry in field.values()}
     known = _decided_before(qualifying, ties, keys) | {
         group: Decision(one.by, tuple(keys.get(pk, "") for pk in one.best_first))
         for group, one in decisions.items()
     }
     try:
-        return qualified(standings, top, decisions=known, **cut)
+        return cut(decisions=known)
     except CannotDraw as fault:
         raise WrongPlayOff(games.whole_sentence(games.in_words(fault.sentence))) from fault
 

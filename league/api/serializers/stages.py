@@ -25,7 +25,7 @@ class DecidedTieSerializer(serializers.Serializer[Any]):
 class QualifyingSerializer(serializers.ModelSerializer[Qualifying]):
     """Who goes through to a stage. `ties` are those that had to be decided when it was filled."""
 
-    source = serializers.IntegerField(source="source_id")
+    source = serializers.IntegerField(source="source_id")  # type: ignore[assignment]
     ties = serializers.SerializerMethodField()
 
     class Meta:
@@ -41,7 +41,7 @@ class QualifyingSerializer(serializers.ModelSerializer[Qualifying]):
 class QualifyingInput(serializers.Serializer[Any]):
     """`source` is the id of the stage before; `places` are for `top` and `of_groups` only."""
 
-    source = serializers.IntegerField(min_value=1, required=False)
+    source = serializers.IntegerField(min_value=1, required=False)  # type: ignore[assignment]
     takes = serializers.ChoiceField(choices=Takes.choices, required=False)
     places = serializers.IntegerField(
         min_value=1, max_value=10_000, required=False, allow_null=True
