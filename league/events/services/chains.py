@@ -75,7 +75,7 @@ def add_stage(
             carried_percent=carried_percent,
             lot_seed=lot_seed,
         )
-        _check_qualifying(qualifying)
+        check_qualifying(qualifying)
         qualifying.save()
     if event.state != EventState.DRAFT:
         # what a draft still lacks is said when it opens
@@ -108,7 +108,7 @@ def change_qualifying(
     for name, value in changed.items():
         setattr(found, name, value)
     found.stage = stage
-    _check_qualifying(found)
+    check_qualifying(found)
     found.save(update_fields=list(changed))
     _note("stage.qualifying_changed", stage, event, actor=actor, at=at)
     return found
@@ -150,7 +150,8 @@ def _check_going_on(event: Event) -> None:
         )
 
 
-def _check_qualifying(qualifying: Qualifying) -> None:
+def check_qualifying(qualifying: Qualifying) -> None:
+    """Refuse a rule by which the stage could not be filled. Raises EventInvalid."""
     stage, source = qualifying.stage, qualifying.source
     if source.event_id != stage.event_id or source.number >= stage.number:
         raise EventInvalid(_("A stage is filled from an earlier one of its event."), field="source")

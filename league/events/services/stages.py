@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
-from league.events.models import Event, EventState, Season, Stage
+from league.events.models import Event, EventState, Qualifying, Season, Stage
+from league.events.services.chains import check_qualifying
 from league.events.services.setup import Frozen, check_valid, plain
 from league.events.slugs import slug_for
 from league.journal import services as journal
@@ -39,6 +40,10 @@ def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: 
         setattr(stage, name, value)
     check_valid(stage)
     stage.save(update_fields=list(changed))
+    qualifying = Qualifying.objects.select_related("source").filter(stage=stage).first()
+    if qualifying is not None:
+        qualifying.stage = stage
+        check_qualifying(qualifying)
     journal.append(
         kind="stage.changed",
         actor=actor,

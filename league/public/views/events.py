@@ -15,7 +15,7 @@ from league.events.services.sign_up import why_closed
 from league.public.event_facts import facts_of, rule_changes
 from league.public.keeping import with_etag
 from league.public.rounds import shown_rounds
-from league.public.stages import stages_shown
+from league.public.stages import best_last, stages_shown
 from league.public.standings import stages_of, standings_table
 from league.public.views.clubs import page_of
 from league.public.visitors import EventPage, for_event
@@ -65,9 +65,9 @@ def _rounds(event: Event) -> list[dict[str, Any]]:
 
 
 def _tops(page: EventPage, stages: list[Stage]) -> list[dict[str, Any]]:
-    """Return the first places of each stage that has standings, the last stage first."""
+    """Return the first places of each stage that has standings, the one that decides first."""
     tops = []
-    for stage in reversed(stages):
+    for stage in reversed(best_last(stages)):
         found = standings_page(stage, page_rows=TOP, with_reasons=False)
         if found is not None:
             named = {"number": stage.number, "name": stage_name(stage) if len(stages) > 1 else ""}

@@ -9,6 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.events import services as events
+from league.events.models import Event
+from league.public.event_cards import event_cards, with_counts
 from league.rounds import services as rounds
 from league.rounds.drawing.qualifying import LOT, Decision
 from league.standings.services import fill_stage
@@ -69,6 +71,25 @@ def test_both_stages_are_told_with_their_rule_their_standings_and_the_lot(client
     winner = finals.snapshots.get().rows.get(position=1)
     page = text_of(page_of(client, "why", event, winner.entry_id))
     assert "; 1 of its 3 points were carried over" in page
+
+
+def test_winner_of_the_event_is_not_that_of_the_stage_for_the_rest(client):
+    event, finals = chain()
+    rest = events.add_stage(
+        event=event, format="round_robin", takes="rest", source=finals.qualifying.source, **WHO
+    )
+    fill_stage(stage=rest, **WHO)
+    play_round(rounds.draw_rounds(stage=rest, **WHO)[0])
+    build(rest)
+    Event.objects.filter(pk=event.pk).update(state="finished", finished_at=NOW)
+    event.refresh_from_db()
+
+    (card,) = event_cards(list(with_counts(Event.objects.all())), full_names=True)
+    assert card["winner"] == ", ".join(
+        row.full_name for row in finals.snapshots.get().rows.filter(rank=1).order_by("position")
+    )
+    page = page_of(client, "standings", event)
+    assert page.context["stage"] == finals
 
 
 def test_queries_do_not_grow_with_the_entries(client):

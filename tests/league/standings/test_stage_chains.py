@@ -14,7 +14,7 @@ from league.rounds import services as rounds
 from league.rounds.drawing.qualifying import LOT, PLAY_OFF, Decision
 from league.standings.qualifying import CannotFill, WrongPlayOff, preview_filling
 from league.standings.services import NotPlayedOut, TiesOpen, fill_stage
-from tests.league.events.factories import DIRECTOR, NOW, add_pairs, make_running
+from tests.league.events.factories import DIRECTOR, NOW, add_pairs, make_event, make_running
 from tests.league.standings.factories import build, play_round, shown
 
 pytestmark = pytest.mark.django_db
@@ -221,6 +221,18 @@ def test_chain_that_makes_no_sense_is_refused():
     events.remove_stage(stage=second, **WHO)
     with pytest.raises(events.StageIsNeeded):
         events.remove_stage(stage=swiss, **WHO)
+
+
+def test_chain_of_a_draft_is_checked_when_it_opens_and_goes_with_the_draft():
+    event = make_event()
+    finals = add(event, format="swiss", carried_percent=50)
+    with pytest.raises(events.EventInvalid, match="nothing can be carried over"):
+        events.change_stage(stage=finals, changes={"format": "knockout"}, **WHO)
+    add(event, format="tombola")
+    with pytest.raises(events.NotReady, match="There is no format “tombola”"):
+        events.open_event(event=event, **WHO)
+    events.discard_event(event=event, **WHO)
+    assert not Qualifying.objects.exists()
 
 
 def test_late_entry_joins_the_first_stage_and_not_the_finals(cup):
