@@ -71,7 +71,7 @@ def check_sees_event(request: Request, event: Event) -> None:
 
 
 def stage_at(request: Request, pk: int) -> Stage:
-    stage = one_of(Stage.objects.select_related("event__club", "standings"), pk=pk)
+    stage = one_of(Stage.objects.select_related("event__club", "standings", "qualifying"), pk=pk)
     check_sees_event(request, stage.event)
     return stage
 

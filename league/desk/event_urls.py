@@ -15,6 +15,7 @@ from league.desk import (
     rounds_edit,
     rounds_seats,
     rounds_slips,
+    stages,
     substitutes,
 )
 
@@ -47,6 +48,11 @@ urlpatterns = [
         substitutes.substitution_end,
         name="substitution_end",
     ),
+    path("<slug:event>/stages/new/", stages.stage_new, name="stage_new"),
+    path("<slug:event>/stages/<int:stage>/", stages.stage_home, name="stage"),
+    path("<slug:event>/stages/<int:stage>/change/", stages.stage_change, name="stage_change"),
+    path("<slug:event>/stages/<int:stage>/groups/", stages.stage_groups, name="stage_groups"),
+    path("<slug:event>/stages/<int:stage>/remove/", stages.stage_remove, name="stage_remove"),
     path("<slug:event>/draw/", rounds_draw.draw, name="draw"),
     path("<slug:event>/draw/<int:stage>/", rounds_draw.draw, name="draw_stage"),
     path("<slug:event>/draw/orders/<int:order>/", rounds_draw.draw_order, name="draw_order"),

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from league.clubs.models import Club
 from league.desk.events_access import actor_of, club_page, event_page
 from league.desk.events_setup_forms import SeasonForm
+from league.desk.stages_shown import stage_rows, stages_of
 from league.events import services as events
 from league.events.models import EntryState, Event, EventState
 from league.events.selectors import desk_events, places_left, seasons_of
@@ -96,6 +97,7 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
             (len(rounds), _("rounds drawn")),
         ],
         "places_left": places_left(event),
+        "stages": stage_rows(stages_of(event)),
     }
     return render(request, "desk/events/event.html", context)
 

@@ -23,7 +23,6 @@ SENTENCES = {
     "event.resumed": _("%(actor)s resumed %(event)s"),
     "event.archived": _("%(actor)s put %(event)s into the archive"),
     "event.brought_back": _("%(actor)s brought %(event)s back from the archive"),
-    "stage.added": _("%(actor)s added the stage %(stage)s to %(event)s"),
     "stage.changed": _("%(actor)s changed the format or the rounds of %(event)s"),
     "season.added": _("%(actor)s added the season %(season)s"),
     "entry.added": _("%(actor)s entered %(entry)s for %(event)s"),
@@ -34,6 +33,14 @@ SENTENCES = {
     "entry.reinstated": _("%(actor)s took %(entry)s back into %(event)s"),
     "entry.removed": _("%(actor)s removed the entry %(entry)s from %(event)s"),
     "entries.seeded": _("%(actor)s seeded %(count)d entries of %(event)s"),
+}
+
+ABOUT_STAGES = {
+    "stage.added": _("%(actor)s added the stage %(stage)s to %(event)s"),
+    "stage.removed": _("%(actor)s removed the stage %(stage)s from %(event)s"),
+    "stage.qualifying_changed": _(
+        "%(actor)s changed who goes through to %(stage)s of %(event)s, or what they carry over"
+    ),
 }
 
 ABOUT_EVENINGS = {
@@ -57,8 +64,17 @@ def register() -> None:
     for kind, sentence in SENTENCES.items():
         kinds.register(kind, sentence)
     kinds.register("event.substitutes_changed", SUBSTITUTES_CHANGED, substitutes_in_words)
+    for kind, sentence in ABOUT_STAGES.items():
+        kinds.register(kind, sentence, stage_in_words)
     for kind, sentence in ABOUT_EVENINGS.items():
         kinds.register(kind, sentence, day_in_words)
+
+
+def stage_in_words(data: kinds.Data) -> dict[str, Any]:
+    """Name a stage without a name by its number, in the reader's language."""
+    if data.get("stage") or "number" not in data:
+        return {}
+    return {"stage": _("Stage %(number)d") % {"number": data["number"]}}
 
 
 def day_in_words(data: kinds.Data) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club, HouseRules, Player
 from league.events.evening_models import Attendance, Evening
+from league.events.qualifying_models import Qualifying, Takes
 from league.events.substitute_models import (
     SUBSTITUTE_CONSTRAINTS,
     Reserve,
@@ -23,6 +24,7 @@ __all__ = [
     "Evening",
     "Event",
     "EventState",
+    "Qualifying",
     "Reserve",
     "Season",
     "Stage",
@@ -30,6 +32,7 @@ __all__ = [
     "SubstitutePoints",
     "Substitutes",
     "TablePlay",
+    "Takes",
     "Visibility",
 ]
 
@@ -314,18 +317,27 @@ class EntryMember(models.Model):
 
 
 class StageEntry(models.Model):
-    """An entry that plays in a stage, with what it carries over from the one before."""
+    """An entry that plays in a stage, with its seed in it and what it carries over.
+
+    Both come from the stage before; in a first stage the seeds are those of the entries.
+    """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="stage_entries")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="stage_entries")
     group = models.CharField(max_length=20, blank=True)
+    seed = models.PositiveIntegerField(null=True, blank=True)
     carried_points = models.DecimalField(max_digits=12, decimal_places=4, default=0)
     from_round = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
         verbose_name_plural = "stage entries"
         constraints = [
-            models.UniqueConstraint(name="entry_once_in_a_stage", fields=["stage", "entry"])
+            models.UniqueConstraint(name="entry_once_in_a_stage", fields=["stage", "entry"]),
+            models.UniqueConstraint(
+                name="seed_once_in_a_stage",
+                fields=["stage", "seed"],
+                condition=Q(seed__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -90,8 +90,8 @@ def name_in(row: SnapshotRow, full: bool) -> str:
 
 
 def stages_of(event: Event) -> QuerySet[Stage]:
-    """Return the stages with how far their standings are, in their order; one query."""
-    return event.stages.select_related("standings").order_by("number")
+    """Return the stages with their standings' state and their rule, in their order; one query."""
+    return event.stages.select_related("standings", "qualifying__source").order_by("number")
 
 
 def _row(event: Event, row: SnapshotRow, full: bool, why: str) -> dict[str, Any]:

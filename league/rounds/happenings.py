@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from league.events.happenings import stage_in_words
 from league.journal import kinds
 
 SENTENCES = {
@@ -46,6 +47,10 @@ CLOCK_SENTENCES = {
 }
 
 
+GROUPED = _("%(actor)s put the entries of %(stage)s of %(event)s into groups (%(sizes)s)")
+
+
 def register() -> None:
+    kinds.register("stage.grouped", GROUPED, stage_in_words)
     for kind, sentence in (SENTENCES | CLOCK_SENTENCES).items():
         kinds.register(kind, sentence)

@@ -151,6 +151,12 @@ def played_tables(round: Round) -> set[int]:
     return set(round.tables.filter(PLAYED).values_list("number", flat=True))
 
 
+def has_begun(stage: Stage) -> bool:
+    """Say whether a round of the stage was opened, or something was entered or awarded in one."""
+    begun = ~Q(state=RoundState.DRAWN) | Q(tables__in=Table.objects.filter(PLAYED))
+    return stage.rounds.filter(begun).exists()
+
+
 def unfinished_tables(round: Round) -> list[int]:
     """Return the numbers of the tables whose result is not confirmed."""
     tables = round.tables.exclude(result__state="confirmed").order_by("number")

@@ -20,10 +20,12 @@ from league.rounds.drawing.stage_options import (
     BYES,
     FIXED,
     OWN_GROUPING,
+    OWN_GROUPS,
     OWN_ORDER,
     OWN_PREPARED,
 )
 from league.rounds.fitting import misfits
+from league.rounds.groups import NAMES, group_count
 from league.rounds.stage_format import ALONE, all_at_once, who_plays
 
 
@@ -34,16 +36,22 @@ def setup_problems(event: Event) -> Iterator[Problem]:
         sentence = _("Choose a format: how it is drawn who meets whom.")
         yield Problem(code="no_stage", step="rounds", sentence=sentence)
     for stage in stages:
-        if stage.format not in FORMATS:
-            sentence = _("There is no format “%(name)s”: choose another one.")
-            yield Problem(
-                code="unknown_format", step="rounds", sentence=sentence % {"name": stage.format}
-            )
-            continue
-        misfit = list(misfits(stage.format, event))
-        yield from misfit
-        if not misfit:
-            yield from _option_problems(stage, event)
+        stage.event = event
+        yield from stage_problems(stage)
+
+
+def stage_problems(stage: Stage) -> Iterator[Problem]:
+    """Say why the stage could not be drawn, whoever enters."""
+    if stage.format not in FORMATS:
+        sentence = _("There is no format “%(name)s”: choose another one.")
+        yield Problem(
+            code="unknown_format", step="rounds", sentence=sentence % {"name": stage.format}
+        )
+        return
+    misfit = list(misfits(stage.format, stage.event))
+    yield from misfit
+    if not misfit:
+        yield from _option_problems(stage, stage.event)
 
 
 def _option_problems(stage: Stage, event: Event) -> Iterator[Problem]:
@@ -55,9 +63,10 @@ def _option_problems(stage: Stage, event: Event) -> Iterator[Problem]:
     about = about_format(stage.format)
     count = event.most_seats if who_plays(stage.format, event) == ALONE else about.trial
     request = request_for(stage, event=event, field=[], number=1)
+    groups = group_count(stage)
     someone = tuple(
-        DrawnEntry(id=str(number), group="AB"[number % 2] if about.in_groups else "")
-        for number in range(count)
+        DrawnEntry(id=str(number), group=NAMES[number % groups] if groups else "")
+        for number in range(max(count, 2 * groups))
     )
     trial = DrawRequest(
         format=request.format,
@@ -71,7 +80,7 @@ def _option_problems(stage: Stage, event: Event) -> Iterator[Problem]:
 
 def _unknown_values(stage: Stage) -> Problem | None:
     """Say which of the options that the event reads itself has a value it does not know."""
-    for option in (OWN_ORDER, OWN_GROUPING, OWN_PREPARED, *BYES):
+    for option in (OWN_ORDER, OWN_GROUPING, OWN_GROUPS, OWN_PREPARED, *BYES):
         value = stage.options.get(option.name, option.default)
         if value is not None and not option.allows(value):
             sentence = _("“%(option)s” has no value %(value)s: choose another one.") % {

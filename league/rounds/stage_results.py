@@ -4,7 +4,7 @@ Results stand above rounds; like the states of a table they are read through the
 as facts: a draw never trusts a table that a task keeps.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -51,8 +51,23 @@ class Wanting(NamedTuple):
 
 def wanting_in(round: Round) -> Wanting:
     """Return which tables of the round cannot be counted on yet; two queries."""
-    outcomes = outcomes_of([round])
-    tables = sorted(set(round.tables.values_list("number", flat=True)))
+    return wanting_of([round])[0]
+
+
+def wanting_of(rounds: Iterable[Round]) -> list[Wanting]:
+    """Return for each round which of its tables cannot be counted on yet; two queries in all."""
+    rounds = list(rounds)
+    outcomes = outcomes_of(rounds)
+    tables: dict[int, set[int]] = {round.pk: set() for round in rounds}
+    rows = Table.objects.filter(round__in=rounds).values_list("round_id", "number")
+    for round_id, number in rows:
+        tables[round_id].add(number)
+    return [_wanting(round, sorted(tables[round.pk]), outcomes) for round in rounds]
+
+
+def _wanting(
+    round: Round, tables: Iterable[int], outcomes: Mapping[tuple[int, int], TableOutcome]
+) -> Wanting:
     known = {number: outcomes.get((round.number, number)) for number in tables}
     return Wanting(
         round,

@@ -155,6 +155,7 @@ class _Writer:
         self.public = {ids[entry]: names.public for entry, names in facts.names.items()}
         self.full = {ids[entry]: names.full for entry, names in facts.names.items()}
         self.differ = {id_ for id_, name in self.public.items() if name != self.full[id_]}
+        self.carried = {ids[entry]: points for entry, points in facts.carried.items()}
 
     def stored(self, row: Row) -> RankedRow:
         differs = bool(self.differ) and not self.differ.isdisjoint(_mentioned(row))
@@ -172,8 +173,20 @@ class _Writer:
             drawn=row.drawn,
             lost=row.lost,
             is_provisional=row.provisional,
-            why=_json(_called(row, self.public).why),
-            full_why=_json(_called(row, self.full).why) if differs else {},
+            why=_json(self._why(row, self.public)),
+            full_why=_json(self._why(row, self.full)) if differs else {},
+        )
+
+    def _why(self, row: Row, names: dict[str, str]) -> Sentence:
+        """Return why the row stands where it does, and what of its points was carried over."""
+        why = _called(row, names).why
+        if row.entry not in self.carried:
+            return why
+        return say(
+            "%(why)s; %(carried)s of its %(points)s points were carried over",
+            why=why,
+            carried=as_text(Fraction(self.carried[row.entry])),
+            points=as_text(row.points),
         )
 
 

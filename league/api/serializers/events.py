@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.services import in_words, variants
+from league.api.serializers.stages import QualifyingSerializer
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import called_after, current_members, name_of
 from league.events.rulesets import house_rules
@@ -15,12 +17,31 @@ from league.refusal import Refused
 
 
 class StageSerializer(serializers.ModelSerializer[Stage]):
+    """A stage; `qualifying` says who goes through to one that follows, of a first one it is null.
+
+    Reads `stage.qualifying`, which `with_qualifying` fetches along.
+    """
+
     event = serializers.IntegerField(source="event_id", read_only=True)
+    qualifying = serializers.SerializerMethodField()
 
     class Meta:
         model = Stage
-        fields = ["id", "event", "number", "name", "format", "options", "rounds_planned"]
+        fields = [
+            *("id", "event", "number", "name", "format", "options", "rounds_planned"),
+            "qualifying",
+        ]
         read_only_fields = fields
+
+    @extend_schema_field(QualifyingSerializer(allow_null=True))
+    def get_qualifying(self, stage: Stage) -> Any:
+        found = getattr(stage, "qualifying", None)
+        return None if found is None else QualifyingSerializer(found).data
+
+
+def with_qualifying(stages: "QuerySet[Stage]") -> "QuerySet[Stage]":
+    """Return the stages in their order, ready to be shown."""
+    return stages.select_related("qualifying").order_by("number")
 
 
 class EventSerializer(serializers.ModelSerializer[Event]):
@@ -74,7 +95,7 @@ class EventDetailSerializer(EventSerializer):
 
     @extend_schema_field(StageSerializer(many=True))
     def get_stages(self, event: Event) -> Any:
-        return StageSerializer(event.stages.order_by("number"), many=True).data
+        return StageSerializer(with_qualifying(event.stages.all()), many=True).data
 
 
 def rules_in_words(event: Event) -> dict[str, Any]:

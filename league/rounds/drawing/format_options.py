@@ -5,7 +5,13 @@ A format without a line here can be drawn all the same; it has then nothing to c
 
 from games.engine.sentences import say
 from league.rounds.drawing.format_about import FormatAbout, FormatOption, choices_of
-from league.rounds.drawing.stage_options import BYES, OWN_GROUPING, OWN_ORDER, OWN_PREPARED
+from league.rounds.drawing.stage_options import (
+    BYES,
+    OWN_GROUPING,
+    OWN_GROUPS,
+    OWN_ORDER,
+    OWN_PREPARED,
+)
 
 _PATTERNS = choices_of(
     ("slide", say("the upper half meets the lower half in order")),
@@ -73,8 +79,8 @@ _TIES = FormatOption(
 )
 
 FORMAT_OPTIONS: dict[str, FormatAbout] = {
-    "round_robin": FormatAbout(options=(_METHOD,), seats=(2,)),
-    "double_round_robin": FormatAbout(options=(_METHOD,), seats=(2,)),
+    "round_robin": FormatAbout(options=(OWN_GROUPS, _METHOD), seats=(2,)),
+    "double_round_robin": FormatAbout(options=(OWN_GROUPS, _METHOD), seats=(2,)),
     "group_cross": FormatAbout(
         options=(OWN_GROUPING,), filled=frozenset({"seats"}), seats=(2,), in_groups=True
     ),

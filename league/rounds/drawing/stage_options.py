@@ -7,6 +7,7 @@ from league.rounds.drawing.format_about import FormatOption, choices_of
 
 ORDER, BY_SEED, BY_LOT = "order", "seed", "lot"
 GROUPING, SNAKE, HALVES = "grouping", "snake", "halves"
+GROUPS, MOST_GROUPS = "groups", 26
 PREPARED = "prepared_deals"
 BYE_AWARD, BYE_POINTS, AS_SCORED, FIXED = "bye_award", "bye_points", "as_scored", "fixed"
 
@@ -26,6 +27,16 @@ OWN_GROUPING = FormatOption(
         (SNAKE, say("equally strong: 1 and 4 against 2 and 3, and so on")),
         (HALVES, say("the upper half against the lower half")),
     ),
+)
+OWN_GROUPS = FormatOption(
+    name=GROUPS,
+    label=say("Groups"),
+    help=say(
+        "With 2 or more everybody meets those of the own group only; the groups are made equally "
+        "strong from the order of the draw, and can be changed by hand before it."
+    ),
+    default=1,
+    numbers=(1, MOST_GROUPS),
 )
 OWN_PREPARED = FormatOption(
     name=PREPARED,
@@ -57,7 +68,7 @@ BYES = (
 )
 
 
-OF_THE_EVENT = frozenset({ORDER, GROUPING, PREPARED, BYE_AWARD, BYE_POINTS})
+OF_THE_EVENT = frozenset({ORDER, GROUPING, GROUPS, PREPARED, BYE_AWARD, BYE_POINTS})
 
 
 def drawn_by(options: Mapping[str, object]) -> dict[str, object]:

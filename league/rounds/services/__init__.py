@@ -15,6 +15,7 @@ from league.rounds.services.draw import (
     DrawImpossible,
     NotRunning,
     Preview,
+    StageNotFilled,
     draw_rounds,
     preview_draw,
 )
@@ -24,6 +25,12 @@ from league.rounds.services.edit import (
     TablePlayed,
     edit_round,
     preview_edit,
+)
+from league.rounds.services.grouping import (
+    GroupsImpossible,
+    group_names,
+    groups_now,
+    put_into_groups,
 )
 from league.rounds.services.ordered import draws_take_long, order_draw
 from league.rounds.services.play import (
@@ -54,6 +61,7 @@ __all__ = [
     "ClockInWrongState",
     "DrawImpossible",
     "EditPreview",
+    "GroupsImpossible",
     "ImpossibleChange",
     "LastEdit",
     "MayNotStandIn",
@@ -66,6 +74,7 @@ __all__ = [
     "ResultsMissing",
     "RoundHasBegun",
     "RoundInWrongState",
+    "StageNotFilled",
     "TablePlayed",
     "TablesUnfinished",
     "close_round",
@@ -75,6 +84,8 @@ __all__ = [
     "end_clock",
     "end_substitution",
     "extend_clock",
+    "group_names",
+    "groups_now",
     "last_edit",
     "open_round",
     "order_draw",
@@ -82,6 +93,7 @@ __all__ = [
     "preview_draw",
     "preview_edit",
     "proposal_for",
+    "put_into_groups",
     "redraw_round",
     "renew_links",
     "reopen_round",
