@@ -64,7 +64,7 @@ DROP FUNCTION events_qualifying_from_earlier();
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0004_evenings'),
+        ('events', '0005_substitutes'),
     ]
 
     operations = [
