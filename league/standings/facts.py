@@ -182,11 +182,11 @@ ORDER BY room.number, room.room, result.table_id
 def _add_matches(rounds: dict[int, RoundFacts], credits: Credits) -> None:
     with connection.cursor() as cursor:
         cursor.execute(MATCHES, {"rounds": list(rounds), "confirmed": TableState.CONFIRMED.value})
-        for round_id, table_id, table, points, *sides_and_state in cursor.fetchall():
-            match = MatchFact(table, orjson.loads(points), *sides_and_state)
-            if len(match.points) > max(match.sides):
-                entries, sides = credits.share(table_id, match.entries, match.sides)
-                rounds[round_id].matches.append(match._replace(entries=entries, sides=sides))
+        for round_id, table_id, table, told, entries, sides, *state in cursor.fetchall():
+            points = orjson.loads(told)
+            if len(points) > max(sides):
+                who = credits.share(table_id, entries, sides)
+                rounds[round_id].matches.append(MatchFact(table, points, *who, *state))
 
 
 def _add_deals(rounds: dict[int, RoundFacts], credits: Credits) -> None:
