@@ -12,6 +12,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from league.public.ratings.chart import chart_of
 from league.public.styleguide_samples import (
     COMPARED,
     EVENTS,
@@ -21,9 +22,11 @@ from league.public.styleguide_samples import (
     STANDINGS,
     TABLES,
 )
+from league.ratings.method.strengths import Strength
 from league.rounds.clock import PAUSED, Clock
 
 AT = datetime(2026, 1, 9, 20, 41, tzinfo=UTC)
+COURSE = (25, 26.5, 26, 27.8, 29.1, 28.2, 30.4)  # strengths, table by table
 ADDRESS = "https://club.example/t/7f3a9c"
 
 
@@ -134,6 +137,7 @@ def _context() -> dict[str, Any]:
             ("corrected", _("corrected")),
             ("void", _("taken back")),
         ],
+        "chart": chart_of([Strength(mu, 8 - 0.4 * n) for n, mu in enumerate(COURSE)]),
         "timeline": [
             {
                 "at": AT,
