@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from league.public.styleguide_samples import (
     COMPARED,
+    COMPARED_DEALS,
     EVENTS,
     HANDS,
     LINES,
@@ -120,6 +121,7 @@ def _context() -> dict[str, Any]:
         "tables": TABLES,
         "hands": HANDS,
         "compared": COMPARED,
+        "compared_deals": COMPARED_DEALS,
         "quick_points": (0, 20, 25, 30),
         "states": [
             ("draft", _("being set up")),
