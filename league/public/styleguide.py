@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from league.public.ratings.chart import chart_of
 from league.public.styleguide_samples import (
     COMPARED,
+    COMPARED_DEALS,
     EVENTS,
     HANDS,
     LINES,
@@ -123,6 +124,7 @@ def _context() -> dict[str, Any]:
         "tables": TABLES,
         "hands": HANDS,
         "compared": COMPARED,
+        "compared_deals": COMPARED_DEALS,
         "quick_points": (0, 20, 25, 30),
         "states": [
             ("draft", _("being set up")),

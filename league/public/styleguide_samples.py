@@ -165,3 +165,21 @@ COMPARED = [
     (_("Bid"), "55", "55"),
     (_("Points of Ruth and Hana"), "31", "33"),
 ]
+
+COMPARED_DEALS = {
+    "sides": SHEET["sides"],
+    "rows": [
+        {
+            "deal": 7,
+            "scores": (50, 50),
+            "in_percent": True,
+            "why": _("no other table has played this deal; it counts as an average"),
+        },
+        {
+            "deal": 8,
+            "scores": (),
+            "in_percent": True,
+            "why": _("this table waits for another one"),
+        },
+    ],
+}

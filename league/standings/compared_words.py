@@ -9,7 +9,7 @@ from league.standings.deal_comparison import comparisons_at
 
 
 def compared_at(table: Table, names: Names) -> dict[str, Any] | None:
-    """Return what `components/compared.html` takes; None where there is nothing to compare."""
+    """Return what `components/compared_deals.html` takes; None where nothing is compared."""
     found = comparisons_at(table)
     if not found:
         return None
