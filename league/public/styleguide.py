@@ -12,6 +12,8 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from games import services as games
+from league.prepared.on_paper import deal_sheet
 from league.public.ratings.chart import chart_of
 from league.public.styleguide_samples import (
     COMPARED,
@@ -123,6 +125,7 @@ def _context() -> dict[str, Any]:
         "line_totals": [("Ruth and Hana", 65), ("Ben and Tom", -12)],
         "tables": TABLES,
         "hands": HANDS,
+        "deal_sheet": _deal_sheet(),
         "compared": COMPARED,
         "compared_deals": COMPARED_DEALS,
         "quick_points": (0, 20, 25, 30),
@@ -158,3 +161,8 @@ def _context() -> dict[str, Any]:
         "qr": mark_safe(code),  # noqa: S308 - drawn by segno from an address of our own
         "address": ADDRESS,
     }
+
+
+def _deal_sheet() -> dict[str, Any]:
+    ruleset = games.ruleset("pitch", players=2)
+    return deal_sheet(ruleset, games.prepared_deal(ruleset, "ab" * 32, 1))

@@ -92,7 +92,7 @@ def test_sheet_of_a_table_says_nothing_of_hidden_deals(client):
 
 def test_queries_do_not_grow_with_the_tables(client):
     counts = []
-    for pairs, seed in ((4, SEED), (12, "ab" * 32)):
+    for pairs, seed in ((4, SEED), (8, "ab" * 32)):
         event = make_running(pairs, table_play="deals", deals_a_round=1)
         made = prepare(event, seed)
         for table in open_first(event):
