@@ -4,10 +4,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from league.rounds.drawing import FORMATS, CannotDraw, draw, draw_rounds
+from league.rounds.drawing import FORMATS, CannotDraw, draw
 from league.rounds.drawing.check import check_draw
 from league.rounds.drawing.format_options import about_format
-from league.rounds.drawing.request import read_request
 from league.rounds.drawing.swiss import BY_STANDING
 from tests.nights.programmes import SIZES
 
@@ -150,8 +149,7 @@ class DrawnNight:
             assert all(table["why"] for table in drawn["tables"]), "a table has no why"
             waiting = drawn["byes"] or drawn["sit_outs"]
             assert not waiting or drawn.get("why"), "nobody says why somebody waits"
-        asked = read_request(self.request)
-        breaches = check_draw(asked, draw_rounds(asked).rounds)
+        breaches = check_draw(self.request, answer["rounds"])
         excused = frozenset() if self.format in BY_STANDING else FLAWS | FLAWS_OF_DEALS
         found = [one for one in breaches if one.code not in excused]
         assert not found, [f"{one.code}: {one.sentence}" for one in found]

@@ -1,4 +1,4 @@
-"""A night from the set-up to its end: whatever a draw says no to, its sentence says what helps."""
+"""A night from its first draw to its end; what a draw says no to is done as its sentence says."""
 
 from typing import Any
 
@@ -6,16 +6,17 @@ from django.db import connection
 
 from league.events import services as events
 from league.events.models import EntryState, Event, EventState
+from league.journal.models import Happening
+from league.journal.selectors import sentence_of
 from league.results.services import is_level
 from league.rounds import services as rounds
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.services import AllRoundsDrawn, DrawImpossible, NothingToPlay, ResultsMissing
 from league.rounds.stage_format import all_at_once
 from league.rounds.stage_results import wanting_in
-from tests.league.events.factories import make_event
 from tests.nights import mishaps, told
+from tests.nights.mishaps.people import comes_back, comes_late
 from tests.nights.night import Night
-from tests.nights.programmes import Programme
 from tests.nights.truths import drawn_for, quality_holds
 
 MOST_ROUNDS = 14
@@ -27,37 +28,6 @@ OVER = frozenset({"bracket_decided", "no_round_left", "nobody_through"})
 TOO_FEW = frozenset(
     {"too_few_entries", "no_table_sizes", "not_full_tables", "not_two_groups", "no_group"}
 )
-
-
-def begin(night: Night, programme: Programme) -> None:
-    """Set the event up, enter people, start it."""
-    event = make_event(night.club, format=programme.format, **programme.fields)
-    night.event, night.stage = event, event.stages.get()
-    opened = night.ask("opened", events.open_event, event=event)
-    if opened is None:
-        options: dict[str, Any] = {}
-        night.ask(
-            "options dropped", events.change_stage, stage=night.stage, changes={"options": options}
-        )
-        opened = night.ask("opened", events.open_event, event=event)
-    assert opened is not None, night.told
-    night.event = opened
-    people = iter(night.people)
-    for _entry in range(programme.entries):
-        players = [next(people) for _player in range(programme.players)]
-        night.ask("entry", events.add_entry, event=opened, players=players)
-    night.refresh()
-    while night.do("started", events.start_event, event=night.event) is None:
-        assert len(night.told) < 30, "it cannot start"
-        mishaps.comes_late(night)
-        if night.stage.rounds_planned and night.chance(0.5):
-            night.ask(
-                "rounds planned",
-                events.change_stage,
-                stage=night.stage,
-                changes={"rounds_planned": night.stage.rounds_planned - 1 or None},
-            )
-            night.refresh()
 
 
 def play(night: Night) -> None:
@@ -193,9 +163,9 @@ def _more_people(night: Night) -> bool:
         return False
     for _one in range(night.event.least_seats):
         if night.chance(0.5) and night.somebody(EntryState.WITHDRAWN):
-            mishaps.comes_back(night)
+            comes_back(night)
         else:
-            mishaps.comes_late(night)
+            comes_late(night)
     return True
 
 
@@ -209,6 +179,11 @@ def play_round(night: Night) -> None:
         assert isinstance(night.refusal, NothingToPlay), night.refusal
         _without_tables(night, round)
         return
+    play_tables(night, round)
+
+
+def play_tables(night: Night, round: Round) -> None:
+    """Let the tables of an open round play while things happen, and close it."""
     tables = night.tables(round)
     night.rng.shuffle(tables)
     for table in tables:
@@ -249,8 +224,16 @@ def finish(night: Night) -> None:
         close(night, round)
     assert night.do("finished", events.finish_event, event=night.event) is not None, night.refusal
     night.standings_hold()
-    mishaps.journal_tells_all(night)
+    journal_tells_all(night)
     assert Event.objects.get(pk=night.event.pk).state == EventState.FINISHED
+
+
+def journal_tells_all(night: Night) -> None:
+    """Assert that whatever was written down can be read."""
+    for happening in Happening.objects.filter(event_id=night.event.pk):
+        text = sentence_of(happening)
+        assert text
+        assert "%(" not in text
 
 
 SEQUENCES = (
@@ -262,5 +245,4 @@ SEQUENCES = (
 def same_keys_every_time() -> None:
     """Let keys begin anew, so that a lot drawn by them falls as it fell; nothing else is there."""
     with connection.cursor() as cursor:
-        for name in SEQUENCES:
-            cursor.execute("SELECT setval(%s, 1)", [name])
+        cursor.execute("SELECT setval(name, 1) FROM unnest(%s::text[]) AS name", [list(SEQUENCES)])

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.functional import cached_property
 
 from league.clubs.models import Club, Player
+from league.clubs.sorting import sort_key
 from league.events.models import Entry, EntryState, Event, Stage
 from league.journal.actor import Actor
 from league.refusal import Refused
@@ -17,11 +18,18 @@ from league.standings.facts import facts_of
 from league.standings.models import SnapshotRow
 from league.standings.ranking import rows_after
 from league.standings.services import rebuild, want
-from tests.league.events.factories import DIRECTOR, NOW, make_people
+from tests.league.events.factories import DIRECTOR, NAMES, NOW
+from tests.nights.sums import points_by_hand, sums_of_deals_hold
 from tests.nights.tally import Tally
-from tests.nights.truths import Picture, look, picture_of, whole_sentence
+from tests.nights.truths import (
+    Picture,
+    look,
+    picture_of,
+    whole_sentence,
+)
 
 REMEMBERED = 40
+FAMILIES = ("Lee", "Lee 1", "Lee 2", "Lee 3", "Lee 4")
 
 
 class Night:
@@ -92,7 +100,9 @@ class Night:
     @cached_property
     def people(self) -> list[Player]:
         """Players of the club: the first ones enter, the others may come later or stand in."""
-        return make_people(self.club, 60)
+        names = [f"{first} {family}" for family in FAMILIES for first in NAMES]
+        rows = [Player(club=self.club, name=name, sort_key=sort_key(name)) for name in names]
+        return Player.objects.bulk_create(rows)
 
     def somebody(self, state: EntryState = EntryState.ACCEPTED) -> Entry | None:
         found = list(self.event.entries.filter(state=state).order_by("number"))
@@ -108,12 +118,17 @@ class Night:
         return about_format(self.stage.format).has_bracket
 
     def rounds(self, *states: RoundState) -> list[Round]:
-        rows = Round.objects.filter(stage=self.stage).select_related("stage__event__club")
-        return list(rows.filter(state__in=states or RoundState.values).order_by("number"))
+        rows = Round.objects.filter(stage=self.stage, state__in=states or RoundState.values)
+        found = list(rows.order_by("number"))
+        for one in found:
+            one.stage = self.stage
+        return found
 
     def tables(self, round: Round) -> list[Table]:
-        rows = Table.objects.filter(round=round).select_related("round__stage__event__club")
-        return list(rows.order_by("number"))
+        found = list(Table.objects.filter(round=round).order_by("number"))
+        for one in found:
+            one.round = round
+        return found
 
     def chance(self, probability: float) -> bool:
         return self.rng.random() < probability
@@ -144,4 +159,10 @@ class Night:
                 for r in rows_after(facts, number)
             ]
             assert kept == fresh, f"the standings after round {number} are not those of the facts"
-            assert [row[1] for row in kept] or not facts.names
+        sums_of_deals_hold(self.stage)
+        by_hand = points_by_hand(self.stage)
+        if facts.digests and by_hand is not None:
+            last = self.stage.snapshots.order_by("-round_number").first()
+            shown = dict(last.rows.values_list("entry_id", "points"))
+            found = {entry: by_hand.get(entry, 0) for entry in shown}
+            assert shown == found, "the points are not those added up by hand"

@@ -12,7 +12,7 @@ import pytest
 from tests.league.rounds.drawing.swiss_oracle import Standing, pairs_of
 from tests.league.rounds.drawing.tournaments import Tournament
 
-TOURNAMENTS = int(os.environ.get("TOURNAMENTS", "30"))
+TOURNAMENTS = int(os.environ.get("TOURNAMENTS", "20"))
 FIRST = int(os.environ.get("TOURNAMENTS_FROM", "0"))
 SMALL = 8  # entries up to which every round there could be is looked at
 SIZES = ((2, 12), (4, 24), (4, 40)) if TOURNAMENTS < 500 else ((2, 12), (4, 40), (20, 90))

@@ -105,7 +105,7 @@ def look(event: Event, stage: Stage, before: Picture, now: Picture) -> None:
     _nobody_lost(before, now)
     for table in now.tables:
         _table_is_whole(now, table, shape, event)
-    _withdrawn_are_away(now)
+    _withdrawn_are_away(before, now)
 
 
 def _same_where_played(before: Picture, now: Picture) -> None:
@@ -151,17 +151,17 @@ def reasons_in_words(why: str) -> list[str]:
     return found
 
 
-def _withdrawn_are_away(now: Picture) -> None:
+def _withdrawn_are_away(before: Picture, now: Picture) -> None:
+    """Whoever leaves is absent where nothing was played yet, and is given no other place later."""
     for round_id, (number, state) in now.rounds.items():
-        if state == RoundState.CLOSED:
-            continue
         for entry, place in now.places[round_id].items():
-            if place.table is not None and place.table not in now.played:
-                assert now.states[entry] == EntryState.ACCEPTED, (
-                    f"entry {entry} has left and sits in round {number}"
-                )
-            elif now.states[entry] == EntryState.WITHDRAWN and place.table is None:
-                assert place.kind == ABSENT, f"entry {entry} has left and waits as {place.kind}"
+            if now.states[entry] != EntryState.WITHDRAWN or place.kind == ABSENT:
+                continue
+            where = f"entry {entry} has left and stands in round {number} as {place}"
+            if before.states.get(entry) == EntryState.WITHDRAWN:
+                assert before.places.get(round_id, {}).get(entry) == place, where
+            else:
+                assert state == RoundState.CLOSED or place.table in now.played, where
 
 
 def drawn_for(

@@ -195,16 +195,22 @@ def _check_brackets(
 def _without_those_who_left(
     field: Sequence[Entry], before: Arrangement, after: Arrangement
 ) -> Arrangement:
-    """Return what the changes give, with whoever has left absent; nobody who left gets a table."""
+    """Return what the changes give, with nobody who has left at another table than before.
+
+    Who waited before leaving still did: that may be worth points.
+    """
     left = {entry.pk: entry for entry in field if entry.state != EntryState.ACCEPTED}
     for entry in left.values():
-        if before.table_of(entry.pk) is None and after.table_of(entry.pk) is not None:
+        if after.table_of(entry.pk) not in (None, before.table_of(entry.pk)):
             raise ImpossibleChange(
                 _("%(name)s has withdrawn: reinstate the entry first, or choose another one.")
                 % {"name": name_of(entry)}
             )
-    absent = {one: ABSENT if one in left else kind for one, kind in after.waiting.items()}
-    return replace(after, waiting=absent)
+    waiting = {
+        one: before.waiting.get(one, ABSENT) if one in left else kind
+        for one, kind in after.waiting.items()
+    }
+    return replace(after, waiting=waiting)
 
 
 def _new_breaks(
