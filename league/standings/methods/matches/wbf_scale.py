@@ -14,6 +14,7 @@ from league.rounds.drawing.reading import Number, whole
 
 MOST_VP = 20
 MOST_DEALS = 500
+MOST_CORRECTED = 48
 DIGITS = 40
 CENT = Decimal("0.01")
 
@@ -41,7 +42,8 @@ def scale_of_deals(deals: int) -> tuple[Number, ...]:
     """Return the winner's victory points for each whole margin from 0 to the first worth 20.
 
     Rounding makes an extra IMP gain a cent more than the one before it here and there; the
-    official tables never do, so the cent goes to the earlier one.
+    official tables never do, so the cent goes to the earlier one. With more than 48 deals, for
+    which there are none, every gain is so small that the formula is left alone.
     """
     with localcontext() as context:
         context.prec = DIGITS
@@ -49,7 +51,7 @@ def scale_of_deals(deals: int) -> tuple[Number, ...]:
     cents = [int(100 * Fraction(curve(margin, blitz))) for margin in range(int(blitz) + 2)]
     while cents[-2:] == [100 * MOST_VP, 100 * MOST_VP]:
         cents.pop()
-    turned = True
+    turned = deals <= MOST_CORRECTED
     while turned:
         turned = False
         for at in range(1, len(cents) - 1):
