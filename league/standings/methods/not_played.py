@@ -3,11 +3,12 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from league.rounds.drawing.match_facts import ABSENT
+from league.rounds.drawing.match_facts import ABSENT, REQUESTED
 from league.rounds.drawing.played import Bye, Match
 from league.rounds.drawing.reading import Number
 from league.standings.methods.ledger import Ledger, average
 from league.standings.methods.matches.awards import LOST, Award
+from league.standings.methods.scoring import Method
 from league.standings.methods.unplayed import Reason, Unplayed
 
 
@@ -30,7 +31,7 @@ def enter_unplayed(
         ledger.unplayed[entry].append(Unplayed(number, given, reason, opponents))
 
     for bye in byes:
-        give(index[bye.entry], bye.round, _award_of(bye, ledger.method.bye), Reason(bye.kind))
+        give(index[bye.entry], bye.round, _award_of(bye, ledger.method), Reason(bye.kind))
     for match in forfeited:
         for entry, opponents, reason in _forfeits_of(match, index):
             came = reason is Reason.FORFEIT_WON
@@ -40,10 +41,13 @@ def enter_unplayed(
         ledger.scores[entry] += sum([one.result for one in rounds])
 
 
-def _award_of(bye: Bye, usual: Award) -> Award:
+def _award_of(bye: Bye, method: Method) -> Award:
+    """A rest that was asked for is worth a draw, where there is one; being absent nothing."""
     if bye.points is not None:
         return bye.points
-    return 0 if bye.kind == ABSENT else usual
+    if bye.kind == REQUESTED and method.even is not None:
+        return method.even
+    return 0 if bye.kind == ABSENT else method.bye
 
 
 def _forfeits_of(

@@ -108,6 +108,8 @@ class PlainReading:
     def bye_worth(self, bye, entry):
         if bye["kind"] == "absent":
             return 0
+        if bye["kind"] == "requested" and self.even() is not None:
+            return self.even()
         return self.given(self.read.bye, entry, bye["round"])
 
     def forfeit_worth(self, forfeit, entry):

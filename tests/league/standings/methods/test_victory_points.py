@@ -44,7 +44,7 @@ def test_an_extra_imp_never_gains_more_than_the_one_before_it(deals):
 
     assert gains == sorted(gains, reverse=True)
     assert all(gain > 0 for gain in gains)
-    assert largest_departure(deals) < 0.017
+    assert largest_departure(deals) < 0.02
 
 
 @pytest.mark.parametrize("deals", [49, 64, 100])
