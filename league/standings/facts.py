@@ -19,10 +19,12 @@ from league.rounds.bye_award import method_with_byes
 from league.rounds.drawing.format_options import about_format
 from league.rounds.models import Placement, PlacementKind, Round, RoundState
 from league.standings.bracket_places import PlaceFact, places_after_rounds
+from league.standings.methods import LOT
 from league.standings.names import EntryNames, names_of
+from league.standings.table_facts import TableFact, table_facts
 
 # counted up when the same facts are to give other rows
-MAKING = 1
+MAKING = 2
 
 
 class MatchFact(NamedTuple):
@@ -44,7 +46,10 @@ class AdjustmentFact(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class RoundFacts:
-    """What happened in a round. Complete: every table of it is confirmed."""
+    """What happened in a round. Complete: every table of it is confirmed.
+
+    `tables` is what the tie-breaks ask of the deals, by number of the table.
+    """
 
     number: int
     is_complete: bool
@@ -52,6 +57,8 @@ class RoundFacts:
     byes: list[int] = field(default_factory=list)
     adjustments: list[AdjustmentFact] = field(default_factory=list)
     places: list[PlaceFact] = field(default_factory=list)
+    absent: list[int] = field(default_factory=list)
+    tables: dict[int, TableFact] = field(default_factory=dict)
 
     @property
     def has_standings(self) -> bool:
@@ -66,6 +73,7 @@ class StageFacts:
     event_id: int
     method: dict[str, Any]
     tiebreaks: list[str]
+    seed: int
     names: dict[int, EntryNames]
     groups: dict[int, str]
     carried: dict[int, Decimal]
@@ -75,12 +83,13 @@ class StageFacts:
     def digests(self) -> dict[int, str]:
         """Name the facts up to and including each round that has standings."""
         setting = [MAKING, self.method, self.tiebreaks, self.groups_and_carried, self.all_names]
-        chain = _digest(setting)
+        chain = _digest([*setting, self.seed] if LOT in self.tiebreaks else setting)
         digests = {}
         for one in self.rounds:
             facts = [one.number, one.is_complete, one.byes, one.adjustments, one.matches]
             # what most stages have none of stays out of the digests made so far
-            chain = _digest([chain, [*facts, one.places] if one.places else facts])
+            rare = [one.places, one.absent, sorted(one.tables.items())]
+            chain = _digest([chain, facts, *[fact for fact in rare if fact]])
             if one.has_standings:
                 digests[one.number] = chain
         return digests
@@ -113,6 +122,8 @@ def facts_of(stage: Stage) -> StageFacts:
     """
     rounds = _rounds_of(stage)
     _add_matches(stage, rounds)
+    for (round_id, table), fact in table_facts(rounds, stage.event.tiebreaks).items():
+        rounds[round_id].tables[table] = fact
     _add_byes(stage, rounds)
     _add_adjustments(stage, rounds)
     for number, places in places_after_rounds(stage).items():
@@ -124,6 +135,7 @@ def facts_of(stage: Stage) -> StageFacts:
         event_id=stage.event_id,
         method=method_with_byes(stage, stage.event.method),
         tiebreaks=stage.event.tiebreaks,
+        seed=stage.seed,
         names=names_of(stage.event_id, entries),
         groups=groups,
         carried=carried,
@@ -176,11 +188,13 @@ def _add_matches(stage: Stage, rounds: dict[int, RoundFacts]) -> None:
 
 def _add_byes(stage: Stage, rounds: dict[int, RoundFacts]) -> None:
     """A bye and a sit-out are worth what the event's method says; being absent is worth nothing."""
-    awarded = [PlacementKind.BYE, PlacementKind.SIT_OUT]
-    rows = Placement.objects.filter(round_id__in=rounds, kind__in=awarded)
-    for round_id, entry in rows.order_by("entry_id").values_list("round_id", "entry_id"):
-        if entry not in rounds[round_id].byes:
-            rounds[round_id].byes.append(entry)
+    rows = Placement.objects.filter(round_id__in=rounds).exclude(kind=PlacementKind.TABLE)
+    places = rows.order_by("entry_id").values_list("round_id", "entry_id", "kind")
+    for round_id, entry, kind in places:
+        one = rounds[round_id]
+        where = one.absent if kind == PlacementKind.ABSENT else one.byes
+        if entry not in where:
+            where.append(entry)
 
 
 def _add_adjustments(stage: Stage, rounds: dict[int, RoundFacts]) -> None:

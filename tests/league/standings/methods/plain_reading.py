@@ -190,7 +190,9 @@ class PlainReading:
         for bye in self.byes_of(entry):
             if bye["kind"] == "requested" and bye["round"] > max(there, default=0):
                 change = even - self.bye_worth(bye, entry)
-                score += change / self.counted(entry) if self.name == "percentage" else change
+                score += (
+                    Fraction(change) / self.counted(entry) if self.name == "percentage" else change
+                )
         return score
 
     def counted(self, entry):
