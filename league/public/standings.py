@@ -16,13 +16,15 @@ from league.standings.methods import criterion_label
 from league.standings.models import SnapshotRow
 from league.standings.selectors import StandingsPage
 
+IN_FULL: tuple[tuple[str, str | Promise], ...] = (
+    ("played", gettext_lazy("Played")),
+    ("won", gettext_lazy("Won")),
+    ("drawn", gettext_lazy("Drawn")),
+    ("lost", gettext_lazy("Lost")),
+)
 COUNTED: dict[str, tuple[tuple[str, str | Promise], ...]] = {
-    "match_points": (
-        ("played", gettext_lazy("Played")),
-        ("won", gettext_lazy("Won")),
-        ("drawn", gettext_lazy("Drawn")),
-        ("lost", gettext_lazy("Lost")),
-    ),
+    "match_points": IN_FULL,
+    "victory_points": IN_FULL,
 }
 COUNTED_ELSE: tuple[tuple[str, str | Promise], ...] = (
     ("played", gettext_lazy("Played")),

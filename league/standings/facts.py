@@ -13,7 +13,7 @@ import orjson
 from django.db import connection
 from django.db.models import Count, Q
 
-from league.events.models import Entry, EntryState, Stage, StageEntry
+from league.events.models import Entry, EntryState, Event, Stage, StageEntry
 from league.results.models import Adjustment, AdjustmentKind, TableState
 from league.rounds.bye_award import method_with_byes
 from league.rounds.drawing.format_options import about_format
@@ -135,12 +135,20 @@ def facts_of(stage: Stage) -> StageFacts:
         event_id=stage.event_id,
         method=method_with_byes(stage, stage.event.method),
         tiebreaks=stage.event.tiebreaks,
-        seed=stage.seed,
+        seed=lot_seed(stage.event),
         names=names_of(stage.event_id, entries),
         groups=groups,
         carried=carried,
         rounds=list(rounds.values()),
     )
+
+
+def lot_seed(event: Event) -> int:
+    """Return the number an event's lots are drawn from: its beginning, in microseconds.
+
+    It is recorded, nobody can choose it, and it is not known before the entries are.
+    """
+    return round(event.started_at.timestamp() * 1_000_000) if event.started_at else 0
 
 
 def _rounds_of(stage: Stage) -> dict[int, RoundFacts]:

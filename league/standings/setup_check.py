@@ -8,8 +8,12 @@ from league.events.models import Event
 from league.events.setup_problems import Problem
 from league.rounds.arrangement import TableShape
 from league.rounds.bye_award import method_with_byes
+from league.rounds.drawing.match_facts import DEAL_FACTS
 from league.rounds.stage_format import shape_of
 from league.standings.methods import CannotRank, rank
+
+# what tie-breaks may ask of the deals
+NO_DEALS = dict.fromkeys(DEAL_FACTS, 0)
 
 
 def check_scoring(event: Event) -> Iterator[Problem]:
@@ -23,8 +27,13 @@ def check_scoring(event: Event) -> Iterator[Problem]:
         "tiebreaks": event.tiebreaks,
         "entries": [{"id": entry} for entry in entries],
         "matches": [
-            {"round": 1, "table": 1, "sides": [{"entries": side, "points": 0} for side in sides]}
+            {
+                "round": 1,
+                "table": 1,
+                "sides": [{"entries": side, "points": 0} | NO_DEALS for side in sides],
+            }
         ],
+        "seed": 0,
     }
     try:
         rank(request)

@@ -80,4 +80,4 @@ def _first_deals(rounds: list[int]) -> Iterable[tuple[tuple[int, int], int]]:
         round__in=rounds, number=F("table__first_dealer"), placement__side__gt=0
     ).values_list("round", "table__number", "placement__side")
     for round_id, number, side in rows.order_by("round", "table__number"):
-        yield (round_id, number), side
+        yield (round_id, number), side or 0
