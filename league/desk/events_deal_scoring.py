@@ -13,6 +13,10 @@ from league.standings.methods.deals.methods import MATCHPOINTS, PERCENTAGE
 from league.standings.methods.deals.options import DEAL_METHODS
 
 DEAL_FIELDS = ("points_as", "multiplier")
+FIELDS_OF: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("matchpoints",): ("points_as",),
+    ("cross_imps", "butler", "imps"): ("multiplier",),
+}
 METHOD_LABELS: dict[str, Any] = {
     "matchpoints": gettext_lazy("matchpoints: each prepared deal compared with the other tables"),
     "cross_imps": gettext_lazy("cross-IMPs: how far ahead on each prepared deal, table by table"),

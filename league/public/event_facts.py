@@ -15,9 +15,12 @@ from league.events.substitutes import SubstituteRule, rule_in_words, rule_of
 from league.public.event_cards import game_name
 from league.refusal import Refused
 from league.rounds.drawing.unanswerable import Unanswerable
+from league.standings.facts import lot_seed
 from league.standings.methods import (
+    LOT,
     METHODS,
     MatchPoints,
+    VictoryPoints,
     as_text,
     criterion_label,
     read_method,
@@ -99,15 +102,28 @@ def scoring(event: Event) -> str:
             "method": label,
             "number": as_text(multiplier),
         }
+    if isinstance(method, VictoryPoints):
+        return f"{label}: {in_words(method.sentence)}"
     if not isinstance(method, MatchPoints):
         return label
-    return _("%(method)s: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss") % {
+    worth = _("%(method)s: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss") % {
         "method": label,
         "win": as_text(method.win),
         "draw": as_text(method.draw),
         "loss": as_text(method.loss),
     }
+    more = [method.skunk.sentence] if method.skunk else []
+    more += [bonus.sentence for bonus in method.bonuses]
+    return "; ".join([worth, *(in_words(sentence) for sentence in more)])
 
 
 def tiebreaks(event: Event) -> str:
-    return ", ".join(in_words(criterion_label(name)) for name in event.tiebreaks)
+    """Return the tie-breaks in their order, and what lots are drawn from once that is known."""
+    words = ", ".join(in_words(criterion_label(name)) for name in event.tiebreaks)
+    seed = lot_seed(event)
+    if LOT not in event.tiebreaks or not seed:
+        return words
+    return _("%(tiebreaks)s (drawn from the number %(seed)d)") % {
+        "tiebreaks": words,
+        "seed": seed,
+    }

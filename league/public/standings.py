@@ -18,13 +18,15 @@ from league.standings.methods.deals.methods import PERCENTAGE
 from league.standings.models import SnapshotRow
 from league.standings.selectors import StandingsPage
 
+IN_FULL: tuple[tuple[str, str | Promise], ...] = (
+    ("played", gettext_lazy("Played")),
+    ("won", gettext_lazy("Won")),
+    ("drawn", gettext_lazy("Drawn")),
+    ("lost", gettext_lazy("Lost")),
+)
 COUNTED: dict[str, tuple[tuple[str, str | Promise], ...]] = {
-    "match_points": (
-        ("played", gettext_lazy("Played")),
-        ("won", gettext_lazy("Won")),
-        ("drawn", gettext_lazy("Drawn")),
-        ("lost", gettext_lazy("Lost")),
-    ),
+    "match_points": IN_FULL,
+    "victory_points": IN_FULL,
     # deals: how many, and on how many of them better than the average
     **dict.fromkeys(
         COMPARING_DEALS,

@@ -14,7 +14,7 @@ from django.db import connection
 from django.db.models import Count, Q
 
 from league.events.counting import COMPARING_DEALS
-from league.events.models import Entry, EntryState, Stage, StageEntry
+from league.events.models import Entry, EntryState, Event, Stage, StageEntry
 from league.results.models import Adjustment, AdjustmentKind, TableState
 from league.rounds.bye_award import method_with_byes
 from league.rounds.drawing.format_options import about_format
@@ -22,10 +22,12 @@ from league.rounds.models import Placement, PlacementKind, Round, RoundState
 from league.standings.bracket_places import PlaceFact, places_after_rounds
 from league.standings.credits import Credits, credits_of
 from league.standings.deal_facts import DealFact, deal_facts, first_compared
+from league.standings.methods import LOT
 from league.standings.names import EntryNames, names_of
+from league.standings.table_facts import TableFact, table_facts
 
 # counted up when the same facts are to give other rows
-MAKING = 1
+MAKING = 2
 
 
 class MatchFact(NamedTuple):
@@ -50,7 +52,8 @@ class RoundFacts:
     """What happened in a round. Complete: every table of it is confirmed.
 
     `deals` are there instead of matches where deals are compared; `is_compared` says that some
-    deal of this round or an earlier one can be.
+    deal of this round or an earlier one can be. `tables` is what the tie-breaks ask of the deals,
+    by number of the table.
     """
 
     number: int
@@ -61,6 +64,8 @@ class RoundFacts:
     places: list[PlaceFact] = field(default_factory=list)
     deals: list[DealFact] = field(default_factory=list)
     is_compared: bool = False
+    absent: list[int] = field(default_factory=list)
+    tables: dict[int, TableFact] = field(default_factory=dict)
 
     @property
     def has_standings(self) -> bool:
@@ -75,6 +80,7 @@ class StageFacts:
     event_id: int
     method: dict[str, Any]
     tiebreaks: list[str]
+    seed: int
     names: dict[int, EntryNames]
     groups: dict[int, str]
     carried: dict[int, Decimal]
@@ -84,13 +90,13 @@ class StageFacts:
     def digests(self) -> dict[int, str]:
         """Name the facts up to and including each round that has standings."""
         setting = [MAKING, self.method, self.tiebreaks, self.groups_and_carried, self.all_names]
-        chain = _digest(setting)
+        chain = _digest([*setting, self.seed] if LOT in self.tiebreaks else setting)
         digests = {}
         for one in self.rounds:
             facts = [one.number, one.is_complete, one.byes, one.adjustments, one.matches]
             # what most stages have none of stays out of the digests made so far
-            rare = [*([one.places] if one.places else []), *([one.deals] if one.deals else [])]
-            chain = _digest([chain, [*facts, *rare]])
+            rare = [one.places, one.deals, one.absent, sorted(one.tables.items())]
+            chain = _digest([chain, facts, *[fact for fact in rare if fact]])
             if one.has_standings:
                 digests[one.number] = chain
         return digests
@@ -127,6 +133,8 @@ def facts_of(stage: Stage) -> StageFacts:
         _add_deals(rounds, credits)
     else:
         _add_matches(rounds, credits)
+    for (round_id, table), fact in table_facts(rounds, stage.event.tiebreaks).items():
+        rounds[round_id].tables[table] = fact
     _add_byes(rounds, credits)
     _add_adjustments(stage, rounds)
     for number, places in places_after_rounds(stage).items():
@@ -138,11 +146,20 @@ def facts_of(stage: Stage) -> StageFacts:
         event_id=stage.event_id,
         method=method_with_byes(stage, stage.event.method),
         tiebreaks=stage.event.tiebreaks,
+        seed=lot_seed(stage.event),
         names=names_of(stage.event_id, entries),
         groups=groups,
         carried=carried,
         rounds=list(rounds.values()),
     )
+
+
+def lot_seed(event: Event) -> int:
+    """Return the number an event's lots are drawn from: its beginning, in microseconds.
+
+    It is recorded, nobody can choose it, and it is not known before the entries are.
+    """
+    return round(event.started_at.timestamp() * 1_000_000) if event.started_at else 0
 
 
 def _rounds_of(stage: Stage) -> dict[int, RoundFacts]:
@@ -203,11 +220,13 @@ def _add_byes(rounds: dict[int, RoundFacts], credits: Credits) -> None:
 
     Nor is a round sat out in which the entry got the points of a table instead.
     """
-    awarded = [PlacementKind.BYE, PlacementKind.SIT_OUT]
-    rows = Placement.objects.filter(round_id__in=rounds, kind__in=awarded)
-    for round_id, entry in rows.order_by("entry_id").values_list("round_id", "entry_id"):
-        if entry not in rounds[round_id].byes and (round_id, entry) not in credits.played:
-            rounds[round_id].byes.append(entry)
+    rows = Placement.objects.filter(round_id__in=rounds).exclude(kind=PlacementKind.TABLE)
+    places = rows.order_by("entry_id").values_list("round_id", "entry_id", "kind")
+    for round_id, entry, kind in places:
+        one = rounds[round_id]
+        where = one.absent if kind == PlacementKind.ABSENT else one.byes
+        if entry not in where and (round_id, entry) not in credits.played:
+            where.append(entry)
 
 
 def _add_adjustments(stage: Stage, rounds: dict[int, RoundFacts]) -> None:

@@ -1,18 +1,20 @@
 """From the facts of a stage to the rows of its standings. Reads nothing, writes nothing."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from typing import Any
 
 from games.engine.sentences import Sentence, say
+from league.rounds.drawing.match_facts import ABSENT, DealFacts
 from league.standings.bracket_places import PlaceFact
 from league.standings.deal_facts import compared_deals, exact
 from league.standings.facts import AdjustmentFact, MatchFact, RoundFacts, StageFacts
 from league.standings.methods import (
     Adjustment,
     Bye,
+    Carried,
     Entry,
     Match,
     Neighbour,
@@ -26,6 +28,7 @@ from league.standings.methods import (
     read_method,
 )
 from league.standings.methods.deals.methods import DealPoints
+from league.standings.table_facts import TableFact
 
 STORED_DECIMALS = Decimal("0.0001")
 
@@ -96,13 +99,18 @@ def _request(facts: StageFacts, rounds: list[RoundFacts], ids: dict[int, str]) -
         method=read_method(as_counted(facts.method)),
         tiebreaks=tuple(facts.tiebreaks),
         entries=[Entry(id=id_) for _entry, id_ in sorted(ids.items())],
-        matches=[_match(one.number, match, ids) for one in counted for match in one.matches],
-        deals=compared_deals([(one.number, one.deals) for one in rounds], ids),
-        byes=[Bye(one.number, ids[entry]) for one in counted for entry in one.byes],
-        adjustments=[
-            *(_carried(ids[entry], points) for entry, points in sorted(facts.carried.items())),
-            *(_adjustment(fact, ids) for one in counted for fact in one.adjustments),
+        matches=[
+            _match(one.number, match, ids, one.tables.get(match.table))
+            for one in counted
+            for match in one.matches
         ],
+        deals=compared_deals([(one.number, one.deals) for one in rounds], ids),
+        byes=[bye for one in counted for bye in _byes(one, ids)],
+        adjustments=[_adjustment(fact, ids) for one in counted for fact in one.adjustments],
+        carried=[
+            Carried(ids[entry], Fraction(points)) for entry, points in sorted(facts.carried.items())
+        ],
+        seed=facts.seed,
         groups=_groups(facts, ids),
     )
 
@@ -114,7 +122,16 @@ def as_counted(method: Mapping[str, Any]) -> dict[str, Any]:
     return {"name": TotalPoints.name} | ({"bye": method["bye"]} if "bye" in method else {})
 
 
-def _match(number: int, fact: MatchFact, ids: dict[int, str]) -> Match:
+def _byes(one: RoundFacts, ids: dict[int, str]) -> Iterator[Bye]:
+    seated = {entry for match in one.matches for entry in match.entries}
+    for entry in one.byes:
+        yield Bye(one.number, ids[entry])
+    for entry in one.absent:
+        if entry in ids and entry not in seated:
+            yield Bye(one.number, ids[entry], ABSENT)
+
+
+def _match(number: int, fact: MatchFact, ids: dict[int, str], told: TableFact | None) -> Match:
     table, points, entries, places, winner, is_provisional = fact
     if places == [0, 1]:
         sides: tuple[Side, ...] = (
@@ -130,11 +147,21 @@ def _match(number: int, fact: MatchFact, ids: dict[int, str]) -> Match:
         sides = tuple(
             Side(tuple(by_side.get(side, ())), exact(own)) for side, own in enumerate(points)
         )
-    return Match(number, sides, table, is_provisional, winner)
+    if told is None:
+        return Match(number, sides, table, is_provisional, winner)
+    sides = tuple(side._replace(facts=_deal_facts(told, place)) for place, side in enumerate(sides))
+    return Match(number, sides, table, is_provisional, winner, first_deal=told.first_deal)
 
 
-def _carried(id_: str, points: Decimal) -> Adjustment:
-    return Adjustment(id_, Fraction(points), "carried")
+def _deal_facts(told: TableFact, place: int) -> DealFacts | None:
+    if place >= len(told.sides):
+        return None
+    sets, made, highest = told.sides[place]
+    return DealFacts(sets, made, exact(_whole(highest)))
+
+
+def _whole(number: float) -> float:
+    return int(number) if number == int(number) else number
 
 
 def _adjustment(fact: AdjustmentFact, ids: dict[int, str]) -> Adjustment:

@@ -11,10 +11,14 @@ from league.events.models import Event, Stage, TablePlay
 from league.events.setup_problems import Problem
 from league.rounds.arrangement import TableShape
 from league.rounds.bye_award import method_with_byes
+from league.rounds.drawing.match_facts import DEAL_FACTS
 from league.rounds.drawing.stage_options import PREPARED
 from league.rounds.stage_format import shape_of
 from league.standings.methods import CannotRank, rank
 from league.standings.ranking import as_counted
+
+# what tie-breaks may ask of the deals
+NO_DEALS = dict.fromkeys(DEAL_FACTS, 0)
 
 
 def check_scoring(event: Event) -> Iterator[Problem]:
@@ -30,6 +34,7 @@ def check_scoring(event: Event) -> Iterator[Problem]:
         "method": as_counted(method),
         "tiebreaks": event.tiebreaks,
         "entries": [{"id": entry} for entry in entries],
+        "seed": 0,
     } | _played(event, sides)
     try:
         rank(request)
@@ -43,8 +48,8 @@ def _played(event: Event, sides: list[list[str]]) -> dict[str, Any]:
     if compares_deals(event):
         result = {"sides": sides, "points": [0] * len(sides)}
         return {"deals": [{"deal": 1, "results": [result]}]}
-    table = {"round": 1, "table": 1, "sides": [{"entries": side, "points": 0} for side in sides]}
-    return {"matches": [table]}
+    at_table = [{"entries": side, "points": 0} | NO_DEALS for side in sides]
+    return {"matches": [{"round": 1, "table": 1, "sides": at_table}]}
 
 
 def _comparing_problems(stage: Stage, event: Event) -> Iterator[Problem]:

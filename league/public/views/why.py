@@ -20,6 +20,7 @@ from league.public.visitors import EventPage, for_event
 from league.results.models import Adjustment, AdjustmentKind
 from league.rounds.models import Placement, PlacementKind, RoundState, Table
 from league.rounds.selectors import placements_of, side_names
+from league.standings.methods import TIEBREAKS
 from league.standings.models import SnapshotRow
 from league.standings.selectors import neighbours_of, row_of
 
@@ -59,6 +60,7 @@ def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
         "sentence": whole_sentence(
             in_words(sentence_from_json((full and row.full_why) or row.why))
         ),
+        "tiebreaks": tiebreaks_told(row),
         "columns": columns_of(page.event),
         "rows": [
             {
@@ -73,6 +75,15 @@ def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
             for one in neighbours_of(row, distance=AROUND)
         ],
     }
+
+
+def tiebreaks_told(row: SnapshotRow) -> list[tuple[str, str, str]]:
+    """Return each tie-break in its order: its name, the entry's number, and what it counts."""
+    return [
+        (in_words(TIEBREAKS[name].label), number, in_words(TIEBREAKS[name].help))
+        for name, number in row.tiebreaks
+        if name in TIEBREAKS
+    ]
 
 
 def _players(page: EventPage, entry: Entry) -> list[tuple[int, str]]:

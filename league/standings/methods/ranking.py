@@ -5,13 +5,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from league.rounds.drawing.reading import Number
+from league.standings.methods.bookkeeping import make_ledger
 from league.standings.methods.deals.ledger import make_deals_ledger
 from league.standings.methods.deals.methods import ComparedDeals
-from league.standings.methods.ledger import Adjustment, Ledger, make_ledger
+from league.standings.methods.ledger import Adjustment, Ledger
 from league.standings.methods.levels import Level, Separation, Split
+from league.standings.methods.lots import draw_lots
+from league.standings.methods.matches.awards import DRAWN, LOST, WON
 from league.standings.methods.request import RankRequest
 from league.standings.methods.rows import MOST_NAMES, Neighbour, Row
-from league.standings.methods.scoring import DRAWN, LOST, WON
+from league.standings.methods.tiebreaks import LOT, TIEBREAKS
 
 
 def rank_entries(request: RankRequest) -> list[Row]:
@@ -40,6 +43,7 @@ def ledger_of(request: RankRequest) -> Ledger:
             request.deals,
             byes=request.byes,
             adjustments=request.adjustments,
+            carried=request.carried,
             groups=request.groups,
         )
     return make_ledger(
@@ -49,6 +53,9 @@ def ledger_of(request: RankRequest) -> Ledger:
         duels=request.duels,
         byes=request.byes,
         adjustments=request.adjustments,
+        carried=request.carried,
+        groups=request.groups,
+        with_facts=any(TIEBREAKS[name].fact for name in request.tiebreaks),
     )
 
 
@@ -69,7 +76,16 @@ class _Writer:
         self.entries = request.entries
         self.ids = [entry.id for entry in request.entries]
         self.ledger = ledger_of(request)
-        self.separation = Separation(self.ledger, request.tiebreaks)
+        place = {entry: index for index, entry in enumerate(self.ids)}
+        self.separation = Separation(
+            self.ledger,
+            request.tiebreaks,
+            lots=draw_lots(request.seed or 0, self.ids) if LOT in request.tiebreaks else (),
+            play_offs=[
+                {place[entry]: points for entry, points in play_off.items()}
+                for play_off in request.play_offs
+            ],
+        )
         tallies = self.ledger.tallies()
         self.won, self.drawn, self.lost = tallies[WON], tallies[DRAWN], tallies[LOST]
         self.adjustments: dict[str, list[Adjustment]] = defaultdict(list)
@@ -126,7 +142,7 @@ class _Writer:
             won=won,
             drawn=drawn,
             lost=lost,
-            byes=len(ledger.byes[entry]) if entry in ledger.byes else 0,
+            byes=ledger.byes(entry) if entry in ledger.unplayed else 0,
             provisional=entry in ledger.provisional,
             adjustments=tuple(self.adjustments.get(named.id, ())),
             level_with=self._level_with(entry, around.level) if others else (),

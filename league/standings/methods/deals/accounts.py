@@ -35,7 +35,7 @@ def _account(
         sentence = say("has played no deal that counts yet")
     else:
         sentence = _of_deals(method, full, own, deals)
-    scaled, total = ledger.scores[entry] - ledger.bye_result(entry), ledger.totals[entry]
+    scaled, total = ledger.scores[entry] - ledger.unplayed_result(entry), ledger.totals[entry]
     in_percent = isinstance(method, Matchpoints) and method.points_as == PERCENTAGE
     if scaled != own and not in_percent:
         sentence = say(
@@ -43,11 +43,11 @@ def _account(
             account=sentence,
             scaled=as_text(scaled),
         )
-    if ledger.bye_result(entry):
+    if ledger.unplayed_result(entry):
         sentence = say(
             "%(account)s; %(points)s for byes",
             account=sentence,
-            points=signed(ledger.bye_result(entry)),
+            points=signed(ledger.unplayed_result(entry)),
         )
     if total != ledger.scores[entry]:
         sentence = say(

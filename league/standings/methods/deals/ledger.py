@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from games.engine.sentences import say
+from league.rounds.drawing.match_facts import ABSENT
 from league.rounds.drawing.played import Bye
 from league.rounds.drawing.reading import Number, whole
 from league.standings.methods.deals.accounts import accounts_of
@@ -17,7 +18,8 @@ from league.standings.methods.deals.methods import (
 )
 from league.standings.methods.deals.played import AVERAGE_MINUS, AVERAGE_PLUS, Award, PlayedDeal
 from league.standings.methods.deals.scored import DealLine, full_results, scored_lines
-from league.standings.methods.ledger import Adjustment, AwardedBye, Ledger
+from league.standings.methods.ledger import Adjustment, Carried, Ledger
+from league.standings.methods.unplayed import Reason, Unplayed
 from league.standings.methods.unrankable import impossible
 
 PERCENT_OF_WORDS = {AVERAGE_PLUS: 60, AVERAGE_MINUS: 40}
@@ -30,6 +32,7 @@ def make_deals_ledger(
     *,
     byes: Iterable[Bye] = (),
     adjustments: Iterable[Adjustment] = (),
+    carried: Iterable[Carried] = (),
     groups: Sequence[Sequence[str]] = (),
 ) -> Ledger:
     """Return the ledger of all deals, byes and adjustments. Raises CannotRank.
@@ -47,10 +50,15 @@ def make_deals_ledger(
     members = [[index[entry] for entry in group] for group in groups or [entries]]
     ledger.scores = _scores(ledger, method, members, full)
     for bye in byes:
+        if bye.kind == ABSENT:
+            continue
         ledger.rounds = max(ledger.rounds, bye.round)
-        ledger.byes[index[bye.entry]].append(AwardedBye(bye.round, method.bye))
-        ledger.scores[index[bye.entry]] += method.bye
+        entry = index[bye.entry]
+        ledger.unplayed[entry].append(Unplayed(bye.round, method.bye, Reason.BYE))
+        ledger.scores[entry] += method.bye
     ledger.totals = ledger.scores.copy()
+    for one in carried:
+        ledger.totals[index[one.entry]] += one.points
     for adjustment in adjustments:
         ledger.totals[index[adjustment.entry]] += adjustment.points
     ledger.accounts = accounts_of(ledger, method, full)
@@ -110,9 +118,11 @@ def _enter(
             ledger.points.append(line.points[side])
             ledger.ahead.append(-lead if side else lead)
             ledger.outcomes.append((score > middle) - (score < middle))
+            ledger.firsts.append(False)
             ledger.facing += [entry] * len(others)
             ledger.opponents += others
-            ledger.results_against += [score] * len(others)
+            ledger.lines += [len(ledger.entries) - 1] * len(others)
+            ledger.leads += [-lead if side else lead] * len(others)
 
 
 def _score(line: DealLine, side: int, entry: str, percentages: _Percentages) -> Number:

@@ -4,9 +4,10 @@ Each says what the tables of a deal are worth to their two sides, how much a per
 a side can get on a deal is worth, and which percentage a score is.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import ClassVar, TypeAlias
 
 from league.rounds.drawing.reading import Number, whole
@@ -18,6 +19,7 @@ from league.standings.methods.deals.comparing import (
 from league.standings.methods.deals.fields import matchpoints_of_deals
 from league.standings.methods.deals.imps import imps
 from league.standings.methods.deals.played import DealResult
+from league.standings.methods.matches.bounds import Bounds
 
 SCALE_UP, AS_PLAYED = "scale_up", "none"
 MATCHPOINTS, PERCENTAGE = "matchpoints", "percentage"
@@ -40,11 +42,11 @@ class ComparedDeals:
     uneven_deals: str = AS_PLAYED
     name: ClassVar[str] = ""
     in_teams: ClassVar[bool] = False  # two teams at two tables of a deal, seats turned
-
-    @property
-    def worth(self) -> None:
-        """Nothing is worth the same whatever happened at the other tables."""
-        return None
+    is_average: ClassVar[bool] = False
+    # nothing is worth the same whatever happened at the other tables
+    worths: ClassVar[Mapping[str, Number]] = MappingProxyType({})
+    even: ClassVar[Number | None] = None
+    bounds: ClassVar[Bounds | None] = None
 
     def scores(self, field: Sequence[DealResult], full: int) -> list[Scores]:
         """Return what each of these results, all with points, is worth to its two sides."""

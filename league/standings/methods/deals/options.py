@@ -43,7 +43,7 @@ def _count(least: int) -> Callable[[object, str], int]:
     return lambda value, place: read_count(value, place, least=least, most=MOST_RESULTS)
 
 
-def _read_multiplier(value: object, place: str) -> Number:
+def read_multiplier(value: object, place: str) -> Number:
     number = read_number(value, place)
     if number <= 0:
         raise Unanswerable(
@@ -90,7 +90,7 @@ def _read_bye(value: object, place: str) -> Number:
 
 Options = Mapping[str, Callable[[object, str], Any]]
 ALL: Options = {"bye": _read_bye, "uneven_deals": _choice(SCALE_UP, AS_PLAYED)}
-IN_IMPS: Options = {**ALL, "multiplier": _read_multiplier}
+IN_IMPS: Options = {**ALL, "multiplier": read_multiplier}
 
 
 class About(NamedTuple):
