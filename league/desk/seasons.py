@@ -58,7 +58,7 @@ def page_of(season: Season, current: str, **more: Any) -> dict[str, Any]:
 
 
 def table_of(sheet: SeasonSheet) -> dict[str, Any]:
-    """Return what `components/season_table.html` needs, for the club's own people."""
+    """Return what `public/_season_table.html` needs, for the club's own people."""
     return {
         "rows": shown_rows(sheet, full=True),
         "nights": list(zip(sheet.events, sheet.table.nights, strict=True)),
