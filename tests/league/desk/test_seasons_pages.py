@@ -63,6 +63,8 @@ def test_the_pages_are_for_directors(client, season, who, status):
     if who == "scorer":
         expected["season"] = 200
     assert read == expected
+    if who == "scorer":
+        assert at("season_rules", season) not in text(client, "season", season)
     if who != "director":
         written = {client.post(at(name, season)).status_code for name in WRITE}
         assert written == {status}
