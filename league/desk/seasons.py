@@ -58,7 +58,7 @@ def page_of(season: Season, current: str, **more: Any) -> dict[str, Any]:
 
 
 def table_of(sheet: SeasonSheet) -> dict[str, Any]:
-    """Return what `components/season_table.html` needs, for the club's own people."""
+    """Return what `public/_season_table.html` needs, for the club's own people."""
     return {
         "rows": shown_rows(sheet, full=True),
         "nights": list(zip(sheet.events, sheet.table.nights, strict=True)),
@@ -74,9 +74,7 @@ def season(request: HttpRequest, season: Season) -> HttpResponse:
     """The table as it stands."""
     sheet = season_sheet(season)
     names = ", ".join(event.name for event in not_for_all(season))
-    more = {
-        "not_for_all": names,
-        "may_change": request.user.has_perm("seasons.change_season", season),
-    }
-    context = page_of(season, "season", **table_of(sheet), **more)
+    context = page_of(season, "season", **table_of(sheet), not_for_all=names)
+    if not request.user.has_perm("seasons.change_season", season):
+        context["tabs"] = context["tabs"][:1]
     return render(request, "desk/seasons/season.html", context)

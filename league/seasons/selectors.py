@@ -64,8 +64,9 @@ class SeasonSheet:
         if self.rules.handicap is None:
             return {}
         nights = methods.scored_nights(self.facts)
-        found = methods.list_on(day, nights, self.rules.handicap, self.facts.own_handicaps)
-        return found.by_player
+        handicaps = methods.Handicaps(nights, self.rules.handicap, self.facts.own_handicaps)
+        found = handicaps.on(day)
+        return {player: found.handicap(player) for player in found.players()}
 
 
 def rules_of(season: Season) -> tuple[Rules, int]:

@@ -122,8 +122,8 @@ def shown_nights(sheet: SeasonSheet, row: Row) -> list[ShownNight]:
             ShownNight(
                 event=sheet.events[number],
                 rank=score.rank,
-                is_level=bool(score.level),
-                others=score.others,
+                is_level=bool(score.position.level),
+                others=score.position.others,
                 score=row.sheet.scores[number],
                 why=whole_sentence(in_words(score.why)),
                 added=handicap.points if handicap else 0,

@@ -86,7 +86,7 @@ class SignInput(serializers.Serializer[Any]):
     digest = serializers.CharField(max_length=64)
 
 
-class DecideInput(serializers.Serializer[Any]):
+class MoveDecisionInput(serializers.Serializer[Any]):
     key = serializers.CharField(max_length=120)
     to = serializers.IntegerField(min_value=1, max_value=20, allow_null=True)
     reason = serializers.CharField(max_length=200)

@@ -13,9 +13,9 @@ from league.api.access import sees_full_names
 from league.api.schema import reads, writes
 from league.api.serializers.clubs import SeasonSerializer
 from league.api.serializers.season_moves import (
-    DecideInput,
     HandicapInput,
     HandicapListSerializer,
+    MoveDecisionInput,
     MovesSerializer,
     SignInput,
     handicap_as_json,
@@ -92,14 +92,14 @@ class DecideMove(SeasonBase):
     @writes(
         "seasons_decide",
         TAG,
-        DecideInput,
+        MoveDecisionInput,
         MovesSerializer,
         example={"key": "p12", "to": 1, "reason": "County champion."},
     )
     def post(self, request: Request, season: int) -> Response:
         """Decide where somebody goes, whatever the table proposes; null is out."""
         found = self.season_to_change(request, season)
-        told = self.read(DecideInput)
+        told = self.read(MoveDecisionInput)
         seasons.decide_move(season=found, **told, actor=self.actor, at=self.at)
         return _moves(found)
 

@@ -4,7 +4,7 @@
 """
 
 from league.seasons.methods.counting import total_in_words
-from league.seasons.methods.handicaps import Handicap, OwnHandicap, list_on
+from league.seasons.methods.handicaps import Handicap, Handicaps, OwnHandicap
 from league.seasons.methods.moves import Decision, Division, Move, MoveKind, propose_moves
 from league.seasons.methods.nights import Night, NightScore, Place
 from league.seasons.methods.reading import BadSeasonRules, read_rules
@@ -23,6 +23,7 @@ __all__ = [
     "Division",
     "Handicap",
     "HandicapRules",
+    "Handicaps",
     "Move",
     "MoveKind",
     "Night",
@@ -33,7 +34,6 @@ __all__ = [
     "Rules",
     "SeasonFacts",
     "SeasonTable",
-    "list_on",
     "propose_moves",
     "read_rules",
     "rules_as_json",

@@ -4,10 +4,10 @@ h = factor * (reference - average), rounded, kept between the limits (the publis
 teams league); a night adds the sum over the players of h * deals played / deals of a whole night.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -36,161 +36,197 @@ class Handicap(NamedTuple):
     is_own: bool = False
 
 
+class _Worked(NamedTuple):
+    """A handicap as it comes out of the formula: `exact` is rounded, not yet kept in limits."""
+
+    value: Number
+    exact: Number
+    average: Number
+    nights: int
+
+
 @dataclass(frozen=True, slots=True)
 class HandicapList:
     """The handicaps in force on a day; whoever is not on the list has none."""
 
-    by_player: Mapping[str, Handicap]
+    rules: HandicapRules
+    reference: Number
+    worked_out: Mapping[str, _Worked]
+    own: Mapping[str, OwnHandicap]
 
     def of(self, player: str) -> Number:
-        found = self.by_player.get(player)
+        own = self.own.get(player)
+        if own is not None and own.value is not None:
+            return own.value
+        found = self.worked_out.get(player)
         return found.value if found else 0
 
+    def handicap(self, player: str) -> Handicap:
+        """Return a player's handicap with its reason."""
+        worked = self.worked_out.get(player)
+        without = worked.value if worked else 0
+        own = self.own.get(player)
+        if own is not None and own.value is not None:
+            why = say(
+                "%(value)s, set by the club: %(reason)s. Worked out it would be %(worked_out)s",
+                value=as_text(own.value),
+                reason=own.reason,
+                worked_out=as_text(without),
+            )
+            return Handicap(own.value, why, without, is_own=True)
+        return Handicap(without, self._why(worked) if worked else say("no handicap"), without)
 
-class Added(NamedTuple):
-    """What handicaps add to a night of a competitor, and why."""
+    def players(self) -> set[str]:
+        return {*self.worked_out, *self.own}
 
-    points: Number
-    why: Sentence
-
-
-def list_on(
-    day: date, nights: Sequence[ScoredNight], rules: HandicapRules, own: Sequence[OwnHandicap]
-) -> HandicapList:
-    """Return the handicaps in force on a day: from the nights before it, or before the last date.
-
-    `nights` stand in their order; those that come too late are not looked at.
-    """
-    until = day if rules.dates is None else max((d for d in rules.dates if d <= day), default=None)
-    found = _worked_out([one for one in nights if until and one.night.day < until], rules)
-    newest = _newest(own, day)
-    for player, (value, reason) in newest.items():
-        without = found[player].value if player in found else 0
-        why = say(
-            "%(value)s, set by the club: %(reason)s. Worked out it would be %(worked_out)s",
-            value=as_text(value),
-            reason=reason,
-            worked_out=as_text(without),
+    def _why(self, worked: _Worked) -> Sentence:
+        numbers = {
+            "factor": as_text(self.rules.factor),
+            "reference": as_text(self.reference),
+            "average": as_text(worked.average),
+            "nights": worked.nights,
+            "value": as_text(worked.value),
+        }
+        if worked.value == worked.exact:
+            return say(
+                "%(value)s: %(factor)s × (%(reference)s − %(average)s), nights so far: %(nights)d",
+                **numbers,
+            )
+        return say(
+            "%(value)s: %(factor)s × (%(reference)s − %(average)s) would be %(exact)s, nights so "
+            "far: %(nights)d; a handicap lies between %(least)s and %(most)s",
+            **numbers,
+            exact=as_text(worked.exact),
+            least=as_text(self.rules.least),
+            most=as_text(self.rules.most),
         )
-        found[player] = Handicap(value, why, without, is_own=True)
-    return HandicapList(found)
 
 
-def _newest(own: Sequence[OwnHandicap], day: date) -> dict[str, tuple[Number, str]]:
-    newest: dict[str, OwnHandicap] = {}
-    for one in sorted((one for one in own if one.from_day <= day), key=lambda one: one.from_day):
-        newest[one.player] = one
-    return {
-        player: (one.value, one.reason) for player, one in newest.items() if one.value is not None
-    }
+class Handicaps:
+    """The handicaps of a season, for days that are asked for in their order.
 
+    On a day those in force are from the nights before it, or before the last fixed day.
+    """
 
-def _worked_out(nights: Sequence[ScoredNight], rules: HandicapRules) -> dict[str, Handicap]:
-    scores: dict[str, list[Number]] = {}
-    for scored in nights:
-        for player, score in _scores_by_player(scored).items():
-            scores.setdefault(player, []).append(score)
-    averages = {
-        player: Fraction(sum(theirs)) / len(theirs)
-        for player, theirs in scores.items()
-        if len(theirs) >= rules.after_nights
-    }
-    if not averages:
-        return {}
-    reference = _reference(rules, averages)
-    return {
-        player: _handicap(average, reference, len(scores[player]), rules)
-        for player, average in averages.items()
-    }
+    def __init__(
+        self, nights: Sequence[ScoredNight], rules: HandicapRules, own: Sequence[OwnHandicap]
+    ) -> None:
+        self.rules = rules
+        self._nights = nights
+        self._own = sorted(own, key=lambda one: one.from_day)
+        self._read = 0
+        self._totals: dict[str, Number] = {}
+        self._played: Counter[str] = Counter()
 
+    def on(self, day: date) -> HandicapList:
+        """Return the list in force on a day, which is not before the one asked for last."""
+        dates = self.rules.dates
+        until = day if dates is None else max((one for one in dates if one <= day), default=None)
+        while until and self._read < len(self._nights):
+            scored = self._nights[self._read]
+            if scored.night.day >= until:
+                break
+            self._add(scored)
+            self._read += 1
+        averages = {
+            player: Fraction(self._totals[player]) / nights
+            for player, nights in self._played.items()
+            if nights >= self.rules.after_nights
+        }
+        reference = _reference(self.rules, averages)
+        worked_out = {
+            player: _worked_out(average, reference, self._played[player], self.rules)
+            for player, average in averages.items()
+        }
+        own = {one.player: one for one in self._own if one.from_day <= day}
+        return HandicapList(self.rules, whole(reference), worked_out, own)
 
-def _scores_by_player(scored: ScoredNight) -> dict[str, Number]:
-    """Return the night's score by player: of those who played, where that is known."""
-    found: dict[str, Number] = {}
-    for score in scored.scores.values():
-        played = [player for player, deals in score.deals.items() if deals]
-        for player in played or score.deals:
-            found.setdefault(player, score.score)
-    return found
+    def _add(self, scored: ScoredNight) -> None:
+        """Add a night to the averages: of those who played in it, where that is known."""
+        seen: set[str] = set()
+        for score in scored.scores.values():
+            played = [player for player, deals in score.deals.items() if deals]
+            for player in played or score.deals:
+                if player not in seen:
+                    seen.add(player)
+                    self._totals[player] = self._totals.get(player, 0) + score.score
+                    self._played[player] += 1
 
 
 def _reference(rules: HandicapRules, averages: Mapping[str, Fraction]) -> Fraction:
     if not isinstance(rules.reference, str):
         return Fraction(rules.reference)
+    if not averages:
+        return Fraction(0)
     if rules.reference == BEST:
         return max(averages.values())
     return sum(averages.values(), start=Fraction(0)) / len(averages)
 
 
-def _handicap(
+def _worked_out(
     average: Fraction, reference: Fraction, nights: int, rules: HandicapRules
-) -> Handicap:
-    exact = rules.factor * (reference - average)
-    rounded = _rounded(Fraction(exact), rules.decimals)
-    value = whole(Fraction(min(max(rounded, rules.least), rules.most)))
-    numbers = {
-        "factor": as_text(rules.factor),
-        "reference": as_text(whole(reference)),
-        "average": as_text(whole(average)),
-        "nights": nights,
-        "value": as_text(value),
-    }
-    if value == rounded:
-        why = say(
-            "%(value)s: %(factor)s × (%(reference)s − %(average)s), nights so far: %(nights)d",
-            **numbers,
-        )
-    else:
-        why = say(
-            "%(value)s: %(factor)s × (%(reference)s − %(average)s) would be %(exact)s, nights so "
-            "far: %(nights)d; a handicap lies between %(least)s and %(most)s",
-            **numbers,
-            exact=as_text(whole(rounded)),
-            least=as_text(rules.least),
-            most=as_text(rules.most),
-        )
-    return Handicap(value, why, value)
+) -> _Worked:
+    exact = whole(_rounded(rules.factor * (reference - average), rules.decimals))
+    value = min(max(exact, rules.least), rules.most)
+    return _Worked(value, exact, whole(average), nights)
 
 
 def _rounded(number: Fraction, decimals: int) -> Fraction:
     """Round halves away from zero, so that the list shows what is counted with."""
-    with localcontext() as context:
-        context.prec = 60
-        quotient = Decimal(number.numerator) / Decimal(number.denominator)
-        return Fraction(quotient.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_UP))
+    scale = 10**decimals
+    steps = (abs(number) * scale * 2 + 1) // 2
+    return Fraction(steps if number >= 0 else -steps, scale)
 
 
-def added(score: NightScore, most_deals: int, rules: HandicapRules, list_: HandicapList) -> Added:
-    """Return what the handicaps of a competitor's players add to a night."""
-    whole_night = rules.deals or most_deals
-    shares = {
-        player: Fraction(deals, whole_night) if whole_night else Fraction(1)
-        for player, deals in sorted(score.deals.items())
-        if list_.of(player)
-    }
-    parts = [
-        as_text(list_.of(player)) if share == 1 else f"{as_text(list_.of(player))} × {share}"
-        for player, share in shares.items()
-        if share
-    ]
-    points = whole(sum((list_.of(one) * share for one, share in shares.items()), start=Fraction(0)))
-    if not parts:
-        return Added(0, say("no handicap"))
-    if len(shares) > 1:
-        return Added(
-            points,
-            say("handicaps %(sum)s = %(points)s", sum=" + ".join(parts), points=as_text(points)),
-        )
-    ((player, share),) = shares.items()
-    if share == 1:
-        return Added(points, list_.by_player[player].why)
-    return Added(
-        points,
-        say(
+class Added(NamedTuple):
+    """What handicaps add to a night of a competitor: of which players, for how many deals.
+
+    `whole` is how many deals a whole handicap is for.
+    """
+
+    points: Number
+    deals: Mapping[str, int]
+    whole: int
+    handicaps: HandicapList
+
+    @property
+    def why(self) -> Sentence:
+        if not self.deals:
+            return say("no handicap")
+        points = as_text(self.points)
+        if len(self.deals) > 1:
+            parts = [self._part(player, deals) for player, deals in self.deals.items()]
+            return say("handicaps %(sum)s = %(points)s", sum=" + ".join(parts), points=points)
+        ((player, deals),) = self.deals.items()
+        why = self.handicaps.handicap(player).why
+        if deals == self.whole:
+            return why
+        return say(
             "%(points)s for %(deals)d of %(whole)d deals; a whole night %(handicap)s",
-            points=as_text(points),
-            deals=score.deals[player],
-            whole=whole_night,
-            handicap=list_.by_player[player].why,
-        ),
-    )
+            points=points,
+            deals=deals,
+            whole=self.whole,
+            handicap=why,
+        )
+
+    def _part(self, player: str, deals: int) -> str:
+        value = as_text(self.handicaps.of(player))
+        return value if deals == self.whole else f"{value} × {deals}/{self.whole}"
+
+
+def added(score: NightScore, most_deals: int, handicaps: HandicapList) -> Added:
+    """Return what the handicaps of a competitor's players add to a night.
+
+    Where nobody's deals are known, each player has played all of it.
+    """
+    whole_night = handicaps.rules.deals or most_deals
+    deals = {
+        player: count if whole_night else 1
+        for player, count in sorted(score.deals.items())
+        if (count or not whole_night) and handicaps.of(player)
+    }
+    points: Number = 0
+    for player, count in deals.items():
+        handicap = handicaps.of(player)
+        points += handicap if count == whole_night else Fraction(handicap * count, whole_night or 1)
+    return Added(whole(points), deals, whole_night or 1, handicaps)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from games.engine.sentences import Sentence
 from league.rounds.drawing.reading import Number
-from league.seasons.methods.rules import Rules
-from league.seasons.methods.scoring import position_among
+from league.seasons.methods.rules import PLAYER, Rules
+from league.seasons.methods.scoring import Position, Scoring, position_among
 
 
 class Place(NamedTuple):
@@ -35,19 +35,21 @@ class Night:
 
 
 class NightScore(NamedTuple):
-    """What a night gave to a competitor.
+    """What a night gave to a competitor. `deals` are those of its own players."""
 
-    `rank` is among those who move ranks, shared with `level` of the `others`. `deals` are those
-    of the competitor's own players.
-    """
-
-    rank: int
-    level: int
-    others: int
-    points: Number
+    position: Position
     score: Number
-    why: Sentence
+    scoring: Scoring
     deals: Mapping[str, int]
+
+    @property
+    def rank(self) -> int:
+        """The rank among those who move ranks."""
+        return self.position.rank
+
+    @property
+    def why(self) -> Sentence:
+        return self.scoring.why(self.position)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +68,7 @@ def in_order(nights: Sequence[Night]) -> list[Night]:
 
 def scored(night: Night, rules: Rules, guests: Collection[str]) -> ScoredNight:
     """Score a night. A competitor who stands in it twice keeps the better place."""
-    own_deals = rules.who == "player"
+    own_deals = rules.who == PLAYER
     moves = [rules.guests_move_ranks or not _only_guests(one, guests) for one in night.places]
     ranks = sorted(place.rank for place, counts in zip(night.places, moves, strict=True) if counts)
     scores: dict[str, NightScore] = {}
@@ -74,21 +76,10 @@ def scored(night: Night, rules: Rules, guests: Collection[str]) -> ScoredNight:
         zip(night.places, moves, strict=True), key=lambda pair: (pair[0].rank, pair[0].competitors)
     ):
         position = position_among(ranks, place.rank, place.points, is_counted=counts)
-        worth = rules.scoring.worth(position)
+        score = rules.scoring.score(position)
         for key in place.competitors:
             deals = {key: place.deals.get(key, 0)} if own_deals else place.deals
-            scores.setdefault(
-                key,
-                NightScore(
-                    position.rank,
-                    position.level,
-                    position.others,
-                    place.points,
-                    worth.score,
-                    worth.why,
-                    deals,
-                ),
-            )
+            scores.setdefault(key, NightScore(position, score, rules.scoring, deals))
     most = max((n for place in night.places for n in place.deals.values()), default=0)
     return ScoredNight(night=night, scores=scores, most_deals=most)
 

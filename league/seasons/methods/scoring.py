@@ -45,24 +45,17 @@ class Position(NamedTuple):
         return whole(left * MOST_PERCENT)
 
 
-class Worth(NamedTuple):
-    """What a night gives, and how it was worked out."""
-
-    score: Number
-    why: Sentence
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsOfTheNight:
     """The points that the event's own standings show."""
 
     name: ClassVar[str] = "points"
 
-    def worth(self, position: Position) -> Worth:
-        return Worth(
-            position.points,
-            say("%(points)s points in the standings", points=as_text(position.points)),
-        )
+    def score(self, position: Position) -> Number:
+        return position.points
+
+    def why(self, position: Position) -> Sentence:
+        return points_in_words(position)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,8 +64,11 @@ class Percentage:
 
     name: ClassVar[str] = "percentage"
 
-    def worth(self, position: Position) -> Worth:
-        return Worth(position.percentage, percentage_in_words(position))
+    def score(self, position: Position) -> Number:
+        return position.percentage
+
+    def why(self, position: Position) -> Sentence:
+        return percentage_in_words(position)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,28 +79,33 @@ class RankPoints:
     beyond: Number = 0
     name: ClassVar[str] = "rank_points"
 
-    def worth(self, position: Position) -> Worth:
-        first, count = position.rank, position.level + 1
-        if count == 1 or not position.is_counted:
-            points = self._at(first)
-            return Worth(
-                points, say("rank %(rank)d gives %(points)s", rank=first, points=as_text(points))
-            )
-        last = first + count - 1
-        total = sum((self._at(rank) for rank in range(first, last + 1)), start=Fraction(0))
-        points = whole(Fraction(total) / count)
-        return Worth(
-            points,
-            say(
-                "ranks %(first)d to %(last)d are shared by %(count)d and give %(total)s together, "
-                "%(points)s each",
-                first=first,
-                last=last,
-                count=count,
-                total=as_text(whole(total)),
-                points=as_text(points),
-            ),
+    def score(self, position: Position) -> Number:
+        ranks = self._shared(position)
+        if len(ranks) == 1:
+            return self._at(position.rank)
+        return whole(Fraction(self._together(ranks)) / len(ranks))
+
+    def why(self, position: Position) -> Sentence:
+        ranks, points = self._shared(position), as_text(self.score(position))
+        if len(ranks) == 1:
+            return say("rank %(rank)d gives %(points)s", rank=position.rank, points=points)
+        return say(
+            "ranks %(first)d to %(last)d are shared by %(count)d and give %(total)s together, "
+            "%(points)s each",
+            first=ranks[0],
+            last=ranks[-1],
+            count=len(ranks),
+            total=as_text(self._together(ranks)),
+            points=points,
         )
+
+    def _shared(self, position: Position) -> range:
+        """Return the ranks that those level have together; who moves no ranks shares none."""
+        level = position.level if position.is_counted else 0
+        return range(position.rank, position.rank + level + 1)
+
+    def _together(self, ranks: range) -> Number:
+        return sum(self._at(rank) for rank in ranks)
 
     def _at(self, rank: int) -> Number:
         return self.table[rank - 1] if rank <= len(self.table) else self.beyond
@@ -128,32 +129,30 @@ class ThresholdPoints:
     of: str = "percentage"
     name: ClassVar[str] = "thresholds"
 
-    def worth(self, position: Position) -> Worth:
-        reached = position.percentage if self.of == "percentage" else position.points
-        told = (
-            percentage_in_words(position)
-            if self.of == "percentage"
-            else say("%(points)s points in the standings", points=as_text(reached))
-        )
-        for band in self.bands:
-            if reached >= band.least:
-                return Worth(
-                    band.gives,
-                    say(
-                        "%(reached)s: %(least)s or more gives %(points)s",
-                        reached=told,
-                        least=as_text(band.least),
-                        points=as_text(band.gives),
-                    ),
-                )
-        return Worth(
-            0,
-            say(
+    def score(self, position: Position) -> Number:
+        band = self._reached(position)
+        return band.gives if band else 0
+
+    def why(self, position: Position) -> Sentence:
+        is_share = self.of == "percentage"
+        told = percentage_in_words(position) if is_share else points_in_words(position)
+        band = self._reached(position)
+        if band is None:
+            return say(
                 "%(reached)s: below %(least)s gives nothing",
                 reached=told,
                 least=as_text(self.bands[-1].least),
-            ),
+            )
+        return say(
+            "%(reached)s: %(least)s or more gives %(points)s",
+            reached=told,
+            least=as_text(band.least),
+            points=as_text(band.gives),
         )
+
+    def _reached(self, position: Position) -> Band | None:
+        reached = position.percentage if self.of == "percentage" else position.points
+        return next((band for band in self.bands if reached >= band.least), None)
 
 
 Scoring: TypeAlias = PointsOfTheNight | Percentage | RankPoints | ThresholdPoints
@@ -184,6 +183,10 @@ SCORINGS: dict[str, Kind] = {
         say("The points in the standings of the night. Choose it where all nights count alike."),
     ),
 }
+
+
+def points_in_words(position: Position) -> Sentence:
+    return say("%(points)s points in the standings", points=as_text(position.points))
 
 
 def percentage_in_words(position: Position) -> Sentence:

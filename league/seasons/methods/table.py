@@ -2,12 +2,13 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import NamedTuple
 
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.reading import Number
 from league.seasons.methods.counting import Sheet, count
-from league.seasons.methods.handicaps import Added, HandicapList, OwnHandicap, added, list_on
+from league.seasons.methods.handicaps import Added, HandicapList, Handicaps, OwnHandicap, added
 from league.seasons.methods.nights import Night, NightScore, ScoredNight, in_order, scored
 from league.seasons.methods.ranking import Gap, ranked
 from league.seasons.methods.rules import Rules
@@ -110,17 +111,17 @@ def _nights_by_competitor(
 
 
 def _added(nights: Sequence[ScoredNight], facts: SeasonFacts) -> dict[str, dict[int, Added]]:
-    rules = facts.rules.handicap
     found: dict[str, dict[int, Added]] = {}
-    if rules is None:
+    if facts.rules.handicap is None:
         return found
-    lists: dict[object, HandicapList] = {}
+    handicaps = Handicaps(nights, facts.rules.handicap, facts.own_handicaps)
+    lists: dict[date, HandicapList] = {}
     for number, one in enumerate(nights):
         day = one.night.day
         if day not in lists:
-            lists[day] = list_on(day, nights[:number], rules, facts.own_handicaps)
+            lists[day] = handicaps.on(day)
         for key, score in one.scores.items():
-            found.setdefault(key, {})[number] = added(score, one.most_deals, rules, lists[day])
+            found.setdefault(key, {})[number] = added(score, one.most_deals, lists[day])
     return found
 
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 
 from league.seasons.methods import (
+    Handicaps,
     OwnHandicap,
     Place,
     SeasonFacts,
-    list_on,
     read_rules,
     scored_nights,
 )
@@ -30,8 +30,8 @@ def season(*points: dict, deals: dict | None = None):
 def listed(rules: dict, played, day=None, own=()):
     facts = SeasonFacts(rules=read_rules(POINTS | {"handicap": rules}), nights=played)
     day = day or FIRST + timedelta(weeks=50)
-    found = list_on(day, scored_nights(facts), facts.rules.handicap, own)
-    return found.by_player
+    found = Handicaps(scored_nights(facts), facts.rules.handicap, own).on(day)
+    return {player: found.handicap(player) for player in found.players()}
 
 
 def test_a_handicap_is_half_of_what_the_average_lacks_to_the_reference():
@@ -121,7 +121,7 @@ def test_a_team_has_the_handicaps_of_its_players_by_their_deals():
     # owls 5 each for two players; foxes 10 each: 10 + 10 * 12/24 + 10 * 12/24
     assert found.added["owls"][1].points == 10
     assert found.added["foxes"][1].points == 20
-    assert str(found.added["foxes"][1].why) == "handicaps 10 + 10 × 1/2 + 10 × 1/2 = 20"
+    assert str(found.added["foxes"][1].why) == "handicaps 10 + 10 × 12/24 + 10 × 12/24 = 20"
     assert "p3" not in listed(HALF, played)
 
 

@@ -259,7 +259,7 @@ def test_counting_the_best_nights_is_what_trying_every_choice_finds():
         played = random_season(rng)
         rules = {"scoring": {"name": "points"}, "best": 3}
         for row in table(rules, played).rows:
-            own = [score.points for score in row.sheet.nights.values()]
+            own = [score.position.points for score in row.sheet.nights.values()]
             count = min(3, len(own))
             assert row.total == max(
                 sum(own[i] for i in chosen) for chosen in choices(len(own), count)
