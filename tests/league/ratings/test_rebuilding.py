@@ -76,7 +76,9 @@ def test_a_correction_moves_everything_after_it_and_nothing_before(club):
 def test_who_really_sat_there_is_rated(club):
     ann, bob, cid, dee, sub = make_players(club, "Ann", "Bob", "Cid", "Dee", "Sue")
     table = play(make_event(club), [[ann, bob], [cid, dee]], [500, 200])
-    Seat.objects.filter(table=table, player=bob).update(player=sub, stands_in_for=bob)
+    Seat.objects.filter(table=table, player=bob).update(
+        player=sub, stands_in_for=bob, is_substitute=True
+    )
     build(club)
     rated = set(Rating.objects.filter(partner=None).values_list("player__name", flat=True))
     assert rated == {"Ann", "Sue", "Cid", "Dee"}

@@ -70,7 +70,7 @@ def test_who_stands_in_is_counted(table):
     play(table, MADE, SET, OTHERS)
     seat = table.seats.get(number=0)
     sub = make_player(table.round.stage.event.club, "Sue Sub")
-    seat.stands_in_for, seat.player = seat.player, sub
+    seat.stands_in_for, seat.player, seat.is_substitute = seat.player, sub, True
     seat.save()
     count(table.round.stage)
     assert SeatCount.objects.get(seat=0).player == sub
