@@ -34,8 +34,9 @@ from league.rounds.drawing.qualifying import (
 from league.rounds.models import RoundState
 from league.rounds.selectors import has_begun, numbers_in_words
 from league.rounds.stage_results import wanting_of
-from league.standings.facts import StageFacts, facts_of
+from league.standings.facts import facts_of
 from league.standings.ranking import RankedRow, rows_after
+from league.standings.stage_facts import StageFacts
 
 LEAST = 2  # entries that make a stage
 

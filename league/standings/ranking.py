@@ -10,7 +10,6 @@ from games.engine.sentences import Sentence, say
 from league.rounds.drawing.match_facts import ABSENT, DealFacts
 from league.standings.bracket_places import PlaceFact
 from league.standings.deal_facts import compared_deals, exact
-from league.standings.facts import AdjustmentFact, MatchFact, RoundFacts, StageFacts
 from league.standings.methods import (
     Adjustment,
     Bye,
@@ -28,6 +27,7 @@ from league.standings.methods import (
     read_method,
 )
 from league.standings.methods.deals.methods import DealPoints
+from league.standings.stage_facts import AdjustmentFact, MatchFact, RoundFacts, StageFacts
 from league.standings.table_facts import TableFact
 
 STORED_DECIMALS = Decimal("0.0001")
