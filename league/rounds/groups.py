@@ -23,8 +23,9 @@ def group_count(stage: Stage) -> int:
 def groups_of(stage: Stage, ranked: Sequence[Entry]) -> dict[int, str]:
     """Return the group of each entry, for a stage that needs groups; else nothing.
 
-    Whoever has one keeps it; a field without groups is divided as the stage says, and who comes
-    later joins the smallest group. `ranked` is in the order of the draw.
+    Whoever has one keeps it; a field without groups is divided as the stage says, without those
+    who have left, and who comes later joins the smallest group. `ranked` is in the order of the
+    draw.
     """
     count = group_count(stage)
     if not count:
@@ -33,6 +34,7 @@ def groups_of(stage: Stage, ranked: Sequence[Entry]) -> dict[int, str]:
     groups = dict(rows.values_list("entry_id", "group"))
     new = [entry for entry in ranked if entry.pk not in groups]
     if not groups:
+        new = [entry for entry in new if entry.state == EntryState.ACCEPTED]
         return {entry.pk: _named(stage, place, len(new), count) for place, entry in enumerate(new)}
     free = [name for name in NAMES if name not in groups.values()]
     names = sorted({*groups.values(), *free[: max(0, count - len(set(groups.values())))]})[:count]

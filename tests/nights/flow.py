@@ -167,7 +167,7 @@ def _more_people(night: Night) -> bool:
     if night.chance(0.4):
         return False
     fitting = [int(number) for number in NUMBER.findall(str(night.refusal)) if int(number) > 1]
-    wanted = night.rng.choice(fitting)
+    wanted = night.rng.choice(fitting or [len(night.active) + 1])
     while len(night.active) > wanted:
         withdraws(night)
     while len(night.active) < wanted:

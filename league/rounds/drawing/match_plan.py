@@ -12,7 +12,7 @@ from itertools import combinations
 
 from games.engine.sentences import say
 from league.rounds.drawing.drawn import Reason
-from league.rounds.drawing.meetings_left import Meeting, rounds_for
+from league.rounds.drawing.meetings_left import Meeting, closed_up, rounds_for
 from league.rounds.drawing.played import Match
 from league.rounds.drawing.request import DrawRequest, Entry
 from league.rounds.drawing.schedule import double_schedule, single_schedule
@@ -44,7 +44,7 @@ def plan_matches(
     if owed:
         first_free = max([0, *plan, *past]) + 1
         _add_rounds(request, plan, rounds_for(owed, _order(request)), first_free)
-    return {number: matches for number, matches in plan.items() if matches}
+    return closed_up(plan, request.history.rounds)
 
 
 def _schedule_going_on(

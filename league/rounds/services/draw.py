@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import services as games
 from league.events.models import Entry, EntryState, Event, EventState, Stage
@@ -163,7 +164,11 @@ def _drawn(
     next_number = kept[-1].number + 1 if kept else 1
     if stage.rounds_planned is not None and next_number > stage.rounds_planned:
         raise AllRoundsDrawn(
-            _("All %(count)d rounds are drawn: plan more rounds to go on.")
+            ngettext(
+                "The only round planned is drawn: plan more rounds to go on.",
+                "All %(count)d rounds are drawn: plan more rounds to go on.",
+                stage.rounds_planned,
+            )
             % {"count": stage.rounds_planned}
         )
     check_results(stage, kept, even_unfinished=even_unfinished)
