@@ -25,6 +25,7 @@ from league.results.models import TableState
 from league.results.services.ending import MOST_POINTS
 from league.results.services.reasons import LONGEST
 from league.results.sheet_rows import disputed_deals, score_sheet, told_shown
+from league.rounds.match_shown import matches_shown
 from league.rounds.models import RoundState
 from league.rounds.rooms import compares_deals
 from league.rounds.selectors import deals_in_words
@@ -55,6 +56,7 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         "next_number": sheet.next_number,
         "may_tell_next": _may_tell_next(desk),
         "has_deals": bool(sheet.numbers),
+        "match": matches_shown([desk.table]).get(desk.table.pk),
         "is_level": results.is_level(desk.table, desk.result),
         "url": url,
         "svg": qr_svg(url) if url else "",

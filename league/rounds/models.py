@@ -93,6 +93,13 @@ class Room(models.IntegerChoices):
     CLOSED = 2, _("closed room")
 
 
+def number_in_words(number: int, room: int) -> str:
+    """Return the number of a table, with its room where the match has two: "3 (open room)"."""
+    if room == Room.ONLY:
+        return str(number)
+    return gettext("%(number)d (%(room)s)") % {"number": number, "room": Room(room).label}
+
+
 class Table(models.Model):
     """One match of a round, at one place; or one of the two places of a match of teams.
 
@@ -125,13 +132,7 @@ class Table(models.Model):
 
     @property
     def shown_number(self) -> str:
-        """The number, with the room where the match has two: "3 (open room)"."""
-        if self.room == Room.ONLY:
-            return str(self.number)
-        return gettext("%(number)d (%(room)s)") % {
-            "number": self.number,
-            "room": Room(self.room).label,
-        }
+        return number_in_words(self.number, self.room)
 
 
 class PlacementKind(models.TextChoices):
