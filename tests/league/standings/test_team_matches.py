@@ -103,19 +103,19 @@ def test_nothing_counts_before_both_tables_have_played_and_then_for_now():
 
 
 def test_draws_and_standings_count_a_match_alike():
-    stage, round_ = begin(method={"name": "imps", "multiplier": 3.5})
+    _stage, round_ = begin(method={"name": "imps", "multiplier": 3.5})
     play_match(round_)
 
     # a swing of 70 points for the home team, nothing the other way
     assert [one.points for one in outcomes_of([round_]).values()] == [(2, 0)]
 
-    stage, round_ = begin(method={"name": "board_a_match"})
+    _stage, round_ = begin(method={"name": "board_a_match"})
     play_match(round_)
     assert [one.points for one in outcomes_of([round_]).values()] == [(3, 1)]
 
 
 def test_a_level_match_is_decided_for_both_tables():
-    stage, round_ = begin(4, format="knockout", rounds_planned=2)
+    _stage, round_ = begin(4, format="knockout", rounds_planned=2)
     here, there = both_tables(round_)
     for table in (here, there):
         play(table, deal(30, 20), deal(25, 25))
@@ -135,7 +135,7 @@ def test_a_level_match_is_decided_for_both_tables():
 
 
 def test_an_awarded_table_is_a_percentage_of_its_deals():
-    stage, round_ = begin(method={"name": "victory_points", "deals": 2})
+    _stage, round_ = begin(method={"name": "victory_points", "deals": 2})
     here, there = both_tables(round_)
     play(here, deal(30, 20), deal(25, 25))
     chief = make_director(there)
@@ -149,7 +149,7 @@ def test_an_awarded_table_is_a_percentage_of_its_deals():
 
 def test_tiebreaks_over_deals_count_the_sides_of_both_rooms():
     stage, round_ = begin(method={"name": "total_points"}, tiebreaks=["bids_made", "highest_deal"])
-    here, there = play_match(round_)
+    play_match(round_)
     build(stage)
 
     rows = {row.entry_name: dict(row.tiebreaks) for row in SnapshotRow.objects.all()}
