@@ -173,5 +173,5 @@ urlpatterns = [
     path("deals/<int:submission>/dispute", submissions.DisputeDeal.as_view(), name="dispute"),
     path("deals/<int:submission>/correct", submissions.CorrectDeal.as_view(), name="correct"),
     path("deals/<int:submission>/void", submissions.VoidDeal.as_view(), name="void"),
-    re_path(r"(?s)^.*\Z", elsewhere.elsewhere),
+    re_path(r"^[\s\S]*\Z", elsewhere.elsewhere),
 ]

@@ -1,5 +1,6 @@
 """A night from its first draw to its end; what a draw says no to is done as its sentence says."""
 
+import re
 from typing import Any
 
 from django.db import connection
@@ -15,10 +16,11 @@ from league.rounds.services import AllRoundsDrawn, DrawImpossible, NothingToPlay
 from league.rounds.stage_format import all_at_once
 from league.rounds.stage_results import wanting_in
 from tests.nights import mishaps, told
-from tests.nights.mishaps.people import comes_back, comes_late
+from tests.nights.mishaps.people import comes_back, comes_late, withdraws
 from tests.nights.night import Night
 from tests.nights.truths import drawn_for, quality_holds
 
+NUMBER = re.compile(r"\d+")
 MOST_ROUNDS = 14
 MOST_CURES = 6
 OFTEN = 0.35
@@ -54,10 +56,12 @@ def next_round(night: Night) -> Round | None:
     waiting = night.rounds(RoundState.DRAWN)
     if waiting:
         return waiting[0]
-    for _attempt in range(MOST_CURES):
+    for attempt in range(MOST_CURES):
         drawn = draw(night)
         if drawn:
             return drawn[0]
+        if isinstance(night.refusal, AllRoundsDrawn) and attempt:
+            return None  # there are no more rounds than that
         if not cured(night):
             return None
     raise AssertionError("what the draw asked for was done, and it still says no")
@@ -159,12 +163,18 @@ def _other_number_of_rounds(night: Night) -> bool:
 
 
 def _more_people(night: Night) -> bool:
+    """Let as many come, or go, as the sentence names; nobody may want to, and then it is over."""
     if night.chance(0.4):
         return False
-    for _one in range(night.event.least_seats):
+    fitting = [int(number) for number in NUMBER.findall(str(night.refusal)) if int(number) > 1]
+    wanted = night.rng.choice(fitting)
+    while len(night.active) > wanted:
+        withdraws(night)
+    while len(night.active) < wanted:
+        before = len(night.active)
         if night.chance(0.5) and night.somebody(EntryState.WITHDRAWN):
             comes_back(night)
-        else:
+        if len(night.active) == before:
             comes_late(night)
     return True
 

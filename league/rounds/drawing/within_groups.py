@@ -1,5 +1,6 @@
 """A round robin inside groups: nobody meets an entry of another group."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -23,7 +24,9 @@ def is_within_groups(request: DrawRequest) -> bool:
 def by_group(request: DrawRequest) -> list[DrawRequest]:
     """Return a request for each group, in the order of their names; the request itself for all.
 
-    Raises CannotDraw where an entry is in no group, or a group has fewer than two active entries.
+    A group of which fewer than two active entries are left, once rounds have been played, is done:
+    it is not among them. Raises CannotDraw where an entry is in no group, where a group is too
+    small from the beginning, and where all are done.
     """
     if not is_within_groups(request):
         return [request]
@@ -34,22 +37,23 @@ def by_group(request: DrawRequest) -> list[DrawRequest]:
                 say("%(entry)s is in no group; give each entry one", entry=entry.called),
                 path="entries",
             )
-    names = sorted({entry.group for entry in request.active})
-    for name in names:
-        count = sum(entry.group == name for entry in request.active)
-        if count < LEAST:
-            raise impossible(
-                "group_too_small",
-                say(
-                    "group %(name)s has %(count)d entry, and a group needs at least %(least)d; "
-                    "make fewer groups, or move entries",
-                    name=name,
-                    count=count,
-                    least=LEAST,
-                ),
-                path="entries",
-            )
-    return [_of_group(request, name) for name in names]
+    sizes = Counter(entry.group for entry in request.active)
+    names = sorted(sizes)
+    playing = [name for name in names if sizes[name] >= LEAST]
+    if len(playing) < len(names) and not (playing and request.history.rounds):
+        name = next(name for name in names if name not in playing)
+        raise impossible(
+            "group_too_small",
+            say(
+                "group %(name)s has %(count)d entry, and a group needs at least %(least)d; "
+                "make fewer groups, or move entries",
+                name=name,
+                count=sizes[name],
+                least=LEAST,
+            ),
+            path="entries",
+        )
+    return [_of_group(request, name) for name in playing]
 
 
 def _of_group(request: DrawRequest, name: str) -> DrawRequest:

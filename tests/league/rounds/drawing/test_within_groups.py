@@ -118,3 +118,27 @@ def test_group_of_one_or_no_group_is_refused_with_what_to_do():
 def test_groups_mean_nothing_without_the_option():
     asked = {**request(2, 2), "options": {}}
     assert len(met(draw(asked)["rounds"])) == 6
+
+
+def test_a_group_of_which_one_is_left_is_done_and_the_others_go_on():
+    asked = request(2, 4)
+    first = draw(asked)["rounds"][:1]
+    for entry in asked["entries"]:
+        entry["active"] = entry["id"] != "A1"
+
+    left = draw(asked | {"history": history(first)})
+
+    assert [one["byes"] for one in left["rounds"]] == [[], [], []]
+    assert set(met(left["rounds"])) == {
+        ("A0", "A1"),
+        *combinations(("B0", "B1", "B2", "B3"), 2),
+    }
+
+
+def test_where_nobody_is_left_to_meet_it_is_said():
+    asked = request(2)
+    for entry in asked["entries"]:
+        entry["active"] = entry["id"] != "A1"
+
+    with pytest.raises(CannotDraw, match="group A has 1 entry"):
+        draw(asked | {"history": [{"round": 1, "bye": "A0"}]})
