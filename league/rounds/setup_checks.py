@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
-from league.events.models import Entry, Event, Stage, TablePlay
+from league.events.models import Entry, EntryKind, Event, Stage, TablePlay
 from league.events.names import current_members, name_of
 from league.events.rulesets import players_an_entry
 from league.events.setup_problems import Problem
@@ -24,10 +24,11 @@ from league.rounds.drawing.stage_options import (
     OWN_ORDER,
     OWN_PREPARED,
     OWN_ROOMS,
+    TWO_ROOMS,
 )
 from league.rounds.fitting import misfits
 from league.rounds.groups import NAMES, group_count
-from league.rounds.rooms import in_two_rooms, rooms_of
+from league.rounds.rooms import rooms_of
 from league.rounds.stage_format import ALONE, all_at_once, who_plays
 
 
@@ -82,8 +83,20 @@ def _option_problems(stage: Stage, event: Event) -> Iterator[Problem]:
 
 
 def _room_problems(stage: Stage, event: Event) -> Iterator[Problem]:
-    """Say what a match in two rooms needs: a fixed number of deals, the same at both tables."""
-    if in_two_rooms(stage) and event.table_play != TablePlay.DEALS:
+    """Say what a match in two rooms needs: two teams, and the same deals at both tables."""
+    of_teams = event.entry_kind == EntryKind.TEAM
+    if not stage.options.get(TWO_ROOMS):
+        return
+    if not of_teams or OWN_ROOMS not in about_format(stage.format).options:
+        yield Problem(
+            code="rooms_for_teams",
+            step="rounds",
+            sentence=_(
+                "A match is played at two tables only where two teams meet: let teams compete in a "
+                "round robin, a Swiss or a knock-out, or let a match be played at one table."
+            ),
+        )
+    elif event.table_play != TablePlay.DEALS:
         yield Problem(
             code="rooms_need_deals",
             step="rounds",

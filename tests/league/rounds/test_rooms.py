@@ -144,6 +144,8 @@ def test_a_swiss_and_a_knock_out_draw_on_from_matches_of_two_tables():
         ({"stage_options": {}}, "method_of_two_rooms"),
         ({"table_play": "game", "deals_a_round": None}, "rooms_need_deals"),
         ({"stage_options": {"two_rooms": 3}}, "unknown_choice"),
+        ({"format": "ladder", "method": {"name": "total_points"}}, "rooms_for_teams"),
+        ({"entry_kind": "pair", "method": {"name": "total_points"}}, "rooms_for_teams"),
     ],
 )
 def test_the_set_up_says_what_a_match_in_two_rooms_needs(fields, code):
