@@ -13,10 +13,7 @@ from league.standings.methods.deals.methods import MATCHPOINTS, PERCENTAGE
 from league.standings.methods.deals.options import DEAL_METHODS
 
 DEAL_FIELDS = ("points_as", "multiplier")
-FIELDS_OF: dict[tuple[str, ...], tuple[str, ...]] = {
-    ("matchpoints",): ("points_as",),
-    ("cross_imps", "butler", "imps"): ("multiplier",),
-}
+IN_IMPS = ("cross_imps", "butler", "imps")
 METHOD_LABELS: dict[str, Any] = {
     "matchpoints": gettext_lazy("matchpoints: each prepared deal compared with the other tables"),
     "cross_imps": gettext_lazy("cross-IMPs: how far ahead on each prepared deal, table by table"),
@@ -42,6 +39,13 @@ def deal_methods_for(event: Event, chosen: str) -> list[str]:
         for name, about in DEAL_METHODS.items()
         if in_teams or not about.kind.in_teams or name == chosen
     ]
+
+
+def deal_fields_of(event: Event) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """Return which fields which methods have; victory points of teams can be made from IMPs."""
+    in_teams = event.entry_kind == EntryKind.TEAM
+    in_imps = (*IN_IMPS, "victory_points") if in_teams else IN_IMPS
+    return {("matchpoints",): ("points_as",), in_imps: ("multiplier",)}
 
 
 def deal_fields() -> dict[str, forms.Field]:

@@ -174,6 +174,7 @@ def _own(name: str, cleaned: dict[str, Any]) -> dict[str, Any]:
             "deals": cleaned.get("vp_deals"),
             "blitz": number(cleaned.get("vp_blitz")),
             "table": cleaned.get("vp_table") or None,
+            "multiplier": number(cleaned.get("multiplier")),
         }
         return {key: value for key, value in given.items() if value is not None}
     if name == "round_points":

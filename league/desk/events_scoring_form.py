@@ -26,7 +26,6 @@ TIEBREAK_FIELDS = order.FIELDS
 
 
 METHOD_LABELS = matches.METHOD_LABELS | deal_scoring.METHOD_LABELS
-FIELDS_OF = {(name,): fields for name, fields in matches.FIELDS_OF.items()} | deal_scoring.FIELDS_OF
 
 
 class Panel(NamedTuple):
@@ -58,6 +57,8 @@ class ScoringForm(StepForm):
 
     def __init__(self, *args: Any, event: Event, focus: str = "", **kwargs: Any) -> None:
         self.focus = focus
+        of_matches = {(name,): fields for name, fields in matches.FIELDS_OF.items()}
+        self.fields_of = of_matches | deal_scoring.deal_fields_of(event)
         kwargs["initial"] = self._initial(event) | kwargs.get("initial", {})
         super().__init__(*args, event=event, **kwargs)
         suitable = deal_scoring.deal_methods_for(event, event.method.get("name", ""))
@@ -117,7 +118,7 @@ class ScoringForm(StepForm):
         """Return the methods that have something to choose, with their fields."""
         return [
             Panel(" ".join(names), str(METHOD_LABELS[names[0]]), [self[field] for field in fields])
-            for names, fields in FIELDS_OF.items()
+            for names, fields in self.fields_of.items()
         ]
 
     def cap_fields(self) -> list[BoundField]:
@@ -159,7 +160,7 @@ class ScoringForm(StepForm):
 
     def _forget_other_methods(self, cleaned: dict[str, Any]) -> None:
         """What was typed for a method that is not chosen does not matter."""
-        for names, fields in FIELDS_OF.items():
+        for names, fields in self.fields_of.items():
             for field in fields if "method" in cleaned and cleaned["method"] not in names else ():
                 self.errors.pop(field, None)
                 cleaned[field] = "" if isinstance(self.fields[field], forms.CharField) else None

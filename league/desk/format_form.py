@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games import services as games
 from league.desk.format_fields import field_of, value_of
-from league.events.models import Event, Stage
+from league.events.models import EntryKind, Event, Stage
 from league.rounds.drawing import FORMATS
 from league.rounds.drawing.format_about import FormatOption
 from league.rounds.drawing.format_options import about_format
@@ -89,7 +89,12 @@ class FormatForm(forms.Form):
     def own_options(self, name: str) -> list[FormatOption]:
         """Return what only this format has, without what means nothing to these entries."""
         meet = who_plays(name, self.event) == SIDES
-        return [one for one in about_format(name).options if not (meet and one.for_singles)]
+        in_teams = self.event.entry_kind == EntryKind.TEAM
+        return [
+            one
+            for one in about_format(name).options
+            if not (meet and one.for_singles) and (in_teams or not one.for_teams)
+        ]
 
     def check_options(self, cleaned: dict[str, Any]) -> None:
         """Forget what was typed for other formats, and ask for the points of a bye."""

@@ -82,7 +82,7 @@ def travellers(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
 
 
 def _row(table: Table) -> dict[str, Any]:
-    return {"round": table.round.number, "table": table.number, "names": side_names(table)}
+    return {"round": table.round.number, "table": table.shown_number, "names": side_names(table)}
 
 
 def _span(request: HttpRequest, made: PreparedSet) -> range | None:

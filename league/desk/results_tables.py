@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from league.desk.events_access import actor_of
 from league.desk.results_access import PERMISSIONS, DeskTable, desk_table_page, to_table
 from league.desk.rounds_cards import table_url
-from league.events.counting import compares_deals
 from league.journal.actor import Actor
 from league.limits import NUMBER_LIMITS
 from league.qr_codes import qr_svg
@@ -26,7 +25,9 @@ from league.results.models import TableState
 from league.results.services.ending import MOST_POINTS
 from league.results.services.reasons import LONGEST
 from league.results.sheet_rows import disputed_deals, score_sheet, told_shown
+from league.rounds.match_shown import matches_shown
 from league.rounds.models import RoundState
+from league.rounds.rooms import compares_deals
 from league.rounds.selectors import deals_in_words
 from league.standings.compared_words import compared_at
 
@@ -55,7 +56,8 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         "next_number": sheet.next_number,
         "may_tell_next": _may_tell_next(desk),
         "has_deals": bool(sheet.numbers),
-        "is_level": results.is_level(desk.result),
+        "match": matches_shown([desk.table]).get(desk.table.pk),
+        "is_level": results.is_level(desk.table, desk.result),
         "url": url,
         "svg": qr_svg(url) if url else "",
     }
@@ -225,6 +227,6 @@ def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     context = desk.context(request) | {
         "form": form,
         "back": reverse("desk:table", args=desk.at),
-        "in_percent": compares_deals(desk.event),
+        "in_percent": compares_deals(desk.table.round.stage),
     }
     return render(request, "desk/results/award.html", context, status=422 if form.errors else 200)

@@ -117,6 +117,7 @@ def renew(request: HttpRequest, event: Event, stage: int, number: int, table: in
     rounds.renew_links(table=found, actor=actor_of(request), at=timezone.now())
     messages.success(
         request,
-        _("Table %(table)d has a new link; the old one no longer works.") % {"table": found.number},
+        _("Table %(table)s has a new link; the old one no longer works.")
+        % {"table": found.shown_number},
     )
     return to_round(event, round)

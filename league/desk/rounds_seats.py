@@ -68,7 +68,7 @@ def _offered(
 ) -> dict[str, list[dict[str, Any]]]:
     """Return who may sit here, members of the entry first, and who may not with every reason."""
     seated = {
-        called_after(one.player).pk: one.table.number
+        called_after(one.player).pk: one.table.shown_number
         for one in Seat.objects.filter(round=round, player__isnull=False).select_related(
             "player__merged_into", "table"
         )
@@ -82,7 +82,7 @@ def _offered(
         reasons = [reason.sentence for reason in to_fill.reasons(player)]
         if table is not None:
             # nothing else needs saying: no exception could be made either
-            reasons = [_("Sits at table %(table)d in this round.") % {"table": table}]
+            reasons = [_("Sits at table %(table)s in this round.") % {"table": table}]
         row = {"id": player.pk, "name": player.name}
         if reasons:
             refused.append(row | {"reasons": reasons})

@@ -52,8 +52,8 @@ def _at_table(table: Table) -> list[dict[str, Any]]:
         {
             "player": seat.player,
             "name": called_after(seat.player).name,
-            "place": _("Table %(table)d, seat %(seat)d")
-            % {"table": table.number, "seat": seat.number + 1},
+            "place": _("Table %(table)s, seat %(seat)d")
+            % {"table": table.shown_number, "seat": seat.number + 1},
             "partners": _names(seats, seat, sides, same=True),
             "opponents": _names(seats, seat, sides, same=False),
             "deals_first": table.first_dealer == seat.number,
@@ -111,9 +111,9 @@ def _later(round: Round) -> dict[int, list[str]]:
     where: dict[int, list[tuple[int, str]]] = defaultdict(list)
     seats = Seat.objects.filter(round__in=numbers, player__isnull=False).select_related("table")
     for seat in seats:
-        text = _("Round %(round)d: table %(table)d, seat %(seat)d") % {
+        text = _("Round %(round)d: table %(table)s, seat %(seat)d") % {
             "round": numbers[seat.round_id],
-            "table": seat.table.number,
+            "table": seat.table.shown_number,
             "seat": seat.number + 1,
         }
         where[seat.player_id or 0].append((numbers[seat.round_id], text))

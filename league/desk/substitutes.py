@@ -70,7 +70,7 @@ def _row(seat: Seat, stages: int, *, may_change: bool) -> dict[str, Any]:
         "id": seat.pk,
         "round": seat.round,
         "round_title": round_title(seat.round, stages),
-        "table": seat.table.number,
+        "table": seat.table.shown_number,
         "player": _name(seat.player),
         "absent": _name(seat.stands_in_for) or _("a free seat"),
         "entry": name_of(seat.placement.entry),

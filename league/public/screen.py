@@ -71,7 +71,8 @@ def _tables(page: EventPage, round_: Round) -> dict[str, Any]:
 def _table(page: EventPage, table: Table) -> dict[str, Any]:
     result = getattr(table, "result", None)
     return {
-        "number": table.number,
+        "id": table.pk,
+        "number": table.shown_number,
         "sides": sides_of(page, table),
         "is_done": result is not None and result.state == TableState.CONFIRMED,
     }

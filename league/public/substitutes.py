@@ -26,11 +26,11 @@ def _note(page: EventPage, entry: Entry, seat: Seat) -> str:
     to_player = page.event.substitute_points == SubstitutePoints.PLAYER
     if seat.placement.entry_id != entry.pk:
         if to_player:
-            return _("Stood in at table %(table)d and has the points.") % {
-                "table": seat.table.number
+            return _("Stood in at table %(table)s and has the points.") % {
+                "table": seat.table.shown_number
             }
-        return _("Stood in at table %(table)d; the points are nobody’s.") % {
-            "table": seat.table.number
+        return _("Stood in at table %(table)s; the points are nobody’s.") % {
+            "table": seat.table.shown_number
         }
     name = ""
     if seat.player is not None:

@@ -16,6 +16,7 @@ from league.rounds.drawing.stage_options import BY_LOT, ORDER, PREPARED, drawn_b
 from league.rounds.drawing.within_groups import WITHIN_GROUPS
 from league.rounds.groups import group_count, groups_of
 from league.rounds.models import Placement, PlacementKind, Round, Table
+from league.rounds.rooms import FIRST_TABLES
 from league.rounds.stage_format import SIDES, who_plays
 from league.rounds.stage_results import TableOutcome, outcomes_of
 
@@ -154,7 +155,7 @@ def history_of(rounds: Iterable[Round]) -> Played:
     rounds = list(rounds)
     numbers = {round.pk: round.number for round in rounds}
     rows = (
-        Placement.objects.filter(round__in=numbers)
+        Placement.objects.filter(round__in=numbers, room__in=FIRST_TABLES)
         .order_by("round", "table__number", "side", "id")
         .values_list("round", "entry", "kind", "table__number", "side")
     )

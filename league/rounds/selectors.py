@@ -10,7 +10,7 @@ from games.engine.sentences import sentence_from_json
 from league.events.models import EntryMember, Event, Stage
 from league.events.names import called_after, name_of
 from league.rounds.clock import Clock, clock_of
-from league.rounds.models import Placement, Round, RoundState, Seat, Table
+from league.rounds.models import Placement, Room, Round, RoundState, Seat, Table
 
 
 def rounds_of(stage: Stage) -> QuerySet[Round]:
@@ -118,16 +118,17 @@ def deals_in_words(table: Table) -> str:
     return numbers_in_words(table.deal_numbers)
 
 
-def sharing_deals(tables: Sequence[Table]) -> dict[int, list[int]]:
-    """Return for each table the others of the round with which it shares its prepared deals."""
-    holders: dict[int, list[int]] = {}
-    for table in tables:
-        for deal in table.deal_numbers:
-            holders.setdefault(deal, []).append(table.number)
+def sharing_deals(tables: Sequence[Table]) -> dict[int, list[Table]]:
+    """Return for each table, by its id, the others with which it shares its prepared deals."""
     return {
-        table.number: sorted(
-            {n for deal in table.deal_numbers for n in holders[deal]} - {table.number}
-        )
+        table.pk: [
+            other
+            for other in tables
+            if other.pk != table.pk
+            # the cards of a match in two rooms go from one of its tables to the other
+            and (table.room == Room.ONLY or other.number == table.number)
+            and not set(table.deal_numbers).isdisjoint(other.deal_numbers)
+        ]
         for table in tables
     }
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.engine.sentences import Sentence
-from league.events.counting import compares_deals
 from league.events.models import Stage
 from league.rounds.drawing.reading import Number
 from league.rounds.drawing.unanswerable import Unanswerable
 from league.rounds.models import Placement, RoundState, Table
+from league.rounds.rooms import compares_deals
 from league.standings.credits import Credits
 from league.standings.deal_facts import compared_deals, deal_facts
 from league.standings.methods import read_method
@@ -40,7 +40,7 @@ def comparisons_at(table: Table) -> list[Compared]:
     none where deals are not compared.
     """
     stage = table.round.stage
-    if not compares_deals(stage.event) or not table.deal_numbers:
+    if not compares_deals(stage) or not table.deal_numbers:
         return []
     try:
         method = read_method(stage.event.method)

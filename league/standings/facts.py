@@ -16,12 +16,14 @@ from league.results.models import Adjustment, AdjustmentKind, TableState
 from league.rounds.bye_award import method_with_byes
 from league.rounds.drawing.format_options import about_format
 from league.rounds.models import Placement, PlacementKind, Round, RoundState
+from league.rounds.rooms import in_two_rooms
 from league.standings.bracket_places import places_after_rounds
 from league.standings.credits import Credits, credits_of
 from league.standings.deal_facts import deal_facts, first_compared
 from league.standings.names import names_of
 from league.standings.stage_facts import AdjustmentFact, MatchFact, RoundFacts, StageFacts
 from league.standings.table_facts import table_facts
+from league.standings.team_matches import team_matches
 
 
 def facts_of(stage: Stage) -> StageFacts:
@@ -34,6 +36,9 @@ def facts_of(stage: Stage) -> StageFacts:
     credits = credits_of(stage, rounds)
     if stage.event.method.get("name") in COMPARING_DEALS:
         _add_deals(rounds, credits)
+    elif in_two_rooms(stage):
+        for round_id, match in team_matches(rounds, credits):
+            rounds[round_id].matches.append(match)
     else:
         _add_matches(rounds, credits)
     for (round_id, table), fact in table_facts(rounds, stage.event.tiebreaks).items():

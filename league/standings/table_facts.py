@@ -7,7 +7,8 @@ from django.db import connection
 from django.db.models import F
 
 from league.results.models import COUNTING
-from league.rounds.models import Seat
+from league.rounds.models import Room, Seat
+from league.rounds.rooms import FIRST_TABLES
 from league.standings.methods import TIEBREAKS
 
 FIRST_DEAL = "wins_with_first_deal"
@@ -28,9 +29,10 @@ class TableFact(NamedTuple):
     sides: tuple[SideFact, ...] = ()
 
 
-# Who declared is the same word in the detail of every game's result.
+# Who declared is the same word in the detail of every game's result. In the closed room of a
+# match the sides are turned.
 DEALS = """
-SELECT room.round_id, room.number, own.place - 1,
+SELECT room.round_id, room.number, side.number,
        count(*) FILTER (WHERE NOT deal.made AND declared.side = own.place - 1),
        count(*) FILTER (WHERE deal.made AND declared.side = own.place - 1),
        max(own.points::numeric)::float
@@ -39,10 +41,13 @@ JOIN rounds_table room ON room.id = told.table_id
 JOIN games_deal deal ON deal.id = told.deal_id
 CROSS JOIN LATERAL (SELECT (deal.detail ->> 'declarer_side')::int AS side) declared
 CROSS JOIN LATERAL jsonb_array_elements_text(deal.score) WITH ORDINALITY AS own(points, place)
+CROSS JOIN LATERAL (
+    SELECT CASE WHEN room.room = %(closed)s THEN 2 - own.place ELSE own.place - 1 END AS number
+) side
 WHERE room.round_id = ANY(%(rounds)s) AND told.state = ANY(%(states)s)
       AND coalesce(deal.detail ->> 'redeal', 'false') <> 'true'
-GROUP BY room.round_id, room.number, own.place
-ORDER BY room.round_id, room.number, own.place
+GROUP BY room.round_id, room.number, side.number
+ORDER BY room.round_id, room.number, side.number
 """
 
 
@@ -68,7 +73,7 @@ def _sides_of(rounds: list[int]) -> dict[tuple[int, int], list[SideFact]]:
     sides: dict[tuple[int, int], list[SideFact]] = {}
     with connection.cursor() as cursor:
         states = [state.value for state in COUNTING]
-        cursor.execute(DEALS, {"rounds": rounds, "states": states})
+        cursor.execute(DEALS, {"rounds": rounds, "states": states, "closed": Room.CLOSED})
         for round_id, number, _side, sets, made, highest in cursor.fetchall():
             sides.setdefault((round_id, number), []).append(SideFact(sets, made, highest))
     return sides
@@ -77,7 +82,10 @@ def _sides_of(rounds: list[int]) -> dict[tuple[int, int], list[SideFact]]:
 def _first_deals(rounds: list[int]) -> Iterable[tuple[tuple[int, int], int]]:
     """Yield the tables at which another side than the first dealt first, with that side."""
     rows = Seat.objects.filter(
-        round__in=rounds, number=F("table__first_dealer"), placement__side__gt=0
+        round__in=rounds,
+        number=F("table__first_dealer"),
+        placement__side__gt=0,
+        table__room__in=FIRST_TABLES,
     ).values_list("round", "table__number", "placement__side")
     for round_id, number, side in rows.order_by("round", "table__number"):
         yield (round_id, number), side or 0

@@ -16,6 +16,7 @@ from league.public.visitors import EventPage, for_event
 from league.results.deal_words import Names, contract_of
 from league.results.models import COUNTING, Submission, SubmissionState
 from league.results.sheet import Sheet, read_sheet
+from league.rounds.match_shown import matches_shown
 from league.rounds.models import RoundState, Seat, Table
 from league.rounds.selectors import placements_with_names, reasons_of, seats_in_turn, seats_of
 from league.standings.compared_words import compared_at
@@ -58,6 +59,7 @@ def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse
         "award_reason": result.award_reason if result and result.awarded is not None else "",
         "reasons": reasons_of(table.why),
         "compared": compared_at(table, names),
+        "match": matches_shown([table], public=page.visitor.sees_public_names).get(table.pk),
     }
     return render(request, "public/table.html", context)
 

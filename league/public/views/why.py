@@ -122,7 +122,8 @@ def result_row(page: EventPage, placement: Placement, tables: dict[int, Table]) 
     state, label = state_of(table)
     return result | {
         "url": table_address(page, table),
-        "table": table.number,
+        "table": table.shown_number,
+        "room": table.get_room_display(),
         "with": ", ".join(_partners(placement, table, public=page.visitor.sees_public_names)),
         "against": ", ".join(names[side] for side in others),
         "points": points[own] if own < len(points) else None,

@@ -6,7 +6,6 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.events.counting import compares_deals
 from league.events.models import TablePlay
 from league.journal.actor import Actor
 from league.refusal import Refused
@@ -18,6 +17,7 @@ from league.results.services.submitting import check_side
 from league.results.services.working_out import work_out
 from league.results.sheet import Sheet, read_sheet
 from league.rounds.models import Table
+from league.rounds.rooms import compares_deals
 
 MOST_POINTS = 1_000_000
 
@@ -127,7 +127,7 @@ def _checked(sheet: Sheet, points: Sequence[float]) -> list[float]:
             % {"sides": sides, "most": MOST_POINTS},
             field="points",
         )
-    if compares_deals(sheet.table.round.stage.event) and not all(0 <= n <= 100 for n in points):
+    if compares_deals(sheet.table.round.stage) and not all(0 <= n <= 100 for n in points):
         raise BadAward(
             _(
                 "Deals are compared here: give each side a percentage from 0 to 100 of the best "

@@ -9,6 +9,7 @@ ORDER, BY_SEED, BY_LOT = "order", "seed", "lot"
 GROUPING, SNAKE, HALVES = "grouping", "snake", "halves"
 GROUPS, MOST_GROUPS = "groups", 26
 PREPARED = "prepared_deals"
+TWO_ROOMS = "two_rooms"
 BYE_AWARD, BYE_POINTS, AS_SCORED, FIXED = "bye_award", "bye_points", "as_scored", "fixed"
 
 OWN_ORDER = FormatOption(
@@ -44,6 +45,16 @@ OWN_PREPARED = FormatOption(
     help=say("The same deals go round the tables, and each table is told which ones it plays."),
     default=False,
 )
+OWN_ROOMS = FormatOption(
+    name=TWO_ROOMS,
+    label=say("A match is played at two tables"),
+    help=say(
+        "For teams of two pairs: both tables play the same deals, at the second one with the "
+        "seats turned. The result is what both tables make together."
+    ),
+    default=False,
+    for_teams=True,
+)
 BYES = (
     FormatOption(
         name=BYE_AWARD,
@@ -68,7 +79,7 @@ BYES = (
 )
 
 
-OF_THE_EVENT = frozenset({ORDER, GROUPING, GROUPS, PREPARED, BYE_AWARD, BYE_POINTS})
+OF_THE_EVENT = frozenset({ORDER, GROUPING, GROUPS, PREPARED, TWO_ROOMS, BYE_AWARD, BYE_POINTS})
 
 
 def drawn_by(options: Mapping[str, object]) -> dict[str, object]:

@@ -127,5 +127,11 @@ def renew_links(*, table: Table, actor: Actor, at: datetime) -> Table:
     round = lock_round(table.round)
     Table.objects.filter(pk=table.pk).update(link_number=F("link_number") + 1)
     table.refresh_from_db(fields=["link_number"])
-    note("table.links_renewed", round, actor=actor, at=at, data={"table": table.number})
+    note(
+        "table.links_renewed",
+        round,
+        actor=actor,
+        at=at,
+        data={"table": table.number, "room": table.room},
+    )
     return table

@@ -76,6 +76,7 @@ def seat_substitute(
     seat.save(update_fields=["player", "is_substitute", "stands_in_for"])
     data: dict[str, Any] = {
         "table": seat.table.number,
+        "room": seat.table.room,
         "seat": seat.number,
         "before": before.name if before else NOBODY,
         "player": player.name if player else NOBODY,
@@ -122,6 +123,6 @@ def _check_free(round: Round, player: Player) -> None:
     elsewhere = Seat.objects.filter(round=round, player=player).select_related("table").first()
     if elsewhere is not None:
         raise PlayerIsSeated(
-            _("%(name)s sits at table %(table)d in this round; nobody can sit at two tables.")
-            % {"name": player.name, "table": elsewhere.table.number}
+            _("%(name)s sits at table %(table)s in this round; nobody can sit at two tables.")
+            % {"name": player.name, "table": elsewhere.table.shown_number}
         )

@@ -20,7 +20,7 @@ from league.journal.selectors import happenings_about
 from league.refusal import OutOfDate, Refused
 from league.rounds.arrangement import Arrangement, changed_tables
 from league.rounds.draw_requests import stage_field
-from league.rounds.models import Round, RoundState, Seat
+from league.rounds.models import Room, Round, RoundState, Seat, Table
 from league.rounds.selectors import played_tables, seats_of, tables_of
 from league.rounds.services.draw import check_running, lock_tables
 from league.rounds.services.locking import lock_round, note
@@ -51,17 +51,20 @@ class LastEdit:
 def remembered(round: Round, before: Arrangement, after: Arrangement) -> dict[str, Any]:
     """Return what an edit writes into the journal so that it can be taken back."""
     numbers = changed_tables(before, after)
-    rows = {table.number: table for table in tables_of(round).filter(number__in=numbers)}
+    rows: dict[int, list[Table]] = {}
+    for table in tables_of(round).filter(number__in=numbers):
+        rows.setdefault(table.number, []).append(table)
     return {
         "entries_version": round.stage.event.entries_version,
         "gone": sorted(set(after.tables) - set(before.tables)),
         "tables": {
             str(number): {
                 "sides": [list(side) for side in before.tables[number]],
-                "why": rows[number].why,
+                "why": rows[number][0].why,
                 "seats": [
-                    [seat.number, seat.player_id, seat.stands_in_for_id, seat.is_substitute]
-                    for seat in seats_of(rows[number])
+                    [seat.number, seat.player_id, seat.stands_in_for_id, seat.is_substitute, t.room]
+                    for t in rows[number]
+                    for seat in seats_of(t)
                 ],
             }
             for number in sorted(numbers & set(before.tables))
@@ -151,18 +154,21 @@ def _seat_again(round: Round, tables: Mapping[int, Mapping[str, Any]]) -> None:
     """Seat whoever sat there, substitutes too: they were seated by hand before the change."""
     seats = Seat.objects.filter(table__round=round, table__number__in=tables)
     rows = [(number, *row) for number, table in tables.items() for row in table["seats"]]
-    people = {player for _table, _seat, player, *_substitute in rows}
+    people = {player for _table, _seat, player, *_more in rows}
     merged = Player.objects.filter(pk__in=people - {None}, merged_into__isnull=False)
     doubles = set(merged.values_list("pk", flat=True))
     before = {
-        # an older release wrote no mark beside whoever was stood in for
-        (number, seat): (player, absent, mark[0] if mark else absent is not None)
-        for number, seat, player, absent, *mark in rows
+        # older releases wrote no mark beside whoever was stood in for, and no room
+        (number, more[1] if more[1:] else Room.ONLY, seat): (
+            *(player, absent),
+            more[0] if more else absent is not None,
+        )
+        for number, seat, player, absent, *more in rows
         if player not in doubles
     }
     moved = []
     for seat in seats.select_related("table"):
-        was = before.get((seat.table.number, seat.number))
+        was = before.get((seat.table.number, seat.table.room, seat.number))
         if was is not None and was != (seat.player_id, seat.stands_in_for_id, seat.is_substitute):
             seat.player_id, seat.stands_in_for_id, seat.is_substitute = was
             moved.append(seat)

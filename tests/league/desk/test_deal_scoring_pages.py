@@ -70,3 +70,17 @@ def test_a_multiplier_that_is_none_is_shown_again(client, address):
     page = client.post(address, {"method": "cross_imps", "multiplier": "0", "bye": "win"})
 
     assert "multiplier" in page.context["form"].errors
+
+
+def test_victory_points_of_teams_are_made_from_imps(client, address, event):
+    data = {"method": "victory_points", "vp_deals": "16", "multiplier": "3.5"}
+
+    assert chosen(client, address, event, **data) == {"name": "victory_points", "deals": 16}
+
+    event.entry_kind = "team"
+    event.save()
+
+    found = chosen(client, address, event, **data)
+    assert found == {"name": "victory_points", "deals": 16, "multiplier": 3.5}
+    # what cannot be shown again would be lost
+    assert str(client.get(address).context["form"]["multiplier"].value()) == "3.5"
