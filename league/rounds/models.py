@@ -124,7 +124,7 @@ class Table(models.Model):
             models.CheckConstraint(
                 name="table_first_dealer_is_a_seat", condition=Q(first_dealer__lt=MOST_SEATS)
             ),
-            models.CheckConstraint(name="table_known_room", condition=Q(room__in=Room)),
+            models.CheckConstraint(name="table_known_room", condition=Q(room__in=Room.values)),
         ]
 
     def __str__(self) -> str:
