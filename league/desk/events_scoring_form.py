@@ -117,7 +117,7 @@ class ScoringForm(StepForm):
     def panels(self) -> list[Panel]:
         """Return the methods that have something to choose, with their fields."""
         return [
-            Panel(" ".join(names), str(METHOD_LABELS[names[0]]), [self[field] for field in fields])
+            Panel(" ".join(names), _heading(names), [self[field] for field in fields])
             for names, fields in self.fields_of.items()
         ]
 
@@ -220,3 +220,8 @@ BYE_LABELS: dict[str, Any] = {
     "winners_average": gettext_lazy("the average of the round’s winners"),
     "number": gettext_lazy("a fixed number of points"),
 }
+
+
+def _heading(methods: tuple[str, ...]) -> str:
+    """Return the method's name; what several methods have in common are the IMPs."""
+    return str(METHOD_LABELS[methods[0]]) if len(methods) == 1 else _("IMPs")

@@ -15,7 +15,7 @@ from league.events.names import name_of
 from league.public.visitors import EventPage
 from league.results.models import TableResult, TableState
 from league.rounds.match_shown import matches_shown, of_closed_room
-from league.rounds.models import Placement, Round, RoundState, Table
+from league.rounds.models import Placement, Room, Round, RoundState, Table
 from league.rounds.selectors import (
     deals_in_words,
     is_late,
@@ -115,7 +115,9 @@ def sides_of(page: EventPage, table: Table) -> list[dict[str, Any]]:
     names = side_names(table, public=page.visitor.sees_public_names)
     points = points_of(table)
     result = result_of(table)
-    winner = result.winner if result and (result.is_complete or result.awarded) else None
+    is_over = result is not None and (result.is_complete or result.awarded)
+    # of two tables neither is won alone
+    winner = result.winner if result and is_over and table.room == Room.ONLY else None
     return [
         {
             "name": name,

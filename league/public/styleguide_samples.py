@@ -88,6 +88,13 @@ STANDINGS: dict[str, Any] = {
     ],
 }
 
+MATCH: dict[str, Any] = {
+    "sides": [
+        {"name": "The Lighthouse Keepers", "points": 34},
+        {"name": "Old Salts", "points": 21},
+    ],
+    "in_imps": True,
+}
 SHEET: dict[str, Any] = {
     "sides": ["Ruth, Hana", "Ben, Tom"],
     "target": 500,

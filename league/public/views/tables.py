@@ -17,7 +17,7 @@ from league.results.deal_words import Names, contract_of
 from league.results.models import COUNTING, Submission, SubmissionState
 from league.results.sheet import Sheet, read_sheet
 from league.rounds.match_shown import matches_shown
-from league.rounds.models import RoundState, Seat, Table
+from league.rounds.models import Room, RoundState, Seat, Table
 from league.rounds.selectors import placements_with_names, reasons_of, seats_in_turn, seats_of
 from league.standings.compared_words import compared_at
 
@@ -73,7 +73,9 @@ def sheet_of(page: EventPage, table: Table, names: Names) -> dict[str, Any]:
         "sides": names.sides,
         "rows": _rows(sheet, names),
         "totals": points_of(table) or nothing,
-        "winner": result.winner if result and result.is_complete else None,
+        "winner": result.winner
+        if result and result.is_complete and table.room == Room.ONLY
+        else None,
     }
 
 

@@ -69,6 +69,8 @@ def test_each_table_shows_what_both_make_together(played):
             text = text_of(response)
             assert f"Table 1 ({room} room)" in text
             assert TOGETHER in text
+            # nobody wins one table of two
+            assert "won" not in text
 
 
 def test_a_phone_hears_of_the_other_room(played):
