@@ -31,6 +31,7 @@ SUBJECTS = [
     ("evenings", _("Evenings and who is there"), ("evening", "presence")),
     ("rounds", _("Rounds and draws"), ("round", "rounds", "seat", "clock")),
     ("results", _("Results"), ("deal", "dispute", "table")),
+    ("prepared", _("Prepared deals"), ("deals", "weekly")),
     ("adjustments", _("Penalties and awards"), ("adjustment",)),
 ]
 PARTS = {name: parts for name, _label, parts in SUBJECTS}

@@ -15,6 +15,7 @@ from league.desk import (
     people_player,
     tonight,
     tonight_code,
+    tonight_pairs,
 )
 
 app_name = "desk"
@@ -51,6 +52,7 @@ urlpatterns = [
     path(f"{TONIGHT}plans/", tonight.plans_part, name="tonight_plans"),
     path(f"{TONIGHT}guest/", tonight.guest, name="tonight_guest"),
     path(f"{TONIGHT}together/", tonight.together, name="tonight_together"),
+    path(f"{TONIGHT}pairs/", tonight_pairs.even_pairs, name="tonight_pairs"),
     path(f"{TONIGHT}start/", tonight.start, name="tonight_start"),
     path(f"{TONIGHT}code/", tonight_code.code, name="tonight_code"),
     path(f"{TONIGHT}code/make/", tonight_code.code_act, name="tonight_code_act"),
@@ -78,5 +80,6 @@ urlpatterns = [
         name="invitation_again",
     ),
     path(f"{CLUB}events/", include("league.desk.event_urls")),
+    path(f"{CLUB}seasons/", include("league.desk.season_urls")),
     path(CLUB, include("league.desk.result_urls")),
 ]

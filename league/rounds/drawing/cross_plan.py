@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from games.engine.sentences import say
 from league.rounds.drawing.drawn import Reason
-from league.rounds.drawing.meetings_left import Meeting, rounds_for
+from league.rounds.drawing.meetings_left import Meeting, closed_up, rounds_for
 from league.rounds.drawing.request import DrawRequest
 
 
@@ -36,7 +36,7 @@ def plan_crossing(request: DrawRequest, groups: Groups) -> Plan:
     """
     scheduled = _schedule_going_on(request, groups)
     if not _owed(request, groups, scheduled):
-        return {number: pairings for number, pairings in scheduled.items() if pairings}
+        return closed_up(scheduled, request.history.rounds)
     plans = [_with_what_is_owed(request, groups, plan) for plan in (scheduled, {})]
     return min(plans, key=len)
 
@@ -50,7 +50,7 @@ def _with_what_is_owed(request: DrawRequest, groups: Groups, scheduled: Plan) ->
         first = max([0, *plan, *request.history.rounds]) + 1
         for number, meetings in enumerate(rounds_for(owed, order), start=first):
             plan[number] = [_still_owed(request, meeting, order, surplus) for meeting in meetings]
-    return {number: pairings for number, pairings in plan.items() if pairings}
+    return closed_up(plan, request.history.rounds)
 
 
 def _schedule_going_on(request: DrawRequest, groups: Groups) -> Plan:

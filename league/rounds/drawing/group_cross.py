@@ -68,6 +68,9 @@ def groups_of(request: DrawRequest) -> Groups:
             path="entries",
         )
     names = list(dict.fromkeys(entry.group for entry in entries))
+    if len(names) == 1:
+        # the other group may have left before anybody of it has played
+        names += sorted({entry.group for entry in request.entries} - {*names, ""})
     if len(names) != 2:
         raise impossible(
             "not_two_groups",

@@ -1,20 +1,21 @@
 """Tables of single players, each for itself, mixed anew every round so that all meet alike."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 
 import numpy as np
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
+from games.engine.sentences import say
+from league.rounds.drawing.drawn import Draw, DrawnRound
+from league.rounds.drawing.individual_evening import Evening, rounds_at_larger_tables
 from league.rounds.drawing.mixing import Past, mix, no_past
-from league.rounds.drawing.played import Match
+from league.rounds.drawing.played import Bye, Match, Played, Side
 from league.rounds.drawing.reading import read_count, read_object
 from league.rounds.drawing.request import LARGEST_SEED, DrawRequest, check_round_is_open
-from league.rounds.drawing.table_sizes import table_sizes
+from league.rounds.drawing.table_sizes import most_seated, table_sizes
 from league.rounds.drawing.unanswerable import impossible
 
 SMALLEST_TABLE, LARGEST_TABLE = 3, 7
@@ -36,27 +37,67 @@ def draw_individual_tables(request: DrawRequest) -> Draw:
     """Return the wanted rounds: `round` alone, or all that are still to come of `rounds`.
 
     Without either it is the next round. The draw follows from the request and `options.seed`.
+    Once the evening has begun, whoever is one too many for the tables sits out in turn.
     """
     options = read_options(request)
-    players = [entry.id for entry in request.active]
-    _check_size(players)
+    everybody = [entry.id for entry in request.active]
+    _check_size(everybody)
     _check_history(request)
-    numbers = _wanted_rounds(request)
+    wanted = _wanted_rounds(request)
+    # repeatable on purpose: the seed is part of the answer
+    rng = Random(f"{options.seed} {wanted[0]}")  # noqa: S311  # nosec B311
+    out = _sitting_out(request, everybody, options, rng)
+    numbers = wanted[:1] if out else wanted
+    players = [player for player in everybody if player not in out]
     sizes = table_sizes(
         len(players),
         minimum=options.minimum,
         maximum=options.maximum,
         preferred=options.preferred,
     )
-    # repeatable on purpose: the seed is part of the answer
-    rng = Random(f"{options.seed} {numbers[0]}")  # noqa: S311  # nosec B311
     drawn = mix(sizes, len(numbers), _past(request, players), rng)
-    seen = _Evening(request, players)
+    seen = Evening(request, everybody)
     rounds = tuple(
-        seen.sit_down(number, [[players[place] for place in table] for table in tables], rng)
+        seen.sit_down(number, [[players[place] for place in table] for table in tables], out, rng)
         for number, tables in zip(numbers, drawn, strict=True)
     )
+    if len(numbers) < len(wanted):
+        # who sits out then depends on who does now
+        to_come = draw_individual_tables(_after(request, rounds[0]))
+        return replace(to_come, rounds=(*rounds, *to_come.rounds))
     return Draw(rounds=rounds, quality=seen.quality(sizes) | {"seed": options.seed})
+
+
+def _after(request: DrawRequest, drawn: DrawnRound) -> DrawRequest:
+    """Return the request as it will be when the round has been played."""
+    matches = [
+        Match(
+            round=drawn.round,
+            table=table.table,
+            sides=tuple(Side(side, None) for side in table.sides),
+        )
+        for table in drawn.tables
+    ]
+    byes = [Bye(drawn.round, player) for player in drawn.sit_outs]
+    history = Played((*request.history.matches, *matches), (*request.history.byes, *byes))
+    return replace(request, history=history)
+
+
+def _sitting_out(
+    request: DrawRequest, everybody: Sequence[str], options: Options, rng: Random
+) -> list[str]:
+    """Return who has no place at the tables: whoever sat out least, and of these played most.
+
+    Nobody before the first round: then somebody can still be found, or other sizes be allowed.
+    """
+    fitting = most_seated(len(everybody), options.minimum, options.maximum)
+    if not request.history.rounds or not fitting:
+        return []
+    waits = Counter(bye.entry for bye in request.history.byes)
+    played = Counter(entry for match in request.history.matches for entry in match.entries)
+    by_lot = rng.sample(everybody, len(everybody))
+    in_turn = sorted(by_lot, key=lambda player: (waits[player], -played[player]))
+    return in_turn[: len(everybody) - fitting]
 
 
 def read_options(request: DrawRequest) -> Options:
@@ -145,119 +186,6 @@ def _past(request: DrawRequest, players: Sequence[str]) -> Past:
         if pair <= index.keys():
             one, other = (index[entry] for entry in pair)
             past.apart[one, other] = past.apart[other, one] = 1
-    larger = _rounds_at_larger_tables(request.history.matches)
+    larger = rounds_at_larger_tables(request.history.matches)
     past.larger[:] = np.array([larger[player] for player in players], dtype=np.int64)
     return past
-
-
-def _rounds_at_larger_tables(matches: Iterable[Match]) -> Counter[str]:
-    """Count for each player the rounds at a table that was not among the round's smallest."""
-    matches = list(matches)
-    smallest: dict[int, int] = {}
-    for match in matches:
-        smallest[match.round] = min(smallest.get(match.round, 99), len(match.sides))
-    return Counter(
-        entry
-        for match in matches
-        if len(match.sides) > smallest[match.round]
-        for entry in match.entries
-    )
-
-
-class _Evening:
-    """Who has met whom and who dealt first so far: seats the drawn tables and says why."""
-
-    def __init__(self, request: DrawRequest, players: Sequence[str]) -> None:
-        self.request = request
-        self.players = players
-        self.met: Counter[frozenset[str]] = Counter()
-        self.first_deals: Counter[str] = Counter()
-        self.larger = _rounds_at_larger_tables(request.history.matches)
-        for match in request.history.matches:
-            self._remember(match.entries)
-
-    def sit_down(self, number: int, tables: Sequence[Sequence[str]], rng: Random) -> DrawnRound:
-        """Return the round: whoever dealt first least often does so, the others sit by lot."""
-        drawn: list[DrawnTable] = []
-        sizes = [len(players) for players in tables]
-        for place, players in enumerate(tables, start=1):
-            seats = list(players)
-            rng.shuffle(seats)
-            first = min(range(len(seats)), key=lambda seat: self.first_deals[seats[seat]])
-            seats = seats[first:] + seats[:first]
-            why = (self._why_size(sizes), *self._why_together(seats))
-            drawn.append(
-                DrawnTable(
-                    table=place, seats=tuple(seats), sides=tuple((p,) for p in seats), why=why
-                )
-            )
-        for table in drawn:
-            self._remember(table.entries)
-            if len(table.entries) > min(sizes):
-                self.larger.update(table.entries)
-        return DrawnRound(round=number, tables=tuple(drawn))
-
-    def _remember(self, seats: Sequence[str]) -> None:
-        self.met.update(frozenset(pair) for pair in combinations(seats, 2))
-        self.first_deals[seats[0]] += 1
-
-    def _why_size(self, sizes: Sequence[int]) -> Reason:
-        parts = Counter(sizes)
-        sentence = say(
-            "%(players)d players sit at %(tables)s",
-            players=sum(sizes),
-            tables=_sizes_in_words(sorted(parts.items(), reverse=True)),
-        )
-        return Reason("table_size", sentence)
-
-    def _why_together(self, seats: Sequence[str]) -> Iterable[Reason]:
-        pairs = list(combinations(seats, 2))
-        again = [pair for pair in pairs if self.met[frozenset(pair)]]
-        most = max(again, key=lambda pair: self.met[frozenset(pair)], default=())
-        if not again:
-            yield Reason("first_meeting", say("nobody at this table has met another one before"))
-        else:
-            sentence = say(
-                "pairs at this table that have met before: %(again)d of %(pairs)d, most often "
-                "%(names)s (meetings so far: %(times)d)",
-                again=len(again),
-                pairs=len(pairs),
-                names=self.request.names(most),
-                times=self.met[frozenset(most)],
-            )
-            yield Reason("repeat", sentence)
-        for pair in pairs:
-            if frozenset(pair) in self.request.avoid:
-                sentence = say(
-                    "%(names)s should be kept apart, but no seating was found that does",
-                    names=self.request.names(pair),
-                )
-                yield Reason("avoid_pair", sentence)
-
-    def quality(self, sizes: Sequence[int]) -> dict[str, object]:
-        """Return how even the evening is, over all rounds and the players who are still in."""
-        among = [self.met[frozenset(pair)] for pair in combinations(self.players, 2)]
-        larger = [self.larger[player] for player in self.players]
-        deals = [self.first_deals[player] for player in self.players]
-        return {
-            "repeat_partners": 0,
-            "repeat_opponents": sum(max(0, times - 1) for times in among),
-            "meetings": [min(among), max(among)],
-            "avoid_pairs_met": sum(self.met[pair] for pair in self.request.avoid),
-            "sit_outs": [0, 0],
-            "table_sizes": list(sizes),
-            "larger_tables": [min(larger), max(larger)],
-            "first_deals": [min(deals), max(deals)],
-            "balance": max(larger) - min(larger),
-        }
-
-
-def _sizes_in_words(parts: Sequence[tuple[int, int]]) -> Sentence:
-    (size, tables), *rest = parts
-    if tables == 1:
-        words = say("one table of %(size)d", size=size)
-    else:
-        words = say("%(tables)d tables of %(size)d", tables=tables, size=size)
-    if not rest:
-        return words
-    return say("%(larger)s and %(smaller)s", larger=words, smaller=_sizes_in_words(rest))

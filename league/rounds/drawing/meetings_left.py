@@ -1,11 +1,14 @@
 """Rounds for the meetings a broken schedule still owes: late entries, lost and changed rounds."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from itertools import count
+from typing import TypeVar
 
 import rustworkx
 
 Meeting = frozenset[str]
+Planned = TypeVar("Planned")
 
 
 def rounds_for(meetings: Mapping[Meeting, int], order: Mapping[str, int]) -> list[list[Meeting]]:
@@ -45,3 +48,14 @@ def _fullest_round(left: Counter[Meeting], order: Mapping[str, int]) -> list[Mee
     matching = rustworkx.max_weight_matching(graph, max_cardinality=False, weight_fn=int)
     pairs = sorted(sorted(pair) for pair in matching)
     return [frozenset(entries[place] for place in pair) for pair in pairs]
+
+
+def closed_up(
+    plan: Mapping[int, Sequence[Planned]], behind: Collection[int]
+) -> dict[int, list[Planned]]:
+    """Return the rounds to come that have matches, with no number left out.
+
+    A round in which nobody can play any more is not there; those after it take its number.
+    """
+    numbers = (number for number in count(1) if number not in behind)
+    return {next(numbers): list(plan[number]) for number in sorted(plan) if plan[number]}

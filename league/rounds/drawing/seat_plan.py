@@ -125,10 +125,12 @@ def begun_at(tables: int, line: str, number: int, table: int) -> int:
 
 
 def _tables_of(request: DrawRequest) -> int:
+    """Return how many tables the chart began with, whoever left before they sat down."""
     first = request.history.rounds[0]
     begun = sum(len(match.entries) for match in request.history.matches if match.round == first)
     begun += sum(bye.round == first for bye in request.history.byes)
-    return max(1, begun // 4)
+    known = [table for _match, table in _numbered(request)] if begun % 4 else []
+    return max(1, -(-begun // 4), *known)
 
 
 def _numbered(request: DrawRequest) -> Iterator[tuple[Match, int]]:

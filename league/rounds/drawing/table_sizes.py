@@ -36,6 +36,12 @@ def can_be_seated(players: int, minimum: int, maximum: int) -> bool:
     return players > 0 and -(-players // maximum) <= players // minimum
 
 
+def most_seated(players: int, minimum: int, maximum: int) -> int:
+    """Return how many of the players can be seated at once; 0 where no table can be filled."""
+    numbers = range(players, 0, -1)
+    return next((n for n in numbers if can_be_seated(n, minimum, maximum)), 0)
+
+
 def _even_sizes(players: int, tables: int) -> list[int]:
     size, larger = divmod(players, tables)
     return [size + 1] * larger + [size] * (tables - larger)

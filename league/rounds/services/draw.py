@@ -7,9 +7,11 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import services as games
 from league.events.models import Entry, EntryState, Event, EventState, Stage
+from league.events.names import stage_name
 from league.events.selectors import entries_of
 from league.journal import services as journal
 from league.journal.actor import Actor
@@ -40,6 +42,12 @@ class DrawImpossible(Refused):
 
 class AllRoundsDrawn(Refused):
     code = "all_rounds_drawn"
+
+
+class StageNotFilled(Refused):
+    """It follows another stage, and who goes through is not settled yet."""
+
+    code = "stage_not_filled"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,11 +160,15 @@ def _drawn(
 ) -> Preview:
     """Return the draw; one that was `prepared` without a lock, if nothing has changed since."""
     event = stage.event
-    field = stage_field(stage) or _accepted(event)
+    field = stage_field(stage) or _first_field(stage)
     next_number = kept[-1].number + 1 if kept else 1
     if stage.rounds_planned is not None and next_number > stage.rounds_planned:
         raise AllRoundsDrawn(
-            _("All %(count)d rounds are drawn: plan more rounds to go on.")
+            ngettext(
+                "The only round planned is drawn: plan more rounds to go on.",
+                "All %(count)d rounds are drawn: plan more rounds to go on.",
+                stage.rounds_planned,
+            )
             % {"count": stage.rounds_planned}
         )
     check_results(stage, kept, even_unfinished=even_unfinished)
@@ -190,9 +202,14 @@ def _drawn(
     )
 
 
-def _accepted(event: Event) -> list[Entry]:
+def _first_field(stage: Stage) -> list[Entry]:
     """Return who would play if the event started now, for a look at the draw beforehand."""
-    return list(entries_of(event).filter(state=EntryState.ACCEPTED))
+    if stage.number > 1:
+        raise StageNotFilled(
+            _("Nobody is in %(stage)s yet: first say who goes through to it.")
+            % {"stage": stage_name(stage)}
+        )
+    return list(entries_of(stage.event).filter(state=EntryState.ACCEPTED))
 
 
 def _as_sentence(fault: CannotDraw) -> str:

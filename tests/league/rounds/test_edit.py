@@ -1,14 +1,17 @@
 import pytest
 
+from league.events import services as events
+from league.events.models import Entry
 from league.journal.models import Happening
 from league.refusal import OutOfDate
 from league.rounds import services as rounds
 from league.rounds.models import Placement, Seat
 from league.rounds.selectors import reasons_of, tables_of
-from league.rounds.services import Change
-from tests.league.events.factories import DIRECTOR, NOW
+from league.rounds.services import Change, ImpossibleChange
+from tests.league.events.factories import DIRECTOR, NOW, make_running
 from tests.league.rounds.factories import (
     close_round,
+    draw,
     make_evening,
     make_league,
     make_played,
@@ -35,6 +38,10 @@ def edit(round, *changes, version=None, **more):
         at=NOW,
         **more,
     )
+
+
+def withdraw(entry):
+    events.withdraw_entry(entry=Entry.objects.get(pk=entry), actor=DIRECTOR, at=NOW)
 
 
 def breaks(round, *changes):
@@ -194,6 +201,32 @@ def test_a_closed_round_does_not_change():
         edit(round, swap(at(round, 1), at(round, 2)))
 
 
+def test_a_pair_that_has_withdrawn_is_given_no_table():
+    round = make_league(4)[0]
+    gone, other, left = at(round, 1), at(round, 2), at(round, 1, 1)
+    withdraw(gone)
+    round.refresh_from_db()
+
+    with pytest.raises(ImpossibleChange, match="Ann Lee & Bob Lee has withdrawn: reinstate"):
+        edit(round, swap(gone, other))
+
+    back = edit(round, swap(left, other), swap(left, gone), swap(left, gone))
+    kinds = dict(Placement.objects.filter(round=back).values_list("entry", "kind"))
+    assert (kinds[gone], kinds[left], kinds[other]) == ("absent", "table", "bye")
+
+
+def test_who_withdrew_after_a_bye_keeps_it_when_the_round_is_opened_again():
+    round = open_round(make_league(5)[0])
+    resting = Placement.objects.get(round=round, kind="bye").entry_id
+    close_round(round)
+    withdraw(resting)
+    round = rounds.reopen_round(round=round, actor=DIRECTOR, at=NOW)
+
+    edit(round, swap(at(round, 1), at(round, 2)))
+
+    assert Placement.objects.get(round=round, entry=resting).kind == "bye"
+
+
 def test_of_two_who_edit_the_same_draw_the_second_looks_again():
     round = make_league(4)[0]
     version = round.version
@@ -201,3 +234,19 @@ def test_of_two_who_edit_the_same_draw_the_second_looks_again():
 
     with pytest.raises(OutOfDate):
         edit(round, swap(at(round, 1), at(round, 2)), version=version)
+
+
+def test_who_has_lost_cannot_change_places_with_who_has_not():
+    event = make_running(4, format="double_elimination")
+    stage = event.stages.get()
+    first = open_round(draw(event)[0])
+    for table in first.tables.all():
+        make_played(table)
+    close_round(first)
+    (second,) = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
+
+    with pytest.raises(rounds.ImpossibleChange, match=r"has not lost yet and .* has lost once"):
+        edit(second, swap(at(second, 1), at(second, 2)))
+
+    both = [swap(at(second, 1, side), at(second, 2, side)) for side in (0, 1)]
+    assert edit(second, *both).version == second.version + 1  # the tables, not the lives

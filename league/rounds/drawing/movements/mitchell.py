@@ -148,21 +148,14 @@ def _check_count(count: int) -> None:
 
 
 def _method(options: Options, tables: int) -> str:
-    even = tables % 2 == 0
-    if options.method is None:
-        return SKIP if even and options.common.deals else PLAIN
-    if options.method != PLAIN and not even:
-        raise impossible(
-            "odd_tables",
-            say(
-                "%(method)s is for an even number of tables; with %(tables)d tables the plain "
-                "movement works: ask for that, or leave the method out",
-                method=options.method,
-                tables=tables,
-            ),
-            path="options.method",
-        )
-    return options.method
+    """Return how the visitors move; with an odd number of tables the plain way needs no other.
+
+    What was chosen for an even number holds when the number of tables is even: somebody who comes
+    or goes before the draw may change that, and the choice cannot be changed any more then.
+    """
+    if tables % 2:
+        return PLAIN
+    return options.method or (SKIP if options.common.deals else PLAIN)
 
 
 def _too_many_rounds(request: DrawRequest, count: int, method: str, most: int) -> Sentence:

@@ -143,3 +143,19 @@ def test_impossible_crossing_is_refused(data, code):
         draw({"format": "group_cross"} | data)
 
     assert refused.value.code == code
+
+
+def test_rounds_in_which_nobody_is_left_to_play_leave_no_gap():
+    behind = as_history(draw(crossed(3, 3))["rounds"][:1])
+
+    rounds = draw(crossed(3, 3, out=("a1", "a2", "b0", "b1"), history=behind))["rounds"]
+
+    assert [drawn["round"] for drawn in rounds] == [1, 2]
+    assert sides(rounds[1]) == [[["a0"], ["b2"]]]
+
+
+def test_a_group_that_has_left_before_it_played_is_named():
+    with pytest.raises(CannotDraw, match="group B has no active entry") as refused:
+        draw(crossed(2, 1, out=("b0",)))
+
+    assert refused.value.code == "too_few_entries"

@@ -222,3 +222,51 @@ def test_impossible_tables_are_refused(more, code):
         draw(request(FORMAT, 8) | more)
 
     assert refused.value.code == code
+
+
+# ------------------------------------------------------------------------- one too many
+
+
+def by_table(drawn):
+    """Return a drawn round as it comes back in the next request."""
+    tables = [
+        {"round": drawn["round"], "sides": [{"entries": side} for side in table["sides"]]}
+        for table in drawn["tables"]
+    ]
+    return tables + [{"round": drawn["round"], "bye": entry} for entry in drawn["sit_outs"]]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("left", [1, 2])
+def test_whoever_is_too_many_once_play_has_begun_sits_out_in_turn(seats, left):
+    options = {"minimum": seats, "maximum": seats, "preferred": seats}
+    asked = request(FORMAT, 3 * seats, options=options)
+    history = by_table(draw(asked)["rounds"][0])
+    asked["entries"] = entries(3 * seats, out=tuple(range(1, left + 1)))
+    active = [entry["id"] for entry in asked["entries"] if entry["active"]]
+
+    for number in range(2, 2 + len(active)):
+        answer = draw(asked | {"history": history})
+        (drawn,) = answer["rounds"]
+        seated = [entry for table in drawn["tables"] for entry in table["seats"]]
+        assert sorted(seated + drawn["sit_outs"]) == sorted(active)
+        assert len(seated) == 2 * seats
+        assert len(drawn["why"]) == len(drawn["sit_outs"])
+        assert drawn["round"] == number
+        least, most = answer["quality"]["sit_outs"]
+        assert most - least <= 1
+        breaches = check_draw(asked | {"history": history}, answer["rounds"])
+        assert {breach.code for breach in breaches} <= {"repeat", "first_deal"}
+        history += by_table(drawn)
+
+
+def test_rounds_drawn_at_once_with_somebody_too_many_let_each_sit_out_in_turn():
+    options = {"minimum": 3, "maximum": 3, "preferred": 3}
+    history = by_table(draw(request(FORMAT, 6, options=options))["rounds"][0])
+
+    answer = draw(request(FORMAT, 7, options=options, history=history, rounds=8))
+
+    assert [drawn["round"] for drawn in answer["rounds"]] == list(range(2, 9))
+    out = Counter(entry for drawn in answer["rounds"] for entry in drawn["sit_outs"])
+    assert set(out.values()) == {1}
+    assert answer["quality"]["sit_outs"] == [1, 1]

@@ -218,7 +218,6 @@ def test_pair_to_keep_apart_is_named_where_it_meets():
         (12, {"rounds": 6}, "too_many_rounds", "with the method relay they can play 6"),
         (14, {"rounds": 8}, "too_many_rounds", "at most 7 rounds"),
         (12, {"options": {"method": "plain"}, "rounds": 4}, "too_many_rounds", "at most 3 rounds"),
-        (14, {"options": {"method": "skip"}}, "odd_tables", "the plain movement works"),
         (14, {"options": {"method": "web"}}, "unknown_choice", "plain, skip, relay"),
         (14, {"options": {"winners": 3}}, "not_a_count", "from 1 to 2"),
         (
@@ -237,3 +236,10 @@ def test_impossible_mitchells_are_refused(count, more, code, words):
 
     assert refused.value.code == code
     assert words in refused.value.message
+
+
+@pytest.mark.parametrize("method", ["skip", "relay"])
+def test_what_is_chosen_for_an_even_number_of_tables_leaves_an_odd_one_as_it_is(method):
+    chosen = draw(request("mitchell", 14, options={"method": method}))
+
+    assert chosen["rounds"] == draw(request("mitchell", 14))["rounds"]

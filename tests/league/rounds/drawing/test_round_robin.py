@@ -1,4 +1,5 @@
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
@@ -153,10 +154,8 @@ def test_opponents_of_a_withdrawn_entry_have_byes_and_nothing_else_changes(forma
     rounds = draw(data)["rounds"]
 
     assert broken(data, rounds) == set()
-    by_number = {drawn["round"]: drawn for drawn in rounds}
-    for drawn in full[1:]:
-        without = [table for table in sides(drawn) if ["e1"] not in table]
-        assert sides(by_number[drawn["round"]]) == without if without else True
+    without = [[table for table in sides(drawn) if ["e1"] not in table] for drawn in full[1:]]
+    assert [sides(drawn) for drawn in rounds[1:]] == [tables for tables in without if tables]
 
 
 def test_withdrawn_before_the_start_is_not_numbered():
@@ -212,3 +211,17 @@ def test_too_many_rounds_says_how_many_there_are():
 )
 def test_impossible_round_robin_is_refused(more, code):
     assert refusal(request("round_robin", 4) | more).code == code
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("count", range(3, 8))
+@pytest.mark.parametrize("played", [0, 1, 2])
+def test_a_round_in_which_nobody_is_left_to_play_leaves_no_gap(format_, count, played):
+    behind = as_history(rounds_of(format_, count)[:played])
+
+    for gone in combinations(range(1, count + 1), count - 2):
+        data = {"format": format_, "entries": entries(count, out=gone), "history": behind}
+        rounds = draw(data)["rounds"]
+
+        assert [drawn["round"] for drawn in rounds] == list(range(1, len(rounds) + 1))
+        assert broken(data, rounds) == set()

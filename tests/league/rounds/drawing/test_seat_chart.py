@@ -198,3 +198,19 @@ def test_fourteen_players_are_told_what_is_possible():
         "a seat chart needs full tables of four, and 14 players do not fill them: find 2 more, or "
         "play winners move or individual tables, which take any number"
     )
+
+
+@pytest.mark.parametrize("gone", [1, 2, 3])
+def test_whoever_leaves_before_the_first_round_leaves_the_chart_as_large_as_it_was(gone):
+    first = draw(chart(4))["rounds"][0]
+    seats = first["tables"][0]["seats"]
+    history = [
+        {"round": 1, "table": table["table"], "sides": [{"entries": s} for s in table["sides"]]}
+        for table in first["tables"][1:]
+    ] + [{"round": 1, "bye": entry} for entry in seats[gone:]]
+    out = tuple(int(entry[1:]) for entry in seats[:gone])
+
+    answer = draw({"format": "seat_chart", "entries": entries(16, out=out), "history": history})
+
+    assert len(answer["rounds"]) == 4
+    assert all(len(drawn["tables"]) >= 4 - gone for drawn in answer["rounds"][1:])

@@ -1,0 +1,76 @@
+"""Wrong results that are found later, rounds opened again for them, penalties."""
+
+from decimal import Decimal
+
+from league.results import services as results
+from league.results.models import Adjustment
+from league.rounds import services as rounds
+from league.rounds.models import RoundState
+from tests.nights import told
+from tests.nights.mishaps.director import edits
+from tests.nights.mishaps.people import withdraws
+from tests.nights.night import Night
+
+OPEN, CLOSED = RoundState.OPEN, RoundState.CLOSED
+
+
+def corrects(night: Night) -> None:
+    """A wrong result is found, often two rounds later."""
+    begun = night.rounds(OPEN, CLOSED)
+    if not begun:
+        return
+    tables = night.tables(night.rng.choice(begun))
+    if tables:
+        told.correct(night, night.rng.choice(tables))
+        night.look()
+        if night.chance(0.5):
+            night.follow()
+
+
+def takes_an_award_back(night: Night) -> None:
+    for round in night.rounds(OPEN)[:1]:
+        for table in night.tables(round)[:1]:
+            night.do(
+                "award taken back",
+                results.award,
+                table=table,
+                points=None,
+                reason="it was a mistake",
+                actor=night.director,
+            )
+
+
+def reopens(night: Night) -> None:
+    closed = night.rounds(CLOSED)
+    if not closed:
+        return
+    round = night.rng.choice(closed)
+    night.do("round reopened", rounds.reopen_round, round=round)
+    if night.chance(0.5):
+        edits(night)
+    if night.chance(0.3):
+        withdraws(night)
+    close = {"round": round, "even_unfinished": True}
+    night.do("round closed again", rounds.close_round, **close)
+
+
+def penalises(night: Night) -> None:
+    entry = night.somebody()
+    if entry is None:
+        return
+    night.do(
+        "penalty or award",
+        results.adjust,
+        stage=night.stage,
+        entry=entry,
+        kind=night.rng.choice(["penalty", "award"]),
+        points=Decimal(night.rng.randint(1, 9)),
+        reason="slow play",
+        key=told.key(night.rng),
+        actor=night.director,
+    )
+    made = Adjustment.objects.filter(stage=night.stage, revoked_at=None).order_by("pk").first()
+    if made is not None and night.chance(0.3):
+        night.do(
+            "adjustment revoked", results.revoke_adjustment, adjustment=made, actor=night.director
+        )

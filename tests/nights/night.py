@@ -1,0 +1,168 @@
+"""A night in progress: who asks what of the services, what they answer, and what must hold then."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+from django.utils.functional import cached_property
+
+from league.clubs.models import Club, Player
+from league.clubs.sorting import sort_key
+from league.events.models import Entry, EntryState, Event, Stage
+from league.journal.actor import Actor
+from league.refusal import Refused
+from league.rounds.drawing.format_options import about_format
+from league.rounds.models import Round, RoundState, Table
+from league.standings.facts import facts_of
+from league.standings.models import SnapshotRow
+from league.standings.ranking import rows_after
+from league.standings.services import rebuild, want
+from tests.league.events.factories import DIRECTOR, NAMES, NOW
+from tests.nights.sums import points_by_hand, sums_of_deals_hold
+from tests.nights.tally import Tally
+from tests.nights.truths import (
+    Picture,
+    look,
+    picture_of,
+    whole_sentence,
+)
+
+REMEMBERED = 40
+FAMILIES = ("Lee", "Lee 1", "Lee 2", "Lee 3", "Lee 4")
+
+
+class Night:
+    """An event of a club, played by lot. `refusal` is what the last request was refused with.
+
+    `told` are the last requests with their answers, for whoever looks for what went wrong.
+    """
+
+    def __init__(self, rng: Random, tally: Tally, club: Club, director: Actor) -> None:
+        self.rng = rng
+        self.tally = tally
+        self.club = club
+        self.director = director
+        self.now = NOW
+        self.refusal: Refused | None = None
+        self.told: list[str] = []
+        self.picture = Picture()
+        self.event: Event
+        self.stage: Stage
+
+    # --------------------------------------------------------------------------- asking
+
+    def ask(self, what: str, act: Callable[..., Any], /, **asked: Any) -> Any:
+        """Ask a service for something; return what it answers, or None where it says no.
+
+        Only a refusal with a whole sentence is an answer: everything else fails the night.
+        """
+        self.now += timedelta(minutes=1)
+        asked = {"actor": DIRECTOR, "at": self.now} | asked
+        self.tally.happenings[what] += 1
+        self.refusal = None
+        try:
+            answer = act(**asked)
+        except Refused as refused:
+            self.refusal = refused
+            whole_sentence(str(refused))
+            self.tally.refused(type(refused).__name__, str(refused))
+            self.note(f"{what}: {type(refused).__name__}: {refused}")
+            return None
+        self.note(what)
+        return answer
+
+    def do(self, what: str, act: Callable[..., Any], /, **asked: Any) -> Any:
+        """Ask, and look whether all is as it should be."""
+        answer = self.ask(what, act, **asked)
+        self.look()
+        return answer
+
+    def note(self, line: str) -> None:
+        self.told = [*self.told[1 - REMEMBERED :], line]
+
+    def count(self, kind: str) -> None:
+        self.tally.happenings[kind] += 1
+        self.note(kind)
+
+    def look(self) -> None:
+        self.refresh()
+        picture = picture_of(self.stage)
+        look(self.event, self.stage, self.picture, picture)
+        self.picture = picture
+
+    def refresh(self) -> None:
+        self.stage = Stage.objects.select_related("event__club").get(pk=self.stage.pk)
+        self.event = self.stage.event
+
+    # --------------------------------------------------------------------------- who and what
+
+    @cached_property
+    def people(self) -> list[Player]:
+        """Players of the club: the first ones enter, the others may come later or stand in."""
+        names = [f"{first} {family}" for family in FAMILIES for first in NAMES]
+        rows = [Player(club=self.club, name=name, sort_key=sort_key(name)) for name in names]
+        return Player.objects.bulk_create(rows)
+
+    def somebody(self, state: EntryState = EntryState.ACCEPTED) -> Entry | None:
+        found = list(self.event.entries.filter(state=state).order_by("number"))
+        return self.rng.choice(found) if found else None
+
+    @property
+    def active(self) -> set[int]:
+        rows = Entry.objects.filter(stage_entries__stage=self.stage, state=EntryState.ACCEPTED)
+        return set(rows.values_list("pk", flat=True))
+
+    @property
+    def has_bracket(self) -> bool:
+        return about_format(self.stage.format).has_bracket
+
+    def rounds(self, *states: RoundState) -> list[Round]:
+        rows = Round.objects.filter(stage=self.stage, state__in=states or RoundState.values)
+        found = list(rows.order_by("number"))
+        for one in found:
+            one.stage = self.stage
+        return found
+
+    def tables(self, round: Round) -> list[Table]:
+        found = list(Table.objects.filter(round=round).order_by("number"))
+        for one in found:
+            one.round = round
+        return found
+
+    def chance(self, probability: float) -> bool:
+        return self.rng.random() < probability
+
+    # --------------------------------------------------------------------------- standings
+
+    def follow(self) -> None:
+        """Bring the standings up to the facts, as the worker does after a happening."""
+        want(stage_ids=[self.stage.pk], at=self.now)
+        rebuild(stage_id=self.stage.pk, at=self.now)
+
+    def standings_hold(self) -> None:
+        """Assert that standings kept up step by step are those made from scratch."""
+        self.follow()
+        facts = facts_of(self.stage)
+        stored = dict(self.stage.snapshots.values_list("round_number", "digest"))
+        assert stored == facts.digests
+        for number in facts.digests:
+            rows = SnapshotRow.objects.filter(
+                snapshot__stage=self.stage, snapshot__round_number=number
+            ).order_by("position")
+            kept = [
+                (r.entry_id, r.rank, r.is_tied, r.points, r.played, r.won, r.drawn, r.lost, r.why)
+                for r in rows
+            ]
+            fresh = [
+                (r.entry_id, r.rank, r.is_tied, r.points, r.played, r.won, r.drawn, r.lost, r.why)
+                for r in rows_after(facts, number)
+            ]
+            assert kept == fresh, f"the standings after round {number} are not those of the facts"
+        sums_of_deals_hold(self.stage)
+        by_hand = points_by_hand(self.stage)
+        if facts.digests and by_hand is not None:
+            last = self.stage.snapshots.order_by("-round_number").first()
+            shown = dict(last.rows.values_list("entry_id", "points"))
+            found = {entry: by_hand.get(entry, 0) for entry in shown}
+            assert shown == found, "the points are not those added up by hand"

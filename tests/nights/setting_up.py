@@ -1,0 +1,87 @@
+"""How a night begins: an event set up and started, or an evening that becomes one in one step."""
+
+from typing import Any
+
+from league.events import services as events
+from league.events.evenings import present
+from league.events.models import Evening
+from league.rounds import services as rounds
+from league.rounds.models import Round
+from tests.league.events.factories import NOW, make_event
+from tests.nights.mishaps.people import comes_late
+from tests.nights.night import Night
+from tests.nights.programmes import Programme
+
+GAMES = ("pitch", "double-deck-pinochle", "fifty-six", "two-handed-pinochle")
+PEOPLE = (4, 13)
+
+
+def set_up(night: Night, programme: Programme) -> None:
+    """Set the event up, enter people, start it; where it cannot start, do what it says."""
+    event = make_event(night.club, format=programme.format, **programme.fields)
+    night.event, night.stage = event, event.stages.get()
+    opened = night.ask("opened for entries", events.open_event, event=event)
+    if opened is None:
+        changes: dict[str, Any] = {"options": {}}
+        night.ask("options dropped", events.change_stage, stage=night.stage, changes=changes)
+        opened = night.ask("opened for entries", events.open_event, event=event)
+    assert opened is not None, "it cannot be opened"
+    people = iter(night.people)
+    for _entry in range(programme.entries):
+        players = [next(people) for _player in range(programme.players)]
+        night.ask("entry", events.add_entry, event=opened, players=players)
+    night.refresh()
+    for _attempt in range(15):
+        if night.do("started", events.start_event, event=night.event) is not None:
+            return
+        comes_late(night)
+        planned = night.stage.rounds_planned
+        if planned and night.chance(0.5):
+            changes = {"rounds_planned": planned - 1 or None}
+            night.do("rounds planned", events.change_stage, stage=night.stage, changes=changes)
+    raise AssertionError("it cannot start")
+
+
+def start_tonight(night: Night) -> Round | None:
+    """Tick who is there, take a plan, start: the first round is open. None: there is no plan."""
+    evening = night.ask("evening opened", events.open_evening, club=night.club, day=NOW.date())
+    game = night.rng.choice(GAMES)
+    chosen = {"variant": game, "preset": "standard" if game[0] in "pdf" else "bicycle"}
+    night.ask("game chosen", events.choose, evening=evening, changes=chosen)
+    there = night.people[: night.rng.randint(*PEOPLE)]
+    for player in there:
+        night.ask("present", events.check_in, evening=evening, player=player)
+    _change_their_minds(night, evening)
+    evening = Evening.objects.select_related("club", "house_rules").get(pk=evening.pk)
+    plans = rounds.proposal_for(evening, present(evening).count()).plans
+    if not plans:
+        return None
+    plan = night.rng.choice(plans)
+    start: dict[str, Any] = {"evening": evening, "plan": plan.key}
+    stale = night.ask("stale start", rounds.start_evening, version=evening.version - 1, **start)
+    assert stale is None, "a night was started by plans for other people"
+    first: Round | None = night.ask(
+        "night started", rounds.start_evening, version=evening.version, **start
+    )
+    assert first is not None, night.refusal
+    again = night.ask("night started twice", rounds.start_evening, version=0, **start)
+    assert again == first
+    night.stage = first.stage
+    night.look()
+    assert night.ask("present too late", events.check_in, evening=evening, player=there[0]) is None
+    return first
+
+
+def _change_their_minds(night: Night, evening: Evening) -> None:
+    """Some play together, part again, go home, or bring a guest."""
+    there = [one.player for one in present(evening)]
+    if night.chance(0.6):
+        night.ask(
+            "together", events.put_together, evening=evening, players=night.rng.sample(there, 2)
+        )
+    if night.chance(0.2):
+        night.ask("apart", events.part, evening=evening, together=1)
+    if night.chance(0.3):
+        night.ask("gone home", events.take_back, evening=evening, player=there[-1])
+    if night.chance(0.3):
+        night.ask("guest", events.add_guest, evening=evening, name="Zoe Zimmer", surely_new=True)
