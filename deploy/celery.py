@@ -13,10 +13,13 @@ from celery.signals import (
     worker_ready,
 )
 
+from deploy import broker
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
 log = structlog.stdlib.get_logger("tasks")
 
+broker.use()
 app = Celery("tricktable")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -8,6 +8,18 @@ from games.engine import ENGINE_VERSION, forms
 from games.engine.errors import RulesetRefused
 from games.engine.games import GameState
 from games.engine.options import Option, Value, changes, value_label
+from games.engine.prepared import (
+    PreparedDeal,
+    Step,
+    check_as_prepared,
+    commitment_of,
+    dealer_of,
+    how_dealt,
+    is_seed,
+    prepared_deal,
+    sorted_hand,
+    steps_of,
+)
 from games.engine.record import as_object
 from games.engine.result import DealResult, ScoreLine
 from games.engine.rule_codes import CODE_GROUPS, RULE_CODES, CodeGroup
@@ -17,6 +29,8 @@ from games.engine.sentences import Sentence, sentence_from_json, sentence_to_jso
 from games.engine.summary_fields import SummaryField
 from games.engine.variants import VARIANTS, make_ruleset, variant_of
 from games.example import example_record
+from games.figures import DealFigures, Feat, ScoredDeal, feat_label
+from games.figures import figures_of as _figures_of
 from games.house_rules import (
     PrintedRule,
     PrintedSection,
@@ -26,33 +40,49 @@ from games.house_rules import (
 )
 from games.models import Deal
 from games.scoring import score
+from games.story import hands_of
 from games.turns import turns_of
 from games.variant_info import PresetInfo, VariantInfo, variant_info
 from games.wording import in_words, whole_sentence
 
 __all__ = [
+    "DealFigures",
+    "Feat",
+    "PreparedDeal",
     "PresetInfo",
     "PrintedRule",
     "PrintedSection",
     "RulesetRefused",
+    "Step",
     "VariantInfo",
+    "check_cards_prepared",
     "code_groups",
+    "commitment_of",
+    "dealer_of",
     "example_record",
     "explain_call",
+    "feat_label",
+    "figures_of",
     "in_words",
+    "is_seed",
     "lines_of",
     "look_at",
     "option_diff",
     "option_sections",
     "play_game",
+    "prepared_deal",
     "printed_rules",
     "random_record",
+    "ranks_of",
     "result_of",
     "ruleset",
     "rulesets_by_players",
     "schemas",
     "score",
     "score_deal",
+    "sorted_hands",
+    "steps_by_hand",
+    "stock_in_order",
     "store_deal",
     "summary_fields",
     "summary_of",
@@ -150,6 +180,18 @@ def result_of(deal: Deal) -> DealResult:
     )
 
 
+def figures_of(deal: Deal) -> DealFigures:
+    """Return what a stored deal says of its players: bids, melds, what is worth remembering."""
+    return _figures_of(
+        ScoredDeal(
+            ruleset=ruleset(deal.variant, deal.preset, deal.options, deal.players),
+            data=deal.data,
+            made=deal.made,
+            detail=deal.detail,
+        )
+    )
+
+
 def summary_fields(ruleset: Ruleset) -> tuple[SummaryField, ...]:
     """Return what a scorer is asked, in the order in which it happens at the table."""
     return VARIANTS[ruleset.variant].summary_fields(ruleset.options, ruleset.players)
@@ -213,3 +255,35 @@ def value_in_words(option: Option, value: Value) -> str:
 def random_record(ruleset: Ruleset, rng: Random, dealer: int | None = None) -> dict[str, Any]:
     """Return a whole legal record, shuffled by `rng` and played by the plain sensible player."""
     return VARIANTS[ruleset.variant].random_deal(ruleset, rng, dealer=dealer)
+
+
+def check_cards_prepared(ruleset: Ruleset, deal: PreparedDeal, data: Mapping[str, Any]) -> None:
+    """Refuse a record that has been scored if its cards are not the prepared ones.
+
+    A summary names no cards and is never refused. Raises IllegalAction `not_as_prepared`.
+    """
+    hands = hands_of(VARIANTS[ruleset.variant], ruleset, data)
+    if hands:
+        check_as_prepared(how_dealt(ruleset), deal, hands, data.get("stock"))
+
+
+def sorted_hands(ruleset: Ruleset, deal: PreparedDeal) -> list[list[str]]:
+    """Return the hands by seat in the order in which people sort a pack."""
+    dealt = how_dealt(ruleset)
+    return [sorted_hand(dealt, cards) for cards in deal.hands]
+
+
+def steps_by_hand(ruleset: Ruleset, deal: PreparedDeal) -> list[Step]:
+    """Return how the deal is made from a sorted pack, four cards at a time."""
+    return steps_of(how_dealt(ruleset), deal)
+
+
+def ranks_of(ruleset: Ruleset) -> str:
+    """Return the ranks of the pack from strong to weak."""
+    texts = how_dealt(ruleset).deck.texts
+    return "".join(dict.fromkeys(text[0] for text in reversed(texts)))
+
+
+def stock_in_order(ruleset: Ruleset) -> bool:
+    """Say whether cards are drawn from the stock, so that the order of its cards counts."""
+    return how_dealt(ruleset).stock_in_order

@@ -49,6 +49,18 @@ class Deck:
         return len(self.texts) * self.copies
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HowDealt:
+    """The whole pack of a game, how many of its cards a hand has, and whether the rest is drawn.
+
+    What is in no hand is the stock; where it is drawn from, its order counts.
+    """
+
+    deck: Deck
+    hand_size: int
+    stock_in_order: bool = False
+
+
 def deck_of_suits(suits: Sequence[Sequence[str]], copies: int) -> Deck:
     """Return a deck from the cards of each suit, in the order of `SUITS`, weak to strong.
 

@@ -52,6 +52,7 @@ CODE_GROUPS: tuple[CodeGroup, ...] = (
             "wrong_hands": say("There is not one hand for each seat."),
             "hand_size": say("A hand has too few or too many cards."),
             "bad_deck": say("The cards do not make up the pack: one is missing or too many."),
+            "not_as_prepared": say("The cards are not those that were prepared for this deal."),
             "redeal_required": say("A hand makes this deal thrown in: nobody calls or plays."),
             "no_redeal_rule": say("Deals are not thrown in for their hands in this game."),
         },

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from games.engine.actions import Action, Player
+from games.engine.cards import HowDealt
 from games.engine.games import GameState
 from games.engine.options import Preset
 from games.engine.result import DealResult
@@ -73,6 +74,10 @@ class Variant(Protocol):
 
     @property
     def sides(self) -> Callable[[Any, int], int]: ...
+
+    @property
+    def how_dealt(self) -> Callable[[Any, int], HowDealt]:
+        """Options and players -> the pack and the size of a hand."""
 
     @property
     def start(self) -> Callable[..., Any]:

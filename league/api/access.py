@@ -12,6 +12,7 @@ from league.clubs.models import Club, Member, Player, User
 from league.clubs.selectors import role_of
 from league.events.models import Entry, Event, EventState, Stage, Visibility
 from league.events.selectors import STAFF_ROLES
+from league.prepared.selectors import hidden_places
 from league.results.models import LIVE, Adjustment, Submission
 from league.rounds.models import Round, Table
 
@@ -70,7 +71,7 @@ def check_sees_event(request: Request, event: Event) -> None:
 
 
 def stage_at(request: Request, pk: int) -> Stage:
-    stage = one_of(Stage.objects.select_related("event__club", "standings"), pk=pk)
+    stage = one_of(Stage.objects.select_related("event__club", "standings", "qualifying"), pk=pk)
     check_sees_event(request, stage.event)
     return stage
 
@@ -108,7 +109,23 @@ def submission_at(request: Request, pk: int) -> Submission:
     check_sees_table(request, found.table)
     if found.state not in LIVE and not scores(request, found.table):
         raise Http404
+    if found.number in hidden_from(request, found.table):
+        raise Http404
     return found
+
+
+def hidden_from(request: Request, table: Table) -> set[int]:
+    """Return the places on a sheet that others have still to play and this person must not see.
+
+    Those who play at the table and those who run the event see their own sheet.
+    """
+    link = table_link(request)
+    inside = (link is not None and link.table.pk == table.pk) or scores(request, table)
+    if inside or not table.deal_numbers:
+        return set()
+    if viewer_of(request).has_perm("results.play_table", table):
+        return set()
+    return hidden_places(table)
 
 
 def scores(request: Request, table: Table) -> bool:

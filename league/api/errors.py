@@ -21,6 +21,7 @@ from games.engine.errors import IllegalAction, Refusal
 from league.api.parsing import BodyTooLarge
 from league.events.rulesets import RulesetNotPossible
 from league.events.services import EventInvalid, ForeignPlayer, WrongNumberOfPlayers
+from league.prepared import services as prepared
 from league.refusal import NotAllowed, Refused
 from league.results.services import (
     BadAdjustment,
@@ -31,17 +32,32 @@ from league.results.services import (
     WrongDealer,
 )
 from league.rounds.services import ImpossibleChange
+from league.seasons.services import (
+    CompetitorInvalid,
+    DecisionInvalid,
+    DivisionsInvalid,
+    HandicapInvalid,
+    SeasonRulesInvalid,
+    UnknownCompetitor,
+)
 
 # what was sent could never be right; every other refusal is about how things stand now (409)
 NEVER_RIGHT: tuple[type[Refused], ...] = (
     BadAdjustment,
     BadAward,
+    CompetitorInvalid,
+    DecisionInvalid,
+    DivisionsInvalid,
     EventInvalid,
     ForeignPlayer,
+    HandicapInvalid,
     ImpossibleChange,
     NoSuchSide,
     ReasonMissing,
+    SeasonRulesInvalid,
+    UnknownCompetitor,
     WrongNumberOfPlayers,
+    prepared.ReasonMissing,
 )
 AGAINST_THE_RULES: tuple[type[Refused], ...] = (DealRefused, WrongDealer, RulesetNotPossible)
 

@@ -131,13 +131,14 @@ def _seats(ids: list[int], *, full: bool) -> dict[int, list[dict[str, Any]]]:
         Seat.objects.filter(table__in=ids)
         .order_by("number")
         .values_list(
-            *("table_id", "number", "placement__side", "player_id", "stands_in_for_id"),
+            *("table_id", "number", "placement__side", "player_id", "is_substitute"),
+            *("stands_in_for_id", "stands_in_for__merged_into_id"),
             *("player__name", "player__public_name", "player__merged_into_id"),
             *("player__merged_into__name", "player__merged_into__public_name"),
         )
     )
     found: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for table, number, side, player, absent, *who in rows:
+    for table, number, side, player, is_substitute, absent, absent_merged, *who in rows:
         name, public_name, merged, merged_name, merged_public_name = who
         found[table].append(
             {
@@ -145,7 +146,8 @@ def _seats(ids: list[int], *, full: bool) -> dict[int, list[dict[str, Any]]]:
                 "side": side,
                 "player": merged or player,
                 "name": _name(merged_name or name, merged_public_name or public_name, full),
-                "is_substitute": absent is not None,
+                "is_substitute": is_substitute,
+                "stands_in_for": absent_merged or absent,
             }
         )
     return found

@@ -30,6 +30,12 @@ SENTENCES = {
         "%(actor)s took the account of %(account)s from the player %(player)s"
     ),
     "player.merged": gettext_lazy("%(actor)s merged the player %(goes)s into %(player)s"),
+    "player.kept_apart": gettext_lazy(
+        "%(actor)s noted that draws keep %(player)s and %(other)s apart"
+    ),
+    "player.may_meet": gettext_lazy(
+        "%(actor)s noted that draws may put %(player)s and %(other)s together"
+    ),
     "players.imported": gettext_lazy(
         "%(actor)s imported a list of players: %(added)d added, %(changed)d changed"
     ),

@@ -196,6 +196,40 @@ class Player(models.Model):
         return " ".join(word[0] + "." for word in self.name.split())
 
 
+class KeptApart(models.Model):
+    """Two players whom draws keep from meeting where they can: a household, for example.
+
+    It holds for every event that begins between `noted_at` and `ended_at`, so that a draw begun is
+    drawn on by the same wishes. `one` has the lower id. Of doubles the player who stays is meant.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="kept_apart")
+    one = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    reason = models.CharField(_("why"), max_length=120, blank=True)
+    noted_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="kept_apart_once",
+                fields=["one", "other"],
+                condition=Q(ended_at__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="kept_apart_in_one_order", condition=Q(one__lt=models.F("other"))
+            ),
+            models.CheckConstraint(
+                name="kept_apart_ends_after_it_began",
+                condition=Q(ended_at__isnull=True) | Q(ended_at__gte=models.F("noted_at")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"players {self.one_id} and {self.other_id} apart"
+
+
 class Invitation(models.Model):
     """An offer to become a member, good for one person until it is used, withdrawn or expires."""
 

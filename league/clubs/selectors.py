@@ -1,11 +1,12 @@
 """What pages, the API and services ask of clubs and people. They read, they never write."""
 
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 
-from league.clubs.models import Club, HouseRules, Invitation, Member, Player, Role, User
+from league.clubs.models import Club, HouseRules, Invitation, KeptApart, Member, Player, Role, User
 
 
 def role_of(user: Any, club: Club) -> Role | None:
@@ -78,3 +79,33 @@ def house_rules_of(club: Club) -> QuerySet[HouseRules]:
 
 def archived_house_rules_of(club: Club) -> QuerySet[HouseRules]:
     return club.house_rules.filter(archived_at__isnull=False).order_by(Lower("name"), "id")
+
+
+def apart_from(player: Player) -> dict[int, list[KeptApart]]:
+    """Return whom draws keep apart from a player, by the id of the one who is meant.
+
+    Several rows are about one pair where doubles were merged.
+    """
+    rows = KeptApart.objects.filter(ended_at__isnull=True).select_related("one", "other")
+    rows = rows.filter(
+        Q(one=player) | Q(other=player) | Q(one__merged_into=player) | Q(other__merged_into=player)
+    )
+    found: dict[int, list[KeptApart]] = {}
+    for row in rows.order_by("noted_at", "id"):
+        for meant in _meant(row) - {player.pk}:
+            found.setdefault(meant, []).append(row)
+    return found
+
+
+def kept_apart(club_id: int, at: datetime | None) -> set[frozenset[int]]:
+    """Return the pairs of players that draws of an event kept apart which began then, or now."""
+    rows = KeptApart.objects.filter(club=club_id).select_related("one", "other")
+    if at is None:
+        rows = rows.filter(ended_at__isnull=True)
+    else:
+        rows = rows.filter(Q(ended_at__isnull=True) | Q(ended_at__gt=at), noted_at__lte=at)
+    return {frozenset(pair) for row in rows if len(pair := _meant(row)) == 2}
+
+
+def _meant(row: KeptApart) -> set[int]:
+    return {player.merged_into_id or player.pk for player in (row.one, row.other)}

@@ -17,8 +17,9 @@ from league.clubs.models import Club, Player, PublicName, Role, User
 from league.demo.evenings import play_round, play_table
 from league.demo.other_games import play_other_games
 from league.demo.people import PAIRS, SINGLES, Person
+from league.demo.season import count_season
 from league.events import services as events
-from league.events.models import EntryKind, Event, TablePlay
+from league.events.models import EntryKind, Event, Season, TablePlay
 from league.journal.actor import Actor
 from league.rounds import services as rounds
 from league.rounds.models import Round
@@ -62,9 +63,11 @@ def build_demo(*, now: datetime, seed: int = 20) -> Club:
     ]
     _link_account(players[0], desk, began)
     _house_rules(club, desk, began)
+    season = _season(club, desk, began)
     pairs = list(zip(players[0 : 2 * len(PAIRS) : 2], players[1 : 2 * len(PAIRS) : 2], strict=True))
-    _pairs_league(club, pairs, rng, desk, first_night=began + WEEK)
-    play_other_games(club, players, rng, desk, began + 4 * WEEK)
+    _pairs_league(club, season, pairs, rng, desk, first_night=began + WEEK)
+    play_other_games(club, season, players, rng, desk, began + 4 * WEEK)
+    count_season(season, players, desk, began + 9 * WEEK)
     _pitch_evening(club, [*players[2:10], *players[2 * len(PAIRS) :]], rng, desk, now)
     return club
 
@@ -114,8 +117,20 @@ def _link_account(player: Player, desk: Actor, at: datetime) -> None:
     clubs.link_player_to_account(player=player, user=user, actor=desk, at=at)
 
 
+def _season(club: Club, desk: Actor, at: datetime) -> Season:
+    return events.add_season(
+        club=club,
+        name=_("Autumn %(year)d") % {"year": at.year},
+        starts_on=at.date(),
+        ends_on=(at + 12 * WEEK).date(),
+        actor=desk,
+        at=at,
+    )
+
+
 def _pairs_league(
     club: Club,
+    season: Season,
     pairs: Sequence[tuple[Player, Player]],
     rng: Random,
     desk: Actor,
@@ -124,14 +139,6 @@ def _pairs_league(
 ) -> Event:
     """Eight pairs, everybody against everybody, one round a week, four deals a table."""
     start = first_night - WEEK
-    season = events.add_season(
-        club=club,
-        name=_("Autumn %(year)d") % {"year": first_night.year},
-        starts_on=start.date(),
-        ends_on=(first_night + 8 * WEEK).date(),
-        actor=desk,
-        at=start,
-    )
     event = events.create_event(
         club=club,
         season=season,

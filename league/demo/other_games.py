@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from league.clubs.models import Club, Player
 from league.demo.evenings import play_round
 from league.events import services as events
-from league.events.models import EntryKind, Event, TablePlay
+from league.events.models import EntryKind, Event, Season, TablePlay
 from league.journal.actor import Actor
 from league.rounds import services as rounds
 
@@ -99,7 +99,12 @@ EVENINGS = (
 
 
 def play_other_games(
-    club: Club, players: Sequence[Player], rng: Random, desk: Actor, first_night: datetime
+    club: Club,
+    season: Season,
+    players: Sequence[Player],
+    rng: Random,
+    desk: Actor,
+    first_night: datetime,
 ) -> list[Event]:
     """Play one evening a week, each with other people of the club."""
     played = []
@@ -107,12 +112,13 @@ def play_other_games(
         start = (week * 3) % len(players)
         present = [*players[start:], *players[:start]][: evening.entries * evening.together]
         night = first_night + timedelta(weeks=week)
-        played.append(_play(club, evening, present, rng, desk, night))
+        played.append(_play(club, season, evening, present, rng, desk, night))
     return played
 
 
 def _play(
     club: Club,
+    season: Season,
     evening: Evening,
     players: Sequence[Player],
     rng: Random,
@@ -121,6 +127,7 @@ def _play(
 ) -> Event:
     event = events.create_event(
         club=club,
+        season=season,
         name=str(evening.name),
         slug=evening.slug,
         starts_on=at.date(),

@@ -26,12 +26,12 @@ SUBJECTS = [
     ("members", _("Members and invitations"), ("member", "invitation")),
     ("players", _("Players"), ("player", "players")),
     ("house_rules", _("House rules"), ("house_rules",)),
-    ("evenings", _("Tonight"), ("evening", "presence")),
     ("events", _("Events"), ("event", "stage", "season")),
     ("entries", _("Entries"), ("entry", "entries")),
     ("evenings", _("Evenings and who is there"), ("evening", "presence")),
     ("rounds", _("Rounds and draws"), ("round", "rounds", "seat", "clock")),
     ("results", _("Results"), ("deal", "dispute", "table")),
+    ("prepared", _("Prepared deals"), ("deals", "weekly")),
     ("adjustments", _("Penalties and awards"), ("adjustment",)),
 ]
 PARTS = {name: parts for name, _label, parts in SUBJECTS}

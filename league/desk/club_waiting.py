@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from league.clubs.models import User
 from league.events.models import Entry, EntryState, EventState
 from league.results.models import Dispute, TableState
-from league.rounds.models import Round, RoundState, Seat
+from league.rounds.models import Round, RoundState, Seat, number_in_words
 
 ROUND_OF_DISPUTE = "submission__table__round"
 CLUB_OF_ROUND = "stage__event__club"
@@ -157,6 +157,7 @@ def own_tables(user: User) -> list[Waiting]:
         .values(
             place=F("table_id"),
             table_number=F("table__number"),
+            room=F("table__room"),
             round_number=F("round__number"),
             club=F("round__stage__event__club"),
             slug=F("round__stage__event__club__slug"),
@@ -167,8 +168,12 @@ def own_tables(user: User) -> list[Waiting]:
     )
     return [
         Waiting(
-            _("You play at table %(table)d in round %(round)d of %(event)s")
-            % {"table": row["table_number"], "round": row["round_number"], "event": row["name"]},
+            _("You play at table %(table)s in round %(round)d of %(event)s")
+            % {
+                "table": number_in_words(row["table_number"], row["room"]),
+                "round": row["round_number"],
+                "event": row["name"],
+            },
             reverse("public:table", args=[row["slug"], row["event"], row["place"]]),
             row["club"],
             "info",

@@ -6,14 +6,20 @@ from league.desk import (
     events_entries,
     events_home,
     events_setup,
+    prepared,
+    prepared_print,
     rounds_by_hand,
     rounds_cards,
     rounds_clock,
     rounds_draw,
     rounds_edit,
+    rounds_seats,
     rounds_slips,
+    stages,
+    substitutes,
 )
 
+DEALS = "<slug:event>/deals/<int:stage>/"
 ROUND = "<slug:event>/rounds/<int:stage>/<int:number>/"
 
 urlpatterns = [
@@ -36,9 +42,25 @@ urlpatterns = [
         name="entry_act",
     ),
     path("<slug:event>/seeds/", events_entries.seeds, name="seeds"),
+    path("<slug:event>/substitutes/", substitutes.substitutes, name="substitutes"),
+    path(
+        "<slug:event>/substitutes/<int:seat>/end/",
+        substitutes.substitution_end,
+        name="substitution_end",
+    ),
+    path("<slug:event>/stages/new/", stages.stage_new, name="stage_new"),
+    path("<slug:event>/stages/<int:stage>/", stages.stage_home, name="stage"),
+    path("<slug:event>/stages/<int:stage>/change/", stages.stage_change, name="stage_change"),
+    path("<slug:event>/stages/<int:stage>/groups/", stages.stage_groups, name="stage_groups"),
+    path("<slug:event>/stages/<int:stage>/remove/", stages.stage_remove, name="stage_remove"),
     path("<slug:event>/draw/", rounds_draw.draw, name="draw"),
     path("<slug:event>/draw/<int:stage>/", rounds_draw.draw, name="draw_stage"),
     path("<slug:event>/draw/orders/<int:order>/", rounds_draw.draw_order, name="draw_order"),
+    path(DEALS, prepared.deals, name="deals"),
+    path(f"{DEALS}look/", prepared.look, name="deals_look"),
+    path(f"{DEALS}release/", prepared.release, name="deals_release"),
+    path(f"{DEALS}sheets/", prepared_print.sheets, name="deal_sheets"),
+    path(f"{DEALS}travellers/", prepared_print.travellers, name="travellers"),
     path(ROUND, rounds_edit.round_home, name="round"),
     path(f"{ROUND}move/", rounds_edit.round_move, name="round_move"),
     path(f"{ROUND}redraw/", rounds_draw.redraw, name="redraw"),
@@ -47,6 +69,6 @@ urlpatterns = [
     path(f"{ROUND}clock/", rounds_clock.round_clock, name="round_clock"),
     path(f"{ROUND}cards/", rounds_cards.table_cards, name="table_cards"),
     path(f"{ROUND}slips/", rounds_slips.slips, name="slips"),
-    path(f"{ROUND}seats/<int:seat>/", rounds_edit.seat, name="seat"),
+    path(f"{ROUND}seats/<int:seat>/", rounds_seats.seat, name="seat"),
     path(f"{ROUND}tables/<int:table>/renew/", rounds_edit.renew, name="renew_link"),
 ]

@@ -22,6 +22,7 @@ from league.events.models import Entry, EntryState, Event, EventState
 from league.events.names import current_members, name_of
 from league.events.selectors import entries_of, members_with_players, places_left
 from league.events.typed_entries import UnknownNames, enter_lines, player_called
+from league.ratings.seeding import seeds_by_rating
 from league.refusal import Refused
 
 
@@ -168,9 +169,11 @@ def entry_act(request: HttpRequest, event: Event, entry: int, action: str) -> Ht
 def seeds(request: HttpRequest, event: Event) -> HttpResponse:
     """Number the entries by strength; the draw starts from it."""
     taking_part = entries_of(event).exclude(state=EntryState.WITHDRAWN)
+    by_rating = seeds_by_rating(event, taking_part) if "by_rating" in request.GET else []
     form = SeedsForm(
         request.POST if request.method == "POST" else None,
         entries=[(entry, name_of(entry)) for entry in taking_part],
+        initial={f"seed_{one.entry.pk}": one.seed for one in by_rating},
     )
     if request.method == "POST" and form.is_valid():
         try:
@@ -182,5 +185,10 @@ def seeds(request: HttpRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, _("Seeds saved."))
             return redirect("desk:entries", event.club.slug, event.slug)
-    context = {"club": event.club, "event": event, "form": form}
+    context = {
+        "club": event.club,
+        "event": event,
+        "form": form,
+        "by_rating": [(one, name_of(one.entry)) for one in by_rating],
+    }
     return render(request, "desk/events/seeds.html", context)

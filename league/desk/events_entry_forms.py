@@ -100,7 +100,7 @@ class SeedsForm(forms.Form):
                 max_value=10_000,
                 error_messages=NUMBER_LIMITS,
                 required=False,
-                initial=entry.seed,
+                initial=self.initial.get(f"seed_{entry.pk}", entry.seed),
                 widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
             )
 

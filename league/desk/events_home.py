@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from league.clubs.models import Club
 from league.desk.events_access import actor_of, club_page, event_page
 from league.desk.events_setup_forms import SeasonForm
+from league.desk.stages_shown import stage_rows, stages_of
 from league.events import services as events
 from league.events.models import EntryState, Event, EventState
 from league.events.selectors import desk_events, places_left, seasons_of
@@ -96,6 +97,7 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
             (len(rounds), _("rounds drawn")),
         ],
         "places_left": places_left(event),
+        "stages": stage_rows(stages_of(event)),
     }
     return render(request, "desk/events/event.html", context)
 
@@ -125,6 +127,7 @@ def event_tabs(event: Event, current: str) -> list[tuple[str, str, bool]]:
         ("setup", _("Set-up"), reverse("desk:event_setup", args=[*at, "game"])),
         ("entries", _("Entries"), reverse("desk:entries", args=at)),
         ("draw", _("Draw and rounds"), reverse("desk:draw", args=at)),
+        ("substitutes", _("Substitutes"), reverse("desk:substitutes", args=at)),
     ]
     return [(url, label, name == current) for name, label, url in pages]
 

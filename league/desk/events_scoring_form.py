@@ -1,43 +1,39 @@
 """The step of the set-up that says how matches count and what decides between those level."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import services as games
+from league.desk import events_deal_scoring as deal_scoring
+from league.desk import events_match_scoring as matches
+from league.desk import tiebreak_order as order
 from league.desk.events_setup_forms import StepForm
 from league.events.models import Event, EventState
 from league.events.services import change_event
 from league.journal.actor import Actor
-from league.limits import NUMBER_LIMITS
 from league.standings.methods import METHODS, TIEBREAKS, CannotRank, rank
+from league.standings.methods.deals.options import DEAL_METHODS
 
-TIEBREAK_FIELDS = tuple(f"tiebreak_{place}" for place in range(1, 6))
-
-
-def _points(value: Decimal | None) -> int | float | None:
-    """Return the number as JSON keeps it: whole numbers whole."""
-    if value is None:
-        return None
-    return int(value) if value == value.to_integral_value() else float(value)
+TIEBREAK_FIELDS = order.FIELDS
 
 
-def _points_field(label: Any, **options: Any) -> forms.DecimalField:
-    return forms.DecimalField(
-        label=label,
-        min_value=Decimal(-100),
-        max_value=Decimal(1000),
-        error_messages=NUMBER_LIMITS,
-        max_digits=7,
-        decimal_places=2,
-        widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),
-        required=False,
-        **options,
-    )
+METHOD_LABELS = matches.METHOD_LABELS | deal_scoring.METHOD_LABELS
+
+
+class Panel(NamedTuple):
+    """Methods on the page, and the fields that only they have."""
+
+    methods: str
+    label: str
+    fields: list[BoundField]
 
 
 class ScoringForm(StepForm):
@@ -45,57 +41,106 @@ class ScoringForm(StepForm):
 
     frozen_after = {
         EventState.OPEN: (
-            *("method", "win", "draw", "loss", "bye", "bye_points"),
+            *("method", "bye", "bye_points", order.ADD),
+            *matches.MATCH_FIELDS,
+            *deal_scoring.DEAL_FIELDS,
             *TIEBREAK_FIELDS,
         )
     }
 
     method = forms.ChoiceField(label=gettext_lazy("What counts"), widget=forms.RadioSelect)
-    win = _points_field(gettext_lazy("Match points for a win"))
-    draw = _points_field(gettext_lazy("Match points for a draw"))
-    loss = _points_field(gettext_lazy("Match points for a loss"))
     bye = forms.ChoiceField(label=gettext_lazy("A bye is worth"), required=False)
-    bye_points = _points_field(
+    bye_points = matches.points_field(
         gettext_lazy("Points for a bye"),
         help_text=gettext_lazy("Only when a bye is worth a fixed number."),
     )
 
-    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
-        kwargs.setdefault("initial", self._initial(event))
+    def __init__(self, *args: Any, event: Event, focus: str = "", **kwargs: Any) -> None:
+        self.focus = focus
+        of_matches = {(name,): fields for name, fields in matches.FIELDS_OF.items()}
+        self.fields_of = of_matches | deal_scoring.deal_fields_of(event)
+        kwargs["initial"] = self._initial(event) | kwargs.get("initial", {})
         super().__init__(*args, event=event, **kwargs)
-        self._offer("method", [(name, METHOD_LABELS.get(name, name)) for name in METHODS])
+        suitable = deal_scoring.deal_methods_for(event, event.method.get("name", ""))
+        offered = [name for name in METHODS if name in suitable or name not in DEAL_METHODS]
+        self._offer("method", [(name, METHOD_LABELS.get(name, name)) for name in offered])
         self._offer("bye", list(BYE_LABELS.items()))
+        self._offer(order.ADD, list(self._addable()))
+
+    @classmethod
+    def arranged(cls, data: QueryDict, *, event: Event) -> "ScoringForm":
+        """Return the form as it was typed, with the tie-breaks as the pressed button says."""
+        typed = {name: str(data[name]) for name in data}
+        chosen = [name for field in TIEBREAK_FIELDS if (name := typed.get(field))]
+        names, focus = order.arranged(chosen, typed[order.ARRANGE], typed.get(order.ADD, ""))
+        fields = dict.fromkeys(TIEBREAK_FIELDS, "") | {order.ADD: ""}
+        fields |= dict(zip(TIEBREAK_FIELDS, names, strict=False))
+        return cls(event=event, focus=focus, initial=typed | fields)
 
     def further_fields(self) -> dict[str, forms.Field]:
-        tiebreaks = [(name, games.in_words(t.label)) for name, t in TIEBREAKS.items()]
-        choices = [("", _("nothing: they share the rank")), *tiebreaks]
-        first, then = _("Level on points: what decides first"), _("and then")
-        return {
-            name: forms.ChoiceField(
-                label=first if name == TIEBREAK_FIELDS[0] else then, choices=choices, required=False
-            )
+        choices = [("", ""), *((name, name) for name in TIEBREAKS)]
+        tiebreaks = {
+            name: forms.ChoiceField(choices=choices, widget=forms.HiddenInput, required=False)
             for name in TIEBREAK_FIELDS
         }
+        add = forms.ChoiceField(label=_("What decides next"), required=False)
+        fields = matches.match_fields() | deal_scoring.deal_fields()
+        return fields | tiebreaks | {order.ADD: add}
 
     def _offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
+    def _addable(self) -> Iterator[tuple[str, str]]:
+        taken = self._names()
+        yield "", _("choose")
+        for name, tiebreak in TIEBREAKS.items():
+            if name not in taken or self.is_bound:
+                yield name, games.in_words(tiebreak.label)
+
+    def _names(self) -> list[str]:
+        return [name for field in TIEBREAK_FIELDS if (name := self[field].value())]
+
+    def tiebreak_rows(self) -> list[order.TiebreakRow]:
+        """Return the chosen tie-breaks in their order, as the page lists them."""
+        return order.tiebreak_rows(self._names(), self.focus)
+
+    def tiebreak_errors(self) -> list[str]:
+        return [str(text) for field in TIEBREAK_FIELDS for text in self.errors.get(field, [])]
+
+    def add_is_next(self) -> bool:
+        """Return whether the keyboard goes on with choosing another tie-break."""
+        return self.focus == order.ADD
+
+    def is_frozen(self) -> bool:
+        return self.fields["method"].disabled
+
+    def panels(self) -> list[Panel]:
+        """Return the methods that have something to choose, with their fields."""
+        return [
+            Panel(" ".join(names), _heading(names), [self[field] for field in fields])
+            for names, fields in self.fields_of.items()
+        ]
+
+    def cap_fields(self) -> list[BoundField]:
+        return [self[name] for name in matches.CAPS]
+
     @staticmethod
     def _initial(event: Event) -> dict[str, Any]:
         method = event.method
-        bye = method.get("bye", "win" if method.get("name") == "match_points" else 0)
+        bye = method.get("bye", BYES.get(method.get("name", ""), 0))
         initial: dict[str, Any] = {
             "method": method.get("name", "total_points"),
-            "win": method.get("win", 2),
-            "draw": method.get("draw", 1),
-            "loss": method.get("loss", 0),
             "bye": bye if isinstance(bye, str) else "number",
             "bye_points": None if isinstance(bye, str) else bye,
         }
+        initial |= matches.initial_match_scoring(method)
+        initial |= deal_scoring.initial_deal_scoring(event)
         return initial | dict(zip(TIEBREAK_FIELDS, event.tiebreaks, strict=False))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        self._forget_other_methods(cleaned)
+        matches.clean_lines(self, cleaned)
         if self.errors:
             return cleaned
         self._check_tiebreaks(cleaned)
@@ -113,6 +158,13 @@ class ScoringForm(StepForm):
             self.add_error(None, games.whole_sentence(text))
         return cleaned
 
+    def _forget_other_methods(self, cleaned: dict[str, Any]) -> None:
+        """What was typed for a method that is not chosen does not matter."""
+        for names, fields in self.fields_of.items():
+            for field in fields if "method" in cleaned and cleaned["method"] not in names else ():
+                self.errors.pop(field, None)
+                cleaned[field] = "" if isinstance(self.fields[field], forms.CharField) else None
+
     def _check_tiebreaks(self, cleaned: dict[str, Any]) -> None:
         seen: set[str] = set()
         for field in TIEBREAK_FIELDS:
@@ -129,18 +181,17 @@ class ScoringForm(StepForm):
 
     @staticmethod
     def _chosen(cleaned: dict[str, Any]) -> list[str]:
-        return [name for field in TIEBREAK_FIELDS if (name := cleaned.get(field))]
+        chosen = [name for field in TIEBREAK_FIELDS if (name := cleaned.get(field))]
+        added = cleaned.get(order.ADD)
+        return [*chosen, added] if added and added not in chosen else chosen
 
-    @staticmethod
-    def _method(cleaned: dict[str, Any]) -> dict[str, Any]:
-        method: dict[str, Any] = {"name": cleaned["method"]}
-        if cleaned["method"] == "match_points":
-            for name in ("win", "draw", "loss"):
-                if cleaned.get(name) is not None:
-                    method[name] = _points(cleaned[name])
+    def _method(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        if cleaned["method"] in DEAL_METHODS:
+            return deal_scoring.deal_method(cleaned["method"], cleaned, self.event.method)
+        method = matches.match_method(cleaned, self.event)
         bye = cleaned.get("bye")
         if bye == "number":
-            method["bye"] = _points(cleaned.get("bye_points") or Decimal(0))
+            method["bye"] = matches.number(cleaned.get("bye_points") or Decimal(0))
         elif bye:
             method["bye"] = bye
         return method
@@ -153,15 +204,24 @@ class ScoringForm(StepForm):
         return change_event(event=self.event, changes=changes, actor=actor, at=at)
 
 
-METHOD_LABELS: dict[str, Any] = {
-    "total_points": gettext_lazy("the points made at the tables, added up"),
-    "match_points": gettext_lazy("match points for winning, drawing and losing"),
+# what a bye is worth where the method says nothing of it
+BYES: dict[str, Any] = {
+    "match_points": "win",
+    "victory_points": 12,
+    "round_points": "own_average",
+    "percentage": "own_average",
 }
 BYE_LABELS: dict[str, Any] = {
     "win": gettext_lazy("as much as a win"),
+    "half": gettext_lazy("half as much as a win"),
     "draw": gettext_lazy("as much as a draw"),
     "loss": gettext_lazy("as much as a loss"),
     "own_average": gettext_lazy("the entry’s own average"),
     "winners_average": gettext_lazy("the average of the round’s winners"),
     "number": gettext_lazy("a fixed number of points"),
 }
+
+
+def _heading(methods: tuple[str, ...]) -> str:
+    """Return the method's name; what several methods have in common are the IMPs."""
+    return str(METHOD_LABELS[methods[0]]) if len(methods) == 1 else _("IMPs")

@@ -20,10 +20,12 @@ from league.clubs.models import Club
 from league.desk.events_access import actor_of, club_page, event_page
 from league.desk.events_beginnings import beginnings_for
 from league.desk.events_home import event_tabs
+from league.desk.events_match_scoring import METHOD_LABELS
 from league.desk.events_rounds_form import RoundsForm
 from league.desk.events_rules_form import RulesForm
-from league.desk.events_scoring_form import METHOD_LABELS, ScoringForm
+from league.desk.events_scoring_form import ScoringForm
 from league.desk.events_setup_forms import KIND_CHOICES, GameForm, PeopleForm
+from league.desk.tiebreak_order import ARRANGE
 from league.events import services as events
 from league.events.models import EntryKind, Event, EventState
 from league.events.rulesets import (
@@ -33,6 +35,7 @@ from league.events.rulesets import (
     is_as_house_rules,
 )
 from league.events.setup_problems import Problem, setup_problems
+from league.events.substitutes import rule_in_words, rule_of
 from league.refusal import Refused
 from league.rounds.drawing import FORMATS
 from league.standings.methods import TIEBREAKS
@@ -129,7 +132,9 @@ def event_setup(request: HttpRequest, event: Event, step: str) -> HttpResponse:
     if step == "summary":
         return _summary(request, event)
     form = _form(step, event, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid() and _save(request, form):
+    if step == "scoring" and ARRANGE in request.POST:
+        form = ScoringForm.arranged(request.POST, event=event)
+    elif request.method == "POST" and form.is_valid() and _save(request, form):
         return redirect("desk:event_setup", event.club.slug, event.slug, _after(step))
     context = {
         "club": event.club,
@@ -245,6 +250,7 @@ def setup_facts(event: Event) -> list[tuple[str, str]]:
         (_("A table plays"), play_in_words(event)),
         (_("What counts"), str(METHOD_LABELS.get(event.method.get("name", ""), "–"))),
         (_("Level on points"), ", ".join(tiebreaks) or _("they share the rank")),
+        (_("Substitutes"), rule_in_words(rule_of(event))),
         (_("Who sees it"), event.get_visibility_display()),
     ]
 

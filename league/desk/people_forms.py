@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.clubs.models import Club, Member, Player, PublicName, Role
-from league.clubs.selectors import players_called
+from league.clubs.selectors import players_called, players_of
 
 
 class PlayerForm(forms.Form):
@@ -99,6 +99,29 @@ class AccountOfPlayerForm(forms.Form):
             .select_related("user")
             .order_by("user__name", "id")
         )
+
+
+class ApartForm(forms.Form):
+    """Another player of the club whom draws should not put at a table with this one."""
+
+    other = forms.ModelChoiceField(
+        label=gettext_lazy("Keep apart from"),
+        queryset=Player.objects.none(),
+        empty_label=gettext_lazy("choose a player"),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Why"),
+        max_length=120,
+        required=False,
+        help_text=gettext_lazy("For example: one household. Only the desk sees it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["other"]
+        assert isinstance(field, forms.ModelChoiceField)  # noqa: S101
+        field.queryset = players_of(player.club).filter(is_active=True).exclude(pk=player.pk)
 
 
 class InviteForm(forms.Form):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Club, Player
-from league.clubs.selectors import doubles_of
+from league.clubs.selectors import apart_from, doubles_of
 from league.clubs.services import (
     add_player,
     change_player,
@@ -20,7 +20,7 @@ from league.clubs.services import (
     unlink_player,
 )
 from league.desk.events_access import actor_of, club_page
-from league.desk.people_forms import AccountOfPlayerForm, PlayerForm
+from league.desk.people_forms import AccountOfPlayerForm, ApartForm, PlayerForm
 from league.refusal import Refused
 
 FIELDS = ("name", "sort_name", "member_number", "email", "public_name")
@@ -57,7 +57,7 @@ def player_new(request: HttpRequest, club: Club) -> HttpResponse:
 @club_page("clubs.change_people")
 def player(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     """Change a player."""
-    found = _player(club, player)
+    found = player_of(club, player)
     if found.merged_into_id:
         return redirect("desk:player", club.slug, found.merged_into_id)
     initial = {name: getattr(found, name) for name in FIELDS}
@@ -71,17 +71,41 @@ def player(request: HttpRequest, club: Club, player: int) -> HttpResponse:
         if changed is not None:
             messages.success(request, _("%(player)s is changed.") % {"player": changed.name})
             return redirect("desk:people", club.slug)
+    return show_player(request, club, found, form=form)
+
+
+def show_player(
+    request: HttpRequest,
+    club: Club,
+    player: Player,
+    *,
+    form: PlayerForm | None = None,
+    apart_form: ApartForm | None = None,
+) -> HttpResponse:
+    """Render the player's page, with a form that was not accepted as it was typed."""
+    initial = {name: getattr(player, name) for name in FIELDS}
     context = {
         "club": club,
-        "player": found,
-        "form": form,
-        "account_form": AccountOfPlayerForm(club=club) if found.user is None else None,
-        "doubles": list(doubles_of(found)),
+        "player": player,
+        "form": form or PlayerForm(club=club, player=player, initial=initial),
+        "apart_form": apart_form or ApartForm(player=player),
+        "apart": _kept_apart(player),
+        "account_form": AccountOfPlayerForm(club=club) if player.user is None else None,
+        "doubles": list(doubles_of(player)),
     }
-    return render(request, "desk/people/player.html", context)
+    refused = any(one is not None and one.is_bound for one in (form, apart_form))
+    return render(request, "desk/people/player.html", context, status=422 if refused else 200)
 
 
-def _player(club: Club, pk: int) -> Player:
+def _kept_apart(player: Player) -> list[tuple[Player, str]]:
+    """Return whom draws keep apart from the player, by name, and why."""
+    rows = apart_from(player)
+    reasons = {pk: next((r.reason for r in found if r.reason), "") for pk, found in rows.items()}
+    others = Player.objects.filter(pk__in=rows).order_by("sort_key", "id")
+    return [(other, reasons[other.pk]) for other in others]
+
+
+def player_of(club: Club, pk: int) -> Player:
     return get_object_or_404(Player.objects.select_related("user", "club"), pk=pk, club=club)
 
 
@@ -131,7 +155,7 @@ def unlink(request: HttpRequest, club: Club, player: int) -> HttpResponse:
 
 def _act(request: HttpRequest, club: Club, pk: int, act: Callable[[Player], str]) -> HttpResponse:
     """Do something with a player and say so; then show the player again."""
-    found = _player(club, pk)
+    found = player_of(club, pk)
     try:
         sentence = act(found)
     except Refused as refused:

@@ -15,6 +15,7 @@ from league.desk.rounds_shown import round_title
 from league.events.models import Event
 from league.results.models import TableState
 from league.results.selectors import RoomTable, room_of
+from league.rounds.match_shown import matches_shown, of_closed_room
 from league.rounds.models import Round
 from league.rounds.selectors import deals_in_words, round_clock, seat_names, side_names
 
@@ -41,7 +42,9 @@ def room(request: HttpRequest, event: Event, stage: int, number: int) -> HttpRes
 def room_shown(round: Round) -> dict[str, Any]:
     """Return what `desk/results/_room.html` needs besides club, event and round."""
     now = timezone.now()
-    rows = [_row(one) for one in room_of(round, now)]
+    found = room_of(round, now)
+    matches = matches_shown([one.table for one in found])
+    rows = [_row(one) | {"match": of_closed_room(one.table, matches)} for one in found]
     counted = Counter(row["state"] for row in rows)
     done = counted[TableState.CONFIRMED]
     # the tables somebody has to look at come first
@@ -69,7 +72,7 @@ def _row(one: RoomTable) -> dict[str, Any]:
     seated = seat_names(one.table)
     return {
         "id": one.table.pk,
-        "number": one.table.number,
+        "number": one.table.shown_number,
         "state": one.state,
         "state_label": _("late") if one.is_late else TableState(result.state).label,
         "sides": [

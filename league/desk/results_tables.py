@@ -25,8 +25,11 @@ from league.results.models import TableState
 from league.results.services.ending import MOST_POINTS
 from league.results.services.reasons import LONGEST
 from league.results.sheet_rows import disputed_deals, score_sheet, told_shown
+from league.rounds.match_shown import matches_shown
 from league.rounds.models import RoundState
+from league.rounds.rooms import compares_deals
 from league.rounds.selectors import deals_in_words
+from league.standings.compared_words import compared_at
 
 
 @require_safe
@@ -49,10 +52,12 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         "waiting": [told_shown(one, names) for one in sheet.counting if one.state == "submitted"],
         "disputed": disputed_deals(sheet, names),
         "deal_numbers": deals_in_words(desk.table),
+        "compared": compared_at(desk.table, names),
         "next_number": sheet.next_number,
         "may_tell_next": _may_tell_next(desk),
         "has_deals": bool(sheet.numbers),
-        "is_level": results.is_level(desk.result),
+        "match": matches_shown([desk.table]).get(desk.table.pk),
+        "is_level": results.is_level(desk.table, desk.result),
         "url": url,
         "svg": qr_svg(url) if url else "",
     }
@@ -219,5 +224,9 @@ def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                 else _("No points are awarded: what was played counts."),
             )
             return to_table(desk)
-    context = desk.context(request) | {"form": form, "back": reverse("desk:table", args=desk.at)}
+    context = desk.context(request) | {
+        "form": form,
+        "back": reverse("desk:table", args=desk.at),
+        "in_percent": compares_deals(desk.table.round.stage),
+    }
     return render(request, "desk/results/award.html", context, status=422 if form.errors else 200)

@@ -29,7 +29,7 @@ def table_cards(request: HttpRequest, event: Event, stage: int, number: int) -> 
     round = round_of(event, stage, number)
     tables = list(tables_of(round))
     shared = sharing_deals(tables)
-    cards = [_card(table, shared[table.number]) for table in tables]
+    cards = [_card(table, shared[table.pk]) for table in tables]
     context = {
         "club": event.club,
         "event": event,
@@ -40,7 +40,8 @@ def table_cards(request: HttpRequest, event: Event, stage: int, number: int) -> 
     return render(request, "desk/rounds/cards.html", context)
 
 
-def _card(table: Table, shared_with: list[int]) -> dict[str, Any]:
+def _card(table: Table, shared_with: list[Table]) -> dict[str, Any]:
     url = table_url(table)
-    more = {"url": url, "svg": qr_svg(url), "shared_with": ", ".join(map(str, shared_with))}
+    others = ", ".join(other.shown_number for other in shared_with)
+    more = {"url": url, "svg": qr_svg(url), "shared_with": others}
     return table_shown(table, set()) | more

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,6 +20,7 @@ from league.desk.rounds_forms import DrawForm
 from league.desk.rounds_shown import drawn_shown, quality_shown
 from league.events import services as events
 from league.events.models import Event, EventState, Stage
+from league.events.names import stage_name
 from league.events.states import start_problems
 from league.refusal import Refused
 from league.rounds import services as rounds
@@ -31,9 +33,9 @@ from league.rounds.stage_format import all_at_once
 
 @require_http_methods(["GET", "POST"])
 @event_page("rounds.draw_round")
-def draw(request: HttpRequest, event: Event, stage: int = 1) -> HttpResponse:
-    """Who will meet whom, and why; one button draws it."""
-    found = stage_of(event, stage)
+def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpResponse:
+    """Who will meet whom, and why; one button draws it. Without a number: the last stage filled."""
+    found = stage_of(event, stage or _last_filled(event))
     existing = list(found.rounds.order_by("number"))
     anyway = "anyway" in request.GET or request.POST.get("anyway") == "on"
     is_large = rounds.draws_take_long(found)
@@ -45,7 +47,7 @@ def draw(request: HttpRequest, event: Event, stage: int = 1) -> HttpResponse:
             if ordered is not None:
                 return redirect("desk:draw_order", event.club.slug, event.slug, ordered.pk)
         elif _draw(request, found, form, preview):
-            return redirect("desk:draw", event.club.slug, event.slug)
+            return redirect("desk:draw_stage", event.club.slug, event.slug, found.number)
     now = timezone.now()
     context = {
         "club": event.club,
@@ -57,6 +59,7 @@ def draw(request: HttpRequest, event: Event, stage: int = 1) -> HttpResponse:
         "preview": drawn_shown(preview) if preview else [],
         "quality": quality_shown(preview.quality) if preview else [],
         "refusal": refusal,
+        "not_filled": found.number > 1 and not found.stage_entries.exists(),
         "may_draw_anyway": may_draw_anyway,
         "anyway": anyway and preview is not None,
         "start_problems": start_problems(event) if event.state == EventState.OPEN else [],
@@ -66,9 +69,25 @@ def draw(request: HttpRequest, event: Event, stage: int = 1) -> HttpResponse:
         "order": found.draw_orders.filter(state__in=UNFINISHED).first(),
         "first_unplayed": _first_unplayed(existing),
         "is_stale": _is_stale(event, existing),
-        "stages": list(event.stages.order_by("number")),
+        "stage_tabs": _stage_tabs(event, found),
     }
     return render(request, "desk/rounds/draw.html", context)
+
+
+def _last_filled(event: Event) -> int:
+    filled = event.stages.filter(stage_entries__isnull=False).order_by("-number")
+    return filled.values_list("number", flat=True).first() or 1
+
+
+def _stage_tabs(event: Event, current: Stage) -> list[tuple[str, str, bool]]:
+    """Return the draw page of each stage, where there are several."""
+    stages = list(event.stages.order_by("number"))
+    at = [event.club.slug, event.slug]
+    return [
+        (reverse("desk:draw_stage", args=[*at, one.number]), stage_name(one), one.pk == current.pk)
+        for one in stages
+        if len(stages) > 1
+    ]
 
 
 def _preview(stage: Stage, *, anyway: bool, is_large: bool) -> tuple[Preview | None, str, bool]:
@@ -215,4 +234,4 @@ def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpR
             messages.success(request, done % {"count": len(drawn)})
     except Refused as refused:
         messages.error(request, str(refused))
-    return redirect("desk:draw", event.club.slug, event.slug)
+    return redirect("desk:draw_stage", event.club.slug, event.slug, stage)

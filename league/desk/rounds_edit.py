@@ -1,25 +1,22 @@
-"""One round at the desk: its tables, its state, its deadline, its seats and links."""
+"""One round at the desk: its tables, its state, its deadline, its links."""
 
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 
-from league.clubs.selectors import players_of
 from league.desk.events_access import actor_of, event_page, round_of
 from league.desk.events_home import event_tabs
-from league.desk.rounds_forms import DeadlineForm, SubstituteForm
+from league.desk.rounds_forms import DeadlineForm
 from league.desk.rounds_shown import last_change, round_title, table_shown, waiting_shown
 from league.events.models import Event
-from league.events.typed_entries import player_called
 from league.refusal import Refused
 from league.rounds import services as rounds
-from league.rounds.models import Round, RoundState, Seat, Table
+from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import (
     is_late,
     played_tables,
@@ -109,48 +106,6 @@ def _set_deadline(
     return to_round(event, round)
 
 
-@require_http_methods(["GET", "POST"])
-@event_page("rounds.change_round")
-def seat(request: HttpRequest, event: Event, stage: int, number: int, seat: int) -> HttpResponse:
-    """Seat another member of the entry, or a substitute, at one table."""
-    round = round_of(event, stage, number)
-    found = get_object_or_404(
-        Seat.objects.select_related("table", "player", "stands_in_for", "round"),
-        round=round,
-        pk=seat,
-    )
-    form = SubstituteForm(
-        request.POST or None, initial={"player": found.player.name if found.player else ""}
-    )
-    if request.method == "POST" and form.is_valid() and _seat(request, event, found, form):
-        return to_round(event, round)
-    players = players_of(event.club).filter(is_active=True)
-    context = page_of_round(event, round) | {
-        "form": form,
-        "seat": found,
-        "seat_number": found.number + 1,
-        "players": players.values_list("name", flat=True),
-    }
-    return render(request, "desk/rounds/seat.html", context)
-
-
-def _seat(request: HttpRequest, event: Event, found: Seat, form: SubstituteForm) -> bool:
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-    text = form.cleaned_data["player"].strip()
-    try:
-        with transaction.atomic():
-            player = None
-            if text:
-                add_unknown = form.cleaned_data["add_unknown"]
-                player = player_called(club=event.club, text=text, add_unknown=add_unknown, **who)
-            rounds.seat_substitute(seat=found, player=player, **who)
-    except Refused as refused:
-        form.add_error("player", str(refused))
-        return False
-    messages.success(request, _("Saved."))
-    return True
-
-
 @require_POST
 @event_page("rounds.renew_link")
 def renew(request: HttpRequest, event: Event, stage: int, number: int, table: int) -> HttpResponse:
@@ -162,6 +117,7 @@ def renew(request: HttpRequest, event: Event, stage: int, number: int, table: in
     rounds.renew_links(table=found, actor=actor_of(request), at=timezone.now())
     messages.success(
         request,
-        _("Table %(table)d has a new link; the old one no longer works.") % {"table": found.number},
+        _("Table %(table)s has a new link; the old one no longer works.")
+        % {"table": found.shown_number},
     )
     return to_round(event, round)

@@ -58,7 +58,7 @@ class DeadlineForm(forms.Form):
 
 
 class SubstituteForm(forms.Form):
-    """Who sits at a seat of a table, for this round."""
+    """Who sits at a seat of a table, for this round: typed, or chosen from the list."""
 
     player = forms.CharField(
         label=gettext_lazy("Who sits here"),
@@ -70,6 +70,21 @@ class SubstituteForm(forms.Form):
     add_unknown = forms.BooleanField(
         label=gettext_lazy("Add a name nobody has to the club’s players"), required=False
     )
+    exception = forms.CharField(
+        label=gettext_lazy("Reason for an exception"),
+        help_text=gettext_lazy(
+            "Only where the event’s rule on substitutes says no. It stands in the journal."
+        ),
+        max_length=300,
+        required=False,
+    )
+    choose = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    take_back = forms.BooleanField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, has_limits: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_limits:
+            del self.fields["exception"]
 
 
 class ChangeForm(forms.Form):

@@ -99,7 +99,7 @@ def table_shown(table: Table, played: set[int]) -> dict[str, Any]:
     sides = max(len(names), 1)
     return {
         "id": table.pk,
-        "number": table.number,
+        "number": table.shown_number,
         "names": names,
         "seats": [
             {

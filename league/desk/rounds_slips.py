@@ -16,6 +16,7 @@ from league.desk.rounds_shown import round_title
 from league.events.models import Event
 from league.events.names import called_after, current_members
 from league.qr_codes import qr_svg
+from league.rounds.drawing import FORMATS
 from league.rounds.models import Placement, PlacementKind, Round, Seat, Table
 from league.rounds.selectors import placements_with_names, seats_of, sides_of, tables_of, waiting_in
 
@@ -33,6 +34,7 @@ def slips(request: HttpRequest, event: Event, stage: int, number: int) -> HttpRe
         "event": event,
         "round": round,
         "title": round_title(round, event.stages.count()),
+        "is_drawn_later": _is_drawn_later(round),
         "slips": [
             slip | {"later": later.get(slip["player"].pk, [])}
             for slip in sorted(found, key=lambda slip: (slip["player"].sort_key, slip["name"]))
@@ -50,11 +52,12 @@ def _at_table(table: Table) -> list[dict[str, Any]]:
         {
             "player": seat.player,
             "name": called_after(seat.player).name,
-            "place": _("Table %(table)d, seat %(seat)d")
-            % {"table": table.number, "seat": seat.number + 1},
+            "place": _("Table %(table)s, seat %(seat)d")
+            % {"table": table.shown_number, "seat": seat.number + 1},
             "partners": _names(seats, seat, sides, same=True),
             "opponents": _names(seats, seat, sides, same=False),
             "deals_first": table.first_dealer == seat.number,
+            "stands_in_for": called_after(seat.stands_in_for).name if seat.stands_in_for else "",
             "svg": svg,
         }
         for seat in seats
@@ -92,6 +95,15 @@ def _waits_in_words(kind: str) -> str:
     return _("You sit out this round")
 
 
+def _is_drawn_later(round: Round) -> bool:
+    """Say whether rounds follow that are drawn one at a time, so that no slip can tell of them."""
+    stage = round.stage
+    drawn = FORMATS.get(stage.format)
+    if drawn is None or drawn.all_at_once:
+        return False
+    return stage.rounds_planned is None or round.number < stage.rounds_planned
+
+
 def _later(round: Round) -> dict[int, list[str]]:
     """Return for each player where it goes on, as far as rounds are drawn; three queries."""
     rounds = Round.objects.filter(stage=round.stage, number__gt=round.number)
@@ -99,9 +111,9 @@ def _later(round: Round) -> dict[int, list[str]]:
     where: dict[int, list[tuple[int, str]]] = defaultdict(list)
     seats = Seat.objects.filter(round__in=numbers, player__isnull=False).select_related("table")
     for seat in seats:
-        text = _("Round %(round)d: table %(table)d, seat %(seat)d") % {
+        text = _("Round %(round)d: table %(table)s, seat %(seat)d") % {
             "round": numbers[seat.round_id],
-            "table": seat.table.number,
+            "table": seat.table.shown_number,
             "seat": seat.number + 1,
         }
         where[seat.player_id or 0].append((numbers[seat.round_id], text))

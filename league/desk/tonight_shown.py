@@ -13,6 +13,7 @@ from games import services as games
 from games.engine.sentences import Sentence
 from games.services import RulesetRefused
 from league.clubs.models import Player
+from league.desk.room_picture import picture_of
 from league.desk.tonight_forms import TogetherForm
 from league.events.evenings import groups_of, may_come, present, rules_of_evening
 from league.events.models import Attendance, Evening
@@ -111,6 +112,11 @@ def _plan_shown(plan: Plan, at: datetime) -> dict[str, Any]:
         "ends": formats.date_format(ends, "TIME_FORMAT"),
         "who": _who(plan),
         "tables": _tables(plan.quality.table_sizes),
+        "room": picture_of(
+            plan.quality.table_sizes,
+            plan.quality.table_sides,
+            players=(plan.quality.others + 1) * plan.side_size,
+        ),
         "numbers": list(_numbers(plan)),
         "reasons": [_said(one) for one in plan.reasons()],
         "warning": _said(plan.warning()),

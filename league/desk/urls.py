@@ -8,12 +8,14 @@ from league.desk import (
     club_settings,
     house_rules,
     people,
+    people_apart,
     people_import,
     people_members,
     people_merge,
     people_player,
     tonight,
     tonight_code,
+    tonight_pairs,
 )
 
 app_name = "desk"
@@ -50,6 +52,7 @@ urlpatterns = [
     path(f"{TONIGHT}plans/", tonight.plans_part, name="tonight_plans"),
     path(f"{TONIGHT}guest/", tonight.guest, name="tonight_guest"),
     path(f"{TONIGHT}together/", tonight.together, name="tonight_together"),
+    path(f"{TONIGHT}pairs/", tonight_pairs.even_pairs, name="tonight_pairs"),
     path(f"{TONIGHT}start/", tonight.start, name="tonight_start"),
     path(f"{TONIGHT}code/", tonight_code.code, name="tonight_code"),
     path(f"{TONIGHT}code/make/", tonight_code.code_act, name="tonight_code_act"),
@@ -58,6 +61,8 @@ urlpatterns = [
     path(f"{CLUB}people/import/", people_import.players_import, name="players_import"),
     path(PLAYER, people_player.player, name="player"),
     path(f"{PLAYER}active/", people_player.active, name="player_active"),
+    path(f"{PLAYER}apart/", people_apart.apart, name="player_apart"),
+    path(f"{PLAYER}may-meet/", people_apart.may_meet, name="player_may_meet"),
     path(f"{PLAYER}link/", people_player.link, name="player_link"),
     path(f"{PLAYER}unlink/", people_player.unlink, name="player_unlink"),
     path(f"{PLAYER}merge/", people_merge.merge, name="player_merge"),
@@ -75,5 +80,6 @@ urlpatterns = [
         name="invitation_again",
     ),
     path(f"{CLUB}events/", include("league.desk.event_urls")),
+    path(f"{CLUB}seasons/", include("league.desk.season_urls")),
     path(CLUB, include("league.desk.result_urls")),
 ]

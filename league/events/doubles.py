@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from league.clubs.doubles import Keeper, register
 from league.clubs.models import Player
-from league.events.models import Attendance, EntryMember, Evening, Event, EventState
+from league.events.models import Attendance, EntryMember, Evening, Event, EventState, Reserve
 
 TO_BE_PLAYED = (EventState.DRAFT, EventState.OPEN, EventState.RUNNING)
 
@@ -81,6 +81,14 @@ def move_presence(stays: Player, goes: Player) -> None:
     Evening.objects.filter(pk__in=evenings).update(version=F("version") + 1)
 
 
+def move_reserves(stays: Player, goes: Player) -> None:
+    """Whoever was on a list twice is on it once."""
+    listed = Reserve.objects.filter(player=stays).values("event")
+    Reserve.objects.filter(player=goes, event__in=listed).delete()
+    Reserve.objects.filter(player=goes).update(player=stays)
+
+
 def register_entries() -> None:
     register(Keeper("entries", obstacles, preview, move))
     register(Keeper("presence", lambda *_pair: (), lambda *_pair: (), move_presence))
+    register(Keeper("reserves", lambda *_pair: (), lambda *_pair: (), move_reserves))

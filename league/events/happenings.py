@@ -6,11 +6,15 @@ from typing import Any
 from django.utils import formats
 from django.utils.translation import gettext_lazy as _
 
+from league.events.substitutes import rule_from_json, rule_in_words
 from league.journal import kinds
 
 SENTENCES = {
     "event.created": _("%(actor)s created the event %(event)s"),
     "event.changed": _("%(actor)s changed the set-up of %(event)s"),
+    "event.reserves_changed": _(
+        "%(actor)s changed the reserves of %(event)s: there are %(count)d now"
+    ),
     "event.discarded": _("%(actor)s threw away the draft of %(event)s"),
     "event.opened": _("%(actor)s opened %(event)s for entries; its rules are frozen"),
     "event.setup_reopened": _("%(actor)s took %(event)s back to the set-up"),
@@ -19,7 +23,6 @@ SENTENCES = {
     "event.resumed": _("%(actor)s resumed %(event)s"),
     "event.archived": _("%(actor)s put %(event)s into the archive"),
     "event.brought_back": _("%(actor)s brought %(event)s back from the archive"),
-    "stage.added": _("%(actor)s added the stage %(stage)s to %(event)s"),
     "stage.changed": _("%(actor)s changed the format or the rounds of %(event)s"),
     "season.added": _("%(actor)s added the season %(season)s"),
     "entry.added": _("%(actor)s entered %(entry)s for %(event)s"),
@@ -30,6 +33,14 @@ SENTENCES = {
     "entry.reinstated": _("%(actor)s took %(entry)s back into %(event)s"),
     "entry.removed": _("%(actor)s removed the entry %(entry)s from %(event)s"),
     "entries.seeded": _("%(actor)s seeded %(count)d entries of %(event)s"),
+}
+
+ABOUT_STAGES = {
+    "stage.added": _("%(actor)s added the stage %(stage)s to %(event)s"),
+    "stage.removed": _("%(actor)s removed the stage %(stage)s from %(event)s"),
+    "stage.qualifying_changed": _(
+        "%(actor)s changed who goes through to %(stage)s of %(event)s, or what they carry over"
+    ),
 }
 
 ABOUT_EVENINGS = {
@@ -46,15 +57,35 @@ ABOUT_EVENINGS = {
     "presence.apart": _("%(actor)s noted that %(names)s do not play together on %(day)s"),
 }
 
+SUBSTITUTES_CHANGED = _("%(actor)s changed the rule on substitutes of %(event)s: %(rule)s")
+
 
 def register() -> None:
     for kind, sentence in SENTENCES.items():
         kinds.register(kind, sentence)
+    kinds.register("event.substitutes_changed", SUBSTITUTES_CHANGED, substitutes_in_words)
+    for kind, sentence in ABOUT_STAGES.items():
+        kinds.register(kind, sentence, stage_in_words)
     for kind, sentence in ABOUT_EVENINGS.items():
         kinds.register(kind, sentence, day_in_words)
 
 
+def stage_in_words(data: kinds.Data) -> dict[str, Any]:
+    """Name a stage without a name by its number, in the reader's language."""
+    if data.get("stage") or "number" not in data:
+        return {}
+    return {"stage": _("Stage %(number)d") % {"number": data["number"]}}
+
+
 def day_in_words(data: kinds.Data) -> dict[str, Any]:
     """Write the day as the reader's language does."""
-    day = date.fromisoformat(data["day"])
-    return {"day": formats.date_format(day, "DATE_FORMAT")}
+    if "day" not in data:
+        return {"day": ""}
+    return {"day": formats.date_format(date.fromisoformat(data["day"]), "DATE_FORMAT")}
+
+
+def substitutes_in_words(data: kinds.Data) -> dict[str, Any]:
+    """Tell the rule on substitutes as it became."""
+    if "rule" not in data:
+        return {}
+    return {"rule": rule_in_words(rule_from_json(data["rule"]))}

@@ -4,6 +4,14 @@ from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club, HouseRules, Player
 from league.events.evening_models import Attendance, Evening
+from league.events.qualifying_models import Qualifying, Takes
+from league.events.substitute_models import (
+    SUBSTITUTE_CONSTRAINTS,
+    Reserve,
+    SubstituteColumns,
+    SubstitutePoints,
+    Substitutes,
+)
 
 __all__ = [
     "MOST_SEATS",
@@ -16,10 +24,15 @@ __all__ = [
     "Evening",
     "Event",
     "EventState",
+    "Qualifying",
+    "Reserve",
     "Season",
     "Stage",
     "StageEntry",
+    "SubstitutePoints",
+    "Substitutes",
     "TablePlay",
+    "Takes",
     "Visibility",
 ]
 
@@ -81,7 +94,7 @@ class EntryMode(models.TextChoices):
     SELF = "self", _("players sign up themselves")
 
 
-class Event(models.Model):
+class Event(SubstituteColumns):
     """A tournament or a league: who plays what, by which rules, counted how.
 
     The ruleset (variant, preset, options) may change only while the event is a draft, scoring and
@@ -191,6 +204,7 @@ class Event(models.Model):
                 name="event_known_table_play", condition=Q(table_play__in=TablePlay)
             ),
             models.CheckConstraint(name="event_has_a_name", condition=~Q(name="")),
+            *SUBSTITUTE_CONSTRAINTS,
         ]
 
     def __str__(self) -> str:
@@ -303,18 +317,27 @@ class EntryMember(models.Model):
 
 
 class StageEntry(models.Model):
-    """An entry that plays in a stage, with what it carries over from the one before."""
+    """An entry that plays in a stage, with its seed in it and what it carries over.
+
+    Both come from the stage before; in a first stage the seeds are those of the entries.
+    """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="stage_entries")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="stage_entries")
     group = models.CharField(max_length=20, blank=True)
+    seed = models.PositiveIntegerField(null=True, blank=True)
     carried_points = models.DecimalField(max_digits=12, decimal_places=4, default=0)
     from_round = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
         verbose_name_plural = "stage entries"
         constraints = [
-            models.UniqueConstraint(name="entry_once_in_a_stage", fields=["stage", "entry"])
+            models.UniqueConstraint(name="entry_once_in_a_stage", fields=["stage", "entry"]),
+            models.UniqueConstraint(
+                name="seed_once_in_a_stage",
+                fields=["stage", "seed"],
+                condition=Q(seed__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

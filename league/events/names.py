@@ -1,9 +1,11 @@
-"""What entries are called: their own name, or those of their players."""
+"""What entries and stages are called: their own name, or those of the players, or a number."""
 
 from collections.abc import Iterable
 
+from django.utils.translation import gettext as _
+
 from league.clubs.models import Player
-from league.events.models import Entry, EntryMember
+from league.events.models import Entry, EntryMember, Stage
 
 
 def current_members(entry: Entry) -> list[EntryMember]:
@@ -35,3 +37,7 @@ def member_names(members: Iterable[EntryMember], *, public: bool = False) -> lis
 def called_after(player: Player) -> Player:
     """Return the player whose name counts: of a double it is the one it was merged into."""
     return player.merged_into or player
+
+
+def stage_name(stage: Stage) -> str:
+    return stage.name or _("Stage %(number)d") % {"number": stage.number}

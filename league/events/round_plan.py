@@ -18,6 +18,15 @@ class RoundPlan(Protocol):
     def setup_problems(self, event: Event) -> Iterable[Problem]:
         """Say why the event's stages could not be drawn, whoever enters."""
 
+    def stage_problems(self, stage: Stage) -> Iterable[Problem]:
+        """Say why this stage could not be drawn, whoever enters."""
+
+    def has_begun(self, stage: Stage) -> bool:
+        """Say whether anybody has seen a round of the stage, or something of it was entered."""
+
+    def ranks_by_bracket(self, stage: Stage) -> bool:
+        """Say whether it is a knock-out, in which points decide no place."""
+
     def start_problems(self, stage: Stage, entries: Sequence[Entry]) -> Iterable[Problem]:
         """Say why the stage cannot be drawn for these entries."""
 

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from games.services import in_words, variants
 from league.events.models import EntryState, Event, EventState, Stage
+from league.public.stages import best_last
 from league.public.standings import name_in
 from league.rounds.models import Round, RoundState
 from league.standings.selectors import leaders
@@ -24,14 +25,14 @@ def with_counts(events: Any) -> Any:
 
 def event_cards(events: Sequence[Event], *, full_names: bool) -> list[dict[str, Any]]:
     """Return a card for each event; two queries more than the events' own."""
-    stages = _stages(events)
+    stages = _deciding_stages(events)
     finished = [
-        stages[event.pk][-1].pk
+        stages[event.pk].pk
         for event in events
-        if event.state in (EventState.FINISHED, EventState.ARCHIVED) and stages.get(event.pk)
+        if event.state in (EventState.FINISHED, EventState.ARCHIVED) and event.pk in stages
     ]
     winners = leaders(finished) if finished else {}
-    return [_card(event, stages.get(event.pk, []), winners, full_names) for event in events]
+    return [_card(event, stages.get(event.pk), winners, full_names) for event in events]
 
 
 def game_name(event: Event) -> str:
@@ -40,17 +41,22 @@ def game_name(event: Event) -> str:
     return in_words(known[event.variant]) if event.variant in known else event.variant
 
 
-def _stages(events: Sequence[Event]) -> dict[int, list[Stage]]:
+def _deciding_stages(events: Sequence[Event]) -> dict[int, Stage]:
+    """Return of each event the last stage that has rounds, and is not for the rest."""
     rounds = Prefetch("rounds", Round.objects.only("stage_id", "state"), to_attr="all_rounds")
     found: dict[int, list[Stage]] = {}
     stages = Stage.objects.filter(event__in=[event.pk for event in events])
-    for stage in stages.order_by("event_id", "number").prefetch_related(rounds):
+    stages = stages.select_related("qualifying").prefetch_related(rounds)
+    for stage in stages.order_by("event_id", "number"):
         found.setdefault(stage.event_id, []).append(stage)
-    return found
+    return {
+        event: ([one for one in best_last(theirs) if one.all_rounds] or theirs[:1])[-1]  # type: ignore[attr-defined]
+        for event, theirs in found.items()
+    }
 
 
 def _card(
-    event: Event, stages: list[Stage], winners: dict[int, Any], full_names: bool
+    event: Event, stage: Stage | None, winners: dict[int, Any], full_names: bool
 ) -> dict[str, Any]:
     card: dict[str, Any] = {
         "name": event.name,
@@ -61,9 +67,9 @@ def _card(
         "when": date_format(event.starts_on, "DATE_FORMAT"),
         "entries": entries_in_words(event.taking_part),  # type: ignore[attr-defined]
     }
-    if event.state == EventState.RUNNING and stages:
-        card |= _progress(stages[-1])
-    rows = winners.get(stages[-1].pk, []) if stages else []
+    if event.state == EventState.RUNNING and stage:
+        card |= _progress(stage)
+    rows = winners.get(stage.pk, []) if stage else []
     if rows:
         card["winner"] = ", ".join(name_in(row, full_names) for row in rows)
     return card

@@ -11,12 +11,16 @@ from games.services import in_words, variant_named
 from league.clubs.rules_in_words import RuleChange
 from league.events.models import Event, TablePlay
 from league.events.rulesets import house_rules
+from league.events.substitutes import SubstituteRule, rule_in_words, rule_of
 from league.public.event_cards import game_name
 from league.refusal import Refused
 from league.rounds.drawing.unanswerable import Unanswerable
+from league.standings.facts import lot_seed
 from league.standings.methods import (
+    LOT,
     METHODS,
     MatchPoints,
+    VictoryPoints,
     as_text,
     criterion_label,
     read_method,
@@ -36,6 +40,9 @@ def facts_of(event: Event) -> list[tuple[str, str]]:
     ]
     if event.house_rules is not None:
         facts.insert(2, (_("House rules"), event.house_rules.name))
+    rule = rule_of(event)
+    if rule != SubstituteRule():
+        facts.append((_("Substitutes"), rule_in_words(rule)))
     if event.season is not None:
         facts.append((_("Season"), event.season.name))
     return [(label, value) for label, value in facts if value]
@@ -89,15 +96,34 @@ def scoring(event: Event) -> str:
     except Unanswerable:
         return ""
     label = in_words(METHODS[method.name].label)
+    multiplier = getattr(method, "multiplier", 1)
+    if multiplier != 1:
+        return _("%(method)s, points counted %(number)s times") % {
+            "method": label,
+            "number": as_text(multiplier),
+        }
+    if isinstance(method, VictoryPoints):
+        return f"{label}: {in_words(method.sentence)}"
     if not isinstance(method, MatchPoints):
         return label
-    return _("%(method)s: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss") % {
+    worth = _("%(method)s: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss") % {
         "method": label,
         "win": as_text(method.win),
         "draw": as_text(method.draw),
         "loss": as_text(method.loss),
     }
+    more = [method.skunk.sentence] if method.skunk else []
+    more += [bonus.sentence for bonus in method.bonuses]
+    return "; ".join([worth, *(in_words(sentence) for sentence in more)])
 
 
 def tiebreaks(event: Event) -> str:
-    return ", ".join(in_words(criterion_label(name)) for name in event.tiebreaks)
+    """Return the tie-breaks in their order, and what lots are drawn from once that is known."""
+    words = ", ".join(in_words(criterion_label(name)) for name in event.tiebreaks)
+    seed = lot_seed(event)
+    if LOT not in event.tiebreaks or not seed:
+        return words
+    return _("%(tiebreaks)s (drawn from the number %(seed)d)") % {
+        "tiebreaks": words,
+        "seed": seed,
+    }

@@ -14,7 +14,8 @@ from league.events.models import Event
 from league.events.names import name_of
 from league.public.visitors import EventPage
 from league.results.models import TableResult, TableState
-from league.rounds.models import Placement, Round, RoundState, Table
+from league.rounds.match_shown import matches_shown, of_closed_room
+from league.rounds.models import Placement, Room, Round, RoundState, Table
 from league.rounds.selectors import (
     deals_in_words,
     is_late,
@@ -63,11 +64,14 @@ def round_tables(page: EventPage, round_: Round, number: int = 1) -> dict[str, A
     tables = tables_of(round_).select_related("round", "result")
     shown = Paginator(tables, TABLES_A_PAGE).page(number)
     found = list(shown.object_list)
+    matches = matches_shown(found, public=page.visitor.sees_public_names)
     # who waits stands below the first tables
     waiting = waiting_in(round_) if number == 1 else []
     return {
         "clock": round_clock(round_),
-        "tables": [_table(page, table, late) for table in found],
+        "tables": [
+            _table(page, table, late) | {"match": of_closed_room(table, matches)} for table in found
+        ],
         "page": shown,
         "waiting": [_waiting(page, placement) for placement in waiting],
         "done": round_.results.filter(state=TableState.CONFIRMED).count(),
@@ -111,7 +115,9 @@ def sides_of(page: EventPage, table: Table) -> list[dict[str, Any]]:
     names = side_names(table, public=page.visitor.sees_public_names)
     points = points_of(table)
     result = result_of(table)
-    winner = result.winner if result and (result.is_complete or result.awarded) else None
+    is_over = result is not None and (result.is_complete or result.awarded)
+    # of two tables neither is won alone
+    winner = result.winner if result and is_over and table.room == Room.ONLY else None
     return [
         {
             "name": name,
@@ -131,7 +137,8 @@ def _table(page: EventPage, table: Table, late: bool) -> dict[str, Any]:
     names = seat_names(table, public=page.visitor.sees_public_names)
     result = result_of(table)
     return {
-        "number": table.number,
+        "id": table.pk,
+        "number": table.shown_number,
         "url": table_address(page, table),
         "sides": sides_of(page, table),
         "state": state,

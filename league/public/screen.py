@@ -71,7 +71,10 @@ def _tables(page: EventPage, round_: Round) -> dict[str, Any]:
 def _table(page: EventPage, table: Table) -> dict[str, Any]:
     result = getattr(table, "result", None)
     return {
+        "id": table.pk,
         "number": table.number,
+        "name": table.shown_number,
+        "room": table.get_room_display(),
         "sides": sides_of(page, table),
         "is_done": result is not None and result.state == TableState.CONFIRMED,
     }

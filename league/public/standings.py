@@ -10,19 +10,32 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.services import in_words
+from league.events.counting import COMPARING_DEALS
 from league.events.models import Event, Stage
 from league.public.visitors import EventPage
 from league.standings.methods import criterion_label
+from league.standings.methods.deals.methods import PERCENTAGE
 from league.standings.models import SnapshotRow
 from league.standings.selectors import StandingsPage
 
+IN_FULL: tuple[tuple[str, str | Promise], ...] = (
+    ("played", gettext_lazy("Played")),
+    ("won", gettext_lazy("Won")),
+    ("drawn", gettext_lazy("Drawn")),
+    ("lost", gettext_lazy("Lost")),
+)
 COUNTED: dict[str, tuple[tuple[str, str | Promise], ...]] = {
-    "match_points": (
-        ("played", gettext_lazy("Played")),
-        ("won", gettext_lazy("Won")),
-        ("drawn", gettext_lazy("Drawn")),
-        ("lost", gettext_lazy("Lost")),
+    "match_points": IN_FULL,
+    "victory_points": IN_FULL,
+    # deals: how many, and on how many of them better than the average
+    **dict.fromkeys(
+        COMPARING_DEALS,
+        (("played", gettext_lazy("Deals")), ("won", gettext_lazy("Above average"))),
     ),
+}
+POINTS_LABELS: dict[str, str | Promise] = {
+    "matchpoints": gettext_lazy("Matchpoints"),
+    **dict.fromkeys(("cross_imps", "butler", "imps"), gettext_lazy("IMPs")),
 }
 COUNTED_ELSE: tuple[tuple[str, str | Promise], ...] = (
     ("played", gettext_lazy("Played")),
@@ -55,7 +68,14 @@ def columns_of(event: Event) -> list[str]:
     """Return the heads of the columns of figures; the last is what ranks."""
     counted = [str(label) for _name, label in _counted(event)]
     tiebreaks = [in_words(criterion_label(name)).capitalize() for name in _told(event)]
-    return [*counted, *tiebreaks, _("Points")]
+    return [*counted, *tiebreaks, points_label(event)]
+
+
+def points_label(event: Event) -> str:
+    """Return the head of the column that ranks."""
+    if event.method.get("points_as") == PERCENTAGE:
+        return "%"
+    return str(POINTS_LABELS.get(event.method.get("name", ""), _("Points")))
 
 
 def figures_of(event: Event, row: SnapshotRow) -> list[int | Decimal | str]:
@@ -72,8 +92,8 @@ def name_in(row: SnapshotRow, full: bool) -> str:
 
 
 def stages_of(event: Event) -> QuerySet[Stage]:
-    """Return the stages with how far their standings are, in their order; one query."""
-    return event.stages.select_related("standings").order_by("number")
+    """Return the stages with their standings' state and their rule, in their order; one query."""
+    return event.stages.select_related("standings", "qualifying__source").order_by("number")
 
 
 def _row(event: Event, row: SnapshotRow, full: bool, why: str) -> dict[str, Any]:

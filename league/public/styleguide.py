@@ -12,18 +12,25 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from games import services as games
+from league.prepared.on_paper import deal_sheet
+from league.public.ratings.chart import chart_of
 from league.public.styleguide_samples import (
     COMPARED,
+    COMPARED_DEALS,
     EVENTS,
     HANDS,
     LINES,
+    MATCH,
     SHEET,
     STANDINGS,
     TABLES,
 )
+from league.ratings.method.strengths import Strength
 from league.rounds.clock import PAUSED, Clock
 
 AT = datetime(2026, 1, 9, 20, 41, tzinfo=UTC)
+COURSE = (25, 26.5, 26, 27.8, 29.1, 28.2, 30.4)  # strengths, table by table
 ADDRESS = "https://club.example/t/7f3a9c"
 
 
@@ -115,11 +122,14 @@ def _context() -> dict[str, Any]:
         "stats": [(24, _("deals played")), (61.5, _("bids made, per cent")), (-3, _("best swing"))],
         "standings": STANDINGS,
         "sheet": SHEET,
+        "match": MATCH,
         "lines": LINES,
         "line_totals": [("Ruth and Hana", 65), ("Ben and Tom", -12)],
         "tables": TABLES,
         "hands": HANDS,
+        "deal_sheet": _deal_sheet(),
         "compared": COMPARED,
+        "compared_deals": COMPARED_DEALS,
         "quick_points": (0, 20, 25, 30),
         "states": [
             ("draft", _("being set up")),
@@ -134,6 +144,7 @@ def _context() -> dict[str, Any]:
             ("corrected", _("corrected")),
             ("void", _("taken back")),
         ],
+        "chart": chart_of([Strength(mu, 8 - 0.4 * n) for n, mu in enumerate(COURSE)]),
         "timeline": [
             {
                 "at": AT,
@@ -152,3 +163,8 @@ def _context() -> dict[str, Any]:
         "qr": mark_safe(code),  # noqa: S308 - drawn by segno from an address of our own
         "address": ADDRESS,
     }
+
+
+def _deal_sheet() -> dict[str, Any]:
+    ruleset = games.ruleset("pitch", players=2)
+    return deal_sheet(ruleset, games.prepared_deal(ruleset, "ab" * 32, 1))

@@ -88,6 +88,13 @@ STANDINGS: dict[str, Any] = {
     ],
 }
 
+MATCH: dict[str, Any] = {
+    "sides": [
+        {"name": "The Lighthouse Keepers", "points": 34},
+        {"name": "Old Salts", "points": 21},
+    ],
+    "in_imps": True,
+}
 SHEET: dict[str, Any] = {
     "sides": ["Ruth, Hana", "Ben, Tom"],
     "target": 500,
@@ -165,3 +172,21 @@ COMPARED = [
     (_("Bid"), "55", "55"),
     (_("Points of Ruth and Hana"), "31", "33"),
 ]
+
+COMPARED_DEALS = {
+    "sides": SHEET["sides"],
+    "rows": [
+        {
+            "deal": 7,
+            "scores": (50, 50),
+            "in_percent": True,
+            "why": _("no other table has played this deal; it counts as an average"),
+        },
+        {
+            "deal": 8,
+            "scores": (),
+            "in_percent": True,
+            "why": _("this table waits for another one"),
+        },
+    ],
+}

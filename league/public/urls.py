@@ -8,18 +8,23 @@ from league.public.views.events import event
 from league.public.views.games import all_games, game, preset, rule_codes
 from league.public.views.house_rules import event_rules, house_rules
 from league.public.views.players import player
+from league.public.views.prepared import prepared_deal, prepared_deals
+from league.public.views.ratings import pair, rating, rating_list
 from league.public.views.rounds import round_
 from league.public.views.screen import screen, server_time
+from league.public.views.seasons import season, season_why
 from league.public.views.sign_up import sign_up
 from league.public.views.standings import standings
 from league.public.views.tables import table
 from league.public.views.try_deal import try_it
+from league.public.views.weekly import all_weekly, weekly, weekly_sheet
 from league.public.views.why import why
 
 app_name = "public"
 
 CLUB = "clubs/<slug:club>/"
 EVENT = f"{CLUB}events/<slug:event>/"
+SEASON = f"{CLUB}seasons/<slug:season>/"
 GAME = "games/<slug:variant>/"
 
 urlpatterns = [
@@ -30,18 +35,29 @@ urlpatterns = [
     path("styleguide/", styleguide, name="styleguide"),
     path(CLUB, club, name="club"),
     path(f"{CLUB}players/<int:player_id>/", player, name="player"),
+    path(f"{CLUB}players/<int:player_id>/ratings/<slug:family>/", rating, name="rating"),
+    path(f"{CLUB}pairs/<int:player_id>/<int:partner_id>/", pair, name="pair"),
+    path(f"{CLUB}ratings/", rating_list, name="ratings"),
+    path(f"{CLUB}ratings/<slug:family>/", rating_list, name="ratings_of"),
     path(f"{CLUB}house-rules/<int:rules>/", house_rules, name="house_rules"),
+    path(SEASON, season, name="season"),
+    path(f"{SEASON}why/<slug:key>/", season_why, name="season_why"),
     path(EVENT, event, name="event"),
     path(f"{EVENT}rules/", event_rules, name="event_rules"),
     path(f"{EVENT}screen/", screen, name="screen"),
     path(f"{EVENT}sign-up/", sign_up, name="sign_up"),
     path(f"{EVENT}why/<int:entry_id>/", why, name="why"),
     path(f"{EVENT}rounds/<int:stage_number>/<int:number>/", round_, name="round"),
+    path(f"{EVENT}deals/<int:stage_number>/", prepared_deals, name="prepared_deals"),
+    path(f"{EVENT}deals/<int:stage_number>/<int:number>/", prepared_deal, name="prepared_deal"),
     path(f"{EVENT}tables/<int:table_id>/", table, name="table"),
     # short, for a code that old phones can read
     path("here/<str:token>/", check_in, name="check_in"),
     path("here/<str:token>/<int:player>/", confirm, name="check_in_confirm"),
     path("deals/<int:submission_id>/", deal, name="deal"),
+    path("deal-of-the-week/", all_weekly, name="all_weekly"),
+    path("deal-of-the-week/<slug:variant>/", weekly, name="weekly"),
+    path("deal-of-the-week/<slug:variant>/sheet/", weekly_sheet, name="weekly_sheet"),
     path("games/", all_games, name="games"),
     path("games/rule-codes/", rule_codes, name="rule_codes"),
     path(GAME, game, name="game"),

@@ -6,62 +6,63 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from league.journal import kinds
+from league.rounds.happenings import table_in_words
 
 MINUS = "\N{MINUS SIGN}"
 SENTENCES = {
     "deal.submitted": _(
-        "%(actor)s sent deal %(deal)d of table %(table)d in round %(round)d of %(event)s"
+        "%(actor)s sent deal %(deal)d of table %(table)s in round %(round)d of %(event)s"
     ),
     "deal.entered": _(
-        "%(actor)s entered deal %(deal)d of table %(table)d in round %(round)d of %(event)s "
+        "%(actor)s entered deal %(deal)d of table %(table)s in round %(round)d of %(event)s "
         "for the players"
     ),
     "deal.confirmed": _(
-        "%(actor)s confirmed deal %(deal)d of table %(table)d in round %(round)d of %(event)s"
+        "%(actor)s confirmed deal %(deal)d of table %(table)s in round %(round)d of %(event)s"
     ),
     "deal.contradicted": _(
-        "%(actor)s sent other numbers for deal %(deal)d of table %(table)d "
+        "%(actor)s sent other numbers for deal %(deal)d of table %(table)s "
         "in round %(round)d of %(event)s"
     ),
     "deal.disputed": _(
-        "%(actor)s disputed deal %(deal)d of table %(table)d in round %(round)d of %(event)s: "
+        "%(actor)s disputed deal %(deal)d of table %(table)s in round %(round)d of %(event)s: "
         "%(reason)s"
     ),
     "dispute.settled": _(
-        "%(actor)s settled the dispute about deal %(deal)d of table %(table)d "
+        "%(actor)s settled the dispute about deal %(deal)d of table %(table)s "
         "in round %(round)d of %(event)s: %(reason)s"
     ),
     "deal.corrected": _(
-        "%(actor)s corrected deal %(deal)d of table %(table)d in round %(round)d of %(event)s: "
+        "%(actor)s corrected deal %(deal)d of table %(table)s in round %(round)d of %(event)s: "
         "%(reason)s"
     ),
     "deal.voided": _(
-        "%(actor)s struck out deal %(deal)d of table %(table)d in round %(round)d of %(event)s: "
+        "%(actor)s struck out deal %(deal)d of table %(table)s in round %(round)d of %(event)s: "
         "%(reason)s"
     ),
     "deal.taken_back": _(
-        "%(actor)s took back deal %(deal)d of table %(table)d in round %(round)d of %(event)s"
+        "%(actor)s took back deal %(deal)d of table %(table)s in round %(round)d of %(event)s"
     ),
     "table.ended": _(
-        "%(actor)s ended table %(table)d in round %(round)d of %(event)s after %(deals)d deals"
+        "%(actor)s ended table %(table)s in round %(round)d of %(event)s after %(deals)d deals"
     ),
-    "table.resumed": _("%(actor)s let table %(table)d in round %(round)d of %(event)s go on"),
+    "table.resumed": _("%(actor)s let table %(table)s in round %(round)d of %(event)s go on"),
     "table.confirmed": _(
-        "Table %(table)d in round %(round)d of %(event)s was confirmed by %(actor)s"
+        "Table %(table)s in round %(round)d of %(event)s was confirmed by %(actor)s"
     ),
     "table.awarded": _(
-        "%(actor)s awarded points at table %(table)d in round %(round)d of %(event)s: %(reason)s"
+        "%(actor)s awarded points at table %(table)s in round %(round)d of %(event)s: %(reason)s"
     ),
     "table.award_withdrawn": _(
-        "%(actor)s withdrew the award at table %(table)d in round %(round)d of %(event)s: "
+        "%(actor)s withdrew the award at table %(table)s in round %(round)d of %(event)s: "
         "%(reason)s"
     ),
     "table.decided": _(
-        "%(actor)s decided who won table %(table)d in round %(round)d of %(event)s, "
+        "%(actor)s decided who won table %(table)s in round %(round)d of %(event)s, "
         "which had ended level: %(reason)s"
     ),
     "table.decision_withdrawn": _(
-        "%(actor)s took back who won table %(table)d in round %(round)d of %(event)s: %(reason)s"
+        "%(actor)s took back who won table %(table)s in round %(round)d of %(event)s: %(reason)s"
     ),
     "adjustment.made": _(
         "%(actor)s changed the points of %(entry)s in %(event)s by %(points)s: %(reason)s"
@@ -75,7 +76,7 @@ SENTENCES = {
 def register() -> None:
     for kind, sentence in SENTENCES.items():
         is_adjustment = kind.startswith("adjustment.")
-        kinds.register(kind, sentence, _points_in_words if is_adjustment else None)
+        kinds.register(kind, sentence, _points_in_words if is_adjustment else table_in_words)
 
 
 def _points_in_words(data: kinds.Data) -> kinds.Data:

@@ -79,10 +79,13 @@ class Sheet:
         ]
 
     def dealer_of(self, number: int) -> int:
-        """Return who deals it: as told, else by the game's own rotation from the deal before."""
+        """Return who deals it: as told, as prepared, else by the rotation from the deal before."""
         told = self.of(number)
         if told:
             return int(told[0].deal.data.get("dealer", self.plan.first_dealer))
+        prepared = self.plan.prepared.dealer_at(number) if self.plan.prepared else None
+        if prepared is not None:
+            return prepared
         before = [n for n in self.numbers if n < number]
         if not before:
             return self.plan.first_dealer
@@ -104,7 +107,7 @@ def result_at(telling: Submission) -> DealResult:
 
 
 def read_sheet(table: Table) -> Sheet:
-    """Read the sheet of a table that knows its round, stage and event; five queries at most."""
+    """Read the sheet of a table that knows its round, stage and event; six queries at most."""
     tellings = (
         Submission.objects.filter(table=table, state__in=LIVE)
         .select_related("deal")

@@ -14,6 +14,7 @@ from league.results.deal_words import (
 )
 from league.results.models import COUNTING, Dispute, Submission, SubmissionState, TableResult
 from league.results.sheet import Sheet
+from league.rounds.models import Room
 
 AddressOf = Callable[[Submission], str]
 
@@ -27,7 +28,9 @@ def score_sheet(
         "sides": names.sides,
         "rows": _rows(sheet, names, address_of),
         "totals": list(sheet.outcome.totals if awarded is None else awarded),
-        "winner": result.winner if result and result.is_complete else None,
+        "winner": result.winner
+        if result and result.is_complete and sheet.table.room == Room.ONLY
+        else None,
     }
 
 

@@ -5,18 +5,23 @@ from dataclasses import dataclass
 from games.engine.ruleset import Ruleset
 from league.events.models import TablePlay
 from league.events.rulesets import ruleset_of
+from league.prepared.deals import PreparedTable, prepared_table
 from league.rounds.models import Table
 from league.rounds.selectors import seats_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePlan:
-    """`deals_due` is the number of deals where it is fixed, else None."""
+    """`deals_due` is the number of deals where it is fixed, else None.
+
+    `prepared` are the prepared deals it plays, if there are any.
+    """
 
     ruleset: Ruleset
     play: str
     deals_due: int | None
     first_dealer: int
+    prepared: PreparedTable | None = None
 
     @property
     def sides(self) -> int:
@@ -40,4 +45,5 @@ def plan_of(table: Table) -> TablePlan:
         play=event.table_play,
         deals_due=due if event.table_play == TablePlay.DEALS else None,
         first_dealer=table.first_dealer % players,
+        prepared=prepared_table(table, players),
     )

@@ -12,6 +12,7 @@ from games.engine.record import IGNORED
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.models import Deal
+from league.prepared.deals import PreparedTable
 from league.refusal import Refused
 from league.results.sheet import Sheet
 from league.rounds.models import Table
@@ -74,11 +75,22 @@ def read_telling(
     full = {"dealer": due, **_own_words(data)} if isinstance(data, Mapping) else data
     try:
         result = games.score_deal(sheet.plan.ruleset, full)
+        if sheet.plan.prepared is not None:
+            _check_cards(sheet.plan.prepared, number, sheet.plan.ruleset, full)
     except Refusal as refusal:
         raise DealRefused(refusal, in_words_at(sheet.table, refusal)) from refusal
     if result.dealer not in (None, due) and not any_dealer:
         raise _wrong_dealer(sheet, number, full["dealer"], due)
     return Told(data=dict(full), result=result)
+
+
+def _check_cards(
+    prepared: PreparedTable, number: int, ruleset: Ruleset, data: Mapping[str, Any]
+) -> None:
+    """Refuse a record whose cards are not those prepared for this place of the sheet."""
+    deal = prepared.deal_at(number)
+    if deal is not None:
+        games.check_cards_prepared(ruleset, deal, data)
 
 
 def _own_words(data: Mapping[str, Any]) -> dict[str, Any]:

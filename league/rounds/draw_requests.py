@@ -4,16 +4,19 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from league.events.models import Entry, EntryKind, EntryState, Event, Stage, TablePlay
-from league.events.names import name_of
+from league.clubs.selectors import kept_apart
+from league.events.models import Entry, EntryKind, EntryState, Event, Stage, StageEntry, TablePlay
+from league.events.names import called_after, current_members, name_of
 from league.events.selectors import members_with_players
 from league.rounds.bye_award import bye_for_drawing
 from league.rounds.drawing import Bye, DrawRequest, Match, Played, Side
 from league.rounds.drawing import Entry as DrawnEntry
 from league.rounds.drawing.format_options import about_format
 from league.rounds.drawing.stage_options import BY_LOT, ORDER, PREPARED, drawn_by
-from league.rounds.groups import groups_of
+from league.rounds.drawing.within_groups import WITHIN_GROUPS
+from league.rounds.groups import group_count, groups_of
 from league.rounds.models import Placement, PlacementKind, Round, Table
+from league.rounds.rooms import FIRST_TABLES
 from league.rounds.stage_format import SIDES, who_plays
 from league.rounds.stage_results import TableOutcome, outcomes_of
 
@@ -60,15 +63,43 @@ def request_for(
         round=number,
         rounds=rounds,
         history=history,
+        avoid=apart(event, entries),
         options=options_for(stage, event),
     )
 
 
+def apart(event: Event, field: Iterable[Entry]) -> frozenset[frozenset[str]]:
+    """Return the entries that should not meet: the club keeps players of theirs apart.
+
+    What held when the event began counts, however often it is drawn on.
+    """
+    wishes = kept_apart(event.club_id, event.started_at)
+    if not wishes:
+        return frozenset()
+    players = {
+        called_after(member.player).pk: entry.pk
+        for entry in field
+        for member in current_members(entry)
+    }
+    pairs = ([players[player] for player in wish if player in players] for wish in wishes)
+    return frozenset(
+        frozenset(map(str, pair)) for pair in pairs if len(pair) == 2 and pair[0] != pair[1]
+    )
+
+
 def in_order(stage: Stage, field: Sequence[Entry]) -> list[Entry]:
-    """Return the entries by seed and number, or by a lot that later entries do not disturb."""
+    """Return the entries by seed and number, or by a lot that later entries do not disturb.
+
+    The seeds of a stage that follows another are those that it was filled with.
+    """
     if stage.options.get(ORDER) == BY_LOT:
         return sorted(field, key=lambda entry: _lot(stage.seed, entry.pk))
-    return sorted(field, key=lambda e: (e.seed is None, e.seed or 0, e.number))
+    rows = StageEntry.objects.filter(stage=stage, seed__isnull=False) if stage.number > 1 else None
+    seeds = dict(rows.values_list("entry_id", "seed")) if rows is not None else {}
+    last = len(seeds) + 1
+    return sorted(
+        field, key=lambda e: (seeds.get(e.pk) or last, e.seed is None, e.seed or 0, e.number)
+    )
 
 
 def _lot(seed: int, entry: int) -> bytes:
@@ -88,6 +119,8 @@ def options_for(stage: Stage, event: Event) -> Mapping[str, Any]:
         "pairs": event.entry_kind != EntryKind.INDIVIDUAL,
     }
     own = {name: value for name, value in answers.items() if name in filled and value is not None}
+    if group_count(stage) and not about_format(stage.format).in_groups:
+        own[WITHIN_GROUPS] = True
     if who_plays(stage.format, event) == SIDES:
         useless = {
             option.name for option in about_format(stage.format).options if option.for_singles
@@ -122,7 +155,7 @@ def history_of(rounds: Iterable[Round]) -> Played:
     rounds = list(rounds)
     numbers = {round.pk: round.number for round in rounds}
     rows = (
-        Placement.objects.filter(round__in=numbers)
+        Placement.objects.filter(round__in=numbers, room__in=FIRST_TABLES)
         .order_by("round", "table__number", "side", "id")
         .values_list("round", "entry", "kind", "table__number", "side")
     )

@@ -1,48 +1,61 @@
-"""The groups of a stage: two that are crossed, or those of a movement that has two winners."""
+"""The groups of a stage: two that are crossed, several that play apart, or two winners' groups."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from string import ascii_uppercase
 from typing import Any
 
 from league.events.models import Entry, EntryState, Stage, StageEntry
 from league.rounds.drawing.format_options import about_format
-from league.rounds.drawing.stage_options import GROUPING, HALVES
+from league.rounds.drawing.stage_options import GROUPING, GROUPS, HALVES
 
-NAMES = ("A", "B")
+NAMES = ascii_uppercase
+
+
+def group_count(stage: Stage) -> int:
+    """Return how many groups the entries of the stage are put into; 0: none."""
+    if about_format(stage.format).in_groups:
+        return 2
+    count = stage.options.get(GROUPS, 1)
+    return count if isinstance(count, int) and count > 1 else 0
 
 
 def groups_of(stage: Stage, ranked: Sequence[Entry]) -> dict[int, str]:
-    """Return the group of each entry, for a format that needs groups; else nothing.
+    """Return the group of each entry, for a stage that needs groups; else nothing.
 
     Whoever has one keeps it; a field without groups is divided as the stage says, without those
-    who have left, and who comes later joins the smaller group. `ranked` is in the order of the
+    who have left, and who comes later joins the smallest group. `ranked` is in the order of the
     draw.
     """
-    if not about_format(stage.format).in_groups:
+    count = group_count(stage)
+    if not count:
         return {}
     rows = StageEntry.objects.filter(stage=stage).exclude(group="")
     groups = dict(rows.values_list("entry_id", "group"))
     new = [entry for entry in ranked if entry.pk not in groups]
     if not groups:
         new = [entry for entry in new if entry.state == EntryState.ACCEPTED]
-        return {entry.pk: _named(stage, place, len(new)) for place, entry in enumerate(new)}
-    names = sorted({*groups.values(), *NAMES[: max(0, 2 - len(set(groups.values())))]})[:2]
+        return {entry.pk: _named(stage, place, len(new), count) for place, entry in enumerate(new)}
+    free = [name for name in NAMES if name not in groups.values()]
+    names = sorted({*groups.values(), *free[: max(0, count - len(set(groups.values())))]})[:count]
     sizes = Counter(
         groups[entry.pk]
         for entry in ranked
         if entry.pk in groups and entry.state == EntryState.ACCEPTED
     )
     for entry in new:
-        smaller = min(names, key=lambda name: (sizes[name], name))
-        groups[entry.pk] = smaller
-        sizes[smaller] += 1
+        smallest = min(names, key=lambda name: (sizes[name], name))
+        groups[entry.pk] = smallest
+        sizes[smallest] += 1
     return groups
 
 
-def _named(stage: Stage, place: int, count: int) -> str:
+def _named(stage: Stage, place: int, entries: int, count: int) -> str:
+    """Return the group at a place of the order: in a snake, A B C C B A, or by halves."""
     if stage.options.get(GROUPING) == HALVES:
-        return NAMES[place >= (count + 1) // 2]
-    return NAMES[place % 4 in (1, 2)]
+        return NAMES[place >= (entries + 1) // 2]
+    row, column = divmod(place, count)
+    return NAMES[count - 1 - column if row % 2 else column]
 
 
 def keep_groups(stage: Stage, ranked: Sequence[Entry], quality: Mapping[str, Any]) -> None:

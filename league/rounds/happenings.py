@@ -1,8 +1,12 @@
 """The journal's words for what happens to rounds, their clocks, tables and seats."""
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
+from league.events.happenings import stage_in_words
 from league.journal import kinds
+from league.rounds.models import number_in_words
 
 SENTENCES = {
     "round.drawn": _("%(actor)s drew round %(numbers)s of %(event)s"),
@@ -19,11 +23,15 @@ SENTENCES = {
     "round.reopened": _("%(actor)s reopened round %(round)d of %(event)s"),
     "round.deadline_set": _("%(actor)s changed the deadline of round %(round)d of %(event)s"),
     "seat.substituted": _(
-        "%(actor)s changed who sits at table %(table)d in round %(round)d of %(event)s: "
+        "%(actor)s changed who sits at table %(table)s in round %(round)d of %(event)s: "
         "%(player)s instead of %(before)s"
     ),
+    "seat.substituted_by_exception": _(
+        "%(actor)s let %(player)s sit at table %(table)s in round %(round)d of %(event)s instead "
+        "of %(before)s, against the event’s rule on substitutes: %(reason)s"
+    ),
     "table.links_renewed": _(
-        "%(actor)s renewed the link of table %(table)d in round %(round)d of %(event)s"
+        "%(actor)s renewed the link of table %(table)s in round %(round)d of %(event)s"
     ),
 }
 
@@ -42,6 +50,17 @@ CLOCK_SENTENCES = {
 }
 
 
+GROUPED = _("%(actor)s put the entries of %(stage)s of %(event)s into groups (%(sizes)s)")
+
+
 def register() -> None:
+    kinds.register("stage.grouped", GROUPED, stage_in_words)
     for kind, sentence in (SENTENCES | CLOCK_SENTENCES).items():
-        kinds.register(kind, sentence)
+        kinds.register(kind, sentence, table_in_words)
+
+
+def table_in_words(data: kinds.Data) -> dict[str, Any]:
+    """Name a table with its room, where its match has two, in the reader's language."""
+    if "table" not in data or not data.get("room"):
+        return {}
+    return {"table": number_in_words(data["table"], data["room"])}

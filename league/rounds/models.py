@@ -1,5 +1,6 @@
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Player
@@ -84,16 +85,32 @@ class DrawOrder(models.Model):
         return f"draw of stage {self.stage_id}: {self.state}"
 
 
-class Table(models.Model):
-    """One match of a round, at one place. Teams-of-four play one match in two rooms.
+class Room(models.IntegerChoices):
+    """Where a table stands: a match of two teams at two tables has one in each room."""
 
+    ONLY = 0, ""
+    OPEN = 1, _("open room")
+    CLOSED = 2, _("closed room")
+
+
+def number_in_words(number: int, room: int) -> str:
+    """Return the number of a table, with its room where the match has two: "3 (open room)"."""
+    if room == Room.ONLY:
+        return str(number)
+    return gettext("%(number)d (%(room)s)") % {"number": number, "room": Room(room).label}
+
+
+class Table(models.Model):
+    """One match of a round, at one place; or one of the two places of a match of teams.
+
+    Both tables of such a match have its number; in the closed room its sides are turned.
     `link_number` is part of the signed link to the table's page; counting it up makes every link
     given out before worthless. `deal_numbers` are the prepared deals it plays, when there are any.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
-    room = models.PositiveSmallIntegerField(default=1)
+    room = models.PositiveSmallIntegerField(choices=Room, default=Room.ONLY)
     deal_numbers = models.JSONField(default=list, blank=True)
     first_dealer = models.PositiveSmallIntegerField(default=0)
     link_number = models.PositiveIntegerField(default=1)
@@ -107,10 +124,15 @@ class Table(models.Model):
             models.CheckConstraint(
                 name="table_first_dealer_is_a_seat", condition=Q(first_dealer__lt=MOST_SEATS)
             ),
+            models.CheckConstraint(name="table_known_room", condition=Q(room__in=Room.values)),
         ]
 
     def __str__(self) -> str:
-        return f"table {self.number}"
+        return f"table {self.shown_number}"
+
+    @property
+    def shown_number(self) -> str:
+        return number_in_words(self.number, self.room)
 
 
 class PlacementKind(models.TextChoices):
@@ -124,6 +146,7 @@ class Placement(models.Model):
     """Where an entry is in a round: on a side of a table, or not playing, and then why.
 
     Sides have any number of entries (rotating partners are two individual entries on one side).
+    A team that plays in two rooms has a placement in each.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="placements")
@@ -133,7 +156,7 @@ class Placement(models.Model):
         Table, null=True, blank=True, on_delete=models.CASCADE, related_name="placements"
     )
     side = models.PositiveSmallIntegerField(null=True, blank=True)
-    room = models.PositiveSmallIntegerField(default=1)
+    room = models.PositiveSmallIntegerField(choices=Room, default=Room.ONLY)
 
     class Meta:
         constraints = [
@@ -155,6 +178,11 @@ class Placement(models.Model):
                 name="placement_side_within_seats",
                 condition=Q(side__isnull=True) | Q(side__lt=MOST_SEATS),
             ),
+            models.CheckConstraint(
+                name="placement_in_a_room_only_at_a_table",
+                condition=Q(room=Room.ONLY)
+                | Q(room__in=[Room.OPEN, Room.CLOSED], kind="table", side__lt=2),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -162,7 +190,10 @@ class Placement(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits where: seats 0..n-1 in turn order. `stands_in_for` marks a substitute."""
+    """Who sits where: seats 0..n-1 in turn order.
+
+    A substitute is of another entry or none; `stands_in_for` is nobody where the seat was free.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="+")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -171,6 +202,7 @@ class Seat(models.Model):
     player = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
     )
+    is_substitute = models.BooleanField(default=False)
     stands_in_for = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
@@ -185,6 +217,11 @@ class Seat(models.Model):
                 violation_error_message=_("A player can sit at one table of a round only."),
             ),
             models.CheckConstraint(name="seat_0_to_7", condition=Q(number__lt=MOST_SEATS)),
+            models.CheckConstraint(
+                name="seat_of_a_substitute_is_taken",
+                condition=Q(is_substitute=False, stands_in_for__isnull=True)
+                | Q(is_substitute=True, player__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

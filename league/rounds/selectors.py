@@ -10,7 +10,7 @@ from games.engine.sentences import sentence_from_json
 from league.events.models import EntryMember, Event, Stage
 from league.events.names import called_after, name_of
 from league.rounds.clock import Clock, clock_of
-from league.rounds.models import Placement, Round, RoundState, Seat, Table
+from league.rounds.models import Placement, Room, Round, RoundState, Seat, Table
 
 
 def rounds_of(stage: Stage) -> QuerySet[Round]:
@@ -37,7 +37,9 @@ def placements_with_names() -> QuerySet[Placement]:
 
 
 def seats_in_turn() -> QuerySet[Seat]:
-    return Seat.objects.select_related("player__merged_into", "stands_in_for").order_by("number")
+    return Seat.objects.select_related(
+        "player__merged_into", "stands_in_for__merged_into"
+    ).order_by("number")
 
 
 def tables_of(round: Round) -> QuerySet[Table]:
@@ -116,16 +118,17 @@ def deals_in_words(table: Table) -> str:
     return numbers_in_words(table.deal_numbers)
 
 
-def sharing_deals(tables: Sequence[Table]) -> dict[int, list[int]]:
-    """Return for each table the others of the round with which it shares its prepared deals."""
-    holders: dict[int, list[int]] = {}
-    for table in tables:
-        for deal in table.deal_numbers:
-            holders.setdefault(deal, []).append(table.number)
+def sharing_deals(tables: Sequence[Table]) -> dict[int, list[Table]]:
+    """Return for each table, by its id, the others with which it shares its prepared deals."""
     return {
-        table.number: sorted(
-            {n for deal in table.deal_numbers for n in holders[deal]} - {table.number}
-        )
+        table.pk: [
+            other
+            for other in tables
+            if other.pk != table.pk
+            # the cards of a match in two rooms go from one of its tables to the other
+            and (table.room == Room.ONLY or other.number == table.number)
+            and not set(table.deal_numbers).isdisjoint(other.deal_numbers)
+        ]
         for table in tables
     }
 
@@ -147,6 +150,12 @@ PLAYED = (
 def played_tables(round: Round) -> set[int]:
     """Return the numbers of the tables at which something has been entered or awarded."""
     return set(round.tables.filter(PLAYED).values_list("number", flat=True))
+
+
+def has_begun(stage: Stage) -> bool:
+    """Say whether a round of the stage was opened, or something was entered or awarded in one."""
+    begun = ~Q(state=RoundState.DRAWN) | Q(tables__in=Table.objects.filter(PLAYED))
+    return stage.rounds.filter(begun).exists()
 
 
 def unfinished_tables(round: Round) -> list[int]:

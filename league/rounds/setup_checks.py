@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
-from league.events.models import Entry, Event, Stage
+from league.events.models import Entry, EntryKind, Event, Stage, TablePlay
 from league.events.names import current_members, name_of
 from league.events.rulesets import players_an_entry
 from league.events.setup_problems import Problem
@@ -20,10 +20,15 @@ from league.rounds.drawing.stage_options import (
     BYES,
     FIXED,
     OWN_GROUPING,
+    OWN_GROUPS,
     OWN_ORDER,
     OWN_PREPARED,
+    OWN_ROOMS,
+    TWO_ROOMS,
 )
 from league.rounds.fitting import misfits
+from league.rounds.groups import NAMES, group_count
+from league.rounds.rooms import rooms_of
 from league.rounds.stage_format import ALONE, all_at_once, who_plays
 
 
@@ -34,16 +39,22 @@ def setup_problems(event: Event) -> Iterator[Problem]:
         sentence = _("Choose a format: how it is drawn who meets whom.")
         yield Problem(code="no_stage", step="rounds", sentence=sentence)
     for stage in stages:
-        if stage.format not in FORMATS:
-            sentence = _("There is no format “%(name)s”: choose another one.")
-            yield Problem(
-                code="unknown_format", step="rounds", sentence=sentence % {"name": stage.format}
-            )
-            continue
-        misfit = list(misfits(stage.format, event))
-        yield from misfit
-        if not misfit:
-            yield from _option_problems(stage, event)
+        stage.event = event
+        yield from stage_problems(stage)
+
+
+def stage_problems(stage: Stage) -> Iterator[Problem]:
+    """Say why the stage could not be drawn, whoever enters."""
+    if stage.format not in FORMATS:
+        sentence = _("There is no format “%(name)s”: choose another one.")
+        yield Problem(
+            code="unknown_format", step="rounds", sentence=sentence % {"name": stage.format}
+        )
+        return
+    misfit = list(misfits(stage.format, stage.event))
+    yield from misfit
+    if not misfit:
+        yield from _option_problems(stage, stage.event)
 
 
 def _option_problems(stage: Stage, event: Event) -> Iterator[Problem]:
@@ -52,12 +63,14 @@ def _option_problems(stage: Stage, event: Event) -> Iterator[Problem]:
     if wrong:
         yield wrong
         return
+    yield from _room_problems(stage, event)
     about = about_format(stage.format)
     count = event.most_seats if who_plays(stage.format, event) == ALONE else about.trial
     request = request_for(stage, event=event, field=[], number=1)
+    groups = group_count(stage)
     someone = tuple(
-        DrawnEntry(id=str(number), group="AB"[number % 2] if about.in_groups else "")
-        for number in range(count)
+        DrawnEntry(id=str(number), group=NAMES[number % groups] if groups else "")
+        for number in range(max(count, 2 * groups))
     )
     trial = DrawRequest(
         format=request.format,
@@ -69,9 +82,34 @@ def _option_problems(stage: Stage, event: Event) -> Iterator[Problem]:
     yield from _refusal(trial, step="rounds")
 
 
+def _room_problems(stage: Stage, event: Event) -> Iterator[Problem]:
+    """Say what a match in two rooms needs: two teams, and the same deals at both tables."""
+    of_teams = event.entry_kind == EntryKind.TEAM
+    if not stage.options.get(TWO_ROOMS):
+        return
+    if not of_teams or OWN_ROOMS not in about_format(stage.format).options:
+        yield Problem(
+            code="rooms_for_teams",
+            step="rounds",
+            sentence=_(
+                "A match is played at two tables only where two teams meet: let teams compete in a "
+                "round robin, a Swiss or a knock-out, or let a match be played at one table."
+            ),
+        )
+    elif event.table_play != TablePlay.DEALS:
+        yield Problem(
+            code="rooms_need_deals",
+            step="rounds",
+            sentence=_(
+                "Both tables of a match play the same deals, so each table plays a fixed number "
+                "of them: say how many deals a round has, or let a match be played at one table."
+            ),
+        )
+
+
 def _unknown_values(stage: Stage) -> Problem | None:
     """Say which of the options that the event reads itself has a value it does not know."""
-    for option in (OWN_ORDER, OWN_GROUPING, OWN_PREPARED, *BYES):
+    for option in (OWN_ORDER, OWN_GROUPING, OWN_GROUPS, OWN_PREPARED, OWN_ROOMS, *BYES):
         value = stage.options.get(option.name, option.default)
         if value is not None and not option.allows(value):
             sentence = _("“%(option)s” has no value %(value)s: choose another one.") % {
@@ -107,7 +145,7 @@ def start_problems(stage: Stage, entries: Sequence[Entry]) -> Iterator[Problem]:
             code="too_few_entries", step="entries", sentence=sentence % {"count": len(entries)}
         )
         return
-    needed = players_an_entry(event, event.most_seats)
+    needed = players_an_entry(event, event.most_seats) * len(rooms_of(stage))
     short = [entry for entry in entries if len(current_members(entry)) < needed]
     if short:
         sentence = ngettext(

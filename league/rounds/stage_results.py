@@ -4,12 +4,14 @@ Results stand above rounds; like the states of a table they are read through the
 as facts: a draw never trusts a table that a task keeps.
 """
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from league.rounds.drawing.reading import Number, whole
-from league.rounds.models import Round, Table
+from league.rounds.models import Room, Round, Table
+from league.rounds.rooms import BOTH_ROOMS
 
 
 class TableOutcome(NamedTuple):
@@ -20,21 +22,75 @@ class TableOutcome(NamedTuple):
     is_confirmed: bool = False
 
 
+Points = tuple[Number, Number]
+# rounds played in two rooms -> points by side in the open one, by numbers of round and table
+Counting = Callable[[Sequence[Round]], Mapping[tuple[int, int], Points]]
+
+
+class _Matches:
+    counting: Counting = staticmethod(lambda _rounds: {})
+
+
+def use_match_points(counting: Counting) -> None:
+    """Called once, when what compares deals is loaded: it knows what a match is worth by them.
+
+    A match that it does not answer for has the points of both its tables.
+    """
+    _Matches.counting = staticmethod(counting)
+
+
 def outcomes_of(rounds: Iterable[Round]) -> dict[tuple[int, int], TableOutcome]:
-    """Return what came out so far, by the numbers of the round and the table; one query."""
-    numbers = {round.pk: round.number for round in rounds}
-    rows = Table.objects.filter(round__in=numbers, result__isnull=False).values_list(
-        *("round", "number", "result__awarded", "result__totals", "result__winner"),
-        *("result__is_complete", "result__state"),
+    """Return what came out so far, by the numbers of the round and the table.
+
+    A match in two rooms has come out when both have. One query where there is one table a match.
+    """
+    by_id = {round.pk: round for round in rounds}
+    rows = Table.objects.filter(round__in=by_id, result__isnull=False).values_list(
+        *("round", "number", "room", "result__awarded", "result__totals", "result__winner"),
+        *("result__decided", "result__is_complete", "result__state"),
     )
     found: dict[tuple[int, int], TableOutcome] = {}
-    for round_id, table, awarded, totals, winner, is_complete, state in rows:
+    in_rooms: dict[tuple[int, int], dict[int, TableOutcome]] = defaultdict(dict)
+    for round_id, table, room, awarded, totals, winner, decided, is_complete, state in rows:
         if awarded is not None or is_complete:
-            points = totals if awarded is None else awarded
-            found[numbers[round_id], table] = TableOutcome(
-                tuple(map(_exact, points)), winner, state == "confirmed"
-            )
-    return found
+            key = by_id[round_id].number, table
+            points = tuple(map(_exact, totals if awarded is None else awarded))
+            is_confirmed = state == "confirmed"
+            if room == Room.ONLY:
+                found[key] = TableOutcome(points, winner, is_confirmed)
+            else:
+                in_rooms[key][room] = TableOutcome(points, decided, is_confirmed)
+    return found | _of_both_rooms(list(by_id.values()), in_rooms)
+
+
+def _of_both_rooms(
+    rounds: Sequence[Round], in_rooms: Mapping[tuple[int, int], Mapping[int, TableOutcome]]
+) -> dict[tuple[int, int], TableOutcome]:
+    complete = {
+        key: (rooms[Room.OPEN], rooms[Room.CLOSED])
+        for key, rooms in in_rooms.items()
+        if len(rooms) == len(BOTH_ROOMS)
+    }
+    counted = _Matches.counting(rounds) if complete else {}
+    return {
+        key: _together(first, second, counted.get(key)) for key, (first, second) in complete.items()
+    }
+
+
+def _together(first: TableOutcome, second: TableOutcome, counted: Points | None) -> TableOutcome:
+    """Return the match: the sides of the second table are turned, and `winner` is who was said to
+    have won it there should it be level.
+    """
+    if counted is None:
+        mine, theirs = first.points[0] + second.points[1], first.points[1] + second.points[0]
+    else:
+        mine, theirs = counted
+    winner = first.winner
+    if winner is None and second.winner is not None:
+        winner = 1 - second.winner
+    if mine != theirs:
+        winner = int(mine < theirs)
+    return TableOutcome((mine, theirs), winner, first.is_confirmed and second.is_confirmed)
 
 
 class Wanting(NamedTuple):
@@ -51,8 +107,23 @@ class Wanting(NamedTuple):
 
 def wanting_in(round: Round) -> Wanting:
     """Return which tables of the round cannot be counted on yet; two queries."""
-    outcomes = outcomes_of([round])
-    tables = sorted(set(round.tables.values_list("number", flat=True)))
+    return wanting_of([round])[0]
+
+
+def wanting_of(rounds: Iterable[Round]) -> list[Wanting]:
+    """Return for each round which of its tables cannot be counted on yet; two queries in all."""
+    rounds = list(rounds)
+    outcomes = outcomes_of(rounds)
+    tables: dict[int, set[int]] = {round.pk: set() for round in rounds}
+    rows = Table.objects.filter(round__in=rounds).values_list("round_id", "number")
+    for round_id, number in rows:
+        tables[round_id].add(number)
+    return [_wanting(round, sorted(tables[round.pk]), outcomes) for round in rounds]
+
+
+def _wanting(
+    round: Round, tables: Iterable[int], outcomes: Mapping[tuple[int, int], TableOutcome]
+) -> Wanting:
     known = {number: outcomes.get((round.number, number)) for number in tables}
     return Wanting(
         round,

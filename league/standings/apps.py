@@ -10,9 +10,16 @@ class StandingsConfig(AppConfig):
         # models must be loaded before a module that uses them
         from league.events.setup_problems import add_check  # noqa: PLC0415
         from league.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.standings import freshness, subscriber  # noqa: PLC0415
+        from league.standings import (  # noqa: PLC0415
+            freshness,
+            happenings,
+            subscriber,
+            team_matches,
+        )
         from league.standings.setup_check import check_scoring  # noqa: PLC0415
 
         subscribe(subscriber.NAME, None, subscriber.follow)
         freshness.watch()
+        team_matches.register()
+        happenings.register()
         add_check(check_scoring)

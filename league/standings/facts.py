@@ -1,108 +1,29 @@
-"""The facts that the standings of a stage are made from, round by round."""
+"""Reading the facts that the standings of a stage are made from, round by round."""
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
-from functools import cached_property
-from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 
 import orjson
 from django.db import connection
 from django.db.models import Count, Q
 
-from league.events.models import Entry, EntryState, Stage, StageEntry
+from league.events.counting import COMPARING_DEALS
+from league.events.models import Entry, EntryState, Event, Stage, StageEntry
 from league.results.models import Adjustment, AdjustmentKind, TableState
 from league.rounds.bye_award import method_with_byes
 from league.rounds.drawing.format_options import about_format
 from league.rounds.models import Placement, PlacementKind, Round, RoundState
-from league.standings.bracket_places import PlaceFact, places_after_rounds
-from league.standings.names import EntryNames, names_of
-
-# counted up when the same facts are to give other rows
-MAKING = 1
-
-
-class MatchFact(NamedTuple):
-    """A table that counts: points by side, and the entries with the side of each."""
-
-    table: int
-    points: list[float]
-    entries: list[int]
-    sides: list[int]
-    winner: int | None
-    is_provisional: bool
-
-
-class AdjustmentFact(NamedTuple):
-    entry: int
-    points: str
-    reason: str
-
-
-@dataclass(slots=True, kw_only=True)
-class RoundFacts:
-    """What happened in a round. Complete: every table of it is confirmed."""
-
-    number: int
-    is_complete: bool
-    matches: list[MatchFact] = field(default_factory=list)
-    byes: list[int] = field(default_factory=list)
-    adjustments: list[AdjustmentFact] = field(default_factory=list)
-    places: list[PlaceFact] = field(default_factory=list)
-
-    @property
-    def has_standings(self) -> bool:
-        """A bye alone makes no standings: it counts when the round has begun to."""
-        return bool(self.matches or self.adjustments)
-
-
-@dataclass(kw_only=True)
-class StageFacts:
-    """Everything, of one stage; the rounds in their order, with or without standings."""
-
-    event_id: int
-    method: dict[str, Any]
-    tiebreaks: list[str]
-    names: dict[int, EntryNames]
-    groups: dict[int, str]
-    carried: dict[int, Decimal]
-    rounds: list[RoundFacts]
-
-    @cached_property
-    def digests(self) -> dict[int, str]:
-        """Name the facts up to and including each round that has standings."""
-        setting = [MAKING, self.method, self.tiebreaks, self.groups_and_carried, self.all_names]
-        chain = _digest(setting)
-        digests = {}
-        for one in self.rounds:
-            facts = [one.number, one.is_complete, one.byes, one.adjustments, one.matches]
-            # what most stages have none of stays out of the digests made so far
-            chain = _digest([chain, [*facts, one.places] if one.places else facts])
-            if one.has_standings:
-                digests[one.number] = chain
-        return digests
-
-    @property
-    def groups_and_carried(self) -> list[list[Any]]:
-        return [
-            [e, self.groups.get(e, ""), str(self.carried.get(e, 0))] for e in sorted(self.names)
-        ]
-
-    @property
-    def all_names(self) -> list[list[Any]]:
-        return [
-            [e, n.public, n.full, n.public_members, n.full_members] for e, n in self.names.items()
-        ]
-
-    def until(self, number: int) -> list[RoundFacts]:
-        return [one for one in self.rounds if one.number <= number]
-
-
-def _digest(facts: object) -> str:
-    return sha256(orjson.dumps(facts, default=list)).hexdigest()
+from league.rounds.rooms import in_two_rooms
+from league.standings.bracket_places import places_after_rounds
+from league.standings.credits import Credits, credits_of
+from league.standings.deal_facts import deal_facts, first_compared
+from league.standings.names import names_of
+from league.standings.stage_facts import AdjustmentFact, MatchFact, RoundFacts, StageFacts
+from league.standings.table_facts import table_facts
+from league.standings.team_matches import team_matches
 
 
 def facts_of(stage: Stage) -> StageFacts:
@@ -112,8 +33,17 @@ def facts_of(stage: Stage) -> StageFacts:
     the rebuild that follows finds it. Entries come last, so that every match finds its own.
     """
     rounds = _rounds_of(stage)
-    _add_matches(stage, rounds)
-    _add_byes(stage, rounds)
+    credits = credits_of(stage, rounds)
+    if stage.event.method.get("name") in COMPARING_DEALS:
+        _add_deals(rounds, credits)
+    elif in_two_rooms(stage):
+        for round_id, match in team_matches(rounds, credits):
+            rounds[round_id].matches.append(match)
+    else:
+        _add_matches(rounds, credits)
+    for (round_id, table), fact in table_facts(rounds, stage.event.tiebreaks).items():
+        rounds[round_id].tables[table] = fact
+    _add_byes(rounds, credits)
     _add_adjustments(stage, rounds)
     for number, places in places_after_rounds(stage).items():
         for one in rounds.values():
@@ -124,11 +54,20 @@ def facts_of(stage: Stage) -> StageFacts:
         event_id=stage.event_id,
         method=method_with_byes(stage, stage.event.method),
         tiebreaks=stage.event.tiebreaks,
+        seed=lot_seed(stage.event),
         names=names_of(stage.event_id, entries),
         groups=groups,
         carried=carried,
         rounds=list(rounds.values()),
     )
+
+
+def lot_seed(event: Event) -> int:
+    """Return the number an event's lots are drawn from: its beginning, in microseconds.
+
+    It is recorded, nobody can choose it, and it is not known before the entries are.
+    """
+    return round(event.started_at.timestamp() * 1_000_000) if event.started_at else 0
 
 
 def _rounds_of(stage: Stage) -> dict[int, RoundFacts]:
@@ -150,7 +89,7 @@ def _rounds_of(stage: Stage) -> dict[int, RoundFacts]:
 
 # One row a table, its sides as two arrays: a tenth of the time of a row for each entry.
 MATCHES = """
-SELECT result.round_id, room.number, coalesce(result.awarded, result.totals),
+SELECT result.round_id, result.table_id, room.number, coalesce(result.awarded, result.totals),
        side.entries, side.sides, result.winner, result.state <> %(confirmed)s
 FROM results_tableresult result
 JOIN rounds_table room ON room.id = result.table_id
@@ -165,22 +104,37 @@ ORDER BY room.number, room.room, result.table_id
 """
 
 
-def _add_matches(stage: Stage, rounds: dict[int, RoundFacts]) -> None:
+def _add_matches(rounds: dict[int, RoundFacts], credits: Credits) -> None:
     with connection.cursor() as cursor:
         cursor.execute(MATCHES, {"rounds": list(rounds), "confirmed": TableState.CONFIRMED.value})
-        for round_id, table, points, *sides_and_state in cursor.fetchall():
-            match = MatchFact(table, orjson.loads(points), *sides_and_state)
-            if len(match.points) > max(match.sides):
-                rounds[round_id].matches.append(match)
+        for round_id, table_id, table, told, entries, sides, *state in cursor.fetchall():
+            points = orjson.loads(told)
+            if len(points) > max(sides):
+                who = credits.share(table_id, entries, sides)
+                rounds[round_id].matches.append(MatchFact(table, points, *who, *state))
 
 
-def _add_byes(stage: Stage, rounds: dict[int, RoundFacts]) -> None:
-    """A bye and a sit-out are worth what the event's method says; being absent is worth nothing."""
-    awarded = [PlacementKind.BYE, PlacementKind.SIT_OUT]
-    rows = Placement.objects.filter(round_id__in=rounds, kind__in=awarded)
-    for round_id, entry in rows.order_by("entry_id").values_list("round_id", "entry_id"):
-        if entry not in rounds[round_id].byes:
-            rounds[round_id].byes.append(entry)
+def _add_deals(rounds: dict[int, RoundFacts], credits: Credits) -> None:
+    told = deal_facts(rounds, credits)
+    for round_id, one in rounds.items():
+        one.deals = told.get(round_id, [])
+    compared = first_compared([(one.number, one.deals) for one in rounds.values()])
+    for one in rounds.values():
+        one.is_compared = compared is not None and one.number >= compared
+
+
+def _add_byes(rounds: dict[int, RoundFacts], credits: Credits) -> None:
+    """A bye and a sit-out are worth what the event's method says; being absent is worth nothing.
+
+    Nor is a round sat out in which the entry got the points of a table instead.
+    """
+    rows = Placement.objects.filter(round_id__in=rounds).exclude(kind=PlacementKind.TABLE)
+    places = rows.order_by("entry_id").values_list("round_id", "entry_id", "kind")
+    for round_id, entry, kind in places:
+        one = rounds[round_id]
+        where = one.absent if kind == PlacementKind.ABSENT else one.byes
+        if entry not in where and (round_id, entry) not in credits.played:
+            where.append(entry)
 
 
 def _add_adjustments(stage: Stage, rounds: dict[int, RoundFacts]) -> None:
@@ -209,9 +163,9 @@ def _open_at(moment: datetime, opened: Sequence[tuple[int, datetime | None]]) ->
 def _with_facts(rounds: "Sequence[RoundFacts] | Any") -> set[int]:
     found: dict[int, set[int]] = defaultdict(set)
     for one in rounds:
-        found[one.number].update(one.byes, (fact.entry for fact in one.adjustments))
-        for match in one.matches:
-            found[one.number].update(match.entries)
+        found[one.number].update(one.byes, (given.entry for given in one.adjustments))
+        for fact in (*one.matches, *one.deals):
+            found[one.number].update(fact.entries)
     return set().union(*found.values())
 
 

@@ -1,17 +1,19 @@
 """From the facts of a stage to the rows of its standings. Reads nothing, writes nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from typing import Any
 
 from games.engine.sentences import Sentence, say
+from league.rounds.drawing.match_facts import ABSENT, DealFacts
 from league.standings.bracket_places import PlaceFact
-from league.standings.facts import AdjustmentFact, MatchFact, RoundFacts, StageFacts
+from league.standings.deal_facts import compared_deals, exact
 from league.standings.methods import (
     Adjustment,
     Bye,
+    Carried,
     Entry,
     Match,
     Neighbour,
@@ -19,10 +21,14 @@ from league.standings.methods import (
     RankRequest,
     Row,
     Side,
+    TotalPoints,
     as_text,
     rank_entries,
     read_method,
 )
+from league.standings.methods.deals.methods import DealPoints
+from league.standings.stage_facts import AdjustmentFact, MatchFact, RoundFacts, StageFacts
+from league.standings.table_facts import TableFact
 
 STORED_DECIMALS = Decimal("0.0001")
 
@@ -90,44 +96,72 @@ def is_provisional(facts: StageFacts, number: int) -> bool:
 def _request(facts: StageFacts, rounds: list[RoundFacts], ids: dict[int, str]) -> RankRequest:
     counted = [one for one in rounds if one.has_standings]
     return RankRequest(
-        method=read_method(facts.method),
+        method=read_method(as_counted(facts.method)),
         tiebreaks=tuple(facts.tiebreaks),
         entries=[Entry(id=id_) for _entry, id_ in sorted(ids.items())],
-        matches=[_match(one.number, match, ids) for one in counted for match in one.matches],
-        byes=[Bye(one.number, ids[entry]) for one in counted for entry in one.byes],
-        adjustments=[
-            *(_carried(ids[entry], points) for entry, points in sorted(facts.carried.items())),
-            *(_adjustment(fact, ids) for one in counted for fact in one.adjustments),
+        matches=[
+            _match(one.number, match, ids, one.tables.get(match.table))
+            for one in counted
+            for match in one.matches
         ],
+        deals=compared_deals([(one.number, one.deals) for one in rounds], ids),
+        byes=[bye for one in counted for bye in _byes(one, ids)],
+        adjustments=[_adjustment(fact, ids) for one in counted for fact in one.adjustments],
+        carried=[
+            Carried(ids[entry], Fraction(points)) for entry, points in sorted(facts.carried.items())
+        ],
+        seed=facts.seed,
         groups=_groups(facts, ids),
     )
 
 
-def _match(number: int, fact: MatchFact, ids: dict[int, str]) -> Match:
+def as_counted(method: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the method as tables are counted by it: sessions of deal points are total points."""
+    if method.get("name") != DealPoints.name:
+        return dict(method)
+    return {"name": TotalPoints.name} | ({"bye": method["bye"]} if "bye" in method else {})
+
+
+def _byes(one: RoundFacts, ids: dict[int, str]) -> Iterator[Bye]:
+    seated = {entry for match in one.matches for entry in match.entries}
+    for entry in one.byes:
+        yield Bye(one.number, ids[entry])
+    for entry in one.absent:
+        if entry in ids and entry not in seated:
+            yield Bye(one.number, ids[entry], ABSENT)
+
+
+def _match(number: int, fact: MatchFact, ids: dict[int, str], told: TableFact | None) -> Match:
     table, points, entries, places, winner, is_provisional = fact
     if places == [0, 1]:
         sides: tuple[Side, ...] = (
-            Side((ids[entries[0]],), _exact(points[0])),
-            Side((ids[entries[1]],), _exact(points[1])),
+            Side((ids[entries[0]],), exact(points[0])),
+            Side((ids[entries[1]],), exact(points[1])),
         )
     else:
         by_side: dict[int, list[str]] = {}
         for entry, side in zip(entries, places, strict=True):
             by_side.setdefault(side, []).append(ids[entry])
-        # the winner counts sides as they sit, so that none may be left out
+        # the winner counts sides as they sit, so that none may be left out; nobody may be credited
+        # with the points of one at which a substitute sat
         sides = tuple(
-            Side(tuple(by_side.get(side, ())), _exact(points[side]))
-            for side in range(max(by_side) + 1)
+            Side(tuple(by_side.get(side, ())), exact(own)) for side, own in enumerate(points)
         )
-    return Match(number, sides, table, is_provisional, winner)
+    if told is None:
+        return Match(number, sides, table, is_provisional, winner)
+    sides = tuple(side._replace(facts=_deal_facts(told, place)) for place, side in enumerate(sides))
+    return Match(number, sides, table, is_provisional, winner, first_deal=told.first_deal)
 
 
-def _exact(points: float) -> Number:
-    return points if type(points) is int else Fraction(str(points))
+def _deal_facts(told: TableFact, place: int) -> DealFacts | None:
+    if place >= len(told.sides):
+        return None
+    sets, made, highest = told.sides[place]
+    return DealFacts(sets, made, exact(_whole(highest)))
 
 
-def _carried(id_: str, points: Decimal) -> Adjustment:
-    return Adjustment(id_, Fraction(points), "carried")
+def _whole(number: float) -> float:
+    return int(number) if number == int(number) else number
 
 
 def _adjustment(fact: AdjustmentFact, ids: dict[int, str]) -> Adjustment:
@@ -148,6 +182,7 @@ class _Writer:
         self.public = {ids[entry]: names.public for entry, names in facts.names.items()}
         self.full = {ids[entry]: names.full for entry, names in facts.names.items()}
         self.differ = {id_ for id_, name in self.public.items() if name != self.full[id_]}
+        self.carried = {ids[entry]: points for entry, points in facts.carried.items()}
 
     def stored(self, row: Row) -> RankedRow:
         differs = bool(self.differ) and not self.differ.isdisjoint(_mentioned(row))
@@ -165,8 +200,20 @@ class _Writer:
             drawn=row.drawn,
             lost=row.lost,
             is_provisional=row.provisional,
-            why=_json(_called(row, self.public).why),
-            full_why=_json(_called(row, self.full).why) if differs else {},
+            why=_json(self._why(row, self.public)),
+            full_why=_json(self._why(row, self.full)) if differs else {},
+        )
+
+    def _why(self, row: Row, names: dict[str, str]) -> Sentence:
+        """Return why the row stands where it does, and what of its points was carried over."""
+        why = _called(row, names).why
+        if row.entry not in self.carried:
+            return why
+        return say(
+            "%(why)s; %(carried)s of its %(points)s points were carried over",
+            why=why,
+            carried=as_text(Fraction(self.carried[row.entry])),
+            points=as_text(row.points),
         )
 
 

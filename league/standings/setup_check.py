@@ -3,13 +3,26 @@
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games import services as games
-from league.events.models import Event
+from league.events.counting import COMPARING_DEALS
+from league.events.models import Event, Stage, TablePlay
 from league.events.setup_problems import Problem
 from league.rounds.arrangement import TableShape
 from league.rounds.bye_award import method_with_byes
+from league.rounds.drawing.match_facts import DEAL_FACTS
+from league.rounds.drawing.stage_options import PREPARED
+from league.rounds.rooms import in_two_rooms
 from league.rounds.stage_format import shape_of
 from league.standings.methods import CannotRank, rank
+from league.standings.methods.deals.options import DEAL_METHODS
+from league.standings.ranking import as_counted
+
+# what tie-breaks may ask of the deals
+NO_DEALS = dict.fromkeys(DEAL_FACTS, 0)
+
+OF_TEAMS = frozenset(name for name, about in DEAL_METHODS.items() if about.kind.in_teams)
 
 
 def check_scoring(event: Event) -> Iterator[Problem]:
@@ -18,17 +31,63 @@ def check_scoring(event: Event) -> Iterator[Problem]:
     shape = shape_of(stage, event) if stage else TableShape()
     entries = [str(number) for number in range(shape.most)]
     sides = [entries[n : n + shape.a_side] for n in range(0, len(entries), shape.a_side)]
+    if stage:
+        yield from _comparing_problems(stage, event)
+    method = method_with_byes(stage, event.method) if stage else event.method
     request: dict[str, Any] = {
-        "method": method_with_byes(stage, event.method) if stage else event.method,
+        "method": as_counted(method),
         "tiebreaks": event.tiebreaks,
         "entries": [{"id": entry} for entry in entries],
-        "matches": [
-            {"round": 1, "table": 1, "sides": [{"entries": side, "points": 0} for side in sides]}
-        ],
-    }
+        "seed": 0,
+    } | _played(event, sides)
     try:
         rank(request)
     except CannotRank as fault:
         text = games.in_words(fault.sentence)
         sentence = games.whole_sentence(text)
         yield Problem(code=fault.code, step="scoring", sentence=sentence)
+
+
+def _played(event: Event, sides: list[list[str]]) -> dict[str, Any]:
+    if event.method.get("name") in COMPARING_DEALS:
+        result = {"sides": sides, "points": [0] * len(sides)}
+        return {"deals": [{"deal": 1, "results": [result]}]}
+    at_table = [{"entries": side, "points": 0} | NO_DEALS for side in sides]
+    return {"matches": [{"round": 1, "table": 1, "sides": at_table}]}
+
+
+def _comparing_problems(stage: Stage, event: Event) -> Iterator[Problem]:
+    """Say what is missing before deals can be compared: the same ones, at several tables."""
+    name = event.method.get("name")
+    if in_two_rooms(stage):
+        if name in COMPARING_DEALS - OF_TEAMS:
+            yield Problem(
+                code="method_of_one_table",
+                step="scoring",
+                sentence=_(
+                    "A match is played at two tables here, and this scoring counts each table by "
+                    "itself: choose IMPs, board-a-match or a scoring of matches."
+                ),
+            )
+    elif name in OF_TEAMS:
+        yield Problem(
+            code="method_of_two_rooms",
+            step="rounds",
+            sentence=_(
+                "The scoring compares the two tables of a match of teams: let teams compete in a "
+                "format with “A match is played at two tables”, and tick that, or choose another "
+                "scoring."
+            ),
+        )
+    elif name in COMPARING_DEALS and (
+        event.table_play != TablePlay.DEALS or not stage.options.get(PREPARED)
+    ):
+        yield Problem(
+            code="deals_not_prepared",
+            step="rounds",
+            sentence=_(
+                "The scoring compares what several tables made of the same deal: let each table "
+                "play a fixed number of deals in a format with “The deals are prepared”, and tick "
+                "that, or choose another scoring."
+            ),
+        )

@@ -20,6 +20,12 @@ BELIEVED_SECONDS = 0.25
 MOST_BELIEVED = 1_000
 _believed: dict[str, tuple[str, float]] = {}
 
+# who goes through to a stage, and when it was filled: said above its standings
+RULE = [
+    f"stage__qualifying__{name}"
+    for name in ("source", "takes", "places", "carried_percent", "filled_at")
+]
+
 FOR_STRANGERS = (Visibility.PUBLIC, Visibility.UNLISTED)
 
 
@@ -74,6 +80,6 @@ def _work_out(club_slug: str, event_slug: str) -> str:
         StageStandings.objects.filter(stage__event_id=row[0])
         .order_by("stage_id")
         .annotate(number=F("stage__number"), called=F("stage__name"))
-        .values_list("stage_id", "number", "called", "version")
+        .values_list("stage_id", "number", "called", "version", *RULE)
     )
     return sha256(repr((row, list(stages))).encode()).hexdigest()[:32]

@@ -13,7 +13,8 @@ from league.results.models import Submission, SubmissionState, TableResult, Tabl
 from league.results.sheet import Sheet, read_sheet
 from league.results.sheet_rows import disputed_deals, score_sheet, told_shown
 from league.rounds.clock import Clock
-from league.rounds.models import Table
+from league.rounds.match_shown import matches_shown
+from league.rounds.models import Room, Table
 from league.rounds.selectors import deals_in_words, round_clock, seats_of, table_with_names
 from league.table.chair import Chair, chair_of
 
@@ -106,8 +107,19 @@ class OpenedTable:
             "deals_due": self.sheet.plan.deals_due,
             "winner": self.winner_name,
             "clock": self.clock,
-            "version": f"{self.result.version}.{self.clock.facts if self.clock else 0}",
+            "version": f"{self.version}.{self.clock.facts if self.clock else 0}",
+            "match": matches_shown([self.table]).get(self.table.pk),
         }
+
+    @property
+    def version(self) -> int:
+        """Return what counts up with the table's result, and with that of its other room."""
+        if self.table.room == Room.ONLY:
+            return self.result.version
+        others = TableResult.objects.filter(
+            round=self.table.round_id, table__number=self.table.number
+        ).exclude(table=self.table.pk)
+        return self.result.version + sum(others.values_list("version", flat=True))
 
     @property
     def next_prepared(self) -> int | None:

@@ -35,9 +35,13 @@ def sheet(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 
 def _version(table: Table) -> str:
     """Return what changes with the table and with the clock of its round; one query."""
-    rows = Table.objects.filter(pk=table.pk).annotate(facts=Count("round__clock_facts"))
-    version, facts = rows.values_list("result__version", "facts").get()
-    return f"{version or 0}.{facts}"
+    rows = list(
+        Table.objects.filter(round=table.round_id, number=table.number)
+        .annotate(facts=Count("round__clock_facts"))
+        .values_list("result__version", "facts")
+    )
+    versions = [version or 0 for version, _facts in rows]
+    return f"{sum(versions)}.{rows[0][1]}"
 
 
 @require_POST

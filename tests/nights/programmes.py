@@ -149,6 +149,8 @@ def _counting(format: str, company: Company, rng: Random) -> dict[str, Any]:
 def _options(format: str, rng: Random) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     for option in stage_options(format):
+        if option.for_teams:
+            continue
         if rng.random() < 0.2 and option.name != BYE_POINTS:
             chosen[option.name] = _value(option, rng)
     if chosen.get(BYE_AWARD) == FIXED:

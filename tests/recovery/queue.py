@@ -27,8 +27,10 @@ def waiting() -> list[bytes]:
 
 
 def waiting_tasks() -> Counter[str]:
-    """Return how many messages wait, by the name of the task without its path."""
-    return Counter(task_of(message).rpartition(".")[2] for message in waiting())
+    """Return how many messages wait, by subject and name of the task."""
+    return Counter(
+        task_of(message).removeprefix("league.").replace(".tasks.", ".") for message in waiting()
+    )
 
 
 def task_of(message: bytes) -> str:

@@ -6,6 +6,7 @@ import pytest
 from django.db import transaction
 
 from league.standings.models import Snapshot, SnapshotRow, StageStandings
+from league.standings.services.wanting import REBUILD
 from tests.league.journal.subscribing import deliver_everything
 from tests.recovery import queue
 from tests.recovery.evenings import make_evening, score_of
@@ -13,6 +14,10 @@ from tests.recovery.mishaps import agree, tell, waiting_for_a_lock
 from tests.recovery.truth import are_right, check_tables, wait_for, wait_for_standings
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+
+
+# what follows a result
+EVERY_TASK = ("journal.deliver", "standings.rebuild", "ratings.rebuild", "statistics.recount")
 
 
 @pytest.fixture(autouse=True)
@@ -36,9 +41,9 @@ def test_every_task_delivered_twice_and_out_of_order_counts_nothing_twice(start_
     for evening in evenings:
         agree(evening, 2, points=29)
     sent = queue.waiting()
-    assert queue.waiting_tasks() == {"deliver": 2, "rebuild": 2}
+    assert queue.waiting_tasks() == dict.fromkeys(EVERY_TASK, 2)
     queue.put_back_twice(sent, Random(4))
-    assert queue.waiting_tasks() == {"deliver": 4, "rebuild": 4}
+    assert queue.waiting_tasks() == dict.fromkeys(EVERY_TASK, 4)
 
     start_quick_worker(sweeps=False)
     wait_for_standings(*evenings)
@@ -58,7 +63,7 @@ def test_one_delivery_waits_however_much_happens():
     for number in (1, 2, 3):
         agree(evening, number, points=20 + number)
 
-    assert queue.waiting_tasks() == {"deliver": 1}
+    assert queue.waiting_tasks() == {"journal.deliver": 1}
 
 
 def test_what_lost_messages_left_behind_the_sweep_delivers(start_quick_worker):
@@ -85,7 +90,7 @@ def test_one_rebuild_a_stage_waits_however_many_results_arrive(start_quick_worke
     agree(second, 1, points=25)
     deliver_everything()
 
-    assert queue.waiting_tasks()["rebuild"] == 2
+    assert queue.waiting_tasks()["standings.rebuild"] == 2
 
     start_quick_worker(sweeps=False)
     wait_for_standings(first, second)
@@ -103,7 +108,7 @@ def test_rebuilds_of_one_stage_at_once_store_it_once_and_another_stage_does_not_
     for evening in (busy, free):
         agree(evening, 1, points=24)
     deliver_everything()
-    sent = [one for one in queue.waiting() if queue.task_of(one).endswith("rebuild")]
+    sent = [one for one in queue.waiting() if queue.task_of(one) == REBUILD]
     by_stage = {queue.stage_of(one): one for one in sent}
     queue.put_back([by_stage[one.stage.pk] for one in (busy, free, busy)])
     with transaction.atomic():

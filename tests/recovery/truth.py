@@ -15,7 +15,7 @@ from tests.recovery.evenings import Evening
 # (place, tied, entry, points)
 Places: TypeAlias = list[tuple[int, bool, int, float]]
 
-PATIENCE_S = 15.0
+PATIENCE_S = 60.0
 
 
 def wait_for(is_so: Callable[[], Any], *, seconds: float = PATIENCE_S, what: str = "") -> None:

@@ -5,9 +5,24 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from league.events.models import MOST_SEATS, EntryKind, EntryMode, TablePlay, Visibility
+from league.events.models import (
+    MOST_SEATS,
+    EntryKind,
+    EntryMode,
+    SubstitutePoints,
+    Substitutes,
+    TablePlay,
+    Visibility,
+)
+from league.events.substitute_models import MOST_SUBSTITUTED
 
 RULES = ("variant", "preset", "options")
+
+
+def _rounds(help_text: str, most: int = MOST_SUBSTITUTED) -> serializers.IntegerField:
+    return serializers.IntegerField(
+        min_value=1, max_value=most, required=False, allow_null=True, help_text=help_text
+    )
 
 
 class EventChangeInput(serializers.Serializer[Any]):
@@ -44,6 +59,14 @@ class EventChangeInput(serializers.Serializer[Any]):
     )
     method = serializers.DictField(required=False)
     tiebreaks = serializers.ListField(child=serializers.CharField(max_length=40), required=False)
+    substitutes = serializers.ChoiceField(choices=Substitutes.choices, required=False)
+    rounds_a_substitute = _rounds("How many rounds one substitute may stand in; null: any.")
+    substituted_rounds = _rounds("How many rounds an entry may have substitutes; null: any.")
+    substitutes_until_round = _rounds(
+        "The last round with substitutes, counted through the stages.", most=1_000
+    )
+    substitutes_until = serializers.DateField(required=False, allow_null=True)
+    substitute_points = serializers.ChoiceField(choices=SubstitutePoints.choices, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "house_rules" in attrs and attrs.keys() & set(RULES):

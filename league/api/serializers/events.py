@@ -2,24 +2,46 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.services import in_words, variants
+from league.api.serializers.stages import QualifyingSerializer
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import called_after, current_members, name_of
 from league.events.rulesets import house_rules
 from league.events.states import MOVES
+from league.events.substitutes import rule_in_words, rule_of
 from league.refusal import Refused
 
 
 class StageSerializer(serializers.ModelSerializer[Stage]):
+    """A stage; `qualifying` says who goes through to one that follows, of a first one it is null.
+
+    Reads `stage.qualifying`, which `with_qualifying` fetches along.
+    """
+
     event = serializers.IntegerField(source="event_id", read_only=True)
+    qualifying = serializers.SerializerMethodField()
 
     class Meta:
         model = Stage
-        fields = ["id", "event", "number", "name", "format", "options", "rounds_planned"]
+        fields = [
+            *("id", "event", "number", "name", "format", "options", "rounds_planned"),
+            "qualifying",
+        ]
         read_only_fields = fields
+
+    @extend_schema_field(QualifyingSerializer(allow_null=True))
+    def get_qualifying(self, stage: Stage) -> Any:
+        found = getattr(stage, "qualifying", None)
+        return None if found is None else QualifyingSerializer(found).data
+
+
+def with_qualifying(stages: "QuerySet[Stage]") -> "QuerySet[Stage]":
+    """Return the stages in their order, ready to be shown."""
+    return stages.select_related("qualifying").order_by("number")
 
 
 class EventSerializer(serializers.ModelSerializer[Event]):
@@ -34,6 +56,8 @@ class EventSerializer(serializers.ModelSerializer[Event]):
             *("entry_kind", "entry_mode"),
             *("entries_close_at", "most_entries", "least_seats", "most_seats", "table_play"),
             *("deals_a_round", "minutes_a_round", "method", "tiebreaks", "entries_version"),
+            *("substitutes", "rounds_a_substitute", "substituted_rounds"),
+            *("substitutes_until_round", "substitutes_until", "substitute_points"),
             *("opened_at", "started_at", "finished_at"),
         ]
         read_only_fields = fields
@@ -55,19 +79,23 @@ class EventDetailSerializer(EventSerializer):
     """An event with its rules in words and its stages."""
 
     ruleset = serializers.SerializerMethodField()
+    substitutes_in_words = serializers.SerializerMethodField()
     stages = serializers.SerializerMethodField()
 
     class Meta(EventSerializer.Meta):
-        fields = [*EventSerializer.Meta.fields, "ruleset", "stages"]
+        fields = [*EventSerializer.Meta.fields, "ruleset", "substitutes_in_words", "stages"]
         read_only_fields = fields
 
     @extend_schema_field(RulesInWordsSerializer)
     def get_ruleset(self, event: Event) -> dict[str, Any]:
         return rules_in_words(event)
 
+    def get_substitutes_in_words(self, event: Event) -> str:
+        return rule_in_words(rule_of(event))
+
     @extend_schema_field(StageSerializer(many=True))
     def get_stages(self, event: Event) -> Any:
-        return StageSerializer(event.stages.order_by("number"), many=True).data
+        return StageSerializer(with_qualifying(event.stages.all()), many=True).data
 
 
 def rules_in_words(event: Event) -> dict[str, Any]:

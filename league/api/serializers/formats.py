@@ -17,7 +17,8 @@ class FormatOptionSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]
     help = serializers.CharField()
-    default = serializers.JSONField(allow_null=True, help_text="Null: the format decides.")
+    # it may be null: a value of any kind says so already, and said twice it would be neither
+    default = serializers.JSONField(help_text="Null: the format decides.")
     choices = ChoiceSerializer(many=True)
     minimum = serializers.IntegerField(allow_null=True)
     maximum = serializers.IntegerField(allow_null=True)

@@ -81,9 +81,13 @@ class RedrawInput(serializers.Serializer[Any]):
 
 
 class SubstituteInput(serializers.Serializer[Any]):
-    """Who sits on the seat; null frees it."""
+    """Who sits on the seat; null frees it.
+
+    `exception` is the reason for seating somebody whom the event's rule on substitutes refuses.
+    """
 
     player = serializers.IntegerField(min_value=1, allow_null=True)
+    exception = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
 
 
 class DrawPreviewSerializer(serializers.Serializer[Any]):

@@ -23,13 +23,19 @@ class SeatSerializer(serializers.Serializer[Any]):
     player = serializers.IntegerField(allow_null=True)
     name = serializers.CharField(allow_null=True)
     is_substitute = serializers.BooleanField()
+    stands_in_for = serializers.IntegerField(
+        allow_null=True, help_text="The player a substitute stands in for; null: the seat was free."
+    )
 
 
 class TableSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     round = serializers.IntegerField()
     number = serializers.IntegerField()
-    room = serializers.IntegerField()
+    room = serializers.IntegerField(
+        help_text="0: the only table of its match. A match of teams at two tables has one in the "
+        "open room (1) and one in the closed room (2), where the sides are turned."
+    )
     first_dealer = serializers.IntegerField()
     prepared_deals = serializers.ListField(
         child=serializers.IntegerField(), help_text="The prepared deals it plays, if there are any."

@@ -20,11 +20,13 @@ from league.api.serializers.house_rules import (
     HouseRulesSerializer,
     house_rules_in_full,
 )
+from league.api.serializers.seasons import SeasonInput
 from league.api.serializers.standings import HappeningSerializer, happening_as_json
 from league.api.views.plain import ApiView
 from league.clubs import services as clubs
 from league.clubs.models import Club, HouseRules, Player
 from league.clubs.selectors import house_rules_of
+from league.events import services as events
 from league.events.selectors import seasons_of
 from league.journal.selectors import happenings
 
@@ -120,6 +122,22 @@ class SeasonList(ApiView):
         """The seasons of a club, newest first."""
         seasons = seasons_of(club_at(club))
         return self.listed(seasons, lambda rows: SeasonSerializer(rows, many=True).data)
+
+    @writes(
+        "seasons_add",
+        TAG,
+        SeasonInput,
+        SeasonSerializer,
+        status=201,
+        example={"name": "Autumn 2026", "starts_on": "2026-09-03", "ends_on": "2026-12-17"},
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Add a season to a club."""
+        found = club_at(club)
+        self.need("events.add_season", found)
+        told = self.read(SeasonInput)
+        season = events.add_season(club=found, **told, actor=self.actor, at=self.at)
+        return Response(SeasonSerializer(season).data, status=201)
 
 
 class HouseRulesList(ApiView):

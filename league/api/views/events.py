@@ -1,4 +1,4 @@
-"""Events with their rules and stages: set up, changed as far as their state allows, moved on."""
+"""Events with their rules: set up, changed as far as their state allows, moved on."""
 
 from typing import Any
 
@@ -8,20 +8,14 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, event_at, listed_events, stage_at
+from league.api.access import club_at, event_at, listed_events
 from league.api.filters import EventFilter, filtered
 from league.api.schema import lists, reads, writes
-from league.api.serializers.event_setup import (
-    EventChangeInput,
-    EventInput,
-    StageChangeInput,
-    StageInput,
-)
+from league.api.serializers.event_setup import EventChangeInput, EventInput
 from league.api.serializers.events import (
     EventDetailSerializer,
     EventSerializer,
     MoveInput,
-    StageSerializer,
 )
 from league.api.views.plain import ApiView
 from league.clubs.models import Club, HouseRules
@@ -114,46 +108,6 @@ class EventMove(ApiView):
             return Response(EventSerializer(found).data)
         moved = events.move_event(event=found, name=move, actor=self.actor, at=self.at)
         return Response(EventSerializer(moved).data)
-
-
-class StageList(ApiView):
-    @lists("stages_list", TAG, StageSerializer)
-    def get(self, request: Request, event: int) -> Response:
-        """The stages of an event in their order."""
-        stages = event_at(request, event).stages.order_by("number")
-        return self.listed(stages, lambda rows: StageSerializer(rows, many=True).data)
-
-    @writes(
-        "stages_add",
-        TAG,
-        StageInput,
-        StageSerializer,
-        status=201,
-        example={"format": "round_robin", "name": "Finals", "rounds_planned": 3},
-    )
-    def post(self, request: Request, event: int) -> Response:
-        """Add a stage after the last one, while the event is not over."""
-        found = event_at(request, event)
-        self.need("events.change_event", found)
-        stage = events.add_stage(event=found, **self.read(StageInput), actor=self.actor, at=self.at)
-        return Response(StageSerializer(stage).data, status=201)
-
-
-class StageView(ApiView):
-    @reads("stages_read", TAG, StageSerializer)
-    def get(self, request: Request, stage: int) -> Response:
-        """A stage of an event."""
-        return Response(StageSerializer(stage_at(request, stage)).data)
-
-    @writes("stages_change", TAG, StageChangeInput, StageSerializer, example={"rounds_planned": 8})
-    def patch(self, request: Request, stage: int) -> Response:
-        """Change a stage: its format while the event is a draft, the rest until it is over."""
-        found = stage_at(request, stage)
-        self.need("events.change_event", found.event)
-        changed = events.change_stage(
-            stage=found, changes=self.read(StageChangeInput), actor=self.actor, at=self.at
-        )
-        return Response(StageSerializer(changed).data)
 
 
 def _with_rows(club: Club, told: dict[str, Any]) -> dict[str, Any]:

@@ -19,13 +19,19 @@ TAG = "tables"
 class SeatView(ApiView):
     @writes("tables_substitute", TAG, SubstituteInput, TableSerializer, example={"player": 23})
     def put(self, request: Request, table: int, seat: int) -> Response:
-        """Seat a member or a substitute for one at this table; null frees the seat."""
+        """Seat a member or a substitute for one at this table; null frees the seat.
+
+        Whom the event's rule does not allow is refused with every reason (`may_not_stand_in`).
+        """
         found = table_at(request, table)
         self.need("rounds.change_round", found)
-        wanted = self.read(SubstituteInput)["player"]
+        told = self.read(SubstituteInput)
+        wanted = told["player"]
         club = found.round.stage.event.club_id
         player = None if wanted is None else fetch_all(Player, club, [wanted], "player")[0]
         row = one_of(Seat.objects.select_related("round"), table=found, number=seat)
-        rounds.seat_substitute(seat=row, player=player, actor=self.actor, at=self.at)
+        rounds.seat_substitute(
+            seat=row, player=player, exception=told["exception"], actor=self.actor, at=self.at
+        )
         (shown,) = tables_as_json(Table.objects.filter(pk=found.pk), full=True)
         return Response(shown)

@@ -1,5 +1,6 @@
 """A table: its sheet, and what its players, a scorer or the director do there."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -7,7 +8,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import sees_full_names, table_at
+from league.api.access import hidden_from, sees_full_names, table_at
 from league.api.authentication import table_link
 from league.api.schema import reads, writes
 from league.api.serializers.deals import SubmissionSerializer, lines_as_json, telling_as_json
@@ -50,7 +51,7 @@ class TableView(ApiView):
     def get(self, request: Request, table: int) -> Response:
         """A table: who sits where, what it comes to, and its sheet with running totals."""
         found = table_at(request, table)
-        return Response(detail_of(found, full=sees_table_names(request, found)))
+        return Response(_detail(request, found))
 
 
 def sees_table_names(request: Request, table: Table) -> bool:
@@ -60,7 +61,13 @@ def sees_table_names(request: Request, table: Table) -> bool:
     return sees_full_names(request, table.round.stage.event.club)
 
 
-def detail_of(table: Table, *, full: bool) -> dict[str, Any]:
+def _detail(request: Request, table: Table) -> dict[str, Any]:
+    """Return a table as whoever asks may see it."""
+    full = sees_table_names(request, table)
+    return detail_of(table, full=full, hidden=hidden_from(request, table))
+
+
+def detail_of(table: Table, *, full: bool, hidden: Collection[int] = ()) -> dict[str, Any]:
     (answer,) = tables_as_json(Table.objects.filter(pk=table.pk), full=full)
     sheet = read_sheet(table_with_names(table.pk))
     result = getattr(table, "result", None)
@@ -70,7 +77,7 @@ def detail_of(table: Table, *, full: bool) -> dict[str, Any]:
         "reasons": reasons_of(table.why),
         "next_deal": sheet.next_number,
         "next_dealer": sheet.dealer_of(sheet.next_number),
-        "sheet": _rows(sheet),
+        "sheet": [row for row in _rows(sheet) if row["number"] not in hidden],
     }
 
 
@@ -88,7 +95,7 @@ class TableWrite(ApiView):
 
     def as_it_is(self, request: Request, table: Table) -> Response:
         fresh = table_at(request, table.pk)
-        return Response(detail_of(fresh, full=sees_table_names(request, fresh)))
+        return Response(_detail(request, fresh))
 
     def telling(self, request: Request, told: Submission, status: int = 200) -> Response:
         fresh = Submission.objects.select_related("deal", "table__round__stage__event__club").get(

@@ -1,5 +1,6 @@
 """The doors through which clubs and their people are changed."""
 
+from league.clubs.services.apart import CannotKeepApart, keep_apart, let_meet
 from league.clubs.services.clubs import ClubInvalid, SlugTaken, change_club, create_club
 from league.clubs.services.doubles import (
     CannotMerge,
@@ -52,6 +53,7 @@ from league.clubs.services.players import (
 
 __all__ = [
     "AccountTaken",
+    "CannotKeepApart",
     "CannotMerge",
     "ClubInvalid",
     "Fate",
@@ -83,6 +85,8 @@ __all__ = [
     "import_players",
     "invitation_from",
     "invite",
+    "keep_apart",
+    "let_meet",
     "link_player_to_account",
     "merge_players",
     "plan_import",

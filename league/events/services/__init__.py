@@ -1,5 +1,12 @@
 """Everything that changes events, their entries and their stages."""
 
+from league.events.services.chains import (
+    StageHasBegun,
+    StageIsNeeded,
+    add_stage,
+    change_qualifying,
+    remove_stage,
+)
 from league.events.services.entries import (
     EntryHasPlayed,
     EntryIncomplete,
@@ -44,6 +51,7 @@ from league.events.services.presence import (
     renew_link,
     take_back,
 )
+from league.events.services.reserves import set_reserves
 from league.events.services.setup import (
     EntriesStand,
     EventInvalid,
@@ -53,7 +61,7 @@ from league.events.services.setup import (
     discard_event,
 )
 from league.events.services.sign_up import SignUpClosed, sign_up, why_closed
-from league.events.services.stages import add_season, add_stage, change_stage
+from league.events.services.stages import add_season, change_stage
 
 __all__ = [
     "CannotPlayTogether",
@@ -71,6 +79,8 @@ __all__ = [
     "NotReady",
     "PlayerAlreadyEntered",
     "SignUpClosed",
+    "StageHasBegun",
+    "StageIsNeeded",
     "WrongNumberOfPlayers",
     "WrongState",
     "accept_entry",
@@ -82,6 +92,7 @@ __all__ = [
     "bring_back_event",
     "change_entry",
     "change_event",
+    "change_qualifying",
     "change_stage",
     "check_in",
     "choose",
@@ -95,9 +106,11 @@ __all__ = [
     "put_together",
     "reinstate_entry",
     "remove_entry",
+    "remove_stage",
     "renew_link",
     "reopen_setup",
     "resume_event",
+    "set_reserves",
     "set_seeds",
     "sign_up",
     "start_event",

@@ -16,7 +16,6 @@ from league.events.models import (
     EntryState,
     Event,
     EventState,
-    Stage,
     StageEntry,
 )
 from league.events.names import name_of
@@ -110,17 +109,14 @@ def seat_members(entry: Entry, players: Sequence[Player], at: datetime) -> None:
     )
 
 
-def current_stage(event: Event) -> Stage | None:
-    """Return the stage being played: the last one that anybody is in."""
-    playing = event.stages.filter(stage_entries__isnull=False).distinct()
-    return playing.order_by("-number").first()
-
-
 def join_stage(entry: Entry) -> StageEntry | None:
-    """Put an entry that came while the event runs into the stage being played."""
+    """Put an entry that came while the event runs into the first stage.
+
+    Into those that follow one comes by going through.
+    """
     if entry.event.state != EventState.RUNNING or entry.state != EntryState.ACCEPTED:
         return None
-    stage = current_stage(entry.event) or entry.event.stages.order_by("number").first()
+    stage = entry.event.stages.order_by("number").first()
     if stage is None:
         return None
     joined, _created = StageEntry.objects.get_or_create(

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club
 from league.events.models import EntryKind, Event, EventState, Stage
 from league.events.slugs import slug_for
+from league.events.substitutes import rule_of
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
@@ -20,8 +21,17 @@ BEFORE_RUNNING = frozenset(
     {
         *("starts_on", "entry_mode", "entries_close_at", "most_entries"),
         *("method", "tiebreaks", "table_play", "deals_a_round", "minutes_a_round"),
+        "substitute_points",
     }
 )
+UNTIL_OVER = frozenset(
+    {
+        *("substitutes", "rounds_a_substitute", "substituted_rounds"),
+        *("substitutes_until_round", "substitutes_until"),
+    }
+)
+SUBSTITUTE_RULE = UNTIL_OVER | {"substitute_points"}
+SUBSTITUTES_CHANGED = "event.substitutes_changed"
 WHILE_DRAFT = frozenset(
     {
         *("variant", "preset", "options", "house_rules"),
@@ -30,9 +40,9 @@ WHILE_DRAFT = frozenset(
 )
 RULES = ("variant", "preset", "options")
 CHANGEABLE: dict[str, frozenset[str]] = {
-    EventState.DRAFT: ALWAYS | BEFORE_RUNNING | WHILE_DRAFT,
-    EventState.OPEN: ALWAYS | BEFORE_RUNNING,
-    EventState.RUNNING: ALWAYS,
+    EventState.DRAFT: ALWAYS | UNTIL_OVER | BEFORE_RUNNING | WHILE_DRAFT,
+    EventState.OPEN: ALWAYS | UNTIL_OVER | BEFORE_RUNNING,
+    EventState.RUNNING: ALWAYS | UNTIL_OVER,
     EventState.FINISHED: ALWAYS,
     EventState.ARCHIVED: ALWAYS,
 }
@@ -189,8 +199,9 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
         _check_house_rules(event)
     check_valid(event)
     event.save(update_fields=list(changed))
+    kind = SUBSTITUTES_CHANGED if changed.keys() <= SUBSTITUTE_RULE else "event.changed"
     journal.append(
-        kind="event.changed",
+        kind=kind,
         actor=actor,
         at=at,
         club_id=event.club_id,
@@ -200,6 +211,7 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
             "event": event.name,
             "before": {name: plain(before[name]) for name in changed},
             "after": {name: plain(value) for name, value in changed.items()},
+            **({"rule": rule_of(event).as_json()} if kind == SUBSTITUTES_CHANGED else {}),
         },
     )
     return event

@@ -1,4 +1,4 @@
-"""The stages of an event, and the seasons of a club that hold events together."""
+"""What is planned of a stage, and the seasons of a club that hold events together."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
-from league.events.models import Event, EventState, Season, Stage
+from league.events.models import Event, EventState, Qualifying, Season, Stage
+from league.events.services.chains import check_qualifying
 from league.events.services.setup import Frozen, check_valid, plain
 from league.events.slugs import slug_for
 from league.journal import services as journal
@@ -39,6 +40,10 @@ def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: 
         setattr(stage, name, value)
     check_valid(stage)
     stage.save(update_fields=list(changed))
+    qualifying = Qualifying.objects.select_related("source").filter(stage=stage).first()
+    if qualifying is not None:
+        qualifying.stage = stage
+        check_qualifying(qualifying)
     journal.append(
         kind="stage.changed",
         actor=actor,
@@ -51,48 +56,6 @@ def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: 
             "event": event.name,
             "after": {name: plain(value) for name, value in changed.items()},
         },
-    )
-    return stage
-
-
-@transaction.atomic
-def add_stage(
-    *,
-    event: Event,
-    format: str,
-    name: str = "",
-    options: Mapping[str, Any] | None = None,
-    rounds_planned: int | None = None,
-    actor: Actor,
-    at: datetime,
-) -> Stage:
-    """Add a stage after the last one, while the event is not over."""
-    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-    if event.state in (EventState.FINISHED, EventState.ARCHIVED):
-        raise Frozen(
-            _("The event is %(state)s: resume it before you add a stage.")
-            % {"state": event.get_state_display()}
-        )
-    last = event.stages.order_by("-number").values_list("number", flat=True).first() or 0
-    stage = Stage(
-        event=event,
-        number=last + 1,
-        name=name,
-        format=format,
-        options=dict(options or {}),
-        rounds_planned=rounds_planned,
-    )
-    check_valid(stage)
-    stage.save()
-    journal.append(
-        kind="stage.added",
-        actor=actor,
-        at=at,
-        club_id=event.club_id,
-        event_id=event.pk,
-        stage_id=stage.pk,
-        subject=stage,
-        data={"event": event.name, "stage": str(stage)},
     )
     return stage
 

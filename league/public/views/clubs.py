@@ -18,6 +18,7 @@ from league.public.keeping import with_etag
 from league.public.rules.options import players_in_words
 from league.public.views.standings import whole_number
 from league.public.visitors import Visitor, for_club
+from league.ratings.selectors import has_ratings
 
 CLUBS_A_PAGE = 50
 EVENTS_A_PAGE = 20
@@ -87,6 +88,7 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
         "past": [card for state, card in by_state if state in over],
         "page": past,
         "house_rules": _house_rules(club),
+        "has_ratings": has_ratings(club),
     }
     return render(request, "public/club.html", context)
 

@@ -4,13 +4,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from league.prepared.selectors import hidden_places
 from league.public.deals import story_in_words
 from league.public.keeping import with_etag
+from league.public.prepared import prepared_deal_address
 from league.public.rounds import table_address
 from league.public.visitors import EventPage, show_event
 from league.results.deal_words import Names, facts_of, lines_in_words, totals_of
 from league.results.models import Submission, SubmissionState
-from league.rounds.models import RoundState
+from league.rounds.models import RoundState, Table
 from league.rounds.selectors import table_with_names
 
 SHOWN = (SubmissionState.SUBMITTED, SubmissionState.CONFIRMED, SubmissionState.DISPUTED)
@@ -36,6 +38,8 @@ def _deal(request: HttpRequest, page: EventPage, found: Submission) -> HttpRespo
     if found.state not in SHOWN:
         return _to_its_correction(found)
     table = table_with_names(found.table_id)
+    if found.number in hidden_places(table):
+        return _still_hidden(request, page, found, table)
     names = Names(table, public=page.visitor.sees_public_names)
     told = found.deal
     context = {
@@ -49,9 +53,25 @@ def _deal(request: HttpRequest, page: EventPage, found: Submission) -> HttpRespo
         "lines": lines_in_words(told, names),
         "totals": totals_of(told, names),
         "story": story_in_words(told, names),
+        "deal_url": prepared_deal_address(page.event, table, found.number),
         **_neighbours(found),
     }
     return with_etag(request, render(request, "public/deal.html", context))
+
+
+def _still_hidden(
+    request: HttpRequest, page: EventPage, found: Submission, table: Table
+) -> HttpResponse:
+    """Say that others have still to play these cards; what came of them is shown then."""
+    context = {
+        "event": page.event,
+        "club": page.club,
+        "table": table,
+        "table_url": table_address(page, table),
+        "number": table.deal_numbers[found.number - 1],
+        "deal_url": prepared_deal_address(page.event, table, found.number),
+    }
+    return with_etag(request, render(request, "public/deal_hidden.html", context))
 
 
 def _neighbours(found: Submission) -> dict[str, Submission | None]:

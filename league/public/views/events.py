@@ -8,13 +8,14 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from league.events.models import EntryMode, EntryState, Event, EventState
-from league.events.names import current_members, member_names, name_of
+from league.events.models import EntryMode, EntryState, Event, EventState, Stage
+from league.events.names import current_members, member_names, name_of, stage_name
 from league.events.selectors import entries_of
 from league.events.services.sign_up import why_closed
 from league.public.event_facts import facts_of, rule_changes
 from league.public.keeping import with_etag
 from league.public.rounds import shown_rounds
+from league.public.stages import best_last, stages_shown
 from league.public.standings import stages_of, standings_table
 from league.public.views.clubs import page_of
 from league.public.visitors import EventPage, for_event
@@ -36,17 +37,20 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
     event = page.event
     entries = page_of(request, entries_of(event).filter(state__in=TAKING_PART), ENTRIES_A_PAGE)
     closed = why_closed(event, timezone.now())
+    stages = list(stages_of(event))
     context: dict[str, Any] = {
         "event": event,
         "club": page.club,
         "facts": facts_of(event),
         "changes": rule_changes(event),
         "rounds": _rounds(event),
-        "top": _top(page),
+        "stages": stages_shown(stages),
+        "tops": _tops(page, stages),
         "entries": [_entry(page, entry) for entry in entries],
         "page": entries,
         "self_entry": event.entry_mode == EntryMode.SELF and event.state == EventState.OPEN,
         "closed": closed,
+        "prepared_stages": list(event.stages.filter(prepared__isnull=False).order_by("number")),
     }
     return render(request, "public/event.html", context)
 
@@ -61,13 +65,15 @@ def _rounds(event: Event) -> list[dict[str, Any]]:
     return [{"round": one, "total": one.all_tables, "done": one.confirmed} for one in rounds]
 
 
-def _top(page: EventPage) -> dict[str, Any] | None:
-    """Return the first places of the last stage that has standings."""
-    for stage in reversed(list(stages_of(page.event))):
+def _tops(page: EventPage, stages: list[Stage]) -> list[dict[str, Any]]:
+    """Return the first places of each stage that has standings, the one that decides first."""
+    tops = []
+    for stage in reversed(best_last(stages)):
         found = standings_page(stage, page_rows=TOP, with_reasons=False)
         if found is not None:
-            return {"found": found, **standings_table(page, found)}
-    return None
+            named = {"number": stage.number, "name": stage_name(stage) if len(stages) > 1 else ""}
+            tops.append(named | {"found": found, **standings_table(page, found)})
+    return tops
 
 
 def _entry(page: EventPage, entry: Any) -> dict[str, Any]:

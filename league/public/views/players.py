@@ -14,11 +14,15 @@ from league.events.models import EntryMember, Event
 from league.events.names import name_of
 from league.events.selectors import listed_for
 from league.public.keeping import with_etag
+from league.public.ratings.people import events_shown
+from league.public.ratings.shown import achievements_shown, games_shown, rating_shown
 from league.public.rounds import tables_named
 from league.public.views.why import result_row
 from league.public.visitors import EventPage, Visitor, for_club
+from league.ratings.selectors import ratings_of
 from league.rounds.models import Placement, RoundState
 from league.standings.models import SnapshotRow
+from league.statistics.selectors import MOST_ACHIEVEMENTS, achievements_of, statistics_of
 
 MOST_EVENTS = 100
 MOST_RESULTS = 50
@@ -47,12 +51,27 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
         "events": _events(members, visitor),
         "partners": _partners(player, members, visitor),
         "results": _results(members, visitor),
+        **_figures(player, club, visitor),
     }
     return render(request, "public/player.html", context)
 
 
 def _shown(player: Player, visitor: Visitor) -> str:
     return player.name if visitor.sees_full_names else player.shown_name
+
+
+def _figures(player: Player, club: Club, visitor: Visitor) -> dict[str, Any]:
+    """Return the player's ratings, statistics and achievements; a constant number of queries."""
+    rated = ratings_of(player)
+    for one in rated:
+        one.club = club
+    events = events_shown(club, visitor).order_by().values_list("pk", flat=True)
+    achieved = achievements_of([player])[:MOST_ACHIEVEMENTS]
+    return {
+        "ratings": [rating_shown(one) for one in rated],
+        "games": games_shown(statistics_of(player), visitor),
+        "achievements": achievements_shown(achieved, events),
+    }
 
 
 def _entered(player: Player, club: Club, visitor: Visitor) -> list[EntryMember]:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from league.events.models import Stage
 from league.public.keeping import is_stranger, kept_page, with_etag
+from league.public.stages import best_last, rule_of, ties_decided
 from league.public.standings import stages_of, standings_table
 from league.public.visitors import EventPage, for_event
 from league.standings.models import StageStandings
@@ -56,6 +57,8 @@ def _context(
         "club": page.club,
         "stage": stage,
         "stages": stages if len(stages) > 1 else [],
+        "rule": rule_of(stage) if stage else "",
+        "ties": ties_decided(page, stage) if stage else [],
         "found": found,
         "page": None,
         "live_version": sum(_pulse(one) for one in stages),
@@ -79,8 +82,8 @@ def whole_number(request: HttpRequest, name: str) -> int | None:
 
 
 def _newest(stages: list[Stage]) -> Stage:
-    """Return the last stage that has standings, else the first."""
-    with_standings = [one for one in stages if (state := _state(one)) and state.version]
+    """Return the last stage that has standings, the rest's after all others, else the first."""
+    with_standings = [one for one in best_last(stages) if (state := _state(one)) and state.version]
     return with_standings[-1] if with_standings else stages[0]
 
 

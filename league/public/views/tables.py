@@ -9,14 +9,20 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from league.prepared.selectors import hidden_places
 from league.public.keeping import with_etag
 from league.public.rounds import points_of, result_of, sides_of, state_of
 from league.public.visitors import EventPage, for_event
 from league.results.deal_words import Names, contract_of
 from league.results.models import COUNTING, Submission, SubmissionState
 from league.results.sheet import Sheet, read_sheet
-from league.rounds.models import RoundState, Seat, Table
+from league.rounds.match_shown import matches_shown
+from league.rounds.models import Room, RoundState, Seat, Table
 from league.rounds.selectors import placements_with_names, reasons_of, seats_in_turn, seats_of
+from league.standings.compared_words import compared_at
+
+# what players who have still to play a deal must not learn of it
+HIDDEN: dict[str, Any] = {"contract": "", "made": None, "cells": [], "is_hidden": True}
 
 
 @require_safe
@@ -52,6 +58,8 @@ def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse
         "sheet": sheet_of(page, table, names),
         "award_reason": result.award_reason if result and result.awarded is not None else "",
         "reasons": reasons_of(table.why),
+        "compared": compared_at(table, names),
+        "match": matches_shown([table], public=page.visitor.sees_public_names).get(table.pk),
     }
     return render(request, "public/table.html", context)
 
@@ -65,16 +73,19 @@ def sheet_of(page: EventPage, table: Table, names: Names) -> dict[str, Any]:
         "sides": names.sides,
         "rows": _rows(sheet, names),
         "totals": points_of(table) or nothing,
-        "winner": result.winner if result and result.is_complete else None,
+        "winner": result.winner
+        if result and result.is_complete and table.room == Room.ONLY
+        else None,
     }
 
 
 def _rows(sheet: Sheet, names: Names) -> list[dict[str, Any]]:
     rows, running = [], (0,) * sheet.plan.sides
+    hidden = hidden_places(sheet.table)
     for told in sheet.tellings:
         if told.state in COUNTING:
             running = sheet.outcome.running.get(told.number, running)
-        rows.append(_row(told, running, names))
+        rows.append(_row(told, running, names) | (HIDDEN if told.number in hidden else {}))
     return rows
 
 

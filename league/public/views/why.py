@@ -14,11 +14,13 @@ from league.events.selectors import members_with_players
 from league.public.keeping import with_etag
 from league.public.rounds import points_of, state_of, table_address, tables_named
 from league.public.standings import columns_of, figures_of, name_in, stages_of
+from league.public.substitutes import credit_notes
 from league.public.views.standings import whole_number
 from league.public.visitors import EventPage, for_event
 from league.results.models import Adjustment, AdjustmentKind
 from league.rounds.models import Placement, PlacementKind, RoundState, Table
 from league.rounds.selectors import placements_of, side_names
+from league.standings.methods import TIEBREAKS
 from league.standings.models import SnapshotRow
 from league.standings.selectors import neighbours_of, row_of
 
@@ -58,6 +60,7 @@ def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
         "sentence": whole_sentence(
             in_words(sentence_from_json((full and row.full_why) or row.why))
         ),
+        "tiebreaks": tiebreaks_told(row),
         "columns": columns_of(page.event),
         "rows": [
             {
@@ -72,6 +75,15 @@ def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
             for one in neighbours_of(row, distance=AROUND)
         ],
     }
+
+
+def tiebreaks_told(row: SnapshotRow) -> list[tuple[str, str, str]]:
+    """Return each tie-break in its order: its name, the entry's number, and what it counts."""
+    return [
+        (in_words(TIEBREAKS[name].label), number, in_words(TIEBREAKS[name].help))
+        for name, number in row.tiebreaks
+        if name in TIEBREAKS
+    ]
 
 
 def _players(page: EventPage, entry: Entry) -> list[tuple[int, str]]:
@@ -92,7 +104,10 @@ def _results(page: EventPage, entry: Entry) -> list[dict[str, Any]]:
         .order_by("-round__stage__number", "-round__number", "room")
     )
     tables = tables_named([one.table_id for one in placements if one.table_id])
-    return [result_row(page, one, tables) for one in placements]
+    notes = credit_notes(page, entry)
+    return [
+        result_row(page, one, tables) | {"note": notes.get(one.round_id, "")} for one in placements
+    ]
 
 
 def result_row(page: EventPage, placement: Placement, tables: dict[int, Table]) -> dict[str, Any]:
@@ -107,7 +122,8 @@ def result_row(page: EventPage, placement: Placement, tables: dict[int, Table]) 
     state, label = state_of(table)
     return result | {
         "url": table_address(page, table),
-        "table": table.number,
+        "table": table.shown_number,
+        "room": table.get_room_display(),
         "with": ", ".join(_partners(placement, table, public=page.visitor.sees_public_names)),
         "against": ", ".join(names[side] for side in others),
         "points": points[own] if own < len(points) else None,

@@ -14,7 +14,8 @@ from league.results.services.noting import note
 from league.results.services.reasons import director_of, given
 from league.results.services.submitting import NoSuchSide
 from league.results.services.working_out import work_out
-from league.rounds.models import Table
+from league.rounds.models import Room, Table
+from league.rounds.stage_results import outcomes_of
 
 
 class NothingToDecide(Refused):
@@ -23,8 +24,14 @@ class NothingToDecide(Refused):
     code = "nothing_to_decide"
 
 
-def is_level(result: TableResult) -> bool:
-    """Say whether the table has come to its end with no side ahead of all others."""
+def is_level(table: Table, result: TableResult) -> bool:
+    """Say whether the table has come to its end with no side ahead of all others.
+
+    In two rooms it is the match that can be level: at each of its tables alone a side may be ahead.
+    """
+    if table.room != Room.ONLY:
+        match = outcomes_of([table.round]).get((table.round.number, table.number))
+        return match is not None and match.points[0] == match.points[1]
     points = result.totals if result.awarded is None else result.awarded
     return bool(points) and result.is_complete and leader(points) is None
 
@@ -43,7 +50,7 @@ def decide_level(
     table = lock_for_director(table)
     result = result_of(table)
     if side is not None:
-        if not is_level(result):
+        if not is_level(table, result):
             raise NothingToDecide(
                 _("Only a table that has ended level needs a decision: the points say who won.")
             )
@@ -54,6 +61,9 @@ def decide_level(
         return result
     result.decided, result.decided_reason = side, reason if side is not None else ""
     result.save(update_fields=["decided", "decided_reason"])
+    # a match has one decision, made at either of its tables
+    others = TableResult.objects.filter(table__number=table.number, round=table.round)
+    others.exclude(table=table).update(decided=None, decided_reason="")
     kind = "table.decision_withdrawn" if side is None else "table.decided"
     note(kind, table, actor=actor, at=at, side=side, reason=reason)
     return work_out(table=table, actor=actor, at=at)

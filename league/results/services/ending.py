@@ -17,6 +17,7 @@ from league.results.services.submitting import check_side
 from league.results.services.working_out import work_out
 from league.results.sheet import Sheet, read_sheet
 from league.rounds.models import Table
+from league.rounds.rooms import compares_deals
 
 MOST_POINTS = 1_000_000
 
@@ -100,8 +101,9 @@ def award(
 ) -> TableResult:
     """Give each side points instead of what was played; None takes an award back.
 
-    The deals stay on the sheet, but do not count. Raises ReasonMissing, BadAward, RoundNotOpen,
-    EventNotRunning.
+    The deals stay on the sheet, but do not count. Where deals are compared the points are percent
+    of the best on each deal of the table, and what was played still counts for the others. Raises
+    ReasonMissing, BadAward, RoundNotOpen, EventNotRunning.
     """
     reason = given(reason)
     director_of(actor)
@@ -123,6 +125,14 @@ def _checked(sheet: Sheet, points: Sequence[float]) -> list[float]:
         raise BadAward(
             _("Give each of the %(sides)d sides its points, a number up to %(most)d.")
             % {"sides": sides, "most": MOST_POINTS},
+            field="points",
+        )
+    if compares_deals(sheet.table.round.stage) and not all(0 <= n <= 100 for n in points):
+        raise BadAward(
+            _(
+                "Deals are compared here: give each side a percentage from 0 to 100 of the best "
+                "on a deal, such as 60 and 40."
+            ),
             field="points",
         )
     return [int(number) if number == int(number) else number for number in points]

@@ -24,6 +24,7 @@ def note(kind: str, table: Table, *, actor: Actor, at: datetime, **data: Any) ->
             "event": stage.event.name,
             "round": table.round.number,
             "table": table.number,
+            "room": table.room,
             "round_id": table.round_id,
             "table_id": table.pk,
             **data,

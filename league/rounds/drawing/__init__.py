@@ -5,6 +5,7 @@ round edited by hand breaks. `places` are the final places of a bracket, `cut` t
 ranking to the next stage.
 """
 
+from league.rounds.drawing.bracket.parts import mixed_parts
 from league.rounds.drawing.bracket.places import Places, Placing, places
 from league.rounds.drawing.breach import Breach
 from league.rounds.drawing.check import check_draw
@@ -47,6 +48,7 @@ __all__ = [
     "cut",
     "draw",
     "draw_rounds",
+    "mixed_parts",
     "places",
     "read_request",
     "seeds_across_groups",

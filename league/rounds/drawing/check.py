@@ -20,6 +20,7 @@ from league.rounds.drawing.judges import JUDGES
 from league.rounds.drawing.movement_judges import MOVEMENT_JUDGES
 from league.rounds.drawing.request import DrawRequest, read_request
 from league.rounds.drawing.swiss import BY_STANDING
+from league.rounds.drawing.within_groups import across_groups, groups_apart, playing_groups
 
 OF_ONE_FORMAT = {**JUDGES, **MOVEMENT_JUDGES}
 
@@ -98,10 +99,14 @@ def _strangers(request: DrawRequest, drawn: DrawnRound) -> Iterator[Breach]:
 
 
 def _judge_meetings(request: DrawRequest, to_come: Sequence[DrawnRound]) -> Iterator[Breach]:
-    everybody = [entry.id for entry in request.active]
+    everybody, groups = [entry.id for entry in request.active], groups_apart(request)
+    apart = len(set(groups.values())) > 1
     for drawn in to_come:
-        yield from missing(request, drawn, everybody)
+        playing = playing_groups(drawn, groups)
+        due = [entry for entry in everybody if not apart or groups[entry] in playing]
+        yield from missing(request, drawn, due)
         yield from _sizes(request, drawn)
+    yield from across_groups(request, to_come, groups)
     yield from _meetings(request, to_come)
 
 
@@ -153,7 +158,10 @@ def _judge_meeting(
 def _still_to_meet(
     request: DrawRequest, met: Mapping[frozenset[str], int], times: int
 ) -> Iterator[Breach]:
+    groups = groups_apart(request)
     for one, other in combinations(request.active, 2):
+        if groups[one.id] != groups[other.id]:
+            continue
         left = times - met.get(frozenset((one.id, other.id)), 0)
         if left > 0:
             sentence = say(

@@ -21,7 +21,7 @@ class FormatOption:
     """One option: its `choices`, its `numbers` (from, to), or with neither a yes or no.
 
     What has no default may be left out: the format then decides. `for_singles`: it means nothing
-    to pairs, who stay together.
+    to pairs, who stay together; `for_teams`: only to teams.
     """
 
     name: str
@@ -31,6 +31,7 @@ class FormatOption:
     choices: tuple[Choice, ...] = ()
     numbers: tuple[int, int] | None = None
     for_singles: bool = False
+    for_teams: bool = False
 
     def allows(self, value: object) -> bool:
         """Say whether the value is one that this option may have."""

@@ -5,7 +5,14 @@ A format without a line here can be drawn all the same; it has then nothing to c
 
 from games.engine.sentences import say
 from league.rounds.drawing.format_about import FormatAbout, FormatOption, choices_of
-from league.rounds.drawing.stage_options import BYES, OWN_GROUPING, OWN_ORDER, OWN_PREPARED
+from league.rounds.drawing.stage_options import (
+    BYES,
+    OWN_GROUPING,
+    OWN_GROUPS,
+    OWN_ORDER,
+    OWN_PREPARED,
+    OWN_ROOMS,
+)
 
 _PATTERNS = choices_of(
     ("slide", say("the upper half meets the lower half in order")),
@@ -73,10 +80,10 @@ _TIES = FormatOption(
 )
 
 FORMAT_OPTIONS: dict[str, FormatAbout] = {
-    "round_robin": FormatAbout(options=(_METHOD,), seats=(2,)),
-    "double_round_robin": FormatAbout(options=(_METHOD,), seats=(2,)),
+    "round_robin": FormatAbout(options=(OWN_GROUPS, _METHOD, OWN_ROOMS), seats=(2,)),
+    "double_round_robin": FormatAbout(options=(OWN_GROUPS, _METHOD, OWN_ROOMS), seats=(2,)),
     "group_cross": FormatAbout(
-        options=(OWN_GROUPING,), filled=frozenset({"seats"}), seats=(2,), in_groups=True
+        options=(OWN_GROUPING, OWN_ROOMS), filled=frozenset({"seats"}), seats=(2,), in_groups=True
     ),
     "swiss": FormatAbout(
         options=(
@@ -99,13 +106,14 @@ FORMAT_OPTIONS: dict[str, FormatAbout] = {
                 choices=choices_of(("none", say("no")), ("baku", say("yes, the Baku way"))),
             ),
             *_BY_SCORE,
+            OWN_ROOMS,
         ),
         filled=frozenset({"seed", "score"}),
         results="wished",
         seats=(2,),
     ),
     "monrad": FormatAbout(
-        options=(_first_round("adjacent"), *_BY_SCORE),
+        options=(_first_round("adjacent"), *_BY_SCORE, OWN_ROOMS),
         filled=frozenset({"seed", "score"}),
         results="wished",
         seats=(2,),
@@ -123,6 +131,7 @@ FORMAT_OPTIONS: dict[str, FormatAbout] = {
                 ),
             ),
             *_BY_SCORE,
+            OWN_ROOMS,
         ),
         filled=frozenset({"seed", "score"}),
         results="wished",
@@ -149,6 +158,7 @@ FORMAT_OPTIONS: dict[str, FormatAbout] = {
                 help=say("Round by round, instead of when all of them are known."),
                 default=False,
             ),
+            OWN_ROOMS,
         ),
         filled=frozenset({"seed"}),
         results="needed",
@@ -156,7 +166,11 @@ FORMAT_OPTIONS: dict[str, FormatAbout] = {
         has_bracket=True,
     ),
     "double_elimination": FormatAbout(
-        filled=frozenset({"seed"}), results="needed", seats=(2,), has_bracket=True
+        options=(OWN_ROOMS,),
+        filled=frozenset({"seed"}),
+        results="needed",
+        seats=(2,),
+        has_bracket=True,
     ),
     "ladder": FormatAbout(
         options=(_TIES,),

@@ -6,7 +6,7 @@ are put into as few rounds as possible.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -16,6 +16,7 @@ from league.rounds.drawing.meetings_left import Meeting, closed_up, rounds_for
 from league.rounds.drawing.played import Match
 from league.rounds.drawing.request import DrawRequest, Entry
 from league.rounds.drawing.schedule import double_schedule, single_schedule
+from league.rounds.drawing.within_groups import is_within_groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,31 +31,39 @@ class Planned:
 Plan = dict[int, list[Planned]]
 
 
-def plan_matches(request: DrawRequest, *, times: int, method: str) -> Plan:
-    """Return the matches of every round that is not in the history."""
-    plan = _schedule_going_on(request, times=times, method=method)
+def plan_matches(
+    request: DrawRequest, *, times: int, method: str, past: Collection[int] | None = None
+) -> Plan:
+    """Return the matches of every round that is not in the history.
+
+    `past` are the rounds behind where they are more than those of the history: of other groups.
+    """
+    past = request.history.rounds if past is None else past
+    plan = _schedule_going_on(request, past, times=times, method=method)
     owed = _owed(request, plan, times)
     if owed:
-        first_free = max([0, *plan, *request.history.rounds]) + 1
+        first_free = max([0, *plan, *past]) + 1
         _add_rounds(request, plan, rounds_for(owed, _order(request)), first_free)
     return closed_up(plan, request.history.rounds)
 
 
-def _schedule_going_on(request: DrawRequest, *, times: int, method: str) -> Plan:
+def _schedule_going_on(
+    request: DrawRequest, past: Collection[int], *, times: int, method: str
+) -> Plan:
     """Return the scheduled matches still to come, or nothing when the history left the schedule."""
     make = single_schedule if times == 1 else double_schedule
     active = {entry.id for entry in request.active}
+    group = request.entries[0].group if is_within_groups(request) else ""
     for numbered in _numberings(request):
         number_of = {entry.id: number for number, entry in enumerate(numbered, start=1)}
         schedule = make(len(numbered), method)
         meetings = [{frozenset(pair) for pair in pairs} for pairs in schedule]
         if not all(_is_scheduled(match, meetings, number_of) for match in request.history.matches):
             continue
-        past = set(request.history.rounds)
         ids = {number: entry for entry, number in number_of.items()}
         return {
             number: [
-                _scheduled(ids[home], ids[away], number, (home, away), method)
+                _scheduled(ids[home], ids[away], number, (home, away), method, group)
                 for home, away in pairs
                 if {ids[home], ids[away]} <= active
             ]
@@ -96,7 +105,9 @@ def _is_scheduled(
     )
 
 
-def _scheduled(home: str, away: str, number: int, pair: tuple[int, int], method: str) -> Planned:
+def _scheduled(
+    home: str, away: str, number: int, pair: tuple[int, int], method: str, group: str
+) -> Planned:
     table = say("Berger table") if method == "berger" else say("circle")
     sentence = say(
         "round %(round)d of the %(table)s: number %(home)d, at home, meets number %(away)d",
@@ -105,6 +116,8 @@ def _scheduled(home: str, away: str, number: int, pair: tuple[int, int], method:
         home=pair[0],
         away=pair[1],
     )
+    if group:
+        sentence = say("group %(name)s, %(reason)s", name=group, reason=sentence)
     return Planned(home, away, Reason("schedule", sentence))
 
 

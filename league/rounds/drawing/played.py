@@ -4,6 +4,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from games.engine.sentences import say
+from league.rounds.drawing.match_facts import (
+    DEAL_FACTS,
+    DRAWN_BYE,
+    DealFacts,
+    check_forfeit,
+    read_bye_kind,
+    read_deal_facts,
+    read_forfeits,
+)
 from league.rounds.drawing.reading import (
     Number,
     read_count,
@@ -28,6 +37,7 @@ class Side(NamedTuple):
 
     entries: tuple[str, ...]
     points: Number | None = None
+    facts: DealFacts | None = None
 
 
 class Match(NamedTuple):
@@ -36,6 +46,9 @@ class Match(NamedTuple):
     `winner` is given where the side with more points need not have won (games to a target in
     which the bidder goes out first); otherwise the points decide. `deals` are the numbers of the
     prepared deals that were played, where a movement needs to know them.
+
+    `forfeits` are the sides that did not come: such a match has no points. `first_deal` is the
+    side that dealt first.
     """
 
     round: int
@@ -44,6 +57,8 @@ class Match(NamedTuple):
     provisional: bool = False
     winner: int | None = None
     deals: tuple[int, ...] = ()
+    forfeits: tuple[int, ...] = ()
+    first_deal: int = 0
 
     @property
     def entries(self) -> tuple[str, ...]:
@@ -51,10 +66,16 @@ class Match(NamedTuple):
 
 
 class Bye(NamedTuple):
-    """An entry that had no table in a round."""
+    """An entry that had no table in a round.
+
+    `kind` is "drawn" where the draw had no table for it, "requested" where it asked for a rest,
+    "absent" where it just was not there. `points` are what it is worth where not as usual.
+    """
 
     round: int
     entry: str
+    kind: str = DRAWN_BYE
+    points: Number | None = None
 
 
 class Played(NamedTuple):
@@ -84,7 +105,7 @@ def read_played(
     tables: dict[tuple[int, int], str] = {}
     for place, element in read_list(value, path, most=MOST_MATCHES):
         if isinstance(element, Mapping) and "bye" in element:
-            bye = _read_bye(element, place, known)
+            bye = _read_bye(element, place, known, with_kind=points_needed)
             byes.append(bye)
             _take(places, bye.round, (bye.entry,), place)
             continue
@@ -96,10 +117,15 @@ def read_played(
     return Played(tuple(matches), tuple(byes))
 
 
-def _read_bye(element: Mapping[str, Any], place: str, known: Mapping[str, Any]) -> Bye:
-    fields = read_object(element, place, allowed=("round", "bye"), required=("round", "bye"))
+def _read_bye(
+    element: Mapping[str, Any], place: str, known: Mapping[str, Any], *, with_kind: bool
+) -> Bye:
+    keys = ("round", "bye")
+    allowed = (*keys, "kind", "points") if with_kind else keys
+    fields = read_object(element, place, allowed=allowed, required=keys)
     number = read_count(fields["round"], within(place, "round"), least=1, most=MOST_ROUNDS)
-    return Bye(number, read_known(fields["bye"], within(place, "bye"), known))
+    entry = read_known(fields["bye"], within(place, "bye"), known)
+    return Bye(number, entry, *read_bye_kind(fields, place))
 
 
 def _read_match(
@@ -109,9 +135,10 @@ def _read_match(
     fields = read_object(
         element,
         place,
-        allowed=keys if points_needed else (*keys, "deals"),
+        allowed=(*keys, "forfeit", "first_deal") if points_needed else (*keys, "deals"),
         required=("round", "sides"),
     )
+    forfeits = read_forfeits(fields, place)
     number = read_count(fields["round"], within(place, "round"), least=1, most=MOST_ROUNDS)
     table = fields.get("table")
     if table is not None:
@@ -119,7 +146,7 @@ def _read_match(
     provisional = fields.get("provisional", False)
     sides_place = within(place, "sides")
     sides = tuple(
-        _read_side(side, side_place, known, points_needed=points_needed)
+        _read_side(side, side_place, known, points_needed=points_needed and not forfeits)
         for side_place, side in read_list(fields["sides"], sides_place, most=MOST_SIDES)
     )
     if len(sides) < 2:
@@ -132,6 +159,8 @@ def _read_match(
             ),
             path=sides_place,
         )
+    if forfeits:
+        check_forfeit(fields, place)
     winner = fields.get("winner")
     if winner is not None:
         winner = read_count(winner, within(place, "winner"), least=0, most=len(sides) - 1)
@@ -147,6 +176,13 @@ def _read_match(
                 fields.get("deals", []), within(place, "deals"), most=MOST_DEALS
             )
         ),
+        forfeits=forfeits,
+        first_deal=read_count(
+            fields.get("first_deal", 0),
+            within(place, "first_deal"),
+            least=0,
+            most=len(sides) - 1,
+        ),
     )
 
 
@@ -154,7 +190,8 @@ def _read_side(
     element: object, place: str, known: Mapping[str, Any], *, points_needed: bool
 ) -> Side:
     required = ("entries", "points") if points_needed else ("entries",)
-    fields = read_object(element, place, allowed=("entries", "points"), required=required)
+    allowed = ("entries", "points", *DEAL_FACTS) if points_needed else ("entries", "points")
+    fields = read_object(element, place, allowed=allowed, required=required)
     entries_place = within(place, "entries")
     entries = tuple(
         read_known(entry, entry_place, known)
@@ -169,7 +206,7 @@ def _read_side(
     points = fields.get("points")
     if points is not None:
         points = read_number(points, within(place, "points"))
-    return Side(entries, points)
+    return Side(entries, points, read_deal_facts(fields, place))
 
 
 def read_known(value: object, path: str, known: Mapping[str, Any]) -> str:

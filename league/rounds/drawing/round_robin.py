@@ -1,7 +1,8 @@
 """Round robin and double round robin: everybody meets everybody, once or once at each home.
 
 Rounds in the history are part of the answer and stay as they are; the opponents of an entry that
-has withdrawn have byes.
+has withdrawn have byes. With the option `within_groups` everybody meets those of the own group
+only; an entry whose group is done earlier than others stands nowhere in the rounds after that.
 """
 
 from collections import Counter
@@ -15,6 +16,7 @@ from league.rounds.drawing.reading import read_choice, read_object
 from league.rounds.drawing.request import DrawRequest, check_round_is_open
 from league.rounds.drawing.schedule import METHODS
 from league.rounds.drawing.unanswerable import impossible
+from league.rounds.drawing.within_groups import WITHIN_GROUPS, by_group, groups_apart
 
 MOST_TABLES_AT_ONCE = 100_000
 
@@ -30,13 +32,15 @@ def draw_double_round_robin(request: DrawRequest) -> Draw:
 
 
 def _draw(request: DrawRequest, *, times: int) -> Draw:
-    options = read_object(request.options, "options", allowed=("method",))
+    options = read_object(request.options, "options", allowed=("method", WITHIN_GROUPS))
     method = read_choice(options.get("method", "berger"), "options.method", METHODS)
-    _check_size(request, times)
+    groups = by_group(request)
+    for group in groups:
+        _check_size(group, times)
     _check_history(request)
     check_round_is_open(request)
 
-    plan = plan_matches(request, times=times, method=method)
+    plan = _plan(request, groups, times=times, method=method)
     last = max([*plan, *request.history.rounds])
     _check_rounds(request, last, times)
     wanted = range(1, (request.rounds or last) + 1)
@@ -52,6 +56,16 @@ def _draw(request: DrawRequest, *, times: int) -> Draw:
         )
     until = [drawn for drawn in all_rounds if drawn.round <= rounds[-1].round]
     return Draw(rounds=rounds, quality=_quality(request, until, times))
+
+
+def _plan(request: DrawRequest, groups: Sequence[DrawRequest], *, times: int, method: str) -> Plan:
+    """Return the rounds to come with the matches of all groups, one group after the other."""
+    plan: Plan = {}
+    for group in groups:
+        past = request.history.rounds
+        for number, matches in plan_matches(group, times=times, method=method, past=past).items():
+            plan.setdefault(number, []).extend(matches)
+    return plan
 
 
 # ------------------------------------------------------------------------------- what is asked
@@ -139,7 +153,11 @@ def _all_rounds(request: DrawRequest, plan: Plan) -> list[DrawnRound]:
 
 def _round_to_come(request: DrawRequest, number: int, matches: Sequence[Planned]) -> DrawnRound:
     playing = {entry for match in matches for entry in (match.home, match.away)}
-    byes = tuple(entry.id for entry in request.active if entry.id not in playing)
+    groups = groups_apart(request)
+    busy = {groups[entry] for entry in playing}
+    byes = tuple(
+        entry.id for entry in request.active if entry.id not in playing and groups[entry.id] in busy
+    )
     return DrawnRound(
         round=number,
         tables=tuple(
@@ -167,7 +185,9 @@ def _avoided(request: DrawRequest, match: Planned) -> tuple[Reason, ...]:
 
 
 def _why_bye(request: DrawRequest, entry: str) -> Reason:
-    name, count = request.names([entry]), len(request.active)
+    groups = groups_apart(request)
+    name = request.names([entry])
+    count = sum(groups[one.id] == groups[entry] for one in request.active)
     if count % 2:
         sentence = say(
             "%(entry)s has a bye: with %(count)d entries somebody waits in each round",
@@ -187,9 +207,10 @@ def _quality(request: DrawRequest, rounds: Sequence[DrawnRound], times: int) -> 
     away = Counter(table.sides[1][0] for table in tables)
     byes = Counter(entry for drawn in rounds for entry in drawn.byes)
     waits = [byes[entry] for entry in active]
-    pairs = len(active) * (len(active) - 1) // 2
-    still_in = set(active)
-    among_active = [pair for pair in met if pair <= still_in]
+    groups, still_in = groups_apart(request), set(active)
+    sizes = Counter(groups[entry] for entry in active)
+    pairs = sum(size * (size - 1) // 2 for size in sizes.values())
+    among_active = [p for p in met if p <= still_in and len({groups[entry] for entry in p}) == 1]
     return {
         "repeat_partners": 0,
         "repeat_opponents": sum(max(0, count - times) for count in met.values()),

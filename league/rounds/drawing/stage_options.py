@@ -7,7 +7,9 @@ from league.rounds.drawing.format_about import FormatOption, choices_of
 
 ORDER, BY_SEED, BY_LOT = "order", "seed", "lot"
 GROUPING, SNAKE, HALVES = "grouping", "snake", "halves"
+GROUPS, MOST_GROUPS = "groups", 26
 PREPARED = "prepared_deals"
+TWO_ROOMS = "two_rooms"
 BYE_AWARD, BYE_POINTS, AS_SCORED, FIXED = "bye_award", "bye_points", "as_scored", "fixed"
 
 OWN_ORDER = FormatOption(
@@ -27,11 +29,31 @@ OWN_GROUPING = FormatOption(
         (HALVES, say("the upper half against the lower half")),
     ),
 )
+OWN_GROUPS = FormatOption(
+    name=GROUPS,
+    label=say("Groups"),
+    help=say(
+        "With 2 or more everybody meets those of the own group only; the groups are made equally "
+        "strong from the order of the draw, and can be changed by hand before it."
+    ),
+    default=1,
+    numbers=(1, MOST_GROUPS),
+)
 OWN_PREPARED = FormatOption(
     name=PREPARED,
     label=say("The deals are prepared"),
     help=say("The same deals go round the tables, and each table is told which ones it plays."),
     default=False,
+)
+OWN_ROOMS = FormatOption(
+    name=TWO_ROOMS,
+    label=say("A match is played at two tables"),
+    help=say(
+        "For teams of two pairs: both tables play the same deals, at the second one with the "
+        "seats turned. The result is what both tables make together."
+    ),
+    default=False,
+    for_teams=True,
 )
 BYES = (
     FormatOption(
@@ -57,7 +79,7 @@ BYES = (
 )
 
 
-OF_THE_EVENT = frozenset({ORDER, GROUPING, PREPARED, BYE_AWARD, BYE_POINTS})
+OF_THE_EVENT = frozenset({ORDER, GROUPING, GROUPS, PREPARED, TWO_ROOMS, BYE_AWARD, BYE_POINTS})
 
 
 def drawn_by(options: Mapping[str, object]) -> dict[str, object]:

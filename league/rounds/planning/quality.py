@@ -20,6 +20,7 @@ class Quality:
 
     tables: int
     table_sizes: tuple[int, ...]
+    table_sides: tuple[int, ...]
     others: int
     partners_again: int
     opponents_again: int
@@ -57,10 +58,12 @@ def measure(rounds: Sequence[DrawnRound], entries: int, side_size: int) -> Quali
         at_tables.update(table.entries)
     met: Counter[str] = Counter(one for pair in opponents | partners for one in pair)
     first = max(rounds, key=lambda drawn: len(drawn.tables))
-    sizes = sorted((len(t.entries) * side_size for t in first.tables), reverse=True)
+    shapes = [(len(table.entries) * side_size, len(table.sides)) for table in first.tables]
+    shapes.sort(reverse=True)
     return Quality(
         tables=len(first.tables),
-        table_sizes=tuple(sizes),
+        table_sizes=tuple(size for size, _sides in shapes),
+        table_sides=tuple(sides for _size, sides in shapes),
         others=entries - 1,
         partners_again=sum(times - 1 for times in partners.values()),
         opponents_again=sum(times - 1 for times in opponents.values()),

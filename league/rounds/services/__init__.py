@@ -15,6 +15,7 @@ from league.rounds.services.draw import (
     DrawImpossible,
     NotRunning,
     Preview,
+    StageNotFilled,
     draw_rounds,
     preview_draw,
 )
@@ -25,21 +26,31 @@ from league.rounds.services.edit import (
     edit_round,
     preview_edit,
 )
+from league.rounds.services.grouping import (
+    GroupsImpossible,
+    group_names,
+    groups_now,
+    put_into_groups,
+)
 from league.rounds.services.ordered import draws_take_long, order_draw
 from league.rounds.services.play import (
     NothingToPlay,
-    PlayerIsSeated,
     RoundInWrongState,
     TablesUnfinished,
     close_round,
     open_round,
     renew_links,
     reopen_round,
-    seat_substitute,
     set_deadline,
 )
 from league.rounds.services.redraw import RoundHasBegun, redraw_round, undo_draw
 from league.rounds.services.results_needed import ResultsMissing
+from league.rounds.services.seats import (
+    MayNotStandIn,
+    PlayerIsSeated,
+    end_substitution,
+    seat_substitute,
+)
 from league.rounds.services.tonight import proposal_for, start_evening
 from league.rounds.services.undo_edit import LastEdit, NothingToUndo, last_edit, undo_edit
 
@@ -50,8 +61,10 @@ __all__ = [
     "ClockInWrongState",
     "DrawImpossible",
     "EditPreview",
+    "GroupsImpossible",
     "ImpossibleChange",
     "LastEdit",
+    "MayNotStandIn",
     "MinutesMissing",
     "NotRunning",
     "NothingToPlay",
@@ -61,6 +74,7 @@ __all__ = [
     "ResultsMissing",
     "RoundHasBegun",
     "RoundInWrongState",
+    "StageNotFilled",
     "TablePlayed",
     "TablesUnfinished",
     "close_round",
@@ -68,7 +82,10 @@ __all__ = [
     "draws_take_long",
     "edit_round",
     "end_clock",
+    "end_substitution",
     "extend_clock",
+    "group_names",
+    "groups_now",
     "last_edit",
     "open_round",
     "order_draw",
@@ -76,6 +93,7 @@ __all__ = [
     "preview_draw",
     "preview_edit",
     "proposal_for",
+    "put_into_groups",
     "redraw_round",
     "renew_links",
     "reopen_round",

@@ -20,6 +20,14 @@ from league.rounds.services.locking import lock_round, note
 
 MOST_MINUTES = 480
 
+HAPPENINGS = {
+    ClockKind.STARTED: "clock.started",
+    ClockKind.PAUSED: "clock.paused",
+    ClockKind.RESUMED: "clock.resumed",
+    ClockKind.EXTENDED: "clock.extended",
+    ClockKind.ENDED: "clock.ended",
+}
+
 
 class ClockInWrongState(Refused):
     """The clock of this round cannot do that now."""
@@ -146,5 +154,5 @@ def _write(
     if minutes is not None:
         data["minutes"] = minutes
         data["by"] = f"{minutes:+d}"
-    note(f"clock.{kind.value}", round, actor=actor, at=at, data=data)
+    note(HAPPENINGS[kind], round, actor=actor, at=at, data=data)
     return clock

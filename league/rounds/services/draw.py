@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from games import services as games
 from league.events.models import Entry, EntryState, Event, EventState, Stage
+from league.events.names import stage_name
 from league.events.selectors import entries_of
 from league.journal import services as journal
 from league.journal.actor import Actor
@@ -41,6 +42,12 @@ class DrawImpossible(Refused):
 
 class AllRoundsDrawn(Refused):
     code = "all_rounds_drawn"
+
+
+class StageNotFilled(Refused):
+    """It follows another stage, and who goes through is not settled yet."""
+
+    code = "stage_not_filled"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +160,7 @@ def _drawn(
 ) -> Preview:
     """Return the draw; one that was `prepared` without a lock, if nothing has changed since."""
     event = stage.event
-    field = stage_field(stage) or _accepted(event)
+    field = stage_field(stage) or _first_field(stage)
     next_number = kept[-1].number + 1 if kept else 1
     if stage.rounds_planned is not None and next_number > stage.rounds_planned:
         raise AllRoundsDrawn(
@@ -195,9 +202,14 @@ def _drawn(
     )
 
 
-def _accepted(event: Event) -> list[Entry]:
+def _first_field(stage: Stage) -> list[Entry]:
     """Return who would play if the event started now, for a look at the draw beforehand."""
-    return list(entries_of(event).filter(state=EntryState.ACCEPTED))
+    if stage.number > 1:
+        raise StageNotFilled(
+            _("Nobody is in %(stage)s yet: first say who goes through to it.")
+            % {"stage": stage_name(stage)}
+        )
+    return list(entries_of(stage.event).filter(state=EntryState.ACCEPTED))
 
 
 def _as_sentence(fault: CannotDraw) -> str:

@@ -27,7 +27,14 @@ from league.rounds.arrangement import (
     changed_tables,
 )
 from league.rounds.draw_requests import history_of, request_for, stage_field
-from league.rounds.drawing import Breach, DrawnRound, DrawnTable, check_draw
+from league.rounds.drawing import (
+    Breach,
+    DrawnRound,
+    DrawnTable,
+    DrawRequest,
+    check_draw,
+    mixed_parts,
+)
 from league.rounds.models import PlacementKind, Round, RoundState
 from league.rounds.selectors import played_tables
 from league.rounds.services.draw import check_running, lock_tables
@@ -92,10 +99,12 @@ def preview_edit(*, round: Round, changes: Sequence[Change]) -> EditPreview:
     _check_sizes(round, before, after)
     field = stage_field(round.stage)
     after = _without_those_who_left(field, before, after)
+    request = _request_before(round, field)
+    _check_brackets(round, request, before, after)
     return EditPreview(
         before=before,
         after=after,
-        breaks=_new_breaks(round, field, before, after),
+        breaks=_new_breaks(round, request, before, after),
         field={entry.pk: entry for entry in field},
         version=round.version,
     )
@@ -160,6 +169,29 @@ def _check_sizes(round: Round, before: Arrangement, after: Arrangement) -> None:
         )
 
 
+def _request_before(round: Round, field: Sequence[Entry]) -> DrawRequest:
+    """Return what the draw knew of the other rounds that have begun."""
+    behind = round.stage.rounds.exclude(pk=round.pk).exclude(state=RoundState.DRAWN)
+    return request_for(
+        round.stage,
+        event=round.stage.event,
+        field=field,
+        history=history_of(behind.order_by("number")),
+    )
+
+
+def _check_brackets(
+    round: Round, request: DrawRequest, before: Arrangement, after: Arrangement
+) -> None:
+    """Entries of two brackets cannot change places: their lives would change with them."""
+    if round.number != request.next_round:
+        return
+    changed = changed_tables(before, after)
+    tables = [t for t in _as_drawn(round.number, after).tables if t.table in changed]
+    for sentence in mixed_parts(request, tables):
+        raise ImpossibleChange(games.whole_sentence(games.in_words(sentence)))
+
+
 def _without_those_who_left(
     field: Sequence[Entry], before: Arrangement, after: Arrangement
 ) -> Arrangement:
@@ -182,16 +214,11 @@ def _without_those_who_left(
 
 
 def _new_breaks(
-    round: Round, field: Sequence[Entry], before: Arrangement, after: Arrangement
+    round: Round, request: DrawRequest, before: Arrangement, after: Arrangement
 ) -> list[Break]:
     """Return what is broken after the changes and was not before: an old flaw is no news."""
-    others = list(round.stage.rounds.exclude(pk=round.pk).order_by("number"))
-    behind = [other for other in others if other.state != RoundState.DRAWN]
-    ahead = [other for other in others if other.state == RoundState.DRAWN]
-    request = request_for(
-        round.stage, event=round.stage.event, field=field, history=history_of(behind)
-    )
-    to_come = [_as_drawn(other.number, arrangement_of(other)) for other in ahead]
+    ahead = round.stage.rounds.exclude(pk=round.pk).filter(state=RoundState.DRAWN)
+    to_come = [_as_drawn(other.number, arrangement_of(other)) for other in ahead.order_by("number")]
     old = Counter(_key(b) for b in check_draw(request, [*to_come, _as_drawn(round.number, before)]))
     breaches = check_draw(request, [*to_come, _as_drawn(round.number, after)])
     new: list[Break] = []

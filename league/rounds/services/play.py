@@ -1,4 +1,4 @@
-"""A round on its way: opened, closed, reopened, its deadline, its links, its substitutes."""
+"""A round on its way: opened, closed, reopened, its deadline, its links."""
 
 from datetime import datetime
 
@@ -7,11 +7,9 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.clubs.models import Player
-from league.events.services.field import ForeignPlayer
 from league.journal.actor import Actor
 from league.refusal import Refused
-from league.rounds.models import Round, RoundState, Seat, Table
+from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import unfinished_tables
 from league.rounds.services.clock_facts import end_with_the_round
 from league.rounds.services.draw import check_running
@@ -32,16 +30,7 @@ class NothingToPlay(Refused):
     code = "round_without_tables"
 
 
-class PlayerIsSeated(Refused):
-    """Nobody sits at two tables of a round."""
-
-    code = "player_is_seated"
-
-
-NOBODY = "–"
-
-
-def _check_state(round: Round, wanted: RoundState, sentence: str) -> None:
+def check_state(round: Round, wanted: RoundState, sentence: str) -> None:
     if round.state != wanted:
         raise RoundInWrongState(
             f"{sentence} "
@@ -56,7 +45,7 @@ def open_round(*, round: Round, actor: Actor, at: datetime) -> Round:
     round = lock_round(round)
     if round.state == RoundState.OPEN:
         return round
-    _check_state(
+    check_state(
         round, RoundState.DRAWN, _("Only a drawn round can be opened; a closed one is reopened.")
     )
     check_running(round.stage.event)
@@ -82,7 +71,7 @@ def close_round(
     round = lock_round(round)
     if round.state == RoundState.CLOSED:
         return round
-    _check_state(round, RoundState.OPEN, _("Only an open round can be closed."))
+    check_state(round, RoundState.OPEN, _("Only an open round can be closed."))
     missing = unfinished_tables(round)
     if missing and not even_unfinished:
         raise TablesUnfinished(
@@ -108,7 +97,7 @@ def reopen_round(*, round: Round, actor: Actor, at: datetime) -> Round:
     round = lock_round(round)
     if round.state == RoundState.OPEN:
         return round
-    _check_state(round, RoundState.CLOSED, _("Only a closed round can be reopened."))
+    check_state(round, RoundState.CLOSED, _("Only a closed round can be reopened."))
     check_running(round.stage.event)
     round.state, round.closed_at = RoundState.OPEN, None
     round.save(update_fields=["state", "closed_at"])
@@ -138,63 +127,11 @@ def renew_links(*, table: Table, actor: Actor, at: datetime) -> Table:
     round = lock_round(table.round)
     Table.objects.filter(pk=table.pk).update(link_number=F("link_number") + 1)
     table.refresh_from_db(fields=["link_number"])
-    note("table.links_renewed", round, actor=actor, at=at, data={"table": table.number})
-    return table
-
-
-@transaction.atomic
-def seat_substitute(*, seat: Seat, player: Player | None, actor: Actor, at: datetime) -> Seat:
-    """Seat a player for this table: a member of the entry, or a substitute for one.
-
-    A substitute is remembered as standing in for whoever was to sit there; None frees the seat.
-    Refused when the round is closed, the player is of another club or sits elsewhere in it.
-    """
-    round = lock_round(seat.round)
-    if round.state == RoundState.CLOSED:
-        raise RoundInWrongState(
-            _("Round %(round)d is closed: reopen it to change who sits where.")
-            % {"round": round.number}
-        )
-    seat = (
-        Seat.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("placement__entry", "table", "player", "stands_in_for")
-        .get(pk=seat.pk)
+    note(
+        "table.links_renewed",
+        round,
+        actor=actor,
+        at=at,
+        data={"table": table.number, "room": table.room},
     )
-    before = seat.player
-    if player is not None and before is not None and player.pk == before.pk:
-        return seat
-    if player is not None:
-        _check_free(round, player)
-    absent = seat.stands_in_for or before
-    seat.player = player
-    own = player is not None and _is_member(seat, player)
-    seat.stands_in_for = None if own or player is None else absent
-    seat.save(update_fields=["player", "stands_in_for"])
-    data = {
-        "table": seat.table.number,
-        "seat": seat.number,
-        "before": before.name if before else NOBODY,
-        "player": player.name if player else NOBODY,
-        "stands_in_for": seat.stands_in_for.name if seat.stands_in_for else NOBODY,
-    }
-    note("seat.substituted", round, actor=actor, at=at, data=data)
-    return seat
-
-
-def _is_member(seat: Seat, player: Player) -> bool:
-    members = seat.placement.entry.members.filter(left_at__isnull=True)
-    return members.filter(player=player).exists()
-
-
-def _check_free(round: Round, player: Player) -> None:
-    if player.club_id != round.stage.event.club_id:
-        raise ForeignPlayer(
-            _("%(name)s is not a player of this club: add %(name)s to its players first.")
-            % {"name": player.name}
-        )
-    elsewhere = Seat.objects.filter(round=round, player=player).select_related("table").first()
-    if elsewhere is not None:
-        raise PlayerIsSeated(
-            _("%(name)s sits at table %(table)d in this round; nobody can sit at two tables.")
-            % {"name": player.name, "table": elsewhere.table.number}
-        )
+    return table

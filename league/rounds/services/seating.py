@@ -7,7 +7,9 @@ from league.clubs.models import Player
 from league.events.models import Entry, EntryKind, Event
 from league.events.names import current_members
 from league.rounds.arrangement import Arrangement, Side
-from league.rounds.models import Placement, PlacementKind, Round, Seat, Table
+from league.rounds.models import Placement, Room, Round, Seat, Table
+from league.rounds.prepared_deals import numbering_of
+from league.rounds.rooms import FIRST_TABLES, deals_in_both_rooms, rooms_of, turned
 
 Field = Mapping[int, Entry]
 Why = Sequence[Mapping[str, Any]]
@@ -16,21 +18,23 @@ NO_DEALS: Deals = {}
 
 
 def players_by_seat(
-    event: Event, sides: Sequence[Side], field: Field
+    event: Event, sides: Sequence[Side], field: Field, room: Room = Room.ONLY
 ) -> list[tuple[int, int, Player | None]]:
     """Return (seat, entry, player) in turn order: partners alternate round the table.
 
-    Of an entry with more members than it has seats the first ones sit down; of one with fewer,
-    seats stay free until the director seats somebody.
+    Of an entry with more members than it has seats the first ones sit down, in the closed room
+    those after them; of one with fewer, seats stay free until the director seats somebody.
     """
     alone = event.entry_kind == EntryKind.INDIVIDUAL
     a_side = max(len(side) for side in sides) if alone else event.most_seats // len(sides)
     seated: list[tuple[int, int, Player | None]] = []
     for number, side in enumerate(sides):
+        places = a_side // len(side)
+        first = places if room == Room.CLOSED else 0
         people: list[tuple[int, Player | None]] = [
             (entry, member.player)
             for entry in side
-            for member in current_members(field[entry])[: a_side // len(side)]
+            for member in current_members(field[entry])[first : first + places]
         ]
         people += [(side[0], None)] * (a_side - len(people))
         for place, (entry, player) in enumerate(people[:a_side]):
@@ -60,47 +64,62 @@ def write_arrangement(
     round.tables.filter(number__in=replacing).delete()
     rows = _tables(round, tables, deals)
     placements = [
-        Placement(round=round, entry_id=entry, table=rows[number], side=place)
-        for number in tables
-        for place, side in enumerate(arrangement.tables[number])
+        Placement(round=round, entry_id=entry, table=row, side=place, room=row.room)
+        for row in rows
+        for place, side in enumerate(turned(arrangement.tables[row.number], row.room))
         for entry in side
     ]
-    placements += [
+    waiting = [
         Placement(round=round, entry_id=entry, kind=kind)
         for entry, kind in arrangement.waiting.items()
     ]
-    Placement.objects.bulk_create(placements)
-    _seat(round, event, arrangement, rows, placements, field)
+    Placement.objects.bulk_create([*placements, *waiting])
+    _seat(round, event, arrangement, placements, field)
 
 
-def _tables(round: Round, tables: Mapping[int, Why], deals: Deals) -> dict[int, Table]:
-    rows = {table.number: table for table in round.tables.filter(number__in=tables)}
-    for number, row in rows.items():
+def _tables(round: Round, tables: Mapping[int, Why], deals: Deals) -> list[Table]:
+    """Return the tables of these numbers in their order, in each of the stage's rooms."""
+    rows = {(table.number, table.room): table for table in round.tables.filter(number__in=tables)}
+    for (number, _room), row in rows.items():
         row.why = list(tables[number])
     Table.objects.bulk_update(rows.values(), ["why"])
-    new = [
-        Table(round=round, number=number, why=list(why), deal_numbers=list(deals.get(number, ())))
-        for number, why in tables.items()
-        if number not in rows
-    ]
+    wanted = [(number, room) for number in tables for room in rooms_of(round.stage)]
+    new = _new_tables(round, [one for one in wanted if one not in rows], tables, deals)
     for row in Table.objects.bulk_create(new):
-        rows[row.number] = row
-    return rows
+        rows[row.number, row.room] = row
+    return [rows[one] for one in wanted]
+
+
+def _new_tables(
+    round: Round, wanted: Sequence[tuple[int, Room]], why: Mapping[int, Why], deals: Deals
+) -> list[Table]:
+    numbering = numbering_of(round)
+    in_both = deals_in_both_rooms(round)
+    found = []
+    for number, room in wanted:
+        numbers, first_dealer = numbering(deals.get(number) or in_both)
+        table = Table(round=round, number=number, room=room, why=list(why[number]))
+        table.deal_numbers, table.first_dealer = numbers, first_dealer
+        found.append(table)
+    return found
 
 
 def _seat(
     round: Round,
     event: Event,
     arrangement: Arrangement,
-    rows: Mapping[int, Table],
     placements: Sequence[Placement],
     field: Field,
 ) -> None:
-    placement_of = {p.entry_id: p for p in placements if p.kind == PlacementKind.TABLE}
+    placement_of = {(one.table, one.entry_id): one for one in placements}
+    tables = dict.fromkeys(one.table for one in placements)
     Seat.objects.bulk_create(
-        Seat(round=round, table=row, number=seat, placement=placement_of[entry], player=player)
-        for number, row in rows.items()
-        for seat, entry, player in players_by_seat(event, arrangement.tables[number], field)
+        Seat(round=round, table=row, number=seat, placement=placement_of[row, entry], player=player)
+        for row in tables
+        if row is not None
+        for seat, entry, player in players_by_seat(
+            event, turned(arrangement.tables[row.number], row.room), field, Room(row.room)
+        )
     )
 
 
@@ -109,7 +128,7 @@ def arrangement_of(round: Round) -> Arrangement:
     tables: dict[int, dict[int, list[int]]] = {}
     waiting: dict[int, str] = {}
     rows = (
-        Placement.objects.filter(round=round)
+        Placement.objects.filter(round=round, room__in=FIRST_TABLES)
         .order_by("table__number", "side", "id")
         .values_list("entry", "kind", "table__number", "side")
     )

@@ -20,13 +20,14 @@ from league.journal.selectors import happenings_about
 from league.refusal import OutOfDate, Refused
 from league.rounds.arrangement import Arrangement, changed_tables
 from league.rounds.draw_requests import stage_field
-from league.rounds.models import Round, RoundState, Seat
+from league.rounds.models import Room, Round, RoundState, Seat, Table
 from league.rounds.selectors import played_tables, seats_of, tables_of
 from league.rounds.services.draw import check_running, lock_tables
 from league.rounds.services.locking import lock_round, note
 from league.rounds.services.seating import arrangement_of, write_arrangement
+from league.rounds.services.seats import EXCEPTION, SEATED
 
-EDITED, UNDONE, RESEATED = "round.edited", "round.edit_undone", "seat.substituted"
+EDITED, UNDONE = "round.edited", "round.edit_undone"
 
 
 class NothingToUndo(Refused):
@@ -50,17 +51,20 @@ class LastEdit:
 def remembered(round: Round, before: Arrangement, after: Arrangement) -> dict[str, Any]:
     """Return what an edit writes into the journal so that it can be taken back."""
     numbers = changed_tables(before, after)
-    rows = {table.number: table for table in tables_of(round).filter(number__in=numbers)}
+    rows: dict[int, list[Table]] = {}
+    for table in tables_of(round).filter(number__in=numbers):
+        rows.setdefault(table.number, []).append(table)
     return {
         "entries_version": round.stage.event.entries_version,
         "gone": sorted(set(after.tables) - set(before.tables)),
         "tables": {
             str(number): {
                 "sides": [list(side) for side in before.tables[number]],
-                "why": rows[number].why,
+                "why": rows[number][0].why,
                 "seats": [
-                    [seat.number, seat.player_id, seat.stands_in_for_id]
-                    for seat in seats_of(rows[number])
+                    [seat.number, seat.player_id, seat.stands_in_for_id, seat.is_substitute, t.room]
+                    for t in rows[number]
+                    for seat in seats_of(t)
                 ],
             }
             for number in sorted(numbers & set(before.tables))
@@ -73,7 +77,7 @@ def last_edit(round: Round) -> LastEdit | None:
     """Return the change that `undo_edit` would take back now; None when there is none."""
     last = (
         happenings_about("round", round.pk)
-        .filter(kind__in=(EDITED, UNDONE, RESEATED))
+        .filter(kind__in=(EDITED, UNDONE, SEATED, EXCEPTION))
         .order_by("-id")
         .first()
     )
@@ -149,21 +153,27 @@ def _put_back(round: Round, kept: Mapping[str, Any]) -> None:
 def _seat_again(round: Round, tables: Mapping[int, Mapping[str, Any]]) -> None:
     """Seat whoever sat there, substitutes too: they were seated by hand before the change."""
     seats = Seat.objects.filter(table__round=round, table__number__in=tables)
-    people = {player for table in tables.values() for _seat, player, _absent in table["seats"]}
+    rows = [(number, *row) for number, table in tables.items() for row in table["seats"]]
+    people = {player for _table, _seat, player, *_more in rows}
     merged = Player.objects.filter(pk__in=people - {None}, merged_into__isnull=False)
     doubles = set(merged.values_list("pk", flat=True))
     before = {
-        (number, seat): (player, absent)
-        for number, table in tables.items()
-        for seat, player, absent in table["seats"]
+        # older releases wrote no mark beside whoever was stood in for, and no room
+        (number, more[1] if more[1:] else Room.ONLY, seat): (
+            *(player, absent),
+            more[0] if more else absent is not None,
+        )
+        for number, seat, player, absent, *more in rows
         if player not in doubles
     }
     moved = []
     for seat in seats.select_related("table"):
-        was = before.get((seat.table.number, seat.number))
-        if was is not None and was != (seat.player_id, seat.stands_in_for_id):
-            seat.player_id, seat.stands_in_for_id = was
+        was = before.get((seat.table.number, seat.table.room, seat.number))
+        if was is not None and was != (seat.player_id, seat.stands_in_for_id, seat.is_substitute):
+            seat.player_id, seat.stands_in_for_id, seat.is_substitute = was
             moved.append(seat)
     # freed first: two of one entry may have changed places
-    Seat.objects.filter(pk__in=[seat.pk for seat in moved]).update(player=None)
-    Seat.objects.bulk_update(moved, ["player", "stands_in_for"])
+    Seat.objects.filter(pk__in=[seat.pk for seat in moved]).update(
+        player=None, stands_in_for=None, is_substitute=False
+    )
+    Seat.objects.bulk_update(moved, ["player", "stands_in_for", "is_substitute"])

@@ -9,21 +9,41 @@ from league.rounds.drawing.request import Entry
 from league.standings.methods.door import answer, rank
 from league.standings.methods.duels import Duels
 from league.standings.methods.exact import as_json, as_text
-from league.standings.methods.ledger import Adjustment
+from league.standings.methods.ledger import Adjustment, Carried
 from league.standings.methods.ranking import rank_entries
 from league.standings.methods.request import RankRequest, read_request
 from league.standings.methods.rows import Neighbour, Row, criterion_label
-from league.standings.methods.scoring import METHODS, MatchPoints, Method, TotalPoints, read_method
-from league.standings.methods.tiebreaks import HEAD_TO_HEAD, TIEBREAKS, Tiebreak
+from league.standings.methods.scoring import (
+    METHODS,
+    MatchPoints,
+    Method,
+    Percentage,
+    RoundPoints,
+    TotalPoints,
+    VictoryPoints,
+    read_method,
+)
+from league.standings.methods.tiebreaks import (
+    GROUPED,
+    HEAD_TO_HEAD,
+    LOT,
+    PLAY_OFF,
+    TIEBREAKS,
+    Tiebreak,
+)
 from league.standings.methods.unrankable import CannotRank
 
 __all__ = [
+    "GROUPED",
     "HEAD_TO_HEAD",
+    "LOT",
     "METHODS",
+    "PLAY_OFF",
     "TIEBREAKS",
     "Adjustment",
     "Bye",
     "CannotRank",
+    "Carried",
     "Duels",
     "Entry",
     "Match",
@@ -31,11 +51,14 @@ __all__ = [
     "Method",
     "Neighbour",
     "Number",
+    "Percentage",
     "RankRequest",
+    "RoundPoints",
     "Row",
     "Side",
     "Tiebreak",
     "TotalPoints",
+    "VictoryPoints",
     "answer",
     "as_json",
     "as_text",

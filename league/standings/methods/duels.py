@@ -15,7 +15,8 @@ class Duels:
 
     The quick way in for whole events read from a database. `winners` (0 the home side, 1 the
     other, None by points) may be left empty when points decide every match; `provisional` are
-    the indices of matches that may still change.
+    the indices of matches that may still change, `first_deals_away` those in which the other side
+    dealt first.
     """
 
     rounds: list[int] = field(default_factory=list)
@@ -25,22 +26,26 @@ class Duels:
     away_points: list[Number] = field(default_factory=list)
     winners: list[int | None] = field(default_factory=list)
     provisional: set[int] = field(default_factory=set)
+    first_deals_away: set[int] = field(default_factory=set)
 
     def __len__(self) -> int:
         return len(self.rounds)
 
 
 def sort_out(matches: Iterable[Match], index: Mapping[str, int]) -> tuple[Duels, list[Match]]:
-    """Return the matches of two single entries as columns, and the others."""
+    """Return the played matches of two single entries as columns, and the others."""
     duels, others = Duels(), []
     for match in matches:
         sides = match.sides
-        if len(sides) != 2 or len(sides[0].entries) != 1 or len(sides[1].entries) != 1:
+        two = len(sides) == 2 and len(sides[0].entries) == 1 and len(sides[1].entries) == 1
+        if not two or match.forfeits:
             others.append(match)
             continue
         home, away = sides
         if match.provisional:
             duels.provisional.add(len(duels))
+        if match.first_deal:
+            duels.first_deals_away.add(len(duels))
         duels.rounds.append(match.round)
         duels.homes.append(index[home.entries[0]])
         duels.aways.append(index[away.entries[0]])

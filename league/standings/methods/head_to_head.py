@@ -4,16 +4,18 @@ Source: FIDE Tie-Break Regulations 2024, direct encounter. When all have met, th
 decides, and those still level in it are looked at again among themselves. When some have not met,
 only conclusive places are given, from the top: an entry whose worst case is better than everybody
 else's best case. Several matches of two entries count as their mean where not all met as often.
+A match won by forfeit counts like any other. The head-to-head difference is the same with the
+points that one was ahead, which could be anything in a match that is missing.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from league.rounds.drawing.reading import Number
 from league.standings.methods.ledger import Ledger, average
-from league.standings.methods.scoring import MatchPoints
+from league.standings.methods.matches.bounds import Bounds
 
 
 class Lead(NamedTuple):
@@ -44,14 +46,30 @@ class MiniLeague:
 
 
 class Encounters:
-    """Who met whom with which results, sorted by entry once for all groups."""
+    """Who met whom with which results, sorted by entry once for all groups.
 
-    def __init__(self, ledger: Ledger) -> None:
-        self.method = ledger.method
+    `bounds` are the least and the most that a match can give, None where it could be anything.
+    """
+
+    def __init__(self, ledger: Ledger, results: Sequence[Number], bounds: Bounds | None) -> None:
+        self.bounds = bounds
         self._of: list[list[tuple[int, Number]]] = [[] for _ in range(ledger.size)]
-        lines = zip(ledger.facing, ledger.opponents, ledger.results_against, strict=True)
-        for entry, opponent, result in lines:
+        for entry, opponent, result in zip(ledger.facing, ledger.opponents, results, strict=True):
             self._of[entry].append((opponent, result))
+
+    @classmethod
+    def by_results(cls, ledger: Ledger) -> Self:
+        """Return the encounters with what each gave."""
+        encounters = cls(ledger, ledger.results_against, ledger.method.bounds)
+        for entry, rounds in ledger.unplayed.items():
+            for one in rounds:
+                encounters._of[entry] += [(opponent, one.result) for opponent in one.opponents]
+        return encounters
+
+    @classmethod
+    def by_leads(cls, ledger: Ledger) -> Self:
+        """Return the encounters with how far ahead the entry was in each."""
+        return cls(ledger, ledger.leads, None)
 
     def league(self, group: Sequence[int]) -> MiniLeague:
         """Return the league of the matches of these entries among themselves."""
@@ -77,9 +95,8 @@ def separate(encounters: Encounters, group: Sequence[int]) -> list[Block]:
     league = encounters.league(group)
     if league.is_complete:
         return _by_points(encounters, group, league)
-    if isinstance(encounters.method, MatchPoints):
-        return _by_conclusive_places(encounters, group, league, encounters.method)
-    # a missing match of total points could bring anything
+    if encounters.bounds is not None:
+        return _by_conclusive_places(encounters, group, league, encounters.bounds)
     return [Block(list(group), None)]
 
 
@@ -99,10 +116,10 @@ def _by_points(encounters: Encounters, group: Sequence[int], league: MiniLeague)
 
 
 def _by_conclusive_places(
-    encounters: Encounters, group: Sequence[int], league: MiniLeague, method: MatchPoints
+    encounters: Encounters, group: Sequence[int], league: MiniLeague, bounds: Bounds
 ) -> list[Block]:
-    worst = {e: league.points[e] + league.missing[e] * method.loss for e in group}
-    best = {e: league.points[e] + league.missing[e] * method.win for e in group}
+    worst = {e: league.points[e] + league.missing[e] * bounds.least for e in group}
+    best = {e: league.points[e] + league.missing[e] * bounds.most for e in group}
     blocks: list[Block] = []
     lead: Lead | None = None
     left = list(group)

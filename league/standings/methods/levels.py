@@ -1,14 +1,14 @@
 """Points first, then each tie-break in turn inside the blocks of entries that are still level."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
 from league.rounds.drawing.reading import Number
 from league.standings.methods.head_to_head import Encounters, separate
 from league.standings.methods.ledger import Ledger
-from league.standings.methods.tiebreaks import HEAD_TO_HEAD, TIEBREAKS
+from league.standings.methods.play_offs import PlayOff, split_by_play_offs
+from league.standings.methods.tiebreaks import GROUPED, HEAD_TO_HEAD, LOT, PLAY_OFF, TIEBREAKS
 
 POINTS = "points"
 
@@ -35,19 +35,26 @@ class Level(NamedTuple):
 class Separation:
     """Separates groups of entries, and keeps every number it has compared them by."""
 
-    def __init__(self, ledger: Ledger, tiebreaks: Sequence[str]) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        tiebreaks: Sequence[str],
+        *,
+        lots: Sequence[int] = (),
+        play_offs: Sequence[PlayOff] = (),
+    ) -> None:
         self.ledger = ledger
         self.tiebreaks = tiebreaks
-        self.columns: dict[str, list[Number]] = {}
+        self.play_offs = play_offs
+        self.columns: dict[str, Sequence[Number]] = {}
         for name in tiebreaks:
             count = TIEBREAKS[name].values
             if count is not None:
                 self.columns[name] = count(ledger)
-        self.met_points: dict[int, Number] = {}
-
-    @cached_property
-    def encounters(self) -> Encounters:
-        return Encounters(self.ledger)
+            elif name == LOT:
+                self.columns[name] = lots
+        self.met: dict[str, dict[int, Number]] = {name: {} for name in GROUPED}
+        self._encounters: dict[str, Encounters] = {}
 
     def levels(self, group: Sequence[int]) -> list[Level]:
         """Return the group best first, in levels that nothing could separate."""
@@ -57,30 +64,48 @@ class Separation:
             for level in levels:
                 if len(level.entries) == 1:
                     finer.append(level)
-                elif name == HEAD_TO_HEAD:
-                    finer += self._by_head_to_head(level)
+                elif name == PLAY_OFF:
+                    finer += self._by_play_off(level)
+                elif name in GROUPED:
+                    finer += self._by_head_to_head(level, name)
                 else:
                     finer += _by_value(level, name, self.columns[name])
             levels = finer
         return levels
 
     def numbers(self, entry: int) -> dict[str, Number | None]:
-        """Return the entry's tie-breaks in their order; head-to-head None where nobody is level."""
+        """Return the entry's tie-breaks in order; None for those only needed by who is level."""
         return {
-            name: self.met_points.get(entry) if name == HEAD_TO_HEAD else self.columns[name][entry]
+            name: self.met[name].get(entry) if name in GROUPED else self.columns[name][entry]
             for name in self.tiebreaks
         }
 
-    def _by_head_to_head(self, level: Level) -> list[Level]:
-        self.met_points |= self.encounters.league(level.entries).points
+    def _by_head_to_head(self, level: Level, name: str) -> list[Level]:
+        encounters = self._encounters.get(name)
+        if encounters is None:
+            make = Encounters.by_results if name == HEAD_TO_HEAD else Encounters.by_leads
+            encounters = self._encounters[name] = make(self.ledger)
+        self.met[name] |= encounters.league(level.entries).points
         return [
-            Level(block.entries, Split(HEAD_TO_HEAD, *block.lead) if block.lead else level.split)
-            for block in separate(self.encounters, level.entries)
+            Level(block.entries, Split(name, *block.lead) if block.lead else level.split)
+            for block in separate(encounters, level.entries)
         ]
+
+    def _by_play_off(self, level: Level) -> list[Level]:
+        blocks = split_by_play_offs(self.play_offs, level.entries)
+        levels: list[Level] = []
+        for block in blocks:
+            for entry in block.entries:
+                if block.points is not None:
+                    self.met[PLAY_OFF][entry] = block.points
+            split = Split(PLAY_OFF, *block.lead) if block.lead else level.split
+            levels.append(Level(block.entries, split))
+        return levels
 
 
 def _by_value(level: Level, criterion: str, values: Sequence[Number]) -> list[Level]:
-    ordered = sorted(level.entries, key=values.__getitem__, reverse=True)
+    lower_is_ahead = criterion != POINTS and TIEBREAKS[criterion].lower_is_ahead
+    ordered = sorted(level.entries, key=values.__getitem__, reverse=not lower_is_ahead)
     levels: list[Level] = []
     before: Number | None = None
     for value, block in groupby(ordered, key=values.__getitem__):

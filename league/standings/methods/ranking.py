@@ -5,11 +5,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from league.rounds.drawing.reading import Number
-from league.standings.methods.ledger import Adjustment, make_ledger
+from league.standings.methods.bookkeeping import make_ledger
+from league.standings.methods.deals.ledger import make_deals_ledger
+from league.standings.methods.deals.methods import ComparedDeals
+from league.standings.methods.ledger import Adjustment, Ledger
 from league.standings.methods.levels import Level, Separation, Split
+from league.standings.methods.lots import draw_lots
+from league.standings.methods.matches.awards import DRAWN, LOST, WON
 from league.standings.methods.request import RankRequest
 from league.standings.methods.rows import MOST_NAMES, Neighbour, Row
-from league.standings.methods.scoring import DRAWN, LOST, WON
+from league.standings.methods.tiebreaks import LOT, TIEBREAKS
 
 
 def rank_entries(request: RankRequest) -> list[Row]:
@@ -28,6 +33,32 @@ def rank_entries(request: RankRequest) -> list[Row]:
     ]
 
 
+def ledger_of(request: RankRequest) -> Ledger:
+    """Return what every entry has done. Raises CannotRank."""
+    ids = [entry.id for entry in request.entries]
+    if isinstance(request.method, ComparedDeals):
+        return make_deals_ledger(
+            request.method,
+            ids,
+            request.deals,
+            byes=request.byes,
+            adjustments=request.adjustments,
+            carried=request.carried,
+            groups=request.groups,
+        )
+    return make_ledger(
+        request.method,
+        ids,
+        matches=request.matches,
+        duels=request.duels,
+        byes=request.byes,
+        adjustments=request.adjustments,
+        carried=request.carried,
+        groups=request.groups,
+        with_facts=any(TIEBREAKS[name].fact for name in request.tiebreaks),
+    )
+
+
 class Surroundings(NamedTuple):
     """What the rows of one level share."""
 
@@ -44,15 +75,17 @@ class _Writer:
     def __init__(self, request: RankRequest) -> None:
         self.entries = request.entries
         self.ids = [entry.id for entry in request.entries]
-        self.ledger = make_ledger(
-            request.method,
-            self.ids,
-            matches=request.matches,
-            duels=request.duels,
-            byes=request.byes,
-            adjustments=request.adjustments,
+        self.ledger = ledger_of(request)
+        place = {entry: index for index, entry in enumerate(self.ids)}
+        self.separation = Separation(
+            self.ledger,
+            request.tiebreaks,
+            lots=draw_lots(request.seed or 0, self.ids) if LOT in request.tiebreaks else (),
+            play_offs=[
+                {place[entry]: points for entry, points in play_off.items()}
+                for play_off in request.play_offs
+            ],
         )
-        self.separation = Separation(self.ledger, request.tiebreaks)
         tallies = self.ledger.tallies()
         self.won, self.drawn, self.lost = tallies[WON], tallies[DRAWN], tallies[LOST]
         self.adjustments: dict[str, list[Adjustment]] = defaultdict(list)
@@ -109,7 +142,7 @@ class _Writer:
             won=won,
             drawn=drawn,
             lost=lost,
-            byes=len(ledger.byes[entry]) if entry in ledger.byes else 0,
+            byes=ledger.byes(entry) if entry in ledger.unplayed else 0,
             provisional=entry in ledger.provisional,
             adjustments=tuple(self.adjustments.get(named.id, ())),
             level_with=self._level_with(entry, around.level) if others else (),
@@ -117,6 +150,7 @@ class _Writer:
             above=around.above,
             below=around.below,
             group=around.group,
+            account=ledger.accounts[entry] if ledger.accounts else None,
         )
 
     def _level_with(self, entry: int, level: Sequence[int]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 from games.engine.sentences import say
 from league.rounds.drawing.played import Bye, Match, read_known, read_played
 from league.rounds.drawing.reading import (
+    Number,
     read_list,
     read_number,
     read_object,
@@ -16,15 +17,26 @@ from league.rounds.drawing.reading import (
 )
 from league.rounds.drawing.request import Entry, read_entries
 from league.rounds.drawing.unanswerable import Unanswerable
+from league.standings.methods.deals.methods import ComparedDeals
+from league.standings.methods.deals.played import PlayedDeal
+from league.standings.methods.deals.reading import read_deals, refuse_matches
+from league.standings.methods.deals.team_matches import matches_of_teams
 from league.standings.methods.duels import Duels
-from league.standings.methods.ledger import Adjustment
-from league.standings.methods.scoring import Method, read_method
+from league.standings.methods.ledger import Adjustment, Carried
+from league.standings.methods.more_request import (
+    check_deal_facts,
+    read_carried,
+    read_play_offs,
+    read_seed,
+)
+from league.standings.methods.scoring import Method, VictoryPoints, read_method
 from league.standings.methods.tiebreaks import TIEBREAKS
 from league.standings.methods.unrankable import CannotRank
 
 MOST_ADJUSTMENTS = 100_000
 REQUEST_KEYS = (
     *("method", "tiebreaks", "entries", "matches", "adjustments", "groups", "deals"),
+    *("carried", "play_offs", "seed"),
     *("id", "why", "expect"),  # a reader's own notes, as in deal records
 )
 
@@ -33,8 +45,10 @@ REQUEST_KEYS = (
 class RankRequest:
     """Entries, their matches and byes, and how they are to be ranked.
 
-    `groups` are lists of entries ranked among themselves; none means all together. Matches may
-    come in any order; nothing about the ranking depends on it, nor on the order of the entries.
+    `groups` are lists of entries ranked among themselves; none means all together. `play_offs` are
+    the points of those in each, in the order in which they were played; lots are drawn from `seed`.
+    Matches may come in any order; nothing about the ranking depends on it, nor on the order of the
+    entries. The deals of teams that play for victory points come as the matches made of them.
     """
 
     method: Method
@@ -42,9 +56,13 @@ class RankRequest:
     entries: Sequence[Entry]
     matches: Sequence[Match] = ()
     duels: Duels | None = None
+    deals: Sequence[PlayedDeal] = ()
     byes: Sequence[Bye] = ()
     adjustments: Sequence[Adjustment] = ()
     groups: Sequence[Sequence[str]] = ()
+    carried: Sequence[Carried] = ()
+    play_offs: Sequence[Mapping[str, Number]] = ()
+    seed: int | None = None
 
 
 def read_request(data: object) -> RankRequest:
@@ -66,7 +84,20 @@ def _read_request(data: object) -> RankRequest:
             path="entries",
         )
     known = {entry.id: entry for entry in entries}
-    if fields.get("deals"):
+    matches = fields.get("matches")
+    played = read_played(
+        [] if matches is None else matches, "matches", known=known, points_needed=True
+    )
+    deals: tuple[PlayedDeal, ...] = ()
+    made: Sequence[Match] = ()
+    if isinstance(method, ComparedDeals):
+        given = fields.get("deals")
+        deals = read_deals([] if given is None else given, "deals", known=known, method=method)
+        refuse_matches(played.matches, method)
+    elif fields.get("deals") and isinstance(method, VictoryPoints):
+        told = read_deals(fields["deals"], "deals", known=known)
+        made = matches_of_teams(told, method.multiplier)
+    elif fields.get("deals"):
         raise Unanswerable(
             "deals_not_compared",
             say(
@@ -75,18 +106,20 @@ def _read_request(data: object) -> RankRequest:
             ),
             path="deals",
         )
-    matches = fields.get("matches")
-    played = read_played(
-        [] if matches is None else matches, "matches", known=known, points_needed=True
-    )
+    tiebreaks = _read_tiebreaks(fields.get("tiebreaks"))
+    check_deal_facts(played.matches, tiebreaks, matches)
     return RankRequest(
         method=method,
-        tiebreaks=_read_tiebreaks(fields.get("tiebreaks")),
+        tiebreaks=tiebreaks,
         entries=entries,
-        matches=played.matches,
+        matches=(*played.matches, *made),
+        deals=deals,
         byes=played.byes,
         adjustments=_read_adjustments(fields.get("adjustments"), known),
         groups=_read_groups(fields.get("groups"), known),
+        carried=read_carried(fields.get("carried"), known),
+        play_offs=read_play_offs(fields.get("play_offs"), known),
+        seed=read_seed(fields.get("seed"), tiebreaks),
     )
 
 

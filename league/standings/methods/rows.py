@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
     `tiebreaks` are in the order in which they are applied; head-to-head is None where it was not
     needed. `level_with` names the first of the `level_count` others at this rank. `group` counts
-    from 0 and is None where all are ranked together.
+    from 0 and is None where all are ranked together. `account` says how the points came about.
     """
 
     entry: str
@@ -54,6 +54,7 @@ class Row(NamedTuple):
     above: Neighbour | None
     below: Neighbour | None
     group: int | None
+    account: Sentence | None = None
 
     @property
     def place(self) -> str:
@@ -62,8 +63,9 @@ class Row(NamedTuple):
 
     @property
     def why(self) -> Sentence:
-        """Why it stands here: who is level, above and below, and on which numbers."""
+        """Why it stands here: its points, who is level, above and below, with numbers."""
         parts = [
+            *([self.account] if self.account else []),
             *([_level(self.level_with, self.level_count)] if self.level_with else []),
             *([_behind(self.above)] if self.above else []),
             *([_ahead(self.below)] if self.below else []),

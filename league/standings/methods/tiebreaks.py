@@ -1,107 +1,37 @@
-"""Tie-breaks by name. Each gives every entry a number, higher is better.
+"""Tie-breaks by name: how people call them, what they count, and which numbers they give.
 
-Unplayed rounds (FIDE Tie-Break Regulations 2024, in the form this service uses): a bye counts as a
-match against an opponent with the entry's own score, with match points at most as many as draws in
-every round would give; a round without a match and without a bye adds nothing.
+Most give every entry a number; those of `GROUPED` depend on who is level when they are applied.
 """
 
 from collections.abc import Callable
-from operator import mul
 from typing import NamedTuple
 
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.reading import Number
-from league.standings.methods.ledger import Ledger, average
-from league.standings.methods.scoring import WON, MatchPoints
+from league.standings.methods import opponents_met as met
+from league.standings.methods import own_record as own
+from league.standings.methods.ledger import Ledger
 
 
 class Tiebreak(NamedTuple):
     """How people call it, what it counts, and the numbers of all entries.
 
-    `values` is None for head-to-head, which depends on who is level and is worked out by group.
+    `values` is None for what depends on who is level, and for the lot. The higher number is
+    ahead, unless `lower_is_ahead`. `fact` is what the matches must tell of the deals for it.
     """
 
     label: Sentence
     help: Sentence
     values: Callable[[Ledger], list[Number]] | None
-
-
-def point_difference(ledger: Ledger) -> list[Number]:
-    """Own points minus the opponents'; at tables of more sides minus their average."""
-    return ledger.sums(ledger.ahead)
-
-
-def points_for(ledger: Ledger) -> list[Number]:
-    """Own points at the table; what a bye gives is not among them."""
-    return ledger.sums(ledger.points)
-
-
-def wins(ledger: Ledger) -> list[Number]:
-    """Matches won at the table; a bye is none, and a table of several sides has one winner."""
-    return [*ledger.tallies()[WON]]
-
-
-def average_points(ledger: Ledger) -> list[Number]:
-    """Points at the table for each match played."""
-    played = ledger.sums([1] * len(ledger.entries))
-    return [average(*one) for one in zip(points_for(ledger), played, strict=True)]
-
-
-def buchholz(ledger: Ledger) -> list[Number]:
-    """Sum of the scores of all opponents met."""
-    values = ledger.sums_against([ledger.scores[other] for other in ledger.opponents])
-    for entry, byes in ledger.byes.items():
-        values[entry] += len(byes) * _absent_opponent(ledger, entry)
-    return values
-
-
-def buchholz_cut_1(ledger: Ledger) -> list[Number]:
-    return _cut_buchholz(ledger, lowest=1, highest=0)
-
-
-def buchholz_cut_2(ledger: Ledger) -> list[Number]:
-    return _cut_buchholz(ledger, lowest=2, highest=0)
-
-
-def median_buchholz(ledger: Ledger) -> list[Number]:
-    return _cut_buchholz(ledger, lowest=1, highest=1)
-
-
-def sonneborn_berger(ledger: Ledger) -> list[Number]:
-    """Sum over the opponents of what the match gave times the opponent's score."""
-    theirs = [ledger.scores[other] for other in ledger.opponents]
-    values = ledger.sums_against(map(mul, ledger.results_against, theirs))
-    for entry in ledger.byes:
-        values[entry] += ledger.bye_result(entry) * _absent_opponent(ledger, entry)
-    return values
-
-
-def progressive(ledger: Ledger) -> list[Number]:
-    """Sum over the rounds of the score after that round: a result counts in every later one."""
-    end = ledger.rounds + 1
-    values = ledger.sums(map(mul, ledger.results, [end - number for number in ledger.numbers]))
-    for entry, byes in ledger.byes.items():
-        values[entry] += sum([bye.result * (end - bye.round) for bye in byes])
-    return values
-
-
-def _cut_buchholz(ledger: Ledger, *, lowest: int, highest: int) -> list[Number]:
-    scores: list[list[Number]] = [[] for _ in range(ledger.size)]
-    for entry, opponent in zip(ledger.facing, ledger.opponents, strict=True):
-        scores[entry].append(ledger.scores[opponent])
-    for entry, byes in ledger.byes.items():
-        scores[entry] += [_absent_opponent(ledger, entry)] * len(byes)
-    return [sum(sorted(own)[lowest : max(lowest, len(own) - highest)]) for own in scores]
-
-
-def _absent_opponent(ledger: Ledger, entry: int) -> Number:
-    own = ledger.scores[entry]
-    if isinstance(ledger.method, MatchPoints):
-        return min(own, ledger.rounds * ledger.method.draw)
-    return own
+    lower_is_ahead: bool = False
+    fact: str = ""
 
 
 HEAD_TO_HEAD = "head_to_head"
+HEAD_TO_HEAD_DIFFERENCE = "head_to_head_difference"
+PLAY_OFF = "play_off"
+LOT = "lot"
+GROUPED = (HEAD_TO_HEAD, HEAD_TO_HEAD_DIFFERENCE, PLAY_OFF)
 
 TIEBREAKS: dict[str, Tiebreak] = {
     HEAD_TO_HEAD: Tiebreak(
@@ -109,38 +39,124 @@ TIEBREAKS: dict[str, Tiebreak] = {
         say("The matches among those who are level, as a small league of their own."),
         None,
     ),
+    HEAD_TO_HEAD_DIFFERENCE: Tiebreak(
+        say("head-to-head difference"),
+        say(
+            "Own points minus the opponents’ points in the matches among those who are level, "
+            "once all of them have met."
+        ),
+        None,
+    ),
     "point_difference": Tiebreak(
         say("point difference"),
         say("Own points minus the opponents’ points, over all matches."),
-        point_difference,
+        own.point_difference,
     ),
     "points_for": Tiebreak(
-        say("points for"), say("Own points at the table, over all matches."), points_for
+        say("points for"), say("Own points at the table, over all matches."), own.points_for
     ),
-    "wins": Tiebreak(say("wins"), say("Matches won at the table; a bye is none."), wins),
     "average": Tiebreak(
-        say("average points"), say("Own points at the table for each match."), average_points
+        say("average points"), say("Own points at the table for each match."), own.average_points
+    ),
+    "quotient": Tiebreak(
+        say("points quotient"),
+        say("Own points divided by the opponents’ points, over all matches."),
+        own.quotient,
+    ),
+    "wins": Tiebreak(say("wins"), say("Matches won, by forfeit too; a bye is none."), own.wins),
+    "wins_with_first_deal": Tiebreak(
+        say("wins with the first deal"),
+        say("Matches won at the table when the own side dealt first."),
+        own.wins_with_first_deal,
+    ),
+    "played": Tiebreak(
+        say("matches played"),
+        say("Matches one came to; those forfeited by not coming do not count."),
+        own.played,
     ),
     "buchholz": Tiebreak(
-        say("Buchholz"), say("The scores of all opponents met, added up."), buchholz
+        say("Buchholz"), say("The scores of all opponents met, added up."), met.buchholz
     ),
     "buchholz_cut_1": Tiebreak(
-        say("Buchholz cut 1"), say("Buchholz without the weakest opponent."), buchholz_cut_1
+        say("Buchholz cut 1"), say("Buchholz without the weakest opponent."), met.buchholz_cut_1
     ),
     "buchholz_cut_2": Tiebreak(
-        say("Buchholz cut 2"), say("Buchholz without the two weakest opponents."), buchholz_cut_2
+        say("Buchholz cut 2"),
+        say("Buchholz without the two weakest opponents."),
+        met.buchholz_cut_2,
     ),
     "median_buchholz": Tiebreak(
         say("median Buchholz"),
         say("Buchholz without the weakest and the strongest opponent."),
-        median_buchholz,
+        met.median_buchholz,
+    ),
+    "median_buchholz_2": Tiebreak(
+        say("median Buchholz 2"),
+        say("Buchholz without the two weakest and the two strongest opponents."),
+        met.median_buchholz_2,
     ),
     "sonneborn_berger": Tiebreak(
         say("Sonneborn-Berger"),
         say("What each match gave times that opponent’s score, added up."),
-        sonneborn_berger,
+        met.sonneborn_berger,
+    ),
+    "koya": Tiebreak(
+        say("Koya points"),
+        say("Points made against those who have at least half of the possible points."),
+        met.koya,
     ),
     "progressive": Tiebreak(
-        say("progressive score"), say("The scores after each round, added up."), progressive
+        say("progressive score"), say("The scores after each round, added up."), own.progressive
+    ),
+    "progressive_cut_1": Tiebreak(
+        say("progressive score cut 1"),
+        say("The scores after each round but the first, added up."),
+        own.progressive_cut_1,
+    ),
+    "opponents_strength": Tiebreak(
+        say("opponents’ strength"),
+        say("The final scores of all opponents, added up; for changing partners."),
+        met.opponents_strength,
+    ),
+    "partners_strength": Tiebreak(
+        say("partners’ strength"),
+        say("The final scores of all partners, added up; weaker partners are ahead."),
+        met.partners_strength,
+        lower_is_ahead=True,
+    ),
+    "opponents_to_partners": Tiebreak(
+        say("opponents to partners"),
+        say("The opponents’ final scores added up, divided by those of the partners."),
+        met.opponents_to_partners,
+    ),
+    "fewer_sets": Tiebreak(
+        say("fewer sets"),
+        say("How often the own side was set; fewer are ahead."),
+        own.sets,
+        lower_is_ahead=True,
+        fact="sets",
+    ),
+    "bids_made": Tiebreak(
+        say("bids made"),
+        say("How often the own side made its bid."),
+        own.bids_made,
+        fact="bids_made",
+    ),
+    "highest_deal": Tiebreak(
+        say("highest deal"),
+        say("The most points of the own side in one deal."),
+        own.highest_deal,
+        fact="highest_deal",
+    ),
+    PLAY_OFF: Tiebreak(
+        say("play-off"),
+        say("The points in a play-off of those who are level."),
+        None,
+    ),
+    LOT: Tiebreak(
+        say("lot"),
+        say("A lot drawn from a number that is kept, so that anyone can draw it again."),
+        None,
+        lower_is_ahead=True,
     ),
 }

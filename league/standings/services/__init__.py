@@ -1,4 +1,24 @@
+from league.standings.qualifying import (
+    CannotFill,
+    FillPreview,
+    Qualifier,
+    WrongPlayOff,
+    preview_filling,
+)
+from league.standings.services.filling import NotPlayedOut, TiesOpen, fill_stage
 from league.standings.services.rebuilding import rebuild
 from league.standings.services.wanting import hear, want
 
-__all__ = ["hear", "rebuild", "want"]
+__all__ = [
+    "CannotFill",
+    "FillPreview",
+    "NotPlayedOut",
+    "Qualifier",
+    "TiesOpen",
+    "WrongPlayOff",
+    "fill_stage",
+    "hear",
+    "preview_filling",
+    "rebuild",
+    "want",
+]

@@ -12,12 +12,13 @@ from django.db import transaction
 from django.db.models import F
 
 from league.events.models import Stage
-from league.standings.facts import StageFacts, facts_of
+from league.standings.facts import facts_of
 from league.standings.live_channel import announce
 from league.standings.models import Snapshot, StageStandings
 from league.standings.ranking import RankedRow, is_provisional, rows_after
 from league.standings.services.wanting import send_rebuild
 from league.standings.services.writing import write_snapshot
+from league.standings.stage_facts import StageFacts
 from league.standings.stamps import renew_stamps
 
 log = structlog.stdlib.get_logger("standings")

@@ -6,9 +6,12 @@ import pytest
 from rest_framework.test import APIClient
 
 from league.clubs.models import Club, HouseRules
+from league.rounds import services as rounds
 from league.rounds.models import Seat
 from tests.league.api.factories import V1, client_of, make_night
+from tests.league.events.factories import DIRECTOR, make_running
 from tests.league.factories import NOW, make_club, make_house_rules, make_member
+from tests.league.standings.factories import play_round
 
 pytestmark = pytest.mark.django_db
 
@@ -187,10 +190,86 @@ def test_a_substitute_sits_down_and_gets_up() -> None:
     stranger = night.club.players.create(name="Late Helper")
     at = f"{V1}/tables/{table.pk}/seats/1"
     shown = ok(director.put(at, {"player": stranger.pk}))
-    assert "Late Helper" in str(shown["seats"])
-    assert Seat.objects.get(table=table, number=1).stands_in_for is not None
+    (row,) = [one for one in shown["seats"] if one["name"] == "Late Helper"]
+    absent = Seat.objects.get(table=table, number=1).stands_in_for
+    assert (row["is_substitute"], row["stands_in_for"]) == (True, absent.pk)
     elsewhere = director.put(f"{V1}/tables/{table.pk}/seats/2", {"player": stranger.pk})
     assert elsewhere.status_code == 409
     ok(director.put(at, {"player": None}))
     assert Seat.objects.get(table=table, number=1).player is None
     assert director.put(f"{V1}/tables/{table.pk}/seats/9", {"player": None}).status_code == 404
+
+
+def test_the_rule_on_substitutes_by_program() -> None:
+    night = make_night()
+    director, event = night.client("director"), f"{V1}/events/{night.event.pk}"
+    helper, other = (night.club.players.create(name=f"Late Helper {n}") for n in (1, 2))
+    at = f"{V1}/tables/{night.table.pk}/seats/1"
+
+    changed = ok(director.patch(event, {"substitutes": "reserves", "rounds_a_substitute": 1}))
+    assert changed["substitutes_in_words"].startswith("Only the reserves of the event")
+    frozen = ok(director.patch(event, {"substitute_points": "nobody"}), 409)
+    assert frozen["error"]["code"] == "event_frozen"
+    listed = ok(director.put(f"{event}/reserves", {"players": [helper.pk]}))
+    assert listed == [{"player": helper.pk, "name": "Late Helper 1"}]
+    assert ok(director.get(f"{event}/reserves"))["results"] == listed
+
+    refused = ok(director.put(at, {"player": other.pk}), 409)["error"]
+    assert (refused["code"], refused["field"]) == ("may_not_stand_in", "exception")
+    assert "is not among the reserves" in refused["message"]
+    ok(director.put(at, {"player": other.pk, "exception": "the only one there"}))
+    (row,) = ok(director.get(f"{event}/substitutions"))["results"]
+    assert (row["player"], row["round"], row["table"], row["seat"]) == (
+        *(other.pk, night.round.pk, night.table.pk),
+        1,
+    )
+    ok(director.put(at, {"player": row["stands_in_for"]}))
+    assert ok(director.get(f"{event}/substitutions"))["results"] == []
+
+
+def test_a_stage_is_added_filled_by_lot_and_removed_by_a_program(
+    club: Club, director: APIClient
+) -> None:
+    event = make_running(9, club, format="swiss", rounds_planned=1, tiebreaks=[])
+    swiss = event.stages.get()
+    who: dict[str, Any] = {"actor": DIRECTOR, "at": NOW}
+    play_round(rounds.draw_rounds(stage=swiss, **who)[0])
+    at = f"{V1}/events/{event.pk}/stages"
+    finals = {"format": "knockout", "name": "Finals", "takes": "top", "places": 4}
+    wrong = ok(director.post(at, finals | {"source": 0}), 400)
+    assert wrong["error"]["field"] == "source"
+    wrong = ok(director.post(at, finals | {"carried_percent": 50}), 400)
+    assert wrong["error"]["field"] == "carried_percent"
+    stage = ok(director.post(at, finals), 201)
+    assert stage["qualifying"]["source"] == swiss.pk
+    assert stage["qualifying"]["takes"] == "top"
+
+    at = f"{V1}/stages/{stage['id']}"
+    filling = ok(director.get(f"{at}/filling"))
+    assert (len(filling["ties"][0]["level"]), filling["ties"][0]["by"]) == (5, None)
+    assert ok(director.post(f"{at}/filling", {}), 409)["error"]["code"] == "ties_open"
+    lot = {"decisions": [{"by": "lot"}], "expected_digest": filling["expected_digest"]}
+    filled = ok(director.post(f"{at}/filling", lot))
+    assert len(filled["through"]) == 4
+    assert ok(director.post(f"{at}/filling", lot))["is_as_filled"]
+    rows = ok(director.get(f"{at}/entries"))["results"]
+    assert [row["entry"] for row in rows] == [one["entry"] for one in filled["through"]]
+    ties = ok(director.get(at))["qualifying"]["ties"]
+    assert ties[0]["seed"] == stage["qualifying"]["lot_seed"]
+    changed = ok(director.patch(at, {"places": 6, "name": "Last six"}))
+    assert (changed["qualifying"]["places"], changed["name"]) == (6, "Last six")
+    ok(director.delete(at), 204)
+    ok(director.get(at), 404)
+
+
+def test_groups_are_put_together_by_a_program(club: Club, director: APIClient) -> None:
+    event = make_running(6, club, stage_options={"groups": 2})
+    at = f"{V1}/stages/{event.stages.get().pk}"
+    first = ok(director.get(f"{at}/entries"))["results"][0]["entry"]
+    ok(director.post(f"{at}/groups", {"groups": [{"name": "B", "entries": [first]}]}), 204)
+    groups = [row["group"] for row in ok(director.get(f"{at}/entries"))["results"]]
+    assert (groups[0], sorted(groups)) == ("B", ["A", "A", "B", "B", "B", "B"])
+    twice = {"groups": [{"name": n, "entries": [first]} for n in "AB"]}
+    assert ok(director.post(f"{at}/groups", twice), 400)["error"]["field"] == "groups"
+    unknown = {"groups": [{"name": "C", "entries": [first]}]}
+    assert ok(director.post(f"{at}/groups", unknown), 409)["error"]["code"] == "groups_impossible"

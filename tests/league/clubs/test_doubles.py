@@ -188,7 +188,7 @@ def test_who_sat_elsewhere_in_a_round_is_another_person(club):
     seat = Seat.objects.filter(round=rounds[0]).first()
     goes = event.entries.exclude(placements__table=seat.table).first().members.first().player
     stays = make_player(club, "Sub Stitute")
-    seat.player, seat.stands_in_for = stays, seat.player
+    seat.player, seat.stands_in_for, seat.is_substitute = stays, seat.player, True
     seat.save()
 
     with pytest.raises(CannotMerge, match="Both have a seat in round 1 of Spring cup"):

@@ -11,6 +11,7 @@ from league.events.models import EventState
 from league.results.models import TableResult, TableState
 from tests.league.events.factories import DIRECTOR, NOW
 from tests.league.factories import make_club
+from tests.league.seasons.factories import make_season
 
 pytestmark = pytest.mark.django_db
 
@@ -18,8 +19,9 @@ pytestmark = pytest.mark.django_db
 def test_every_game_has_an_evening_whose_deals_were_played_card_by_card():
     club = make_club()
     players = [club.players.create(name=f"Player {number:02}") for number in range(12)]
+    season = make_season(club)
 
-    played = play_other_games(club, players, Random(5), DIRECTOR, NOW)
+    played = play_other_games(club, season, players, Random(5), DIRECTOR, NOW)
 
     assert {event.variant for event in played} == set(VARIANTS) - {"double-deck-pinochle", "pitch"}
     assert {event.state for event in played} == {EventState.FINISHED}

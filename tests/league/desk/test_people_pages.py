@@ -408,3 +408,28 @@ class TestInvite:
         desk.post(address("invitation_withdraw", invitation.pk))
         invitation.refresh_from_db()
         assert invitation.withdrawn_at is not None
+
+
+class TestKeptApart:
+    def test_a_household_is_noted_shown_and_taken_back(self, desk, club, address):
+        ann, bob = make_players(club, "Ann", "Bob")
+
+        desk.post(address("player_apart", ann.pk), {"other": bob.pk, "reason": "the Smiths"})
+
+        for player, other in ((ann, bob), (bob, ann)):
+            html = desk.get(address("player", player.pk)).content.decode()
+            assert f'value="{other.pk}"' in html
+            assert "the Smiths" in html
+        desk.post(address("player_may_meet", bob.pk), {"other": ann.pk})
+        assert "the Smiths" not in desk.get(address("player", ann.pk)).content.decode()
+
+    def test_who_is_missing_is_asked_for_and_the_reason_kept(self, desk, club, address):
+        ann = make_player(club, "Ann")
+
+        answer = desk.post(address("player_apart", ann.pk), {"other": "", "reason": "feud"})
+
+        assert answer.status_code == 422
+        assert 'value="feud"' in answer.content.decode()
+        for nonsense in ("", "x", "9" * 30):
+            gone = desk.post(address("player_may_meet", ann.pk), {"other": nonsense})
+            assert gone.status_code == 404

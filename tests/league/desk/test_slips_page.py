@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from league.rounds import services as rounds
 from league.rounds.models import Placement
-from tests.league.events.factories import DIRECTOR, NOW, make_running
+from tests.league.events.factories import DIRECTOR, NOW, make_people, make_running
 from tests.league.factories import make_club, make_member, make_user
 from tests.league.rounds.factories import draw, make_evening, make_league, open_round
 
@@ -93,6 +93,27 @@ def test_partners_sit_opposite_and_the_next_rounds_are_on_the_slip(director, clu
         assert [line.split(":")[0] for line in slip["later"]] == ["Round 2", "Round 3"]
     assert director.get(at(second)).context["slips"][0]["later"][0].startswith("Round 3: table ")
     assert director.get(at(third)).context["slips"][0]["later"] == []
+
+
+def test_a_slip_of_a_round_that_others_depend_on_says_where_to_look(director, club):
+    event = make_running(4, club, format="swiss", rounds_planned=2)
+    first = open_round(draw(event)[0])
+    told = "The next round is drawn after this one: look at the board."
+
+    assert text_of(director.get(at(first))).count(told) == 8
+    assert told not in text_of(director.get(at(make_league(4, club, name="Known")[2])))
+
+
+def test_a_substitute_has_the_slip_with_whom_it_is_for(director, club):
+    round = open_round(make_evening(8, club))
+    seat = round.tables.first().seats.select_related("player").first()
+    absent, zoe = seat.player.name, make_people(club, 1, 40)[0]
+    rounds.seat_substitute(seat=seat, player=zoe, actor=DIRECTOR, at=NOW)
+
+    page = director.get(at(round))
+
+    assert absent not in [slip["name"] for slip in page.context["slips"]]
+    assert f"You stand in for {absent}." in text_of(page)
 
 
 def test_who_waits_has_a_slip_that_says_so(director, club):

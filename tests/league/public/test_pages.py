@@ -8,7 +8,7 @@ from league.events.models import Event
 from league.public import keeping
 from league.public.views import clubs
 from league.results.models import Adjustment
-from league.rounds.models import Placement
+from league.rounds.models import Placement, Seat
 from tests.league.factories import make_club, make_member, make_player, make_user
 from tests.league.public.factories import finish, make_pairs, make_played, seat_all, tell
 from tests.league.standings.factories import (
@@ -400,3 +400,43 @@ def test_who_is_not_signed_in_is_asked_to_sign_in_first(client):
 
     assert answer.status_code == 302
     assert answer.url.startswith("/account/sign-in/?next=")
+
+
+@pytest.mark.parametrize(
+    ("rule", "for_ann", "for_di"),
+    [
+        ("entry", "", ""),
+        ("player", "Di stood in and has the points.", "Stood in at table 1 and has the points."),
+        (
+            "nobody",
+            "Di stood in; the points are nobody’s.",
+            "Stood in at table 1; the points are nobody’s.",
+        ),
+    ],
+)
+def test_why_says_where_the_points_of_a_substitute_went(client, rule, for_ann, for_di):
+    stage = make_stage(
+        *("Ann", "Bob", "Cy", "Di"),
+        method={"name": "total_points"},
+        tiebreaks=[],
+        substitute_points=rule,
+    )
+    first = make_round(stage)
+    table = play(first, {"Ann": 300, "Bob": 200, "Cy": 100}).table
+    ann, di = entry_of(stage, "Ann"), entry_of(stage, "Di")
+    Placement.objects.create(round=first, entry=di, kind="sit_out")
+    Seat.objects.create(
+        round=first,
+        table=table,
+        number=0,
+        placement=table.placements.get(entry=ann),
+        player=di.members.get().player,
+        stands_in_for=ann.members.get().player,
+        is_substitute=True,
+    )
+    build(stage)
+
+    for entry, told in ((ann, for_ann), (di, for_di)):
+        text = text_of(client, "why", *base(stage), entry.pk)
+        assert told in text
+        assert ("stood in" in text.casefold()) == bool(told)

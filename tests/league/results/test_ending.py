@@ -116,6 +116,21 @@ def test_awarded_points_count_instead_of_what_was_played():
         tell(table)
 
 
+@pytest.mark.parametrize("points", [[101, 0], [60, -1]])
+def test_where_deals_are_compared_an_award_is_a_percentage(points):
+    table = make_table(
+        entries=6,
+        format="mitchell",
+        stage_options={"prepared_deals": True},
+        method={"name": "matchpoints"},
+        tiebreaks=[],
+    )
+    assert award(table, [60, 40]).awarded == [60, 40]
+
+    with pytest.raises(results.BadAward, match="such as 60 and 40"):
+        award(table, points)
+
+
 def test_an_award_needs_no_deal_and_can_be_taken_back():
     table = make_table()
     director = make_director(table)

@@ -8,9 +8,10 @@ from league.rounds import services as rounds
 from league.rounds.models import Placement, Seat
 from league.rounds.selectors import reasons_of, tables_of
 from league.rounds.services import Change, ImpossibleChange
-from tests.league.events.factories import DIRECTOR, NOW
+from tests.league.events.factories import DIRECTOR, NOW, make_running
 from tests.league.rounds.factories import (
     close_round,
+    draw,
     make_evening,
     make_league,
     make_played,
@@ -233,3 +234,19 @@ def test_of_two_who_edit_the_same_draw_the_second_looks_again():
 
     with pytest.raises(OutOfDate):
         edit(round, swap(at(round, 1), at(round, 2)), version=version)
+
+
+def test_who_has_lost_cannot_change_places_with_who_has_not():
+    event = make_running(4, format="double_elimination")
+    stage = event.stages.get()
+    first = open_round(draw(event)[0])
+    for table in first.tables.all():
+        make_played(table)
+    close_round(first)
+    (second,) = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
+
+    with pytest.raises(rounds.ImpossibleChange, match=r"has not lost yet and .* has lost once"):
+        edit(second, swap(at(second, 1), at(second, 2)))
+
+    both = [swap(at(second, 1, side), at(second, 2, side)) for side in (0, 1)]
+    assert edit(second, *both).version == second.version + 1  # the tables, not the lives

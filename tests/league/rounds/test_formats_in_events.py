@@ -155,6 +155,8 @@ def test_every_choice_of_every_option_is_one_that_the_format_knows(name):
                 chosen |= {"least_seats": value, "most_seats": value}
             if name == "swiss":
                 chosen["rounds_planned"] = 4
+            if option.for_teams:
+                chosen |= {"entry_kind": "team", "table_play": "deals", "deals_a_round": 2}
             event = make_event(format=name, **chosen)
             problems = [p for move in moves_from(event) for p in move.problems]
             assert not problems, (option.name, value, problems)

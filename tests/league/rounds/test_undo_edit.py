@@ -47,7 +47,11 @@ def everything(round):
     seats = Seat.objects.filter(round=round)
     return (
         set(placements.values_list("entry", "kind", "table__number", "side")),
-        set(seats.values_list("table__number", "number", "player", "stands_in_for")),
+        set(
+            seats.values_list(
+                *("table__number", "number", "player", "stands_in_for", "is_substitute")
+            )
+        ),
         {table.number: str(table.why) for table in round.tables.all()},
     )
 

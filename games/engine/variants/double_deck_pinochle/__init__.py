@@ -8,7 +8,12 @@ from typing import Any
 from games.engine.games import GameState
 from games.engine.sentences import Sentence, say
 from games.engine.variants.double_deck_pinochle.conventions import explain_call
-from games.engine.variants.double_deck_pinochle.deal import DECK, LAST_TRICK, recorded_hands
+from games.engine.variants.double_deck_pinochle.deal import (
+    DECK,
+    LAST_TRICK,
+    how_dealt,
+    recorded_hands,
+)
 from games.engine.variants.double_deck_pinochle.game import add_deal, start_game
 from games.engine.variants.double_deck_pinochle.meld_names import named_melds
 from games.engine.variants.double_deck_pinochle.options import (
@@ -66,6 +71,7 @@ __all__ = [
     "carried",
     "contradictions",
     "explain_call",
+    "how_dealt",
     "legal_actions",
     "named_melds",
     "plain_player",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine.cards import Counts, deck_of_ranks, read_cards, read_hands, write_cards
+from games.engine.cards import Counts, HowDealt, deck_of_ranks, read_cards, read_hands, write_cards
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import read_hand_texts
 from games.engine.sentences import say
@@ -25,6 +25,11 @@ PACKETS: dict[str, tuple[int, ...]] = {
     "2_then_3": (2, 3, 3, 3, 3, 3, 3),
     "1": (1,) * 20,
 }
+
+
+def how_dealt(options: Options, players: int) -> HowDealt:
+    """Return the whole pack and how many cards a hand has."""
+    return HowDealt(deck=DECK, hand_size=HAND_SIZE)
 
 
 def dealt_hands(hands: Sequence[Any]) -> list[Counts]:

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 from games.engine.cards import (
     Counts,
     Deck,
+    HowDealt,
     Mask,
     cards_in,
     codes_in,
@@ -49,6 +50,12 @@ def pack_for(options: Options, players: int) -> Pack:
     """Return the pack that this number of players uses."""
     cards = {4: options.deck_4, 6: 48, 8: options.deck_8}[players]
     return _pack(cards, players)
+
+
+def how_dealt(options: Options, players: int) -> HowDealt:
+    """Return the whole pack and how many cards a hand has."""
+    pack = pack_for(options, players)
+    return HowDealt(deck=pack.deck, hand_size=pack.hand_size)
 
 
 @lru_cache(maxsize=8)

@@ -9,6 +9,7 @@ from games.engine.games import GameState
 from games.engine.sentences import Sentence, say
 from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.variants.partnership_pinochle.conventions import explain_call
+from games.engine.variants.partnership_pinochle.deal import how_dealt
 from games.engine.variants.partnership_pinochle.game import add_deal, start_game
 from games.engine.variants.partnership_pinochle.options import (
     Options,
@@ -64,6 +65,7 @@ __all__ = [
     "carried",
     "contradictions",
     "explain_call",
+    "how_dealt",
     "legal_actions",
     "plain_player",
     "random_deal",

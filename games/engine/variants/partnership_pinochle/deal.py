@@ -3,13 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.cards import Counts, read_hands
+from games.engine.cards import Counts, HowDealt, read_hands
 from games.engine.single_deck.deck import DECK
 
 SEATS, SIDES = 4, 2
 HAND_SIZE = 12
 TRICKS = HAND_SIZE
 MOST_EXCHANGED = 4
+
+
+def how_dealt(options: Any, players: int) -> HowDealt:
+    """Return the whole pack and how many cards a hand has."""
+    return HowDealt(deck=DECK, hand_size=HAND_SIZE)
 
 
 def dealt_hands(hands: Sequence[Any]) -> list[Counts]:

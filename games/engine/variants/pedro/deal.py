@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.cards import deck_of_ranks, read_hands, read_stock
+from games.engine.cards import HowDealt, deck_of_ranks, read_hands, read_stock
 
 RANKS = "23456789TJQKA"  # weak to strong, in every suit, while there are no trumps
 PACK = deck_of_ranks(RANKS)
@@ -18,6 +18,11 @@ Words = tuple[str, ...]  # cards as texts
 
 _SIZES = [DEALT] * SEATS + [STOCK_SIZE]
 _WHOLE_PACK = frozenset(PACK.texts)
+
+
+def how_dealt(options: Any, players: int) -> HowDealt:
+    """Return the pack and the size of a hand; players are given more cards from the stock."""
+    return HowDealt(deck=PACK, hand_size=DEALT, stock_in_order=True)
 
 
 def dealt_cards(hands: Sequence[Any], stock: Any) -> tuple[list[Words], Words]:

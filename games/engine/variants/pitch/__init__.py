@@ -8,6 +8,7 @@ from typing import Any
 from games.engine.games import GameState
 from games.engine.sentences import Sentence, say
 from games.engine.variants.pitch.auction import explain_call
+from games.engine.variants.pitch.deal import how_dealt
 from games.engine.variants.pitch.game import add_deal, start_game
 from games.engine.variants.pitch.options import (
     Options,
@@ -62,6 +63,7 @@ __all__ = [
     "carried",
     "contradictions",
     "explain_call",
+    "how_dealt",
     "legal_actions",
     "plain_player",
     "random_deal",

@@ -11,6 +11,7 @@ from games.engine.ruleset import Ruleset
 from games.engine.sentences import Sentence, say
 from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.single_deck.number_auction import make_calls
+from games.engine.variants.three_handed_pinochle.deal import how_dealt
 from games.engine.variants.three_handed_pinochle.game import add_deal, start_game
 from games.engine.variants.three_handed_pinochle.options import (
     Options,
@@ -80,6 +81,7 @@ __all__ = [
     "carried",
     "contradictions",
     "explain_call",
+    "how_dealt",
     "legal_actions",
     "plain_player",
     "random_deal",

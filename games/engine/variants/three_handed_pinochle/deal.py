@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.cards import Counts, read_hands, read_stock
+from games.engine.cards import Counts, HowDealt, read_hands, read_stock
 from games.engine.single_deck.deck import DECK
 
 SEATS = 3
@@ -11,6 +11,11 @@ HAND_SIZE = 15
 KITTY_SIZE = 3
 TRICKS = 15
 CARDS_PLAYED = SEATS * TRICKS
+
+
+def how_dealt(options: Any, players: int) -> HowDealt:
+    """Return the whole pack and how many cards a hand has; what is left is the kitty."""
+    return HowDealt(deck=DECK, hand_size=HAND_SIZE)
 
 
 def dealt_hands(hands: Sequence[Any]) -> list[Counts]:

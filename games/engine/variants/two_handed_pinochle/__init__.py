@@ -8,6 +8,7 @@ from typing import Any
 from games.engine.games import GameState
 from games.engine.sentences import Sentence, say
 from games.engine.single_deck.deck import LAST_TRICK
+from games.engine.variants.two_handed_pinochle.deal import how_dealt
 from games.engine.variants.two_handed_pinochle.game import add_deal, start_game
 from games.engine.variants.two_handed_pinochle.no_auction import explain_call
 from games.engine.variants.two_handed_pinochle.options import (
@@ -64,6 +65,7 @@ __all__ = [
     "carried",
     "contradictions",
     "explain_call",
+    "how_dealt",
     "legal_actions",
     "plain_player",
     "random_deal",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.cards import SUITS, Counts, read_hands, read_stock
+from games.engine.cards import SUITS, Counts, HowDealt, read_hands, read_stock
 from games.engine.errors import IllegalAction
 from games.engine.sentences import say
 from games.engine.single_deck.deck import DECK
@@ -17,6 +17,11 @@ CARD_POINTS = 240
 
 _WORTH = {"simple": (0, 0, 0, 10, 10, 10), "classic": (0, 2, 3, 4, 10, 11)}  # by strength of rank
 VALUES = {name: worth * len(SUITS) for name, worth in _WORTH.items()}  # card points, by code
+
+
+def how_dealt(options: Any, players: int) -> HowDealt:
+    """Return the pack and the size of a hand; the stock begins with the turned-up card."""
+    return HowDealt(deck=DECK, hand_size=HAND_SIZE, stock_in_order=True)
 
 
 def dealt_hands(hands: Sequence[Any]) -> list[Counts]:

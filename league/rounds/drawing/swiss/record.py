@@ -110,10 +110,10 @@ class Record:
                 self._note_margin(match)
 
     def _note_margin(self, match: Match) -> None:
-        (one, ours), (other, theirs) = match.sides
-        if ours is not None and theirs is not None:
-            self._margins[one[0]] += ours - theirs
-            self._margins[other[0]] += theirs - ours
+        home, away = match.sides
+        if home.points is not None and away.points is not None:
+            self._margins[home.entries[0]] += home.points - away.points
+            self._margins[away.entries[0]] += away.points - home.points
 
     def _note_floats(self, number: int, games: Iterable[Game], byes: Iterable[str]) -> None:
         """Remember who met somebody of another score; a bye counts as a float down."""

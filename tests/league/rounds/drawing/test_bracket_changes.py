@@ -1,10 +1,18 @@
 """Late entries, withdrawals and a director's changes, at random: never stuck, nobody lost."""
 
+from itertools import permutations
 from random import Random
 
 import pytest
 
-from league.rounds.drawing import check_draw, draw, places, read_request
+from league.rounds.drawing import (
+    DrawnTable,
+    check_draw,
+    draw,
+    mixed_parts,
+    places,
+    read_request,
+)
 from tests.league.rounds.drawing.evenings import Night, better_seed_wins, by_lot
 from tests.league.rounds.drawing.requests import placed, request
 
@@ -230,3 +238,48 @@ def test_own_rounds_break_nothing(format_, count):
     while (drawn := night.next_or_none()) is not None:
         assert check_draw(night.request, [drawn]) == []
         night.play(drawn, by_lot(Random(count)))
+
+
+# -------------------------------------------------------------------- places in a bracket are lives
+
+
+def drawn_tables(drawn):
+    return [
+        DrawnTable(table=t["table"], sides=tuple(tuple(side) for side in t["sides"]))
+        for t in drawn["tables"]
+    ]
+
+
+def mixed(night, tables):
+    return [str(sentence) for sentence in mixed_parts(read_request(night.request), tables)]
+
+
+@pytest.mark.parametrize("count", range(3, 20))
+@pytest.mark.parametrize(
+    ("format_", "options"), [("knockout", {"consolation": 2}), ("double_elimination", {})]
+)
+def test_who_has_lost_cannot_change_places_with_who_has_not(format_, options, count):
+    """Every round of an event, every two tables of it: refused exactly when defeats differ."""
+    night, rng, refused = Night(format_, count, options), Random(count), 0
+    while (drawn := night.next_or_none()) is not None:
+        tables, lost = drawn_tables(drawn), night.losses()
+        assert mixed(night, tables) == []
+        for one, other in permutations(tables, 2):
+            swapped = DrawnTable(table=1, sides=(one.sides[0], other.sides[1]))
+            differ = bool(lost[one.entries[0]]) != bool(lost[other.entries[1]])
+            assert bool(mixed(night, [swapped])) == differ
+            refused += differ
+        night.play(drawn, by_lot(rng))
+    assert refused or count < 5
+
+
+def test_the_sentence_says_whose_life_is_at_stake():
+    night = Night("double_elimination", 4)
+    night.play(night.drawn(), better_seed_wins)
+    tables = [DrawnTable(table=1, sides=(("e4",), ("e2",)))]
+
+    assert mixed(night, tables) == [
+        "e2 has not lost yet and e4 has lost once: at one table, the first would be out after a "
+        "single defeat; exchange two entries of the same bracket"
+    ]
+    assert mixed(Night("swiss", 4), tables) == []

@@ -124,7 +124,6 @@ def test_the_same_night_gets_the_same_plans():
         (night(8, minutes=0), "1 to 1440 minutes"),
         (night(8, minutes_a_deal=0), "a deal takes at least one"),
         (night(8, ()), "no number of players can play"),
-        (night(13, (TableSize(seats=3, sides=3),)), "12 or 15 can be"),
     ],
 )
 def test_a_night_that_cannot_be_says_what_can(asked, words):

@@ -1,0 +1,70 @@
+"""P13: the matchpoints of a large field, against a window query of the database."""
+
+from collections.abc import Iterator
+from random import Random
+
+from deploy.bench.lines import Line
+from deploy.bench.parts.standings import seconds
+from deploy.bench.site import Site
+
+DEALS, TABLES = 1_000, 200
+TIMES = 12
+
+# counted and not fetched: the database is not to pay for handing 200,000 rows over
+IN_SQL = """
+SELECT count(matchpoints) FROM (
+    SELECT 2 * (rank() OVER (PARTITION BY deal ORDER BY difference) - 1)
+           + count(*) OVER (PARTITION BY deal, difference) - 1 AS matchpoints
+    FROM bench_results
+) one
+"""
+
+
+def measure(site: Site) -> Iterator[Line]:
+    assert site.database
+    from django.db import connection
+
+    from league.standings.methods.deals.fields import matchpoints_of_deals
+
+    rng = Random(13)
+    deals = [[10 * rng.randrange(-60, 61) for _ in range(TABLES)] for _ in range(DEALS)]
+
+    def ours() -> None:
+        matchpoints_of_deals(deals, TABLES)
+
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TEMPORARY TABLE bench_results (deal int, difference int)")
+        with cursor.copy("COPY bench_results FROM STDIN") as copy:
+            for number, differences in enumerate(deals):
+                for difference in differences:
+                    copy.write_row((number, difference))
+        cursor.execute("ANALYZE bench_results")
+        cursor.execute("CREATE INDEX ON bench_results (deal, difference)")
+
+        def window_query() -> None:
+            cursor.execute(IN_SQL)
+            cursor.fetchall()
+
+        window_query()
+        own, reference = seconds(ours, times=TIMES), seconds(window_query, times=TIMES)
+        cursor.execute("DROP TABLE bench_results")
+    yield Line(
+        goal="P13",
+        what=f"matchpoints, {DEALS} deals x {TABLES} tables",
+        figure=1000 * own,
+        unit="ms",
+        against="one SQL window query",
+        reference=1000 * reference,
+        ratio=own / reference,
+        at_most=0.25,
+    )
+    fewer = [differences[: TABLES - number % 3] for number, differences in enumerate(deals)]
+
+    def with_neuberg() -> None:
+        matchpoints_of_deals(fewer, TABLES)
+
+    yield Line(
+        what="the same with Neuberg’s formula on two deals of three",
+        figure=1000 * seconds(with_neuberg, times=TIMES),
+        unit="ms",
+    )

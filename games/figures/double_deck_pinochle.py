@@ -1,0 +1,76 @@
+"""Figures of double-deck pinochle."""
+
+from collections.abc import Iterator
+
+from games.engine.cards import SUITS
+from games.engine.sentences import say
+from games.engine.variants.double_deck_pinochle.deal import DECK, SEATS, SIDES, TRICKS
+from games.engine.variants.double_deck_pinochle.meld import count_parts
+from games.figures.deal import DealFigures, Feat, ScoredDeal
+from games.story import story_of
+
+FEATS = {
+    "double_run": say("Double run"),
+    "triple_run": say("Triple run"),
+    "double_aces": say("Double aces around"),
+    "triple_aces": say("Triple aces around"),
+    "meld_of_100": say("Meld of 100 or more in one hand"),
+    "bid_of_100": say("A bid of 100 or more, made"),
+    "all_tricks": say("All the tricks"),
+}
+GREAT = 100  # no double run and no double aces are worth less
+
+
+def read(deal: ScoredDeal) -> DealFigures:
+    detail = deal.detail
+    side, points = detail["declarer_side"], detail["points"]
+    taken = detail["melds_counted"][side]
+    if detail["branch"] == "no_marriage":
+        taken = None
+    elif points is not None:
+        taken = 0 if detail["wiped"][side] else taken + points[side]
+    elif detail["branch"] == "thrown_in":
+        taken = None
+    return DealFigures(
+        played=True,
+        side=side,
+        declarer=detail["declarer"],
+        bid=detail["bid"],
+        made=deal.made,
+        taken=taken,
+        seat_melds=detail["seat_melds"],
+        side_melds=detail["melds"],
+        feats=tuple(_feats(deal)),
+    )
+
+
+def _feats(deal: ScoredDeal) -> Iterator[Feat]:
+    detail = deal.detail
+    melds = detail["seat_melds"] or ()
+    great = [seat for seat, points in enumerate(melds) if points >= GREAT]
+    for seat in great:
+        yield Feat("meld_of_100", seat % SIDES, seat)
+    if great and deal.is_record:
+        yield from _melds_of(deal, great)
+    if deal.made and detail["bid"] >= GREAT:
+        yield Feat("bid_of_100", detail["declarer_side"], detail["declarer"])
+    for side, tricks in enumerate(detail["tricks"] or ()):
+        if tricks == TRICKS:
+            yield Feat("all_tricks", side)
+
+
+def _melds_of(deal: ScoredDeal, seats: list[int]) -> Iterator[Feat]:
+    """Look at the cards themselves: only a record has them, as they were at the first lead."""
+    story = story_of(deal.ruleset, deal.data)
+    hands = story.held() if story else []
+    trump = deal.detail["trump"]
+    if len(hands) != SEATS or trump is None:
+        return
+    for seat in seats:
+        counts = [0] * len(DECK.texts)
+        for card in hands[seat].split():
+            counts[DECK.codes[card]] += 1
+        parts = count_parts(counts, SUITS.index(trump))
+        for name, times in (("run", parts.runs), ("aces", parts.aces)):
+            if times >= 2:
+                yield Feat(f"{'double' if times == 2 else 'triple'}_{name}", seat % SIDES, seat)

@@ -1,0 +1,35 @@
+"""Figures of Pedro."""
+
+from collections.abc import Iterator
+
+from games.engine.sentences import say
+from games.figures.deal import DealFigures, Feat, ScoredDeal
+
+FEATS = {
+    "bid_of_14": say("A bid of 14, made"),
+    "all_points": say("All 14 points"),
+}
+MOST = 14
+
+
+def read(deal: ScoredDeal) -> DealFigures:
+    detail = deal.detail
+    side = detail["declarer_side"]
+    return DealFigures(
+        played=True,
+        side=side,
+        declarer=detail["declarer"],
+        bid=detail["bid"],
+        made=deal.made,
+        taken=detail["points"][side],
+        feats=tuple(_feats(deal)),
+    )
+
+
+def _feats(deal: ScoredDeal) -> Iterator[Feat]:
+    detail = deal.detail
+    if deal.made and detail["bid"] >= MOST:
+        yield Feat("bid_of_14", detail["declarer_side"], detail["declarer"])
+    for side, points in enumerate(detail["points"]):
+        if points == MOST:
+            yield Feat("all_points", side)

@@ -1,0 +1,136 @@
+"""Seasons: their table with its reasons, how it is counted, and who is where in it."""
+
+from typing import Any
+
+from django.http import Http404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.access import one_of, sees_full_names, viewer_of
+from league.api.schema import reads, writes
+from league.api.serializers.seasons import (
+    DivisionsInput,
+    PlacesInput,
+    SeasonDetailSerializer,
+    SeasonTableSerializer,
+    SeasonWhySerializer,
+    night_as_json,
+    row_as_json,
+    season_as_json,
+    table_as_json,
+)
+from league.api.views.plain import ApiView
+from league.events.models import Season
+from league.seasons import services as seasons
+from league.seasons.selectors import may_see_table, season_sheet
+from league.seasons.services import DivisionSettings, Told
+from league.seasons.shown import row_at, shown_nights, shown_rows, total_shown
+
+TAG = "seasons"
+RULES: dict[str, Any] = {"type": "object", "additionalProperties": {}}
+RULES_EXAMPLE = {
+    "scoring": {"name": "rank_points", "table": [12, 11, 10], "beyond": 0},
+    "best": 8,
+    "least_nights": 4,
+    "handicap": {"factor": 0.5, "reference": "best", "most": 4},
+}
+
+
+class SeasonBase(ApiView):
+    def season_at(self, request: Request, pk: int) -> Season:
+        """Return a season whose table this person may see."""
+        found = one_of(Season.objects.select_related("club"), pk=pk)
+        if not may_see_table(found, viewer_of(request)):
+            raise Http404
+        return found
+
+    def season_to_change(self, request: Request, pk: int) -> Season:
+        found = self.season_at(request, pk)
+        self.need("seasons.change_season", found)
+        return found
+
+
+class SeasonView(SeasonBase):
+    @reads("seasons_read", TAG, SeasonDetailSerializer)
+    def get(self, request: Request, season: int) -> Response:
+        """A season with the rules of its table, also in words."""
+        return Response(season_as_json(season_sheet(self.season_at(request, season))))
+
+
+class SeasonRulesView(SeasonBase):
+    @writes(
+        "seasons_rules",
+        TAG,
+        {"application/json": RULES},
+        SeasonDetailSerializer,
+        example=RULES_EXAMPLE,
+    )
+    def put(self, request: Request, season: int) -> Response:
+        """Count the season by these rules; what is left out is as usual."""
+        found = self.season_to_change(request, season)
+        seasons.set_rules(season=found, rules=request.data, actor=self.actor, at=self.at)
+        return Response(season_as_json(season_sheet(found)))
+
+
+class SeasonDivisionsView(SeasonBase):
+    @writes(
+        "seasons_divisions",
+        TAG,
+        DivisionsInput,
+        SeasonDetailSerializer,
+        example={"divisions": [{"name": "First", "down": 2}, {"name": "Second", "up": 2}]},
+    )
+    def put(self, request: Request, season: int) -> Response:
+        """Make these the divisions, the highest first."""
+        found = self.season_to_change(request, season)
+        told = self.read(DivisionsInput)
+        wanted = [DivisionSettings(**one) for one in told["divisions"]]
+        seasons.set_divisions(season=found, divisions=wanted, actor=self.actor, at=self.at)
+        return Response(season_as_json(season_sheet(found)))
+
+
+class SeasonTableView(SeasonBase):
+    @reads("seasons_table", TAG, SeasonTableSerializer)
+    def get(self, request: Request, season: int) -> Response:
+        """The table of a season, with the reason for every place."""
+        found = self.season_at(request, season)
+        full = sees_full_names(request, found.club)
+        return Response(table_as_json(season_sheet(found), full=full))
+
+
+class SeasonWhyView(SeasonBase):
+    @reads("seasons_why", TAG, SeasonWhySerializer)
+    def get(self, request: Request, season: int, key: str) -> Response:
+        """Why somebody stands where he does: night by night, with the numbers."""
+        found = self.season_at(request, season)
+        sheet = season_sheet(found)
+        row = row_at(sheet.table, key)
+        if row is None:
+            raise Http404
+        shown = shown_rows(sheet, full=sees_full_names(request, found.club))
+        return Response(
+            {
+                "row": row_as_json(next(one for one in shown if one.key == key)),
+                "total": total_shown(sheet, row),
+                "nights": [night_as_json(night) for night in shown_nights(sheet, row)],
+            }
+        )
+
+
+class SeasonPlaces(SeasonBase):
+    @writes(
+        "seasons_places",
+        TAG,
+        PlacesInput,
+        SeasonTableSerializer,
+        example={"competitors": [{"key": "p12", "division": 1}, {"key": "p15", "guest": True}]},
+    )
+    def post(self, request: Request, season: int) -> Response:
+        """Say of competitors in which division they are, who is a guest, who leaves."""
+        found = self.season_to_change(request, season)
+        told = {
+            one["key"]: Told(one["division"], one["guest"], one["withdrawn"])
+            for one in self.read(PlacesInput)["competitors"]
+        }
+        seasons.place_competitors(season=found, told=told, actor=self.actor, at=self.at)
+        return Response(table_as_json(season_sheet(found), full=True))

@@ -1,0 +1,56 @@
+"""Whom draws keep apart from a player, at the desk."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from league.clubs.models import Club, Player
+from league.clubs.services import keep_apart, let_meet
+from league.desk.events_access import actor_of, club_page
+from league.desk.people_forms import ApartForm
+from league.desk.people_player import player_of, show_player
+from league.refusal import Refused
+
+
+@require_POST
+@club_page("clubs.change_people")
+def apart(request: HttpRequest, club: Club, player: int) -> HttpResponse:
+    """Keep a player apart from another one in the draws to come."""
+    found = player_of(club, player)
+    form = ApartForm(request.POST, player=found)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            keep_apart(player=found, **data, actor=actor_of(request), at=timezone.now())
+        except Refused as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, str(refused))
+        else:
+            text = _("Draws of events that begin from now on keep %(player)s and %(other)s apart.")
+            messages.success(request, text % {"player": found.name, "other": data["other"].name})
+            return redirect("desk:player", club.slug, found.pk)
+    return show_player(request, club, found, apart_form=form)
+
+
+@require_POST
+@club_page("clubs.change_people")
+def may_meet(request: HttpRequest, club: Club, player: int) -> HttpResponse:
+    """Let draws put the two together again."""
+    found = player_of(club, player)
+    other = get_object_or_404(Player, pk=_number(request.POST.get("other")), club=club)
+    try:
+        let_meet(player=found, other=other, actor=actor_of(request), at=timezone.now())
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        text = _(
+            "Draws of events that begin from now on may put %(player)s and %(other)s together."
+        )
+        messages.success(request, text % {"player": found.name, "other": other.name})
+    return redirect("desk:player", club.slug, found.pk)
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 18 else 0

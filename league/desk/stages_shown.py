@@ -1,0 +1,103 @@
+"""The stages of an event as the desk shows them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import services as games
+from league.events.models import Event, Qualifying, Stage
+from league.events.names import name_of, stage_name
+from league.events.qualifying_words import what_is_carried, who_goes_through
+from league.rounds.drawing import FORMATS
+from league.rounds.drawing.format_options import about_format
+from league.rounds.models import Round, RoundState
+from league.standings.qualifying import FillPreview, Qualifier
+
+
+def stages_of(event: Event) -> "QuerySet[Stage, Stage]":
+    """Return the stages in their order, with whom they are filled from; one query."""
+    opened = Round.objects.filter(stage=OuterRef("pk")).exclude(state=RoundState.DRAWN)
+    return (
+        event.stages.select_related("qualifying__source")
+        .annotate(entries=Count("stage_entries"), begun=Exists(opened))
+        .order_by("number")
+    )
+
+
+def qualifying_of(stage: Stage) -> Qualifying | None:
+    return getattr(stage, "qualifying", None)
+
+
+def format_name(stage: Stage) -> str:
+    drawn = FORMATS.get(stage.format)
+    return games.in_words(drawn.label) if drawn else stage.format
+
+
+def stage_rows(stages: Iterable[Any]) -> list[dict[str, Any]]:
+    """Return a line for each stage: its name, how it is drawn, who is in it, and the rule."""
+    return [
+        {
+            "number": stage.number,
+            "name": stage_name(stage),
+            "format": format_name(stage),
+            "field": _field(stage),
+            "about": rule_in_words(stage),
+        }
+        for stage in stages
+    ]
+
+
+def _field(stage: Any) -> str:
+    if not stage.entries:
+        return _("nobody yet")
+    sentence = ngettext("%(count)d entry", "%(count)d entries", stage.entries)
+    return sentence % {"count": stage.entries}
+
+
+def rule_in_words(stage: Stage) -> str:
+    """Return who goes through and what is carried over; nothing for a first stage."""
+    qualifying = qualifying_of(stage)
+    if qualifying is None:
+        return ""
+    rule = who_goes_through(qualifying)
+    if about_format(stage.format).has_bracket:
+        return rule
+    return f"{rule} {what_is_carried(qualifying)}"
+
+
+def filling_shown(preview: FillPreview) -> dict[str, Any]:
+    """Return who goes through as `desk/stages/_filling.html` shows it."""
+    carries = bool(preview.qualifying.carried_percent)
+    return {
+        "rows": [_qualifier(one, carries) for one in preview.qualifiers],
+        "carries": carries,
+        "after": _("as they stand after round %(round)d") % {"round": preview.after_round},
+        "coming": [name_of(entry) for entry in preview.coming],
+        "leaving": [name_of(entry) for entry in preview.leaving],
+        "is_filled": preview.qualifying.filled_at is not None,
+        "is_as_filled": preview.is_as_filled,
+        "has_begun": preview.has_begun,
+        "waits_for": preview.waits_for,
+        "ties": [
+            {
+                "sentence": one.sentence,
+                "level": [name_of(entry) for entry in one.level],
+                "through": [name_of(entry) for entry in one.through],
+            }
+            for one in preview.ties
+        ],
+        "lot_seed": preview.qualifying.lot_seed,
+    }
+
+
+def _qualifier(one: Qualifier, carries: bool) -> dict[str, Any]:
+    return {
+        "seed": one.seed,
+        "number": one.entry.number,
+        "name": name_of(one.entry),
+        "points": one.points.normalize() if one.points else 0,
+        "carried": (one.carried.normalize() if one.carried else 0) if carries else None,
+    }

@@ -1,0 +1,185 @@
+"""Stages that follow others: added, with who goes through to them, changed, and taken away."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.events.models import Event, EventState, Qualifying, Stage, Takes
+from league.events.names import stage_name
+from league.events.round_plan import rounds
+from league.events.services.setup import EventInvalid, Frozen, check_valid
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.refusal import Refused
+
+CHANGEABLE = ("source", "takes", "places", "carried_percent")
+
+
+class StageHasBegun(Refused):
+    """Facts and plan are apart: who is in a stage that has begun stays in it."""
+
+    code = "stage_has_begun"
+
+
+class StageIsNeeded(Refused):
+    """It is the first stage, or another one is filled from it."""
+
+    code = "stage_is_needed"
+
+
+@transaction.atomic
+def add_stage(
+    *,
+    event: Event,
+    format: str,
+    name: str = "",
+    options: Mapping[str, Any] | None = None,
+    rounds_planned: int | None = None,
+    source: Stage | None = None,
+    takes: str = Takes.EVERYBODY,
+    places: int | None = None,
+    carried_percent: int = 0,
+    lot_seed: int = 0,
+    actor: Actor,
+    at: datetime,
+) -> Stage:
+    """Add a stage after the last one, while the event is not over.
+
+    It is filled from `source`, the last stage unless another is named. `lot_seed` will draw lots
+    among those level for the last place. Raises Frozen, and EventInvalid for a stage that could
+    not be drawn, or that could not be filled so.
+    """
+    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    _check_going_on(event)
+    last = event.stages.order_by("-number").first()
+    stage = Stage(
+        event=event,
+        number=last.number + 1 if last else 1,
+        name=name.strip(),
+        format=format,
+        options=dict(options or {}),
+        rounds_planned=rounds_planned,
+    )
+    check_valid(stage)
+    stage.save()
+    source = source or last
+    if source is not None:
+        qualifying = Qualifying(
+            stage=stage,
+            source=source,
+            takes=takes,
+            places=places,
+            carried_percent=carried_percent,
+            lot_seed=lot_seed,
+        )
+        check_qualifying(qualifying)
+        qualifying.save()
+    if event.state != EventState.DRAFT:
+        # what a draft still lacks is said when it opens
+        _check_can_be_drawn(stage)
+    _note("stage.added", stage, event, actor=actor, at=at)
+    return stage
+
+
+@transaction.atomic
+def change_qualifying(
+    *, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: datetime
+) -> Qualifying:
+    """Change who goes through to a stage or what is carried over, while it has not begun.
+
+    A stage that is filled already stays so until it is filled again.
+    Raises Frozen, StageHasBegun or EventInvalid; then nothing is changed.
+    """
+    event = Event.objects.select_for_update(no_key=True).get(pk=stage.event_id)
+    _check_going_on(event)
+    stage.event = event
+    found = Qualifying.objects.select_related("source").filter(stage=stage).first()
+    if found is None:
+        raise EventInvalid(_("Everybody who takes part is in the first stage."), field="takes")
+    changed = {name: v for name, v in changes.items() if getattr(found, name) != v}
+    if set(changed) - set(CHANGEABLE):
+        raise EventInvalid(_("Only who goes through and what is carried over can be changed."))
+    if not changed:
+        return found
+    check_not_begun(stage)
+    for name, value in changed.items():
+        setattr(found, name, value)
+    found.stage = stage
+    check_qualifying(found)
+    found.save(update_fields=list(changed))
+    _note("stage.qualifying_changed", stage, event, actor=actor, at=at)
+    return found
+
+
+@transaction.atomic
+def remove_stage(*, stage: Stage, actor: Actor, at: datetime) -> None:
+    """Take away a stage that follows another, while it has not begun and none is filled from it."""
+    event = Event.objects.select_for_update(no_key=True).get(pk=stage.event_id)
+    _check_going_on(event)
+    stage = Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
+    stage.event = event
+    if not Qualifying.objects.filter(stage=stage).exists():
+        raise StageIsNeeded(_("An event has at least one stage: change its format instead."))
+    follower = event.stages.filter(qualifying__source=stage).order_by("number").first()
+    if follower is not None:
+        raise StageIsNeeded(
+            _("%(follower)s is filled from %(stage)s: remove %(follower)s first.")
+            % {"follower": stage_name(follower), "stage": stage_name(stage)}
+        )
+    check_not_begun(stage)
+    _note("stage.removed", stage, event, actor=actor, at=at)
+    stage.delete()
+
+
+def check_not_begun(stage: Stage) -> None:
+    if rounds().has_begun(stage):
+        raise StageHasBegun(
+            _("%(stage)s has begun, so it stays as it is: who plays in it, and with which points.")
+            % {"stage": stage_name(stage)}
+        )
+
+
+def _check_going_on(event: Event) -> None:
+    if event.state in (EventState.FINISHED, EventState.ARCHIVED):
+        raise Frozen(
+            _("The event is %(state)s: resume it before you change its stages.")
+            % {"state": event.get_state_display()}
+        )
+
+
+def check_qualifying(qualifying: Qualifying) -> None:
+    """Refuse a rule by which the stage could not be filled. Raises EventInvalid."""
+    stage, source = qualifying.stage, qualifying.source
+    if source.event_id != stage.event_id or source.number >= stage.number:
+        raise EventInvalid(_("A stage is filled from an earlier one of its event."), field="source")
+    if qualifying.carried_percent and rounds().ranks_by_bracket(stage):
+        raise EventInvalid(
+            _(
+                "How far an entry comes ranks it in this format, not its points: "
+                "nothing can be carried over."
+            ),
+            field="carried_percent",
+        )
+    check_valid(qualifying)
+
+
+def _check_can_be_drawn(stage: Stage) -> None:
+    problem = next(iter(rounds().stage_problems(stage)), None)
+    if problem is not None:
+        raise EventInvalid(str(problem.sentence), field="format")
+
+
+def _note(kind: str, stage: Stage, event: Event, *, actor: Actor, at: datetime) -> None:
+    journal.append(
+        kind=kind,
+        actor=actor,
+        at=at,
+        club_id=event.club_id,
+        event_id=event.pk,
+        stage_id=stage.pk,
+        subject=stage,
+        data={"event": event.name, "stage": stage.name, "number": stage.number},
+    )

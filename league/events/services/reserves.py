@@ -1,0 +1,58 @@
+"""The list of those who may stand in at an event."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.clubs.models import Player
+from league.events.models import Event, EventState, Reserve
+from league.events.services.field import ForeignPlayer
+from league.events.services.setup import Frozen
+from league.journal import services as journal
+from league.journal.actor import Actor
+
+OVER = (EventState.FINISHED, EventState.ARCHIVED)
+
+
+@transaction.atomic
+def set_reserves(
+    *, event: Event, players: Sequence[Player], actor: Actor, at: datetime
+) -> list[Player]:
+    """Make these players the event's reserves, whoever was before; return them by name.
+
+    Who stood in already stays at the table. Refused ForeignPlayer for players of another club,
+    Frozen when the event is over.
+    """
+    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    if event.state in OVER:
+        raise Frozen(
+            _("The event is %(state)s: nobody stands in any more.")
+            % {"state": event.get_state_display()}
+        )
+    wanted = {player.pk: player for player in players}
+    for player in wanted.values():
+        if player.club_id != event.club_id:
+            raise ForeignPlayer(
+                _("%(name)s is not a player of this club: add %(name)s to its players first.")
+                % {"name": player.name}
+            )
+    found = sorted(wanted.values(), key=lambda player: (player.sort_key, player.pk))
+    before = set(event.reserves.values_list("player_id", flat=True))
+    if before == wanted.keys():
+        return found
+    event.reserves.exclude(player__in=wanted).delete()
+    Reserve.objects.bulk_create(
+        Reserve(event=event, player=player) for player in found if player.pk not in before
+    )
+    journal.append(
+        kind="event.reserves_changed",
+        actor=actor,
+        at=at,
+        club_id=event.club_id,
+        event_id=event.pk,
+        subject=event,
+        data={"event": event.name, "count": len(found), "players": [p.pk for p in found]},
+    )
+    return found

@@ -1,0 +1,119 @@
+"""The rule on substitutes as a value: read from an event, kept in the journal, told in words."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.events.models import Event, SubstitutePoints, Substitutes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubstituteRule:
+    """Who may stand in, in how many rounds, until when, and who gets the points.
+
+    `who` is one of `Substitutes`, `points` one of `SubstitutePoints`; None is no limit. Rounds are
+    counted through the stages of the event, `until` is a day of the club.
+    """
+
+    who: str = Substitutes.ANYONE
+    most_a_substitute: int | None = None
+    most_an_entry: int | None = None
+    until_round: int | None = None
+    until: date | None = None
+    points: str = SubstitutePoints.ENTRY
+
+    @property
+    def refuses_somebody(self) -> bool:
+        """Whether there is anybody of the club, ever, who may not stand in."""
+        return self != SubstituteRule(points=self.points) or self.points == SubstitutePoints.PLAYER
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self) | {"until": self.until.isoformat() if self.until else None}
+
+
+def rule_of(event: Event) -> SubstituteRule:
+    """Return the event's rule on substitutes."""
+    return SubstituteRule(
+        who=event.substitutes,
+        most_a_substitute=event.rounds_a_substitute,
+        most_an_entry=event.substituted_rounds,
+        until_round=event.substitutes_until_round,
+        until=event.substitutes_until,
+        points=event.substitute_points,
+    )
+
+
+def rule_from_json(data: Mapping[str, Any]) -> SubstituteRule:
+    """Read what `SubstituteRule.as_json` wrote; of an older or newer release what is known."""
+    known = {name: data[name] for name in SubstituteRule.__dataclass_fields__ if name in data}
+    if known.get("until"):
+        known["until"] = date.fromisoformat(known["until"])
+    return SubstituteRule(**known)
+
+
+def rule_in_words(rule: SubstituteRule) -> str:
+    """Return the rule in whole sentences, as the event's page, the rule sheet and the desk show it.
+
+    Nothing more is said where nobody may stand in.
+    """
+    if rule.who == Substitutes.NOBODY:
+        return _("Nobody may stand in for a player.")
+    return " ".join([_who_in_words(rule), *_limits_in_words(rule), _points_in_words(rule)])
+
+
+def _who_in_words(rule: SubstituteRule) -> str:
+    match rule.who:
+        case Substitutes.FREE:
+            return _(
+                "Any player of the club may stand in whose own entry has no table in the round."
+            )
+        case Substitutes.RESERVES:
+            return _("Only the reserves of the event may stand in.")
+        case _anyone:
+            return _("Any player of the club may stand in.")
+
+
+def _limits_in_words(rule: SubstituteRule) -> list[str]:
+    said = []
+    if rule.most_a_substitute is not None:
+        said.append(
+            ngettext(
+                "A substitute plays in at most %(count)d round.",
+                "A substitute plays in at most %(count)d rounds.",
+                rule.most_a_substitute,
+            )
+            % {"count": rule.most_a_substitute}
+        )
+    if rule.most_an_entry is not None:
+        said.append(
+            ngettext(
+                "An entry has substitutes in at most %(count)d round.",
+                "An entry has substitutes in at most %(count)d rounds.",
+                rule.most_an_entry,
+            )
+            % {"count": rule.most_an_entry}
+        )
+    if rule.until_round is not None:
+        said.append(
+            _("Nobody stands in after round %(round)d of the event.") % {"round": rule.until_round}
+        )
+    if rule.until is not None:
+        said.append(
+            _("Nobody stands in after %(day)s.") % {"day": date_format(rule.until, "DATE_FORMAT")}
+        )
+    return said
+
+
+def _points_in_words(rule: SubstituteRule) -> str:
+    match rule.points:
+        case SubstitutePoints.PLAYER:
+            return _("The points go to the substitute’s own entry.")
+        case SubstitutePoints.NOBODY:
+            return _("Nobody gets the points of a seat at which a substitute sat.")
+        case _entry:
+            return _("The points go to the entry that the substitute plays for.")

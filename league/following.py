@@ -1,0 +1,116 @@
+"""What is worked out from facts: how far it follows them, and whose turn it is to catch up.
+
+One row an owner (a club, a stage) is the whole queue, as docs/decisions/0004 has it for standings:
+facts count `wanted` up, catching up sets `built` to the `wanted` it started from.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import Any, TypeVar
+
+import structlog
+from celery import current_app
+from django.db import connection, models, transaction
+from django.db.models import F, Q
+from kombu.exceptions import OperationalError as BrokerAway
+
+# a message sent so recently is still on its way
+IN_HAND = timedelta(seconds=5)
+
+log = structlog.stdlib.get_logger("following")
+
+
+class Following(models.Model):
+    """How far something follows its facts. Who inherits it names its owner as primary key.
+
+    `task` is the Celery task that catches up; it takes the owner's id as `owner_id`.
+    """
+
+    task = ""
+
+    wanted = models.BigIntegerField(default=0)
+    built = models.BigIntegerField(default=0)
+    wanted_at = models.DateTimeField(null=True)
+    built_at = models.DateTimeField(null=True)
+
+    class Meta:
+        abstract = True
+        constraints = [
+            models.CheckConstraint(
+                name="%(class)s_never_ahead_of_the_facts", condition=Q(built__lte=F("wanted"))
+            )
+        ]
+
+    @property
+    def is_behind(self) -> bool:
+        return self.wanted > self.built
+
+
+Kind = TypeVar("Kind", bound=Following)
+
+
+@transaction.atomic
+def want(kind: type[Kind], owner_ids: Iterable[int], *, at: datetime) -> None:
+    """Note that facts of these owners changed; a message goes out where nothing was wanted yet."""
+    ids = sorted(set(owner_ids))  # in one order, so that two never wait for each other
+    if not ids:
+        return
+    kind._default_manager.bulk_create([kind(pk=one) for one in ids], ignore_conflicts=True)
+    rows = kind._default_manager.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
+    for row in rows:
+        since = row.wanted_at if row.is_behind else at
+        kind._default_manager.filter(pk=row.pk).update(wanted=F("wanted") + 1, wanted_at=since)
+        if not row.is_behind:
+            send(kind, row.pk)
+
+
+def catch_up(kind: type[Kind], owner_id: int, build: Callable[[], bool], *, at: datetime) -> bool:
+    """Have `build` make what its facts say; return whether it changed anything.
+
+    Beside itself it leaves: whoever is at it looks again at its end. What is wanted while it runs
+    is sent again.
+    """
+    rows = kind._default_manager.filter(pk=owner_id)
+    with transaction.atomic():
+        if not _is_alone(kind, owner_id):
+            return False
+        seen = rows.first()
+        if seen is None or not seen.is_behind:
+            return False
+        changed = build()
+        now = rows.select_for_update(no_key=True).get()
+        rows.update(built=seen.wanted, built_at=at)
+        if now.wanted > seen.wanted:
+            send(kind, owner_id)
+    log.info("caught_up", what=kind._meta.model_name, owner_id=owner_id, changed=changed)
+    return changed
+
+
+def send_what_is_behind(kind: type[Kind], *, at: datetime) -> None:
+    """Send again whatever has been behind for a while: its message was lost, or its worker died."""
+    behind = kind._default_manager.filter(wanted__gt=F("built"), wanted_at__lt=at - IN_HAND)
+    for owner_id in behind.order_by("wanted_at", "pk").values_list("pk", flat=True):
+        send(kind, owner_id)
+
+
+def send(kind: type[Following], owner_id: int) -> None:
+    """Queue catching up for after the commit; what a broker that is away loses, the sweep sends."""
+
+    def send_now() -> None:
+        try:
+            # by its name: the task calls into the services
+            current_app.send_task(kind.task, kwargs={"owner_id": owner_id})
+        except BrokerAway as error:
+            log.warning("not_queued", task=kind.task, owner_id=owner_id, reason=str(error))
+
+    transaction.on_commit(send_now, robust=True)
+
+
+def _is_alone(kind: type[Following], owner_id: int) -> bool:
+    """Hold the owner until the end of the transaction; False: somebody else does."""
+    with connection.cursor() as cursor:
+        name: Any = kind._meta.db_table
+        cursor.execute(
+            "SELECT pg_try_advisory_xact_lock(hashtext(%s), hashtext(%s))", [name, str(owner_id)]
+        )
+        return bool(cursor.fetchone()[0])

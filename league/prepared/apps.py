@@ -1,0 +1,22 @@
+from django.apps import AppConfig
+
+
+class PreparedConfig(AppConfig):
+    name = "league.prepared"
+    label = "prepared"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # here, because they need the models
+        from league.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.prepared import (  # noqa: PLC0415
+            deals,
+            happenings,
+            permissions,  # noqa: F401
+            subscriber,
+        )
+        from league.rounds.prepared_deals import use_prepared  # noqa: PLC0415
+
+        happenings.register()
+        use_prepared(deals.numbering)
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)

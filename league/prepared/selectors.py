@@ -1,0 +1,93 @@
+"""Which prepared deals everybody may see, and who was shown them before."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from league.clubs.models import User
+from league.events.models import Stage
+from league.prepared.deals import set_of
+from league.prepared.models import PreparedLook, PreparedSet
+from league.rounds.models import RoundState, Table
+
+CONFIRMED = "confirmed"
+
+
+@dataclass(slots=True, kw_only=True)
+class DealProgress:
+    """At which tables a deal is played: `played` has a confirmed result, `waiting` has not."""
+
+    number: int
+    played: int = 0
+    waiting: list[tuple[int, int]] = field(default_factory=list)  # (round, table)
+
+    @property
+    def is_open(self) -> bool:
+        """Everybody who plays it has played it."""
+        return self.played > 0 and not self.waiting
+
+
+def progress_of(stage: Stage) -> dict[int, DealProgress]:
+    """Return how far each deal of a stage is that is prepared or played; three queries."""
+    prepared = set_of(stage)
+    deals = prepared.deals if prepared else 0
+    progress = {n: DealProgress(number=n) for n in range(1, deals + 1)}
+    confirmed: dict[int, set[int]] = defaultdict(set)
+    tables = Table.objects.filter(round__stage=stage)
+    told = tables.filter(submissions__state=CONFIRMED).values_list("pk", "submissions__number")
+    for table, place in told:
+        confirmed[table].add(place)
+    rows = tables.order_by("round__number", "number", "room").values_list(
+        "pk", "deal_numbers", "number", "round__number", "round__state", "result__awarded"
+    )
+    for table, numbers, table_number, round_number, state, awarded in rows:
+        # nothing more is played there
+        is_over = state == RoundState.CLOSED or awarded is not None
+        for place, number in enumerate(numbers, start=1):
+            one = progress.setdefault(number, DealProgress(number=number))
+            if is_over or place in confirmed[table]:
+                one.played += 1
+            else:
+                one.waiting.append((round_number, table_number))
+    return dict(sorted(progress.items()))
+
+
+def is_open(stage: Stage, number: int) -> bool:
+    """Say whether everybody may see the cards of a deal and what came of it."""
+    return number in open_deals(stage, [number])
+
+
+def open_deals(stage: Stage, numbers: Sequence[int]) -> set[int]:
+    """Return those of the deals that everybody may see."""
+    prepared = set_of(stage)
+    if prepared is not None and prepared.released_at is not None:
+        return set(numbers)
+    progress = progress_of(stage)
+    return {n for n in numbers if n in progress and progress[n].is_open}
+
+
+def hidden_places(table: Table) -> set[int]:
+    """Return the places on a table's sheet whose deals are still to be played elsewhere.
+
+    The table knows its round and stage. No query where it plays no numbered deals.
+    """
+    if not table.deal_numbers:
+        return set()
+    shown = open_deals(table.round.stage, table.deal_numbers)
+    return {place for place, n in enumerate(table.deal_numbers, start=1) if n not in shown}
+
+
+def was_shown(prepared: PreparedSet, user: Any, first: int, last: int) -> bool:
+    """Say whether a person has said why before, for all these deals at once."""
+    return (
+        isinstance(user, User)
+        and PreparedLook.objects.filter(
+            prepared=prepared, user=user, first__lte=first, last__gte=last
+        ).exists()
+    )
+
+
+def looks_at(prepared: PreparedSet) -> "list[PreparedLook]":
+    """Return who was shown deals before they were open, newest first."""
+    return list(prepared.looks.select_related("user").order_by("-looked_at", "-id"))

@@ -1,0 +1,34 @@
+"""Everything that changes prepared deals: made, looked at before their time, published."""
+
+from league.prepared.services.looking import ReasonMissing, look
+from league.prepared.services.preparing import (
+    DealsBegun,
+    DealsNotPossible,
+    deals_needed,
+    prepare,
+)
+from league.prepared.services.releasing import DealsUnplayed, release, release_when_played
+from league.prepared.services.weekly import (
+    AlreadyEntered,
+    WeeklyRefused,
+    WeekOver,
+    enter_weekly,
+    weekly_deals,
+)
+
+__all__ = [
+    "AlreadyEntered",
+    "DealsBegun",
+    "DealsNotPossible",
+    "DealsUnplayed",
+    "ReasonMissing",
+    "WeekOver",
+    "WeeklyRefused",
+    "deals_needed",
+    "enter_weekly",
+    "look",
+    "prepare",
+    "release",
+    "release_when_played",
+    "weekly_deals",
+]

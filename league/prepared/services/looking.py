@@ -1,0 +1,68 @@
+"""Cards shown to a director before everybody has played them, with the reason in the journal."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import ngettext
+
+from league.clubs.models import User
+from league.journal.actor import Actor
+from league.prepared.models import PreparedLook, PreparedSet
+from league.prepared.selectors import open_deals, was_shown
+from league.prepared.services.noting import note
+from league.refusal import Refused
+from league.rounds.selectors import numbers_in_words
+
+
+class ReasonMissing(Refused):
+    """Who looks before the time says why."""
+
+    code = "reason_missing"
+
+
+@transaction.atomic
+def look(
+    *,
+    prepared: PreparedSet,
+    user: User,
+    first: int,
+    last: int,
+    reason: str,
+    actor: Actor,
+    at: datetime,
+) -> None:
+    """Let a person see the deals from `first` to `last`, and write down that they did and why.
+
+    Deals that are open to everybody need no reason and are not noted; what the same person was
+    shown before is noted once. Raises ReasonMissing or, for deals that are not there, ValueError.
+    """
+    if not 1 <= first <= last:
+        raise ValueError("deals are looked at from the lower number to the higher")
+    numbers = list(range(first, last + 1))
+    hidden = sorted(set(numbers) - open_deals(prepared.stage, numbers))
+    if not hidden or was_shown(prepared, user, first, last):
+        return
+    reason = reason.strip()[:200]
+    if not reason:
+        raise ReasonMissing(
+            ngettext(
+                "Deal %(numbers)s has still to be played: say why you look at it. "
+                "Your name and the reason go into the journal of the event.",
+                "Deals %(numbers)s have still to be played: say why you look at them. "
+                "Your name and the reason go into the journal of the event.",
+                len(hidden),
+            )
+            % {"numbers": numbers_in_words(hidden)},
+            field="reason",
+        )
+    PreparedLook.objects.create(
+        prepared=prepared, user=user, first=first, last=last, reason=reason, looked_at=at
+    )
+    note(
+        "deals.looked_at",
+        prepared,
+        actor=actor,
+        at=at,
+        numbers=numbers_in_words(hidden),
+        reason=reason,
+    )

@@ -1,0 +1,156 @@
+"""The deal of the week: one a game for all clubs, committed to in the week before."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from games import services as games
+from games.engine.errors import Refusal
+from league.clubs.models import Club, User
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.prepared.models import WeeklyDeal, WeeklyResult
+from league.refusal import Refused
+
+WEEK = timedelta(days=7)
+USUAL_PLAYERS = 4
+
+
+class WeeklyRefused(Refused):
+    """The rules of the game do not allow the deal as it was told."""
+
+    code = "deal_refused"
+
+    def __init__(self, refusal: Refusal, sentence: str) -> None:
+        super().__init__(sentence, field=refusal.field)
+        self.refusal = refusal
+
+
+class AlreadyEntered(Refused):
+    """The table has told this deal before, with other numbers."""
+
+    code = "weekly_already_entered"
+
+
+class WeekOver(Refused):
+    code = "week_over"
+
+
+def week_of(at: datetime) -> date:
+    """Return the Monday of the week, in the world's common time."""
+    return at.date() - timedelta(days=at.weekday())
+
+
+def fresh_seed() -> str:
+    return secrets.token_hex(32)
+
+
+def weekly_deals(*, at: datetime, seed: Callable[[], str] = fresh_seed) -> list[WeeklyDeal]:
+    """Return this week's deals in the order of the games; make these and the next ones if needed.
+
+    Two who ask at once get the same: the first seed that is written stays.
+    """
+    week = week_of(at)
+    known = {
+        (row.week, row.variant): row
+        for row in WeeklyDeal.objects.filter(week__in=[week, week + WEEK])
+    }
+    missing = [
+        _made(day, info, seed(), at)
+        for day in (week, week + WEEK)
+        for info in games.variants()
+        if (day, info.id) not in known
+    ]
+    if missing:
+        WeeklyDeal.objects.bulk_create(missing, ignore_conflicts=True)
+    return list(WeeklyDeal.objects.filter(week=week).order_by("variant"))
+
+
+def _made(week: date, info: games.VariantInfo, seed: str, at: datetime) -> WeeklyDeal:
+    preset = next(one for one in info.presets if one.id == info.default_preset)
+    players = USUAL_PLAYERS if USUAL_PLAYERS in preset.seats else max(preset.seats)
+    purpose = f"week {week.isoformat()} {info.id} {players}"
+    return WeeklyDeal(
+        week=week,
+        variant=info.id,
+        preset=preset.id,
+        players=players,
+        purpose=purpose,
+        seed=seed,
+        commitment=games.commitment_of(seed, purpose),
+        created_at=at,
+    )
+
+
+def enter_weekly(
+    *,
+    weekly: WeeklyDeal,
+    club: Club,
+    table_name: str,
+    data: Mapping[str, Any],
+    user: User,
+    actor: Actor,
+    at: datetime,
+) -> WeeklyResult:
+    """Write down what a table of a club made of the deal; the same told again is the same row.
+
+    Raises WeeklyRefused (the game's own reason), AlreadyEntered, or WeekOver outside its week.
+    """
+    if week_of(at) != weekly.week:
+        raise WeekOver(
+            _("The deal of the week of %(week)s can be entered from that Monday to Sunday only.")
+            % {"week": weekly.week.isoformat()}
+        )
+    ruleset = games.ruleset(weekly.variant, weekly.preset, {}, weekly.players)
+    deal = games.prepared_deal(ruleset, weekly.seed, 1)
+    full = {"dealer": deal.dealer, **data}
+    try:
+        result = games.score_deal(ruleset, full)
+        games.check_cards_prepared(ruleset, deal, full)
+    except Refusal as refusal:
+        sentence = games.whole_sentence(games.in_words(refusal.sentence))
+        raise WeeklyRefused(refusal, sentence) from refusal
+    name = " ".join(table_name.split())[:80] or "1"
+    try:
+        with transaction.atomic():
+            told = WeeklyResult.objects.create(
+                weekly=weekly,
+                club=club,
+                table_name=name,
+                deal=games.store_deal(ruleset, full, result),
+                entered_by=user,
+                entered_at=at,
+            )
+            journal.append(
+                kind="weekly.entered",
+                actor=actor,
+                at=at,
+                club_id=club.pk,
+                subject=told,
+                data={"table": name, "game": weekly.variant},
+            )
+    except IntegrityError:
+        return _told_before(weekly, club, name, full)
+    return told
+
+
+def _told_before(
+    weekly: WeeklyDeal, club: Club, name: str, data: Mapping[str, Any]
+) -> WeeklyResult:
+    told = WeeklyResult.objects.select_related("deal").get(
+        weekly=weekly, club=club, table_name=name
+    )
+    if told.deal.data == dict(data):
+        return told
+    raise AlreadyEntered(
+        _(
+            "%(table)s of %(club)s has told this deal already. "
+            "For another table write another name; what was told stays as it is."
+        )
+        % {"table": name, "club": club.name},
+        field="table_name",
+    )

@@ -1,0 +1,24 @@
+"""The journal's reader "prepared": publishes a seed when the last table has played."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+from django.utils import timezone
+
+from league.journal.models import Happening
+from league.prepared.models import PreparedSet
+from league.prepared.services.releasing import release_when_played
+
+NAME = "prepared"
+KINDS = frozenset({"table.confirmed", "table.awarded", "round.closed", "event.finished"})
+
+
+def follow(happenings: Sequence[Happening]) -> None:
+    """Look at the sets whose stage or event something has ended in; done twice, done once."""
+    stages = {one.stage_id for one in happenings if one.stage_id}
+    events = {one.event_id for one in happenings if one.kind == "event.finished"}
+    found = PreparedSet.objects.filter(
+        Q(stage__in=stages) | Q(stage__event__in=events), released_at__isnull=True
+    )
+    for prepared in found:
+        release_when_played(prepared=prepared, at=timezone.now())

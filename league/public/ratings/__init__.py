@@ -1,0 +1,1 @@
+"""Ratings and statistics as the public's pages show them."""

@@ -1,0 +1,77 @@
+"""The course of a rating as a drawing: plain numbers for a template that writes the SVG."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, floor
+
+from league.ratings.method.scale import POINTS, shown
+from league.ratings.method.strengths import Strength
+
+WIDTH, HEIGHT = 640, 200
+LEFT, RIGHT, TOP, BOTTOM = 48, 8, 10, 10
+STEP = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """A line of ratings with the band in which two out of three strengths lie.
+
+    `line` and `band` are the points of SVG lines; `marks` are (rating, height) of the rules.
+    """
+
+    line: str
+    band: str
+    marks: list[tuple[int, float]]
+    last: tuple[float, float]
+    first_shown: int
+    last_shown: int
+    highest: int
+    lowest: int
+    tables: int
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+
+
+def chart_of(strengths: Sequence[Strength]) -> Chart | None:
+    """Return the drawing of strengths in the order of time, or None for fewer than two."""
+    if len(strengths) < 2:
+        return None
+    values = [shown(one.mu) for one in strengths]
+    spreads = [POINTS * one.sigma for one in strengths]
+    low = floor(min(map(_less, values, spreads)) / STEP) * STEP
+    high = ceil(max(map(_more, values, spreads)) / STEP) * STEP
+
+    def across(number: int) -> float:
+        return round(LEFT + number * (WIDTH - LEFT - RIGHT) / (len(values) - 1), 1)
+
+    def up(value: float) -> float:
+        return round(TOP + (high - value) * (HEIGHT - TOP - BOTTOM) / (high - low), 1)
+
+    upper = [(across(n), up(v + s)) for n, (v, s) in enumerate(zip(values, spreads, strict=True))]
+    lower = [(across(n), up(v - s)) for n, (v, s) in enumerate(zip(values, spreads, strict=True))]
+    marks_apart = STEP * max(1, ceil((high - low) / STEP / 5))
+    return Chart(
+        line=_points([(across(number), up(value)) for number, value in enumerate(values)]),
+        band=_points([*upper, *reversed(lower)]),
+        marks=[(mark, up(mark)) for mark in range(low, high + 1, marks_apart)],
+        last=(across(len(values) - 1), up(values[-1])),
+        first_shown=values[0],
+        last_shown=values[-1],
+        highest=max(values),
+        lowest=min(values),
+        tables=len(values) - 1,
+    )
+
+
+def _less(value: float, spread: float) -> float:
+    return value - spread
+
+
+def _more(value: float, spread: float) -> float:
+    return value + spread
+
+
+def _points(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in points)

@@ -1,0 +1,128 @@
+"""Why a rating is what it is: night by night, with a sentence for each table."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.clubs.models import Player
+from league.events.models import Event
+from league.public.ratings.people import shown_name
+from league.public.templatetags.figures import figure, signed
+from league.public.visitors import Visitor
+from league.ratings.method.scale import shown_change
+from league.ratings.models import Rating, RatingChange
+from league.rounds.models import Seat
+
+
+def nights_of(
+    rating: Rating, changes: Sequence[RatingChange], events: Iterable[int], visitor: Visitor
+) -> list[dict[str, Any]]:
+    """Return the changes, the latest first, put together by night and event; one query.
+
+    Of an event that is not among `events` the visitor learns that there was one, and no more.
+    """
+    known = set(events)
+    sat = _seats(changes)
+    nights = []
+    for (event, day), group in groupby(changes, key=_night):
+        tables = list(group)
+        is_shown = event.pk in known
+        nights.append(
+            {
+                "day": day,
+                "event": event if is_shown else None,
+                "change": shown_change(tables[-1].mu_before, tables[0].mu),
+                "tables": [
+                    {
+                        "sentence": why_sentence(rating, one, sat[one.table_id], visitor),
+                        "url": _address(event, one),
+                    }
+                    for one in tables
+                ]
+                if is_shown
+                else [],
+            }
+        )
+    return nights
+
+
+def _night(change: RatingChange) -> tuple[Event, Any]:
+    round_ = change.table.round
+    return round_.stage.event, timezone.localtime(round_.opened_at or round_.drawn_at).date()
+
+
+def _address(event: Event, change: RatingChange) -> str:
+    return reverse("public:table", args=[event.club.slug, event.slug, change.table_id])
+
+
+def _seats(changes: Iterable[RatingChange]) -> dict[int, list[tuple[int, Player]]]:
+    """Return (side, player) of the seats of each table, in the order of the seats."""
+    found: dict[int, list[tuple[int, Player]]] = {one.table_id: [] for one in changes}
+    rows = (
+        Seat.objects.filter(table__in=found, player__isnull=False)
+        .select_related("player__merged_into", "placement")
+        .order_by("table_id", "number")
+    )
+    for seat in rows:
+        if seat.player is not None and seat.placement.side is not None:
+            player = seat.player.merged_into or seat.player
+            found[seat.table_id].append((seat.placement.side, player))
+    return found
+
+
+def why_sentence(
+    rating: Rating, change: RatingChange, sat: Sequence[tuple[int, Player]], visitor: Visitor
+) -> str:
+    """Return what the table did to the rating, and why, in one sentence with its numbers."""
+    own = {rating.player_id, rating.partner_id}
+    side = next((side for side, player in sat if player.pk in own), 0)
+    others = [shown_name(player, visitor) for its, player in sat if its != side]
+    sides = len({its for its, _player in sat})
+    told = {
+        "change": signed(shown_change(change.mu_before, change.mu)) or "0",
+        "others": _listed(others),
+        "margin": figure(abs(change.margin)),
+        "deals": ngettext("%(count)d deal", "%(count)d deals", change.deals)
+        % {"count": change.deals},
+        "expected": round(100 * change.expected),
+        "share": round(100 * change.share),
+    }
+    return _sentence(change.margin, sides) % told
+
+
+def _sentence(margin: float, sides: int) -> str:
+    if margin == 0:
+        return _(
+            "%(change)s: level with %(others)s over %(deals)s. "
+            "Expected %(expected)d %% of a win, it was worth %(share)d %%."
+        )
+    if sides > 2:
+        if margin > 0:
+            return _(
+                "%(change)s: first of the table over %(deals)s, by %(margin)s, against %(others)s. "
+                "Expected %(expected)d %% of a win, it was worth %(share)d %%."
+            )
+        return _(
+            "%(change)s: %(margin)s behind the first of the table over %(deals)s, against "
+            "%(others)s. Expected %(expected)d %% of a win, it was worth %(share)d %%."
+        )
+    if margin > 0:
+        return _(
+            "%(change)s: beat %(others)s by %(margin)s over %(deals)s. "
+            "Expected %(expected)d %% of a win, it was worth %(share)d %%."
+        )
+    return _(
+        "%(change)s: lost to %(others)s by %(margin)s over %(deals)s. "
+        "Expected %(expected)d %% of a win, it was worth %(share)d %%."
+    )
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}

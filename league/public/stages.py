@@ -1,0 +1,87 @@
+"""The stages of an event as the public sees them: who goes through, and how it was decided."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.services import in_words
+from league.events.models import Entry, Qualifying, Stage, Takes
+from league.events.names import name_of, stage_name
+from league.events.qualifying_words import what_is_carried, who_goes_through
+from league.events.selectors import members_with_players
+from league.public.visitors import EventPage
+from league.rounds.drawing import FORMATS
+from league.rounds.drawing.qualifying import LOT
+
+
+def best_last(stages: Sequence[Stage]) -> list[Stage]:
+    """Return the stages so that the one that decides the event is last: never one for the rest."""
+    return sorted(stages, key=lambda stage: not is_for_the_rest(stage))
+
+
+def is_for_the_rest(stage: Stage) -> bool:
+    qualifying: Qualifying | None = getattr(stage, "qualifying", None)
+    return qualifying is not None and qualifying.takes == Takes.REST
+
+
+def stages_shown(stages: Sequence[Stage]) -> list[dict[str, Any]]:
+    """Return what each stage is, where there are several; else nothing."""
+    if len(stages) < 2:
+        return []
+    return [
+        {
+            "number": stage.number,
+            "name": stage_name(stage),
+            "format": in_words(FORMATS[stage.format].label) if stage.format in FORMATS else "",
+            "rule": rule_of(stage),
+        }
+        for stage in stages
+    ]
+
+
+def rule_of(stage: Stage) -> str:
+    """Return who goes through to a stage and what they carry over; "" for a first stage."""
+    qualifying: Qualifying | None = getattr(stage, "qualifying", None)
+    if qualifying is None:
+        return ""
+    rule = who_goes_through(qualifying)
+    return f"{rule} {what_is_carried(qualifying)}" if qualifying.carried_percent else rule
+
+
+def ties_decided(page: EventPage, stage: Stage) -> list[str]:
+    """Return a sentence for each tie that was decided when the stage was filled; one query."""
+    qualifying: Qualifying | None = getattr(stage, "qualifying", None)
+    ties = qualifying.filling.get("ties", []) if qualifying else []
+    if not ties:
+        return []
+    ids = {entry for tie in ties for entry in tie["level"]}
+    entries = Entry.objects.filter(pk__in=ids).prefetch_related(members_with_players())
+    public = page.visitor.sees_public_names
+    names = {entry.pk: name_of(entry, public=public) for entry in entries}
+    numbers = {entry.pk: entry.number for entry in entries}
+    return [_tie(tie, names, numbers) for tie in ties]
+
+
+def _tie(tie: dict[str, Any], names: dict[int, str], numbers: dict[int, int]) -> str:
+    level = ", ".join(f"{names[pk]} ({numbers[pk]})" for pk in tie["level"] if pk in names)
+    told = {
+        "level": level,
+        "through": ", ".join(names[pk] for pk in tie["through"] if pk in names),
+        "seed": tie["seed"],
+    }
+    if tie["by"] == LOT:
+        return (
+            _(
+                "Level for the last places were %(level)s; a lot with the seed %(seed)s put "
+                "through: %(through)s."
+            )
+            % told
+        )
+    return (
+        _(
+            "Level for the last places were %(level)s; these won the play-off and went through: "
+            "%(through)s."
+        )
+        % told
+    )

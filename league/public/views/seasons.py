@@ -1,0 +1,138 @@
+"""A season of a club: its table from all its nights, and why a row stands where it does."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.services import in_words, whole_sentence
+from league.clubs.models import Club
+from league.events.models import Season
+from league.public.keeping import is_stranger, kept_page, with_etag
+from league.public.visitors import Visitor, for_club
+from league.seasons.keys import players_of
+from league.seasons.methods import why_here
+from league.seasons.models import SignedMoves
+from league.seasons.rules_in_words import rules_in_words
+from league.seasons.selectors import may_see_table, season_sheet, stamp_of_season
+from league.seasons.shown import (
+    ranks_with_handicap,
+    row_at,
+    shown_nights,
+    shown_rows,
+    total_shown,
+)
+
+
+@require_safe
+def season(request: HttpRequest, club: str, season: str) -> HttpResponse:
+    return _kept(request, club, season, lambda: _season(request, club, season))
+
+
+@require_safe
+def season_why(request: HttpRequest, club: str, season: str, key: str) -> HttpResponse:
+    return _kept(request, club, season, lambda: _why(request, club, season, key))
+
+
+def _kept(
+    request: HttpRequest, club: str, season: str, answer: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """Answer strangers with the page kept for the season as it stands."""
+    if is_stranger(request):
+        found = Season.objects.filter(club__slug=club, slug=season).select_related("club").first()
+        if found is not None and may_see_table(found, request.user):
+            return kept_page(request, stamp_of_season(found), (), answer)
+    return with_etag(request, answer())
+
+
+@for_club
+def _season(request: HttpRequest, club: Club, visitor: Visitor, season: str) -> HttpResponse:
+    found = _season_at(club, season)
+    refused = _turned_away(request, found, visitor)
+    if refused is not None:
+        return refused
+    sheet = season_sheet(found)
+    rows = shown_rows(sheet, full=visitor.sees_full_names)
+    context = {
+        "club": club,
+        "season": found,
+        "sheet": sheet,
+        "nights": list(zip(sheet.events, sheet.table.nights, strict=True)),
+        "rows": rows,
+        "with_handicap": ranks_with_handicap(sheet.table),
+        "has_handicap": sheet.table.net is not None,
+        "is_provisional": sheet.table.is_provisional,
+        "rules": rules_in_words(sheet.rules),
+        "moves": _signed(found, full=visitor.sees_full_names),
+    }
+    return render(request, "public/season.html", context)
+
+
+def _signed(season: Season, *, full: bool) -> list[dict[str, Any]]:
+    """Return who goes up or down as it was signed; nothing before that."""
+    signed = SignedMoves.objects.filter(season=season).first()
+    if signed is None:
+        return []
+    divisions = dict(season.divisions.values_list("number", "name"))
+    return [
+        {
+            "name": move["name"] if full else move["public_name"],
+            "kind": move["kind"],
+            "before": divisions.get(move["before"], ""),
+            "after": divisions.get(move["after"], ""),
+        }
+        for move in signed.moves
+        if move["kind"] in ("promoted", "relegated")
+    ]
+
+
+@for_club
+def _why(request: HttpRequest, club: Club, visitor: Visitor, season: str, key: str) -> HttpResponse:
+    found = _season_at(club, season)
+    refused = _turned_away(request, found, visitor)
+    if refused is not None:
+        return refused
+    sheet = season_sheet(found)
+    row = row_at(sheet.table, key)
+    if row is None:
+        raise Http404("nobody of this key is in the season")
+    names = sheet.called(full=visitor.sees_full_names)
+    players = players_of(key)
+    context = {
+        "club": club,
+        "season": found,
+        "name": names[key],
+        "player": players[0] if len(players) == 1 else None,
+        "row": row,
+        "why": whole_sentence(in_words(why_here(row, names))),
+        "total": total_shown(sheet, row),
+        "nights": shown_nights(sheet, row),
+        "has_handicap": sheet.table.net is not None,
+        "division": _division_name(sheet.divisions, row.division),
+    }
+    return render(request, "public/season_why.html", context)
+
+
+def _division_name(divisions: Any, number: int | None) -> str:
+    return next((one.name for one in divisions if one.number == number), "")
+
+
+def _season_at(club: Club, slug: str) -> Season:
+    found = Season.objects.filter(club=club, slug=slug).first()
+    if found is None:
+        raise Http404("the club has no such season")
+    found.club = club
+    return found
+
+
+def _turned_away(request: HttpRequest, season: Season, visitor: Visitor) -> HttpResponse | None:
+    """Return the way to sign in, or None for who may see; others find nothing."""
+    if may_see_table(season, visitor.user):
+        return None
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    raise Http404(_("The table of this season is for members of the club."))

@@ -1,0 +1,201 @@
+"""The deal of the week: one deal a game for all clubs, dealt by hand and compared."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import services as games
+from league.clubs.models import Club
+from league.events.models import TablePlay
+from league.journal.actor import Actor
+from league.prepared import services as prepared
+from league.prepared.models import WeeklyDeal
+from league.prepared.on_paper import deal_sheet
+from league.prepared.weekly import (
+    cards_of,
+    clubs_scored_by,
+    earlier_weeks,
+    is_over,
+    next_weekly,
+    results_of,
+    ruleset_of,
+    sees_results,
+    weekly_of,
+)
+from league.public.prepared import SeatNumbers, cards_shown
+from league.refusal import Refused
+from league.results.compared import shares
+from league.results.deal_form import DealForm
+from league.results.deal_words import contract_of
+from league.results.table_plan import TablePlan
+
+
+class TableForm(forms.Form):
+    """Which table of which club tells the deal."""
+
+    club = forms.ModelChoiceField(queryset=Club.objects.none(), label=gettext_lazy("Club"))
+    table_name = forms.CharField(
+        max_length=80,
+        label=gettext_lazy("Table"),
+        help_text=gettext_lazy(
+            "A name that everybody may see, such as the players’ first names or Table 1."
+        ),
+    )
+
+    def __init__(self, *args: Any, clubs: list[Club], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["club"]
+        assert isinstance(field, forms.ModelChoiceField)  # noqa: S101
+        field.queryset = Club.objects.filter(pk__in=[club.pk for club in clubs])
+        field.initial = clubs[0] if clubs else None
+
+
+@require_safe
+def all_weekly(request: HttpRequest) -> HttpResponse:
+    """This week's deal of every game."""
+    rows = prepared.weekly_deals(at=timezone.now())
+    context = {
+        "week": rows[0].week if rows else None,
+        "deals": [{"weekly": row, "game": _game(row)} for row in rows],
+    }
+    return render(request, "public/weekly/all.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def weekly(request: HttpRequest, variant: str) -> HttpResponse:
+    """One game's deal: its sheet, the form to enter it, and, in time, the comparison."""
+    found = _found(request, variant)
+    clubs = clubs_scored_by(request.user)
+    may_enter = bool(clubs) and not is_over(found, timezone.now())
+    posted = request.POST if request.method == "POST" and may_enter else None
+    table_form = TableForm(posted, clubs=clubs)
+    deal_form = _deal_form(found, posted)
+    # both are looked at, so that one can see everything that is missing
+    is_ready = posted is not None and all([table_form.is_valid(), deal_form.is_valid()])
+    if is_ready and _enter(request, found, table_form, deal_form):
+        return redirect(request.get_full_path())
+    context = _about(request, found) | {
+        "may_enter": may_enter,
+        "table_form": table_form,
+        "form": deal_form,
+        "asks_more": deal_form.is_bound and deal_form.has_more_to_ask,
+    }
+    refused = table_form.errors or (deal_form.is_bound and deal_form.errors)
+    return render(request, "public/weekly/deal.html", context, status=422 if refused else 200)
+
+
+@require_safe
+def weekly_sheet(request: HttpRequest, variant: str) -> HttpResponse:
+    """The sheet to deal by. Whoever reads it does not play the deal."""
+    found = _found(request, variant)
+    ruleset = ruleset_of(found)
+    context = {
+        "weekly": found,
+        "game": _game(found),
+        "sheet": deal_sheet(ruleset, cards_of(found)),
+        "stock_in_order": games.stock_in_order(ruleset),
+    }
+    return render(request, "public/weekly/sheet.html", context)
+
+
+def _found(request: HttpRequest, variant: str) -> WeeklyDeal:
+    this_week = prepared.weekly_deals(at=timezone.now())
+    asked = request.GET.get("week")
+    if not asked:
+        found = next((row for row in this_week if row.variant == variant), None)
+    else:
+        try:
+            found = weekly_of(variant, date.fromisoformat(asked))
+        except ValueError:
+            found = None
+        if found is not None and found.week > this_week[0].week:
+            found = None  # committed to, but nobody may see it yet
+    if found is None:
+        raise Http404("there is no such deal of the week")
+    return found
+
+
+def _deal_form(found: WeeklyDeal, posted: Any) -> DealForm:
+    ruleset = ruleset_of(found)
+    plan = TablePlan(
+        ruleset=ruleset,
+        play=TablePlay.DEALS,
+        deals_due=1,
+        first_dealer=cards_of(found).dealer,
+    )
+    return DealForm(posted, plan=plan, names=SeatNumbers(ruleset))
+
+
+def _enter(
+    request: HttpRequest, found: WeeklyDeal, table_form: TableForm, deal_form: DealForm
+) -> bool:
+    user: Any = request.user
+    try:
+        told = prepared.enter_weekly(
+            weekly=found,
+            club=table_form.cleaned_data["club"],
+            table_name=table_form.cleaned_data["table_name"],
+            data={"summary": deal_form.summary},
+            user=user,
+            actor=Actor(user_id=user.pk, name=str(user), via="public"),
+            at=timezone.now(),
+        )
+    except prepared.WeeklyRefused as refused:
+        deal_form.refuse(str(refused), refused.field)
+        return False
+    except Refused as refused:
+        table_form.add_error(refused.field, str(refused))
+        return False
+    sentence = _("%(table)s is entered. Below you see what the other tables made of these cards.")
+    messages.success(request, sentence % {"table": told.table_name})
+    return True
+
+
+def _about(request: HttpRequest, found: WeeklyDeal) -> dict[str, Any]:
+    now = timezone.now()
+    over, ruleset = is_over(found, now), ruleset_of(found)
+    shown = sees_results(request.user, found, now)
+    coming = next_weekly(found) if not over else None
+    return {
+        "weekly": found,
+        "game": _game(found),
+        "is_over": over,
+        "is_shown": shown,
+        "told": found.results.count(),
+        "rows": _rows(found) if shown else [],
+        "story": cards_shown(ruleset, cards_of(found)) if shown else None,
+        "coming": coming,
+        "earlier": earlier_weeks(found.variant, now),
+    }
+
+
+def _rows(found: WeeklyDeal) -> list[dict[str, Any]]:
+    """Return the tables, best for the first side first."""
+    names = SeatNumbers(ruleset_of(found))
+    told = results_of(found)
+    compared = shares([one.deal.score for one in told])
+    rows = [
+        {
+            "club": one.club,
+            "name": one.table_name,
+            "contract": contract_of(one.deal, names),
+            "made": one.deal.made,
+            "sides": list(zip(names.sides, one.deal.score, strict=True)),
+            "shares": [None if share is None else float(share) for share in points],
+        }
+        for one, points in zip(told, compared, strict=True)
+    ]
+    return sorted(rows, key=lambda row: -(row["shares"][0] or 0))
+
+
+def _game(found: WeeklyDeal) -> str:
+    info = games.variant_named(found.variant)
+    return games.in_words(info.label) if info else found.variant

@@ -1,0 +1,14 @@
+from django.apps import AppConfig
+
+
+class RatingsConfig(AppConfig):
+    name = "league.ratings"
+    label = "ratings"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.ratings import subscriber  # noqa: PLC0415
+
+        subscribe(subscriber.NAME, None, subscriber.follow)

@@ -1,0 +1,91 @@
+"""The tables that ratings are made from, with one query for a whole club."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+import orjson
+from django.db import connection
+
+from league.events.models import Visibility
+from league.ratings.method.families import family_of, spread_of
+from league.ratings.method.history import TableFact
+from league.results.models import TableState
+
+
+class PlayedTable(NamedTuple):
+    """A fact, with the family it counts for and when its round began."""
+
+    family: str
+    at: datetime
+    fact: TableFact
+
+
+# A table counts when it is confirmed to the end and was played: what a director awarded in place
+# of it says nothing of strength. Whoever really sat there is rated, substitutes too; where a seat
+# has no name, or a player was merged into one who sat at the same table, nobody is. Events that
+# only those who run the club may see are trials.
+TABLES = """
+SELECT result.table_id, event.variant, coalesce(round.opened_at, round.drawn_at),
+       result.totals, result.deals, sat.players, sat.sides
+FROM results_tableresult result
+JOIN rounds_table room ON room.id = result.table_id
+JOIN rounds_round round ON round.id = result.round_id
+JOIN events_stage stage ON stage.id = round.stage_id
+JOIN events_event event ON event.id = stage.event_id
+JOIN (
+    SELECT seat.table_id,
+           array_agg(coalesce(player.merged_into_id, player.id) ORDER BY seat.number) AS players,
+           array_agg(placement.side::int ORDER BY seat.number) AS sides
+    FROM rounds_seat seat
+    JOIN rounds_placement placement ON placement.id = seat.placement_id
+    LEFT JOIN clubs_player player ON player.id = seat.player_id
+    WHERE seat.round_id IN (
+        SELECT round.id FROM rounds_round round
+        JOIN events_stage stage ON stage.id = round.stage_id
+        JOIN events_event event ON event.id = stage.event_id WHERE event.club_id = %(club)s
+    )
+    GROUP BY seat.table_id
+) sat ON sat.table_id = result.table_id
+WHERE event.club_id = %(club)s AND event.visibility <> %(hidden)s
+  AND result.state = %(confirmed)s AND result.awarded IS NULL AND result.deals > 0
+ORDER BY coalesce(round.opened_at, round.drawn_at), round.id, room.number, room.room, room.id
+"""
+
+
+def tables_played(club_id: int) -> list[PlayedTable]:
+    """Return the club's tables that count, in the order in which they were played."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            TABLES,
+            {
+                "club": club_id,
+                "hidden": Visibility.HIDDEN.value,
+                "confirmed": TableState.CONFIRMED.value,
+            },
+        )
+        rows = cursor.fetchall()
+    return [
+        PlayedTable(
+            family_of(variant),
+            at,
+            TableFact(
+                table=table,
+                players=by_side,
+                points=tuple(points),
+                deals=deals,
+                spread=spread_of(variant),
+            ),
+        )
+        for table, variant, at, totals, deals, players, sides in rows
+        if len(points := orjson.loads(totals)) == len(by_side := _by_side(players, sides))
+        and None not in players
+        and len(set(players)) == len(players)
+    ]
+
+
+def _by_side(players: Sequence[int], sides: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        tuple(player for player, own in zip(players, sides, strict=True) if own == side)
+        for side in sorted(set(sides))
+    )

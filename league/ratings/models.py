@@ -1,0 +1,101 @@
+from django.db import models
+from django.db.models import F, Q
+
+from league.clubs.models import Club, Player
+from league.following import Following
+from league.ratings.method.strengths import Strength
+from league.rounds.models import Table
+
+
+class ClubRatings(Following):
+    """How far the ratings of a club follow what was played."""
+
+    task = "league.ratings.tasks.rebuild"
+
+    club = models.OneToOneField(
+        Club, primary_key=True, on_delete=models.CASCADE, related_name="ratings_state"
+    )
+
+    class Meta(Following.Meta):
+        verbose_name_plural = "club ratings"
+
+    def __str__(self) -> str:
+        return f"ratings of club {self.club_id}"
+
+
+class Rating(models.Model):
+    """How strong a player is in a family of games, or with `partner` two who play together.
+
+    Of two the one with the smaller id is `player`. `tables` and `deals` are those it was made
+    from, `last_at` is when the round of the last of them began.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="ratings")
+    family = models.CharField(max_length=40)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
+    partner = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    tables = models.PositiveIntegerField()
+    deals = models.PositiveIntegerField()
+    last_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "family"], name="rating_of_a_club")]
+        constraints = [
+            models.UniqueConstraint(
+                name="rating_once_in_a_family",
+                fields=["club", "family", "player", "partner"],
+                nulls_distinct=False,
+            ),
+            models.CheckConstraint(
+                name="rating_partners_in_order",
+                condition=Q(partner__isnull=True) | Q(partner__gt=F("player")),
+            ),
+            models.CheckConstraint(
+                name="rating_of_a_table_or_more", condition=Q(tables__gte=1) & Q(deals__gte=1)
+            ),
+            models.CheckConstraint(name="rating_is_uncertain", condition=Q(sigma__gt=0)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.family} of player {self.player_id}: {self.mu:.2f}"
+
+    @property
+    def strength(self) -> Strength:
+        return Strength(self.mu, self.sigma)
+
+
+class RatingChange(models.Model):
+    """What a table did to a rating; `number` counts its tables from 1, in the order of time.
+
+    `expected` and `share` are shares of a win from 0 to 1, `margin` are points of the game to the
+    best of the other sides.
+    """
+
+    rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="changes")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="rating_changes")
+    number = models.PositiveIntegerField()
+    mu_before = models.FloatField()
+    sigma_before = models.FloatField()
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    expected = models.FloatField()
+    share = models.FloatField()
+    margin = models.FloatField()
+    deals = models.PositiveIntegerField()
+
+    class Meta:
+        indexes = [models.Index(fields=["rating", "number"], name="rating_change_in_time")]
+        constraints = [
+            models.UniqueConstraint(name="table_changes_a_rating_once", fields=["rating", "table"]),
+            models.CheckConstraint(
+                name="rating_shares_from_0_to_1",
+                condition=Q(expected__gte=0, expected__lte=1, share__gte=0, share__lte=1),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"change {self.number} of rating {self.rating_id}"

@@ -1,0 +1,89 @@
+"""What pages, the desk and the API ask of ratings. They read, they never write."""
+
+from collections.abc import Iterable
+
+from django.db.models import F, FloatField, QuerySet
+from django.db.models.expressions import ExpressionWrapper
+
+from league.clubs.models import Club, Player
+from league.ratings.method.families import FAMILIES
+from league.ratings.method.strengths import NEWCOMER, SETTLED_SIGMA, Strength
+from league.ratings.models import ClubRatings, Rating, RatingChange
+
+# a partnership is listed once it has played so many deals together
+LEAST_DEALS = 8
+
+
+def families_in(club: Club) -> list[str]:
+    """Return the families of games that have ratings in the club, in our order of the games."""
+    found = set(Rating.objects.filter(club=club).values_list("family", flat=True).distinct())
+    known = [family for family in FAMILIES if family in found]
+    return known + sorted(found - set(known))
+
+
+def has_ratings(club: Club) -> bool:
+    return Rating.objects.filter(club=club).exists()
+
+
+def best_first(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":
+    """Order ratings by what they are at least, with the players."""
+    least = ExpressionWrapper(F("mu") - 3 * F("sigma"), output_field=FloatField())
+    return (
+        ratings.annotate(least=least)
+        .select_related("player", "partner")
+        .order_by("-least", "player__sort_key", "id")
+    )
+
+
+def players_rated(club: Club, family: str) -> "QuerySet[Rating]":
+    return best_first(Rating.objects.filter(club=club, family=family, partner__isnull=True))
+
+
+def partnerships_rated(club: Club, family: str) -> "QuerySet[Rating]":
+    """Return the pairs that have played enough deals together to be compared."""
+    pairs = Rating.objects.filter(club=club, family=family, partner__isnull=False)
+    return best_first(pairs.filter(deals__gte=LEAST_DEALS))
+
+
+def settled(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":
+    return ratings.filter(sigma__lte=SETTLED_SIGMA)
+
+
+def provisional(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":
+    return ratings.filter(sigma__gt=SETTLED_SIGMA)
+
+
+def ratings_of(player: Player) -> list[Rating]:
+    """Return the player's own ratings, one a family, the most played first."""
+    rows = Rating.objects.filter(player=player, partner__isnull=True)
+    return sorted(rows, key=lambda one: (-one.deals, one.family))
+
+
+def ratings_of_pair(one: Player, other: Player) -> list[Rating]:
+    """Return the ratings of two who play together, one a family."""
+    first, second = sorted((one.pk, other.pk))
+    rows = Rating.objects.filter(player_id=first, partner_id=second)
+    return sorted(rows, key=lambda rating: (-rating.deals, rating.family))
+
+
+def changes_of(rating: Rating) -> "QuerySet[RatingChange]":
+    """Return what each table did to the rating, the latest first, with its event."""
+    return rating.changes.select_related("table__round__stage__event").order_by("-number")
+
+
+def strengths_of(players: Iterable[int], family: str) -> dict[int, Strength]:
+    """Return the strength of each player by id; who has none yet is a newcomer."""
+    ids = list(players)
+    rows = Rating.objects.filter(player__in=ids, partner__isnull=True, family=family)
+    known = {player: Strength(mu, sigma) for player, mu, sigma in _strengths(rows)}
+    return {player: known.get(player, NEWCOMER) for player in ids}
+
+
+def _strengths(rows: "QuerySet[Rating]") -> Iterable[tuple[int, float, float]]:
+    return rows.values_list("player_id", "mu", "sigma")
+
+
+def is_behind(club: Club) -> bool:
+    """Return whether something was played that the ratings do not have yet."""
+    state = ClubRatings.objects.filter(club=club).first()
+    return state is not None and state.is_behind

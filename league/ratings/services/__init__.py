@@ -1,0 +1,3 @@
+from league.ratings.services.rebuilding import rebuild
+
+__all__ = ["rebuild"]

@@ -1,0 +1,20 @@
+"""The journal's reader "ratings": notes which clubs' ratings are wanted anew."""
+
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+from league.clubs.models import Club
+from league.following import want
+from league.journal.models import Happening
+from league.ratings.models import ClubRatings
+from league.results.played import changes_what_was_played
+
+NAME = "ratings"
+
+
+def follow(happenings: Sequence[Happening]) -> None:
+    """Mark the clubs that the happenings are about; handed the same twice, nothing changes."""
+    clubs = {one.club_id for one in happenings if one.club_id and changes_what_was_played(one.kind)}
+    there = Club.objects.filter(pk__in=clubs).values_list("pk", flat=True)
+    want(ClubRatings, there, at=timezone.now())

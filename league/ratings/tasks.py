@@ -1,0 +1,20 @@
+"""Doors for the worker. `**_newer` lets an old worker read a message sent by a newer release."""
+
+from typing import Any
+
+from celery import shared_task
+from django.utils import timezone
+
+from league.following import send_what_is_behind
+from league.ratings.models import ClubRatings
+from league.ratings.services.rebuilding import rebuild
+
+
+@shared_task(name=ClubRatings.task)
+def rebuild_task(*, owner_id: int, **_newer: Any) -> None:
+    rebuild(club_id=owner_id, at=timezone.now())
+
+
+@shared_task(name="league.ratings.tasks.sweep")
+def sweep(**_newer: Any) -> None:
+    send_what_is_behind(ClubRatings, at=timezone.now())

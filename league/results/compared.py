@@ -1,0 +1,104 @@
+"""One deal at every table that played it: who made what of the same cards."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Prefetch
+
+from league.events.models import Stage
+from league.results.models import LIVE, Submission, SubmissionState
+from league.rounds.models import RoundState, Table
+from league.rounds.selectors import placements_with_names, seats_in_turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedTable:
+    """A table that plays the deal, and what it told of it; None while it has told nothing."""
+
+    table: Table
+    telling: Submission | None
+
+    @property
+    def score(self) -> Sequence[int] | None:
+        """Return the points by side, as far as they are settled."""
+        told = self.telling
+        return told.deal.score if told and told.state == SubmissionState.CONFIRMED else None
+
+
+def tables_with_deal(stage: Stage, number: int) -> list[ComparedTable]:
+    """Return the tables of a stage that play a deal, in the order of rounds and tables.
+
+    Five queries, however many tables there are.
+    """
+    tables = (
+        Table.objects.filter(round__stage=stage, deal_numbers__contains=[number])
+        .exclude(round__state=RoundState.DRAWN)
+        .select_related("round", "result")
+        .prefetch_related(
+            Prefetch("placements", placements_with_names()),
+            Prefetch("seats", seats_in_turn()),
+            Prefetch(
+                "submissions",
+                Submission.objects.filter(state__in=LIVE).select_related("deal").order_by("id"),
+                to_attr="live",
+            ),
+        )
+        .order_by("round__number", "number", "room")
+    )
+    return [ComparedTable(table=table, telling=_telling(table, number)) for table in tables]
+
+
+def _telling(table: Table, number: int) -> Submission | None:
+    place = table.deal_numbers.index(number) + 1
+    live: list[Submission] = table.live  # type: ignore[attr-defined]
+    told = [one for one in live if one.number == place]
+    return told[0] if told else None
+
+
+Points = tuple[Fraction | None, ...]
+
+
+def comparison_points(
+    method: Mapping[str, Any], scores: Sequence[Sequence[int] | None]
+) -> list[Points]:
+    """Return for each table what each side has from the comparison, in per cent of the best.
+
+    `scores` are the points by side of each table, None where there is no result. This is the one
+    place where an event's `method` may compare differently; here every method gives one for each
+    table that did worse and a half for each that did the same, as a share of the other tables.
+    """
+    return shares(scores)
+
+
+def shares(scores: Sequence[Sequence[int] | None]) -> list[Points]:
+    """Return each side's share of the other tables that it beat, 0 to 100; a tie is a half.
+
+    Two sides are compared by the difference of their points (matchpoints as a percentage: Law 78A
+    of duplicate bridge); three or more by their own points. None where nobody else played.
+    """
+    worth = [None if score is None else _worth(score) for score in scores]
+    return [_shares_of(own, [one for one in worth if one is not None]) for own in worth]
+
+
+def _worth(score: Sequence[int]) -> tuple[int, ...]:
+    if len(score) == 2:
+        return score[0] - score[1], score[1] - score[0]
+    return tuple(score)
+
+
+def _shares_of(own: tuple[int, ...] | None, field: Sequence[tuple[int, ...]]) -> Points:
+    if own is None:
+        return ()
+    others = len(field) - 1
+    if not others:
+        return tuple(None for _side in own)
+    return tuple(_share([one[side] for one in field], points) for side, points in enumerate(own))
+
+
+def _share(field: Sequence[int], own: int) -> Fraction:
+    """Return the share of one among the field, which holds it once itself."""
+    worse = sum(points < own for points in field)
+    level = sum(points == own for points in field) - 1
+    return Fraction(100 * (2 * worse + level), 2 * (len(field) - 1))

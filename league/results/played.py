@@ -1,0 +1,13 @@
+"""Which happenings can change what was played at tables that are confirmed to the end."""
+
+BEGINNINGS = ("deal.", "dispute.", "event.", "round.", "seat.", "table.")
+# of a table that is not confirmed to the end, or of no result at all
+NOT_PLAYED = frozenset(
+    {"deal.confirmed", "deal.submitted", "round.deadline_set", "table.links_renewed"}
+)
+PLAYERS_BECAME_ONE = "player.merged"
+
+
+def changes_what_was_played(kind: str) -> bool:
+    """Return whether readers of confirmed tables look again after a happening of this kind."""
+    return kind == PLAYERS_BECAME_ONE or (kind.startswith(BEGINNINGS) and kind not in NOT_PLAYED)

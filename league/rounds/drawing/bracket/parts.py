@@ -1,0 +1,58 @@
+"""Which part of a bracket an entry is in: what a director may not mix, because lives hang on it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from games.engine.sentences import Sentence, say
+from league.rounds.drawing.bracket.double_elimination import double_elimination_progress
+from league.rounds.drawing.bracket.knockout import knockout_progress
+from league.rounds.drawing.bracket.nodes import LOSERS, MAIN
+from league.rounds.drawing.drawn import DrawnTable
+from league.rounds.drawing.request import DrawRequest
+from league.rounds.drawing.unanswerable import Unanswerable
+
+READERS = {"knockout": knockout_progress, "double_elimination": double_elimination_progress}
+
+
+def parts_of(request: DrawRequest) -> Mapping[str, str]:
+    """Return the part in which each entry plays its next match, before the round to come.
+
+    Whoever is out, or came too late, has none; nothing for other formats and where the history
+    makes no bracket.
+    """
+    reader = READERS.get(request.format)
+    if reader is None:
+        return {}
+    try:
+        progress = reader(request)
+    except Unanswerable:
+        return {}
+    return {entry: key[0] for entry, (key, _side) in progress.replay.at.items()}
+
+
+def mixed_parts(request: DrawRequest, tables: Sequence[DrawnTable]) -> Iterator[Sentence]:
+    """Say of every table whose entries come from two parts of the bracket why they cannot meet.
+
+    Places in a bracket are lives: whoever has not lost would be out after one defeat, and whoever
+    has would be back.
+    """
+    parts = parts_of(request)
+    for table in tables:
+        known = [entry for entry in table.entries if entry in parts]
+        if len({parts[entry] for entry in known}) > 1:
+            one, other = sorted(known, key=lambda entry: parts[entry] != MAIN)[:2]
+            yield _mixed(request, one, other, parts[other])
+
+
+def _mixed(request: DrawRequest, one: str, other: str, part: str) -> Sentence:
+    names = {"one": request.names([one]), "other": request.names([other])}
+    if part == LOSERS:
+        return say(
+            "%(one)s has not lost yet and %(other)s has lost once: at one table, the first would "
+            "be out after a single defeat; exchange two entries of the same bracket",
+            **names,
+        )
+    return say(
+        "%(one)s is still in the main bracket and %(other)s has been beaten out of it: they "
+        "cannot meet; exchange two entries of the same bracket",
+        **names,
+    )

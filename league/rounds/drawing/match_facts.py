@@ -1,0 +1,108 @@
+"""What may be told of a match or a bye beside its points; the `rank` door reads it."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from games.engine.sentences import say
+from league.rounds.drawing.reading import (
+    Number,
+    read_choice,
+    read_count,
+    read_list,
+    read_number,
+    within,
+)
+from league.rounds.drawing.unanswerable import Unanswerable
+
+MOST_COUNTED = 100_000
+DEAL_FACTS = ("sets", "bids_made", "highest_deal")
+
+DRAWN_BYE, REQUESTED, ABSENT = "drawn", "requested", "absent"
+BYE_KINDS = (DRAWN_BYE, REQUESTED, ABSENT)
+
+
+class DealFacts(NamedTuple):
+    """What a side did in the deals of a match: bids lost and made, and its highest deal."""
+
+    sets: int | None = None
+    bids_made: int | None = None
+    highest_deal: Number | None = None
+
+
+def read_deal_facts(fields: Mapping[str, Any], place: str) -> DealFacts | None:
+    """Return the facts that a side gives, None where it gives none."""
+    if not any(key in fields for key in DEAL_FACTS):
+        return None
+    sets, made, highest = (fields.get(key) for key in DEAL_FACTS)
+    return DealFacts(
+        None
+        if sets is None
+        else read_count(sets, within(place, "sets"), least=0, most=MOST_COUNTED),
+        None
+        if made is None
+        else read_count(made, within(place, "bids_made"), least=0, most=MOST_COUNTED),
+        None if highest is None else read_number(highest, within(place, "highest_deal")),
+    )
+
+
+def read_forfeits(fields: Mapping[str, Any], place: str) -> tuple[int, ...]:
+    """Return the sides that did not come: `forfeit` is one of them, or a list of both."""
+    value = fields.get("forfeit")
+    if value is None:
+        return ()
+    path = within(place, "forfeit")
+    elements = list(read_list(value, path, most=2)) if isinstance(value, list) else [(path, value)]
+    sides = [read_count(side, at, least=0, most=1) for at, side in elements]
+    if len(set(sides)) < max(len(sides), 1):
+        raise Unanswerable(
+            "forfeit_unclear",
+            say(
+                "%(place)s must name the side that did not come, or both: 0, 1 or [0, 1]",
+                place=path,
+            ),
+            path=path,
+        )
+    return tuple(sorted(sides))
+
+
+def check_forfeit(fields: Mapping[str, Any], place: str) -> None:
+    """Refuse a forfeited match that has points, a winner, or more than two sides."""
+    sides = fields["sides"]
+    if any(isinstance(side, Mapping) and side.get("points") is not None for side in sides):
+        raise Unanswerable(
+            "forfeit_with_points",
+            say(
+                "%(place)s is forfeited and has points; leave the points out, or leave out the "
+                "forfeit to count them as played",
+                place=place,
+            ),
+            path=place,
+        )
+    if fields.get("winner") is not None:
+        raise Unanswerable(
+            "forfeit_with_winner",
+            say(
+                "%(place)s is forfeited; leave out its winner, who is the side that came",
+                place=place,
+            ),
+            path=within(place, "winner"),
+        )
+    if len(sides) != 2:
+        raise Unanswerable(
+            "forfeit_of_many_sides",
+            say(
+                "%(place)s is forfeited and has %(count)d sides; only a match of two sides can be",
+                place=place,
+                count=len(sides),
+            ),
+            path=within(place, "sides"),
+        )
+
+
+def read_bye_kind(fields: Mapping[str, Any], place: str) -> tuple[str, Number | None]:
+    """Return the kind of a bye and what it is worth by itself, None for as the method says."""
+    kind, points = fields.get("kind"), fields.get("points")
+    return (
+        DRAWN_BYE if kind is None else read_choice(kind, within(place, "kind"), BYE_KINDS),
+        None if points is None else read_number(points, within(place, "points")),
+    )

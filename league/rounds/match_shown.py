@@ -1,0 +1,47 @@
+"""What a match in two rooms has come to, for pages that show its tables."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from league.rounds.models import Room, Table
+from league.rounds.rooms import compares_deals
+from league.rounds.selectors import side_names
+from league.rounds.stage_results import outcomes_of
+
+IN_POINTS = "board_a_match"
+
+
+def matches_shown(tables: Sequence[Table], *, public: bool = False) -> dict[int, dict[str, Any]]:
+    """Return what `components/match.html` needs, by the id of each table of a match that is over.
+
+    The tables are of one round, which knows its stage and event. No query where a match has one
+    table, else two.
+    """
+    in_rooms = [table for table in tables if table.room != Room.ONLY]
+    if not in_rooms:
+        return {}
+    round = in_rooms[0].round
+    event = round.stage.event
+    outcomes = outcomes_of([round])
+    shown = {}
+    for table in in_rooms:
+        outcome = outcomes.get((round.number, table.number))
+        if outcome is None:
+            continue
+        names = side_names(table, public=public)
+        if table.room == Room.CLOSED:
+            names.reverse()
+        shown[table.pk] = {
+            "sides": [
+                {"name": name, "points": float(points)}
+                for name, points in zip(names, outcome.points, strict=True)
+            ],
+            "in_imps": compares_deals(round.stage) and event.method["name"] != IN_POINTS,
+            "is_confirmed": outcome.is_confirmed,
+        }
+    return shown
+
+
+def of_closed_room(table: Table, matches: Mapping[int, dict[str, Any]]) -> dict[str, Any] | None:
+    """Return the match for a list of tables: below the second of its two, once."""
+    return matches.get(table.pk) if table.room == Room.CLOSED else None

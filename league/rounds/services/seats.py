@@ -1,0 +1,128 @@
+"""Who sits at a seat of a round: a member of the entry, or a substitute by the event's rule."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.clubs.models import Player
+from league.events.names import called_after
+from league.events.services.field import ForeignPlayer
+from league.journal.actor import Actor
+from league.refusal import Refused
+from league.rounds.models import Round, RoundState, Seat
+from league.rounds.services.locking import lock_round, note
+from league.rounds.services.play import RoundInWrongState
+from league.rounds.substitutes import Reason
+from league.rounds.substitutions import seat_to_fill
+
+NOBODY = "–"
+SEATED, EXCEPTION = "seat.substituted", "seat.substituted_by_exception"
+
+
+class PlayerIsSeated(Refused):
+    """Nobody sits at two tables of a round."""
+
+    code = "player_is_seated"
+
+
+class MayNotStandIn(Refused):
+    """The event's rule on substitutes says no, and no reason for an exception was given."""
+
+    code = "may_not_stand_in"
+
+    def __init__(self, reasons: list[Reason]) -> None:
+        self.reasons = reasons
+        said = [reason.sentence for reason in reasons]
+        said.append(_("Seat somebody else, or give a reason for an exception."))
+        super().__init__(" ".join(said), field="exception")
+
+
+@transaction.atomic
+def seat_substitute(
+    *, seat: Seat, player: Player | None, exception: str = "", actor: Actor, at: datetime
+) -> Seat:
+    """Seat a player for this round: a member of the entry, or a substitute for one.
+
+    A substitute is remembered as standing in for whoever was to sit there; None frees the seat.
+    Refused when the round is closed, the player is of another club or sits elsewhere in it;
+    MayNotStandIn when the event's rule says no, unless `exception` is the director's reason.
+    """
+    round = lock_round(seat.round)
+    if round.state == RoundState.CLOSED:
+        raise RoundInWrongState(
+            _("Round %(round)d is closed: reopen it to change who sits where.")
+            % {"round": round.number}
+        )
+    seat = _locked(seat, round)
+    before = seat.player
+    if player is not None and before is not None and player.pk == before.pk:
+        return seat
+    against: list[Reason] = []
+    stands_in = False
+    if player is not None:
+        _check_free(round, player)
+        to_fill = seat_to_fill(seat, at=at)
+        stands_in = not to_fill.is_member(player)
+        against = to_fill.reasons(player)
+    exception = exception.strip()
+    if against and not exception:
+        raise MayNotStandIn(against)
+    absent = seat.stands_in_for or (None if seat.is_substitute else before)
+    seat.player = player
+    seat.is_substitute = stands_in
+    seat.stands_in_for = absent if stands_in else None
+    seat.save(update_fields=["player", "is_substitute", "stands_in_for"])
+    data: dict[str, Any] = {
+        "table": seat.table.number,
+        "room": seat.table.room,
+        "seat": seat.number,
+        "before": before.name if before else NOBODY,
+        "player": player.name if player else NOBODY,
+        "stands_in_for": seat.stands_in_for.name if seat.stands_in_for else NOBODY,
+    }
+    if against:
+        data |= {"reason": exception, "against": [reason.code for reason in against]}
+    note(EXCEPTION if against else SEATED, round, actor=actor, at=at, data=data)
+    return seat
+
+
+@transaction.atomic
+def end_substitution(*, seat: Seat, actor: Actor, at: datetime) -> Seat:
+    """Seat whoever was to sit there again; the seat is free where that is nobody of the entry now.
+
+    A seat without a substitute stays as it is. Refused as `seat_substitute` is.
+    """
+    round = lock_round(seat.round)
+    seat = _locked(seat, round)
+    if not seat.is_substitute:
+        return seat
+    absent = called_after(seat.stands_in_for) if seat.stands_in_for else None
+    if absent is not None and not seat_to_fill(seat, at=at).is_member(absent):
+        absent = None
+    return seat_substitute(seat=seat, player=absent, actor=actor, at=at)
+
+
+def _locked(seat: Seat, round: Round) -> Seat:
+    found = (
+        Seat.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("placement", "table", "player", "stands_in_for__merged_into")
+        .get(pk=seat.pk)
+    )
+    found.round = round
+    return found
+
+
+def _check_free(round: Round, player: Player) -> None:
+    if player.club_id != round.stage.event.club_id:
+        raise ForeignPlayer(
+            _("%(name)s is not a player of this club: add %(name)s to its players first.")
+            % {"name": player.name}
+        )
+    elsewhere = Seat.objects.filter(round=round, player=player).select_related("table").first()
+    if elsewhere is not None:
+        raise PlayerIsSeated(
+            _("%(name)s sits at table %(table)s in this round; nobody can sit at two tables.")
+            % {"name": player.name, "table": elsewhere.table.shown_number}
+        )

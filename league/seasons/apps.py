@@ -1,0 +1,13 @@
+from django.apps import AppConfig
+
+
+class SeasonsConfig(AppConfig):
+    name = "league.seasons"
+    label = "seasons"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.seasons import happenings, permissions  # noqa: F401, PLC0415
+
+        happenings.register()

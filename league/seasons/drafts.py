@@ -1,0 +1,85 @@
+"""The draft of who goes up and down: worked out from the table, named by its digest."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import orjson
+
+from games.engine.sentences import sentence_to_json
+from league.events.models import Event, EventState, Season
+from league.seasons.keys import after_merges
+from league.seasons.methods import Decision, Division, Move, propose_moves
+from league.seasons.models import MoveDecision
+from league.seasons.selectors import SeasonSheet, season_sheet
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draft:
+    """A move for everybody, best first. `stored` is the same as JSON: what is signed.
+
+    The digest names it, and so what the organiser sees.
+    """
+
+    sheet: SeasonSheet
+    moves: Sequence[Move]
+    stored: list[dict[str, Any]]
+    digest: str
+
+    @property
+    def unsettled(self) -> list[Move]:
+        return [one for one in self.moves if not one.is_settled]
+
+    @property
+    def still_played(self) -> list[Event]:
+        """The nights that are being played, or whose results are not all confirmed."""
+        provisional = {one.id for one in self.sheet.facts.nights if one.is_provisional}
+        return [
+            event
+            for key, event in self.sheet.read.events.items()
+            if key in provisional or event.state == EventState.RUNNING
+        ]
+
+
+def draft_of(season: Season, *, fresh: bool = False) -> Draft:
+    """Work out who goes where. `fresh`: from the results themselves, for signing."""
+    sheet = season_sheet(season, fresh=fresh)
+    moves = propose_moves(
+        sheet.table.rows,
+        [Division(one.number, one.name, one.up, one.down) for one in sheet.divisions],
+        withdrawn={key for key, one in sheet.competitors.items() if one.has_withdrawn},
+        guests=sheet.facts.guests,
+        decisions=_decisions(season, sheet),
+    )
+    stored = _as_stored(moves, sheet)
+    return Draft(sheet=sheet, moves=moves, stored=stored, digest=_digest(stored))
+
+
+def _decisions(season: Season, sheet: SeasonSheet) -> dict[str, Decision]:
+    numbers = {one.pk: one.number for one in sheet.divisions}
+    return {
+        after_merges(one.key, sheet.merged): Decision(numbers.get(one.division_id or 0), one.reason)
+        for one in MoveDecision.objects.filter(season=season).order_by("id")
+    }
+
+
+def _as_stored(moves: Iterable[Move], sheet: SeasonSheet) -> list[dict[str, Any]]:
+    """Return the moves as JSON, with the names people have now and reasons to be translated."""
+    return [
+        {
+            "key": one.key,
+            "name": sheet.names[one.key].full,
+            "public_name": sheet.names[one.key].public,
+            "before": one.before,
+            "after": one.after,
+            "kind": one.kind.value,
+            "why": sentence_to_json(one.why),
+            "is_settled": one.is_settled,
+        }
+        for one in moves
+    ]
+
+
+def _digest(moves: list[dict[str, Any]]) -> str:
+    return sha256(orjson.dumps(moves)).hexdigest()

@@ -1,0 +1,44 @@
+"""The table of a season: pure functions from nights to ranks, handicaps and promotion.
+
+`season_table` is the door; `read_rules` and `rules_as_json` are the rules as JSON.
+"""
+
+from league.seasons.methods.counting import total_in_words
+from league.seasons.methods.handicaps import Handicap, Handicaps, OwnHandicap
+from league.seasons.methods.moves import Decision, Division, Move, MoveKind, propose_moves
+from league.seasons.methods.nights import Night, NightScore, Place
+from league.seasons.methods.reading import BadSeasonRules, read_rules
+from league.seasons.methods.rules import HandicapRules, Rules
+from league.seasons.methods.scoring import SCORINGS
+from league.seasons.methods.table import Row, SeasonFacts, SeasonTable, scored_nights, season_table
+from league.seasons.methods.tiebreaks import TIEBREAKS
+from league.seasons.methods.words import why_here
+from league.seasons.methods.written import rules_as_json
+
+__all__ = [
+    "SCORINGS",
+    "TIEBREAKS",
+    "BadSeasonRules",
+    "Decision",
+    "Division",
+    "Handicap",
+    "HandicapRules",
+    "Handicaps",
+    "Move",
+    "MoveKind",
+    "Night",
+    "NightScore",
+    "OwnHandicap",
+    "Place",
+    "Row",
+    "Rules",
+    "SeasonFacts",
+    "SeasonTable",
+    "propose_moves",
+    "read_rules",
+    "rules_as_json",
+    "scored_nights",
+    "season_table",
+    "total_in_words",
+    "why_here",
+]

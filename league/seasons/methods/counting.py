@@ -1,0 +1,78 @@
+"""Which nights of a competitor count: the best of them, without the worst."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from games.engine.sentences import Sentence, say
+from league.rounds.drawing.reading import Number, whole
+from league.seasons.methods.nights import NightScore
+from league.seasons.methods.rules import AVERAGE, Rules
+from league.standings.methods.exact import as_text
+
+
+@dataclass(slots=True, kw_only=True)
+class Sheet:
+    """All nights of a competitor, by their numbers in the season, and what they come to.
+
+    `scores` are what is counted: the nights' own scores, or those with handicaps. `dropped` says
+    of each night that does not count why.
+    """
+
+    key: str
+    nights: Mapping[int, NightScore]
+    scores: Mapping[int, Number]
+    counted: tuple[int, ...] = ()
+    dropped: Mapping[int, Sentence] = field(default_factory=dict)
+    total: Number = 0
+
+
+def count(sheet: Sheet, rules: Rules, held: int) -> None:
+    """Choose the nights that count, and add them up. `held` nights of the season have been played.
+
+    Of nights of equal score the earlier ones count. One night always counts.
+    """
+    best_first = sorted(sheet.scores, key=lambda night: (-sheet.scores[night], night))
+    kept, reason = _kept(len(best_first), rules, held)
+    sheet.counted = tuple(sorted(best_first[:kept]))
+    sheet.dropped = dict.fromkeys(sorted(best_first[kept:]), reason)
+    total = sum((sheet.scores[night] for night in sheet.counted), start=Fraction(0))
+    if rules.total == AVERAGE and kept:
+        total = Fraction(total) / kept
+    sheet.total = whole(total)
+
+
+def _kept(played: int, rules: Rules, held: int) -> tuple[int, Sentence]:
+    """Return how many nights count, and what is said of the others."""
+    missed = 0 if rules.total == AVERAGE else held - played
+    after_drop = max(1, played - max(0, rules.drop - missed)) if played else 0
+    if rules.best is not None and rules.best <= after_drop:
+        return rules.best, say(
+            "does not count: only the best %(best)d of %(played)d do",
+            best=rules.best,
+            played=played,
+        )
+    return after_drop, say(
+        "does not count: the worst %(drop)d of %(held)d are left out",
+        drop=rules.drop,
+        held=held if rules.total != AVERAGE else played,
+    )
+
+
+def total_in_words(sheet: Sheet, rules: Rules) -> Sentence:
+    """Say how the total was worked out, with its numbers."""
+    if not sheet.counted:
+        return say("no night yet")
+    numbers = " + ".join(as_text(sheet.scores[night]) for night in sheet.counted)
+    if rules.total == AVERAGE:
+        return say(
+            "(%(numbers)s) / %(count)d = %(total)s, the average of the nights that count",
+            numbers=numbers,
+            count=len(sheet.counted),
+            total=as_text(sheet.total),
+        )
+    return say(
+        "%(numbers)s = %(total)s, the sum of the nights that count",
+        numbers=numbers,
+        total=as_text(sheet.total),
+    )

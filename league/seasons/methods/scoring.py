@@ -1,0 +1,222 @@
+"""What a night is worth in the season's table, by the way the club has chosen."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, NamedTuple, TypeAlias
+
+from games.engine.sentences import Sentence, say
+from league.rounds.drawing.reading import Number, whole
+from league.standings.methods.exact import as_text
+
+MOST_PERCENT = 100
+
+
+class Position(NamedTuple):
+    """Where an entry came in a night: how many were ahead of it, level with it and behind it.
+
+    Only entries that move ranks are counted, and never itself. `is_counted`: it moves ranks too.
+    """
+
+    ahead: int
+    level: int
+    behind: int
+    points: Number
+    is_counted: bool = True
+
+    @property
+    def rank(self) -> int:
+        return self.ahead + 1
+
+    @property
+    def others(self) -> int:
+        return self.ahead + self.level + self.behind
+
+    @property
+    def percentage(self) -> Number:
+        """How much of the others it left behind, those level by half; 50 where it was alone.
+
+        Matchpoints over the whole night: exact, 0 to 100, and the same for every format.
+        """
+        if not self.others:
+            return MOST_PERCENT // 2
+        left = Fraction(2 * self.behind + self.level, 2 * self.others)
+        return whole(left * MOST_PERCENT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsOfTheNight:
+    """The points that the event's own standings show."""
+
+    name: ClassVar[str] = "points"
+
+    def score(self, position: Position) -> Number:
+        return position.points
+
+    def why(self, position: Position) -> Sentence:
+        return points_in_words(position)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Percentage:
+    """How much of the others one left behind, from 0 to 100."""
+
+    name: ClassVar[str] = "percentage"
+
+    def score(self, position: Position) -> Number:
+        return position.percentage
+
+    def why(self, position: Position) -> Sentence:
+        return percentage_in_words(position)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankPoints:
+    """A table of points by rank; those who are level share what their ranks give together."""
+
+    table: tuple[Number, ...] = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+    beyond: Number = 0
+    name: ClassVar[str] = "rank_points"
+
+    def score(self, position: Position) -> Number:
+        ranks = self._shared(position)
+        if len(ranks) == 1:
+            return self._at(position.rank)
+        return whole(Fraction(self._together(ranks)) / len(ranks))
+
+    def why(self, position: Position) -> Sentence:
+        ranks, points = self._shared(position), as_text(self.score(position))
+        if len(ranks) == 1:
+            return say("rank %(rank)d gives %(points)s", rank=position.rank, points=points)
+        return say(
+            "ranks %(first)d to %(last)d are shared by %(count)d and give %(total)s together, "
+            "%(points)s each",
+            first=ranks[0],
+            last=ranks[-1],
+            count=len(ranks),
+            total=as_text(self._together(ranks)),
+            points=points,
+        )
+
+    def _shared(self, position: Position) -> range:
+        """Return the ranks that those level have together; who moves no ranks shares none."""
+        level = position.level if position.is_counted else 0
+        return range(position.rank, position.rank + level + 1)
+
+    def _together(self, ranks: range) -> Number:
+        return sum(self._at(rank) for rank in ranks)
+
+    def _at(self, rank: int) -> Number:
+        return self.table[rank - 1] if rank <= len(self.table) else self.beyond
+
+
+class Band(NamedTuple):
+    """Whoever has `least` or more gets `gives`."""
+
+    least: Number
+    gives: Number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThresholdPoints:
+    """Season points for reaching a threshold, such as 3 for 60 per cent; below all bands none.
+
+    `of` is what is held against the bands, "percentage" or "points"; bands stand highest first.
+    """
+
+    bands: tuple[Band, ...] = (Band(60, 3), Band(50, 2), Band(40, 1))
+    of: str = "percentage"
+    name: ClassVar[str] = "thresholds"
+
+    def score(self, position: Position) -> Number:
+        band = self._reached(position)
+        return band.gives if band else 0
+
+    def why(self, position: Position) -> Sentence:
+        is_share = self.of == "percentage"
+        told = percentage_in_words(position) if is_share else points_in_words(position)
+        band = self._reached(position)
+        if band is None:
+            return say(
+                "%(reached)s: below %(least)s gives nothing",
+                reached=told,
+                least=as_text(self.bands[-1].least),
+            )
+        return say(
+            "%(reached)s: %(least)s or more gives %(points)s",
+            reached=told,
+            least=as_text(band.least),
+            points=as_text(band.gives),
+        )
+
+    def _reached(self, position: Position) -> Band | None:
+        reached = position.percentage if self.of == "percentage" else position.points
+        return next((band for band in self.bands if reached >= band.least), None)
+
+
+Scoring: TypeAlias = PointsOfTheNight | Percentage | RankPoints | ThresholdPoints
+
+
+class Kind(NamedTuple):
+    """How people call a way to count a night, and what it does."""
+
+    label: Sentence
+    help: Sentence
+
+
+SCORINGS: dict[str, Kind] = {
+    RankPoints.name: Kind(
+        say("Points by rank"),
+        say("The winner of a night gets the most, the next one less; those level share."),
+    ),
+    Percentage.name: Kind(
+        say("Percentage"),
+        say("How many of the others one left behind in the night, those level by half."),
+    ),
+    ThresholdPoints.name: Kind(
+        say("Threshold points"),
+        say("Whoever reaches a threshold in a night gets its points."),
+    ),
+    PointsOfTheNight.name: Kind(
+        say("Points of the night"),
+        say("The points in the standings of the night. Choose it where all nights count alike."),
+    ),
+}
+
+
+def points_in_words(position: Position) -> Sentence:
+    return say("%(points)s points in the standings", points=as_text(position.points))
+
+
+def percentage_in_words(position: Position) -> Sentence:
+    if not position.others:
+        return say("50 per cent: nobody else to compare with")
+    share = as_text(position.percentage)
+    if not position.level:
+        return say(
+            "%(percentage)s per cent: ahead of %(behind)d of %(others)d others",
+            percentage=share,
+            behind=position.behind,
+            others=position.others,
+        )
+    return say(
+        "%(percentage)s per cent: ahead of %(behind)d and level with %(level)d of %(others)d "
+        "others",
+        percentage=share,
+        behind=position.behind,
+        level=position.level,
+        others=position.others,
+    )
+
+
+def position_among(
+    ranks: Sequence[int], rank: int, points: Number, *, is_counted: bool
+) -> Position:
+    """Return the position of a rank among the sorted ranks of those who move ranks.
+
+    Of an entry that is counted, its own rank is one of `ranks`.
+    """
+    ahead, until = bisect_left(ranks, rank), bisect_right(ranks, rank)
+    level = until - ahead - int(is_counted)
+    return Position(ahead, level, len(ranks) - until, points, is_counted)

@@ -1,0 +1,186 @@
+"""The table of a season from its nights: with and without handicaps, by division, and why."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import NamedTuple
+
+from games.engine.sentences import Sentence, say
+from league.rounds.drawing.reading import Number
+from league.seasons.methods.counting import Sheet, count
+from league.seasons.methods.handicaps import Added, HandicapList, Handicaps, OwnHandicap, added
+from league.seasons.methods.nights import Night, NightScore, ScoredNight, in_order, scored
+from league.seasons.methods.ranking import Gap, ranked
+from league.seasons.methods.rules import Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonFacts:
+    """Everything a season's table is made from; nights in any order.
+
+    `divisions` names the division of each competitor that has one, 1 the highest; whoever is in
+    it is listed even without a night. Guests are listed and not ranked.
+    """
+
+    rules: Rules
+    nights: Sequence[Night]
+    guests: Collection[str] = frozenset()
+    divisions: Mapping[str, int] = field(default_factory=dict)
+    own_handicaps: Sequence[OwnHandicap] = ()
+
+
+class Row(NamedTuple):
+    """A competitor's line. `rank` is within the division; None: listed, and `unranked` says why.
+
+    `level_with` are the others of the same rank; `above` and `below` what tells the next ones
+    apart.
+    """
+
+    key: str
+    division: int | None
+    rank: int | None
+    level_with: tuple[str, ...]
+    total: Number
+    sheet: Sheet
+    above: Gap | None
+    below: Gap | None
+    unranked: Sentence | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonTable:
+    """The season: its nights in order, and its rows best first, division by division.
+
+    `scratch` is without handicaps; `net` with them, and None where the season has none.
+    """
+
+    rules: Rules
+    nights: Sequence[Night]
+    scratch: Sequence[Row]
+    net: Sequence[Row] | None
+    added: Mapping[str, Mapping[int, Added]]
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The rows that decide."""
+        decides = self.rules.handicap is not None and self.rules.handicap.decides
+        return self.net if decides and self.net is not None else self.scratch
+
+    @property
+    def is_provisional(self) -> bool:
+        return any(night.is_provisional for night in self.nights)
+
+
+def season_table(facts: SeasonFacts) -> SeasonTable:
+    """Return the table. The order in which nights and their places are given changes nothing."""
+    nights = scored_nights(facts)
+    kept = _nights_by_competitor(nights, facts)
+    plain = {
+        key: {number: score.score for number, score in theirs.items()}
+        for key, theirs in kept.items()
+    }
+    adding = _added(nights, facts)
+    net = None
+    if facts.rules.handicap is not None:
+        with_handicap = {
+            key: {n: score + adding[key][n].points for n, score in theirs.items()}
+            for key, theirs in plain.items()
+        }
+        net = _rows(kept, with_handicap, facts, len(nights))
+    return SeasonTable(
+        rules=facts.rules,
+        nights=[one.night for one in nights],
+        scratch=_rows(kept, plain, facts, len(nights)),
+        net=net,
+        added=adding,
+    )
+
+
+def scored_nights(facts: SeasonFacts) -> list[ScoredNight]:
+    return [scored(night, facts.rules, facts.guests) for night in in_order(facts.nights)]
+
+
+def _nights_by_competitor(
+    nights: Sequence[ScoredNight], facts: SeasonFacts
+) -> dict[str, dict[int, NightScore]]:
+    found: dict[str, dict[int, NightScore]] = {key: {} for key in facts.divisions}
+    for number, one in enumerate(nights):
+        for key, score in one.scores.items():
+            found.setdefault(key, {})[number] = score
+    return found
+
+
+def _added(nights: Sequence[ScoredNight], facts: SeasonFacts) -> dict[str, dict[int, Added]]:
+    found: dict[str, dict[int, Added]] = {}
+    if facts.rules.handicap is None:
+        return found
+    handicaps = Handicaps(nights, facts.rules.handicap, facts.own_handicaps)
+    lists: dict[date, HandicapList] = {}
+    for number, one in enumerate(nights):
+        day = one.night.day
+        if day not in lists:
+            lists[day] = handicaps.on(day)
+        for key, score in one.scores.items():
+            found.setdefault(key, {})[number] = added(score, one.most_deals, lists[day])
+    return found
+
+
+def _rows(
+    nights: Mapping[str, Mapping[int, NightScore]],
+    scores: Mapping[str, Mapping[int, Number]],
+    facts: SeasonFacts,
+    held: int,
+) -> list[Row]:
+    groups: dict[int | None, list[Sheet]] = {}
+    for key in sorted(nights, key=in_key_order):
+        sheet = Sheet(key=key, nights=nights[key], scores=scores[key])
+        count(sheet, facts.rules, held)
+        groups.setdefault(facts.divisions.get(key), []).append(sheet)
+    # whoever is in no division yet stands below them all
+    ordered = sorted(groups, key=lambda number: (number is None, number or 0))
+    return [row for division in ordered for row in _division(division, groups[division], facts)]
+
+
+def in_key_order(key: str) -> tuple[int, str]:
+    """Return what sorts keys so that p9 comes before p10; it decides no rank."""
+    return len(key), key
+
+
+def _division(division: int | None, sheets: Sequence[Sheet], facts: SeasonFacts) -> list[Row]:
+    reasons = {sheet.key: _why_unranked(sheet, facts) for sheet in sheets}
+    places = ranked([one for one in sheets if reasons[one.key] is None], facts.rules.tiebreaks)
+    rows = [
+        Row(
+            place.sheet.key,
+            division,
+            place.rank,
+            place.level_with,
+            place.sheet.total,
+            place.sheet,
+            place.above,
+            place.below,
+            None,
+        )
+        for place in places
+    ]
+    unranked = sorted(
+        (one for one in sheets if reasons[one.key] is not None),
+        key=lambda one: (one.key in facts.guests, -one.total, in_key_order(one.key)),
+    )
+    return rows + [
+        Row(one.key, division, None, (), one.total, one, None, None, reasons[one.key])
+        for one in unranked
+    ]
+
+
+def _why_unranked(sheet: Sheet, facts: SeasonFacts) -> Sentence | None:
+    if sheet.key in facts.guests:
+        return say("a guest is not ranked")
+    played, least = len(sheet.nights), facts.rules.least_nights
+    if not played:
+        return say("has not come to a night yet")
+    if played < least:
+        return say(
+            "not ranked yet: %(played)d of at least %(least)d nights", played=played, least=least
+        )
+    return None

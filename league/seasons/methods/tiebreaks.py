@@ -1,0 +1,82 @@
+"""What tells apart those who have the same total. Each only looks at those still level."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+
+from games.engine.sentences import Sentence, say
+from league.rounds.drawing.reading import Number, whole
+from league.seasons.methods.counting import Sheet
+
+TOTAL = "total"
+HEAD_TO_HEAD = "head_to_head"
+BEST_NIGHT = "best_night"
+
+# numbers in their order: the first that differs decides
+Values: TypeAlias = tuple[Number, ...]
+
+
+def nights_won(group: Sequence[Sheet]) -> list[Values]:
+    """Nights of rank 1, shared or not, whether they count in the total or not."""
+    return [(sum(night.rank == 1 for night in sheet.nights.values()),) for sheet in group]
+
+
+def best_night(group: Sequence[Sheet]) -> list[Values]:
+    """The best score that counts, then the second best, and so on; a night not played is 0."""
+    most = max(len(sheet.counted) for sheet in group)
+    scores = [[sheet.scores[night] for night in sheet.counted] for sheet in group]
+    return [
+        tuple(sorted(own + [0] * (most - len(own)), reverse=True))  # as many numbers for each
+        for own in scores
+    ]
+
+
+def nights_played(group: Sequence[Sheet]) -> list[Values]:
+    """How many nights one came to."""
+    return [(len(sheet.nights),) for sheet in group]
+
+
+def head_to_head(group: Sequence[Sheet]) -> list[Values]:
+    """In the nights that all of those level came to: 1 for each of them left behind, half if level.
+
+    Where there is no such night nobody is told apart.
+    """
+    shared = set.intersection(*(set(sheet.nights) for sheet in group))
+    totals = [Fraction(0)] * len(group)
+    for night in shared:
+        ranks = [sheet.nights[night].rank for sheet in group]
+        for one, own in enumerate(ranks):
+            behind = sum(other > own for other in ranks)
+            level = ranks.count(own) - 1
+            totals[one] += behind + Fraction(level, 2)
+    return [(whole(total),) for total in totals]
+
+
+class Tiebreak(NamedTuple):
+    """How people call it, what it counts, and the numbers of a group that is still level."""
+
+    label: Sentence
+    help: Sentence
+    values: Callable[[Sequence[Sheet]], list[Values]]
+
+
+TIEBREAKS: Mapping[str, Tiebreak] = {
+    "nights_won": Tiebreak(
+        say("nights won"), say("How many nights one won, alone or shared."), nights_won
+    ),
+    BEST_NIGHT: Tiebreak(
+        say("best night"),
+        say("The best night that counts, then the second best, and so on."),
+        best_night,
+    ),
+    HEAD_TO_HEAD: Tiebreak(
+        say("head-to-head"),
+        say("Who was ahead in the nights to which all those level came."),
+        head_to_head,
+    ),
+    "nights_played": Tiebreak(say("nights played"), say("Who came to more nights."), nights_played),
+}
+
+
+def criterion_label(criterion: str) -> Sentence:
+    return say("total") if criterion == TOTAL else TIEBREAKS[criterion].label

@@ -1,0 +1,208 @@
+"""The nights of a season as its table reads them: events, their final places, who played what."""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.db.models import F, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
+
+from league.events.models import (
+    EntryKind,
+    EntryMember,
+    Event,
+    EventState,
+    Season,
+    Stage,
+    Visibility,
+)
+from league.rounds.drawing.reading import whole
+from league.rounds.models import Seat
+from league.seasons.keys import key_of_players, key_of_team
+from league.seasons.methods import Night, Place
+from league.seasons.methods.rules import PAIR, PLAYER, TEAM
+from league.standings.facts import facts_of
+from league.standings.models import Snapshot, SnapshotRow
+from league.standings.ranking import is_provisional, rows_after
+
+KIND_THAT_COUNTS = {PAIR: EntryKind.PAIR, TEAM: EntryKind.TEAM}
+WITH_RESULTS = (EventState.RUNNING, EventState.FINISHED, EventState.ARCHIVED)
+
+
+class FinalRow(NamedTuple):
+    """An entry's line in the last standings of a stage."""
+
+    entry: int
+    rank: int
+    points: Fraction
+    took_part: bool
+
+
+@dataclass(slots=True)
+class Final:
+    """The last standings of an event's stages, by the number of the stage."""
+
+    stages: dict[int, list[FinalRow]] = field(default_factory=dict)
+    is_provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightsRead:
+    """The nights, and what is needed to name who is in them."""
+
+    nights: Sequence[Night]
+    events: Mapping[str, Event]
+    team_names: Mapping[str, str]
+
+
+def counting_events(season: Season, who: str) -> "QuerySet[Event]":
+    """Return the events that feed the season's table, in the order in which they are played.
+
+    Hidden events and drafts never do; a table of pairs or teams is fed by events of their kind.
+    """
+    events = season.events.filter(state__in=WITH_RESULTS).exclude(visibility=Visibility.HIDDEN)
+    if who in KIND_THAT_COUNTS:
+        events = events.filter(entry_kind=KIND_THAT_COUNTS[who])
+    return events.order_by("starts_on", "id")
+
+
+def read_nights(season: Season, who: str, *, fresh: bool) -> NightsRead:
+    """Read the nights, with a number of queries that does not depend on how many there are.
+
+    `fresh` works the standings out from the results instead of reading what is stored of them:
+    for decisions. It asks more, a few queries a stage. Raises CannotRank then.
+    """
+    events = {event.pk: event for event in counting_events(season, who)}
+    finals = _worked_out(events) if fresh else _stored(events)
+    members, deals = _members(events), _deals(events)
+    team_names: dict[str, str] = {}
+    nights = []
+    for pk, event in events.items():
+        final = finals.get(pk)
+        if final is None:
+            continue
+        places = []
+        for row in _places(final):
+            entry = members.get(row.entry)
+            if entry is not None and row.took_part:
+                own = dict.fromkeys(entry.players, 0) | deals.get(row.entry, {})
+                keys = _keys(who, entry, own, team_names)
+                played = {key_of_players([player]): count for player, count in own.items()}
+                places.append(Place(keys, row.rank, whole(row.points), played))
+        nights.append(
+            Night(
+                id=str(pk),
+                day=event.starts_on,
+                places=places,
+                is_provisional=final.is_provisional or event.state == EventState.RUNNING,
+            )
+        )
+    by_id = {str(pk): event for pk, event in events.items()}
+    return NightsRead(nights=nights, events=by_id, team_names=team_names)
+
+
+def _stored(events: Iterable[int]) -> dict[int, Final]:
+    snapshots = (
+        Snapshot.objects.filter(stage__event__in=list(events))
+        .order_by("stage_id", "-round_number")
+        .distinct("stage_id")
+        .select_related("stage")
+    )
+    last = {snapshot.pk: snapshot for snapshot in snapshots}
+    finals: dict[int, Final] = {}
+    rows = SnapshotRow.objects.filter(snapshot__in=last).order_by("snapshot_id", "position")
+    columns = ("snapshot_id", "entry_id", "rank", "points", "played")
+    for snapshot_id, entry, rank, points, played in rows.values_list(*columns):
+        snapshot = last[snapshot_id]
+        final = finals.setdefault(snapshot.stage.event_id, Final())
+        final.is_provisional |= snapshot.is_provisional
+        final.stages.setdefault(snapshot.stage.number, []).append(
+            FinalRow(entry, rank, Fraction(points), bool(played or points))
+        )
+    return finals
+
+
+def _worked_out(events: Iterable[int]) -> dict[int, Final]:
+    finals: dict[int, Final] = {}
+    stages = Stage.objects.filter(event__in=list(events)).select_related("event")
+    for stage in stages.order_by("event_id", "number"):
+        facts = facts_of(stage)
+        number = max(facts.digests, default=None)
+        if number is None:
+            continue
+        final = finals.setdefault(stage.event_id, Final())
+        final.is_provisional |= is_provisional(facts, number)
+        final.stages[stage.number] = [
+            FinalRow(row.entry_id, row.rank, Fraction(row.points), bool(row.played or row.points))
+            for row in rows_after(facts, number)
+        ]
+    return finals
+
+
+def _places(final: Final) -> list[FinalRow]:
+    """Return the places of the whole event: those of its last stage, then who was in none of it.
+
+    Points are those of the last stage that an entry played; what it carried over is in them.
+    """
+    found: list[FinalRow] = []
+    seen: set[int] = set()
+    for number in sorted(final.stages, reverse=True):
+        left = [row for row in final.stages[number] if row.entry not in seen]
+        ranks = sorted(row.rank for row in left)
+        seen.update(row.entry for row in left)
+        offset = len(found)
+        found += [row._replace(rank=offset + bisect_left(ranks, row.rank) + 1) for row in left]
+    return found
+
+
+class _Entered(NamedTuple):
+    name: str
+    players: list[int]
+
+
+def _members(events: Iterable[int]) -> dict[int, _Entered]:
+    """Return who is in each entry, or was until it withdrew; of doubles the player who stays."""
+    rows = (
+        EntryMember.objects.filter(event__in=list(events))
+        .filter(Q(left_at__isnull=True) | Q(left_at=F("entry__withdrawn_at")))
+        .order_by("entry_id", "position", "id")
+        .values_list("entry_id", "entry__name", _stays("player"))
+    )
+    found: dict[int, _Entered] = {}
+    for entry, name, player in rows:
+        found.setdefault(entry, _Entered(name, [])).players.append(player)
+    return found
+
+
+def _deals(events: Iterable[int]) -> dict[int, dict[int, int]]:
+    """Return by entry how many deals each player sat at its tables, substitutes too."""
+    rows = (
+        Seat.objects.filter(table__round__stage__event__in=list(events), player__isnull=False)
+        .values_list("placement__entry_id", _stays("player"))
+        .annotate(deals=Sum("table__result__deals"))
+    )
+    found: dict[int, dict[int, int]] = defaultdict(dict)
+    for entry, player, deals in rows:
+        found[entry][player] = found[entry].get(player, 0) + (deals or 0)
+    return found
+
+
+def _stays(player: str) -> Coalesce:
+    return Coalesce(f"{player}__merged_into_id", f"{player}_id")
+
+
+def _keys(
+    who: str, entry: _Entered, deals: Mapping[int, int], team_names: dict[str, str]
+) -> tuple[str, ...]:
+    """Return for whom the entry's night counts: its members who played, or all of it as one."""
+    if who == PLAYER:
+        played = [one for one in entry.players if deals.get(one)]
+        return tuple(key_of_players([one]) for one in played or entry.players)
+    if who == TEAM and entry.name:
+        key = key_of_team(entry.name)
+        team_names[key] = entry.name
+        return (key,)
+    return (key_of_players(entry.players),)

@@ -1,0 +1,141 @@
+"""The rules of a season as sentences for players: what counts, who is ranked, how ties end."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.services import in_words
+from league.seasons.methods import SCORINGS, TIEBREAKS, HandicapRules, Rules
+from league.seasons.methods.rules import AVERAGE, BEST, PAIR, PLAYER
+from league.seasons.methods.scoring import RankPoints, ThresholdPoints
+from league.standings.methods import as_text
+
+
+def rules_in_words(rules: Rules) -> list[str]:
+    """Return whole sentences in the reader's language, the most asked for first."""
+    return [
+        _who(rules),
+        *_scoring(rules),
+        _total(rules),
+        *_dropped(rules),
+        *_attendance(rules),
+        _guests(rules),
+        _ties(rules),
+        *(_handicap(rules.handicap) if rules.handicap else []),
+    ]
+
+
+def _who(rules: Rules) -> str:
+    if rules.who == PLAYER:
+        return _(
+            "Players are ranked: what a pair or team makes in a night, each of its players has."
+        )
+    if rules.who == PAIR:
+        return _("Pairs are ranked: the nights of pairs count, and a pair is its two players.")
+    return _("Teams are ranked: the nights of teams count, and a team is known by its name.")
+
+
+def _scoring(rules: Rules) -> list[str]:
+    scoring = rules.scoring
+    told = [in_words(SCORINGS[scoring.name].help)]
+    if isinstance(scoring, RankPoints):
+        told.append(
+            _("Points by rank: %(table)s; every later rank gets %(beyond)s.")
+            % {
+                "table": ", ".join(as_text(one) for one in scoring.table),
+                "beyond": as_text(scoring.beyond),
+            }
+        )
+    if isinstance(scoring, ThresholdPoints):
+        bands = ", ".join(
+            _("%(points)s for %(least)s or more")
+            % {"points": as_text(one.gives), "least": as_text(one.least)}
+            for one in scoring.bands
+        )
+        sentence = (
+            _("Of the percentage of a night: %(bands)s.")
+            if scoring.of == "percentage"
+            else _("Of the points of a night: %(bands)s.")
+        )
+        told.append(sentence % {"bands": bands})
+    return told
+
+
+def _total(rules: Rules) -> str:
+    if rules.best is None:
+        best = ""
+    else:
+        best = ngettext(
+            "The best night counts.", "The best %(count)d nights count.", rules.best
+        ) % {"count": rules.best}
+    if rules.total == AVERAGE:
+        return " ".join(filter(None, [best, _("The average of the nights that count ranks.")]))
+    return " ".join(filter(None, [best, _("The sum of the nights that count ranks.")]))
+
+
+def _dropped(rules: Rules) -> list[str]:
+    if not rules.drop:
+        return []
+    told = ngettext(
+        "The worst night does not count.", "The worst %(count)d nights do not count.", rules.drop
+    ) % {"count": rules.drop}
+    if rules.total != AVERAGE:
+        told += " " + _("A night missed is one of them.")
+    return [told]
+
+
+def _attendance(rules: Rules) -> list[str]:
+    if rules.least_nights < 2:
+        return []
+    return [
+        _("Whoever has come to fewer than %(least)d nights is listed and not ranked.")
+        % {"least": rules.least_nights}
+    ]
+
+
+def _guests(rules: Rules) -> str:
+    if rules.guests_move_ranks:
+        return _("Guests are not ranked, but they take ranks in a night.")
+    return _("Guests are not ranked, and take no rank from anybody.")
+
+
+def _ties(rules: Rules) -> str:
+    if not rules.tiebreaks:
+        return _("Those with the same total share their place.")
+    names = ", ".join(in_words(TIEBREAKS[name].label) for name in rules.tiebreaks)
+    return _("Those with the same total are told apart by: %(names)s. Else they share it.") % {
+        "names": names
+    }
+
+
+def _handicap(rules: HandicapRules) -> list[str]:
+    if isinstance(rules.reference, str):
+        reference = _("the best average") if rules.reference == BEST else _("the mean average")
+    else:
+        reference = as_text(rules.reference)
+    told = [
+        _(
+            "A player’s handicap is %(factor)s × (%(reference)s − own average of the nights so "
+            "far), from %(least)s to %(most)s."
+        )
+        % {
+            "factor": as_text(rules.factor),
+            "reference": reference,
+            "least": as_text(rules.least),
+            "most": as_text(rules.most),
+        }
+    ]
+    if rules.dates is None:
+        told.append(_("It is worked out afresh before each night."))
+    else:
+        days = ", ".join(day.isoformat() for day in rules.dates)
+        told.append(_("It is worked out afresh on these days: %(days)s.") % {"days": days or "–"})
+    if rules.deals is None:
+        told.append(_("It is for a whole night; who plays fewer deals gets that part of it."))
+    else:
+        told.append(
+            _("It is for %(deals)d deals; for more or fewer in proportion.")
+            % {"deals": rules.deals}
+        )
+    if not rules.decides:
+        told.append(_("The table with handicaps stands beside the one that ranks."))
+    return told

@@ -1,0 +1,61 @@
+"""Everything that changes a season's table besides the results of its nights."""
+
+from league.seasons.services.copying import NotSigned, copy_season
+from league.seasons.services.handicaps import HandicapInvalid, set_handicap
+from league.seasons.services.locking import SeasonSigned
+from league.seasons.services.moving import (
+    DecisionInvalid,
+    DraftChanged,
+    NextSeasonMade,
+    NothingToSign,
+    SeasonNotOver,
+    Undecided,
+    decide_move,
+    leave_move,
+    sign_moves,
+    take_signature_back,
+)
+from league.seasons.services.placing import (
+    CompetitorInvalid,
+    Told,
+    UnknownCompetitor,
+    add_competitors,
+    place_competitors,
+)
+from league.seasons.services.settings import (
+    DivisionInUse,
+    DivisionSettings,
+    DivisionsInvalid,
+    SeasonRulesInvalid,
+    set_divisions,
+    set_rules,
+)
+
+__all__ = [
+    "CompetitorInvalid",
+    "DecisionInvalid",
+    "DivisionInUse",
+    "DivisionSettings",
+    "DivisionsInvalid",
+    "DraftChanged",
+    "HandicapInvalid",
+    "NextSeasonMade",
+    "NotSigned",
+    "NothingToSign",
+    "SeasonNotOver",
+    "SeasonRulesInvalid",
+    "SeasonSigned",
+    "Told",
+    "Undecided",
+    "UnknownCompetitor",
+    "add_competitors",
+    "copy_season",
+    "decide_move",
+    "leave_move",
+    "place_competitors",
+    "set_divisions",
+    "set_handicap",
+    "set_rules",
+    "sign_moves",
+    "take_signature_back",
+]

@@ -1,0 +1,151 @@
+"""Who is in which division, who is a guest, who has withdrawn."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.clubs.models import Player
+from league.events.models import Season
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.refusal import Refused
+from league.seasons.keys import key_of_players
+from league.seasons.methods.rules import PLAYER
+from league.seasons.models import Competitor, Division
+from league.seasons.selectors import season_sheet
+from league.seasons.services.locking import count_change, lock_unsigned
+
+
+class UnknownCompetitor(Refused):
+    """Nobody of this key has played in the season or been placed in it."""
+
+    code = "unknown_competitor"
+
+
+class CompetitorInvalid(Refused):
+    """What was said of a competitor cannot all be true."""
+
+    code = "competitor_invalid"
+
+
+class Told(NamedTuple):
+    """What the club says of a competitor. `division` is its number."""
+
+    division: int | None = None
+    is_guest: bool = False
+    has_withdrawn: bool = False
+
+
+@transaction.atomic
+def place_competitors(
+    *, season: Season, told: Mapping[str, Told], actor: Actor, at: datetime
+) -> list[Competitor]:
+    """Say of these competitors, by key, what they are; return those that were changed.
+
+    Raises UnknownCompetitor, CompetitorInvalid or SeasonSigned; then nothing is changed.
+    """
+    row = lock_unsigned(season)
+    sheet = season_sheet(season)
+    divisions = {one.number: one for one in sheet.divisions}
+    changed = []
+    for key, one in told.items():
+        if key not in sheet.names:
+            raise UnknownCompetitor(
+                _("Nobody in %(season)s has the number “%(key)s”; look at the table again.")
+                % {"season": season.name, "key": key}
+            )
+        name = sheet.names[key].full
+        _check(name, one, divisions)
+        competitor = sheet.competitors.get(key) or Competitor(season=season, key=key)
+        if _changed(competitor, one, divisions):
+            competitor.name = name[:120]
+            competitor.save()
+            changed.append(competitor)
+    if changed:
+        count_change(row)
+        _note(season, changed, actor, at)
+    return changed
+
+
+@transaction.atomic
+def add_competitors(
+    *,
+    season: Season,
+    players: Sequence[Player],
+    division: int | None,
+    actor: Actor,
+    at: datetime,
+) -> list[Competitor]:
+    """List players who have not come to a night yet; return those that were changed.
+
+    Raises CompetitorInvalid or SeasonSigned; then nothing is changed.
+    """
+    row = lock_unsigned(season)
+    sheet = season_sheet(season)
+    divisions = {one.number: one for one in sheet.divisions}
+    changed = []
+    for player in (one.merged_into or one for one in players):
+        if sheet.rules.who != PLAYER or player.club_id != season.club_id:
+            raise CompetitorInvalid(
+                _("Choose a player of the club; pairs and teams appear with their first night.")
+            )
+        told = Told(division=division)
+        _check(player.name, told, divisions)
+        key = key_of_players([player.pk])
+        competitor = sheet.competitors.get(key) or Competitor(season=season, key=key)
+        if _changed(competitor, told, divisions) or competitor.pk is None:
+            competitor.name = player.name
+            competitor.save()
+            changed.append(competitor)
+    if changed:
+        count_change(row)
+        _note(season, changed, actor, at)
+    return changed
+
+
+def _check(name: str, told: Told, divisions: Mapping[int, Division]) -> None:
+    if told.division is not None and told.division not in divisions:
+        raise CompetitorInvalid(
+            _("There is no division %(number)d for %(name)s; the season has %(count)d.")
+            % {"number": told.division, "name": name, "count": len(divisions)}
+        )
+    if told.is_guest and told.division is not None:
+        raise CompetitorInvalid(
+            _("%(name)s cannot be a guest and in a division; choose one of the two.")
+            % {"name": name}
+        )
+
+
+def _changed(competitor: Competitor, told: Told, divisions: Mapping[int, Division]) -> bool:
+    """Put what is told into the row; return whether that changes it."""
+    division = None if told.division is None else divisions[told.division]
+    before = (competitor.division, competitor.is_guest, competitor.has_withdrawn)
+    competitor.division = division
+    competitor.is_guest = told.is_guest
+    competitor.has_withdrawn = told.has_withdrawn
+    return before != (division, told.is_guest, told.has_withdrawn)
+
+
+def _note(season: Season, changed: list[Competitor], actor: Actor, at: datetime) -> None:
+    journal.append(
+        kind="season.placed",
+        actor=actor,
+        at=at,
+        club_id=season.club_id,
+        subject=season,
+        data={
+            "season": season.name,
+            "names": ", ".join(one.name or one.key for one in changed),
+            "after": {
+                one.key: {
+                    "division": one.division.name if one.division else None,
+                    "guest": one.is_guest,
+                    "withdrawn": one.has_withdrawn,
+                }
+                for one in changed
+            },
+        },
+    )

@@ -1,0 +1,152 @@
+"""How the season's table is counted, and its divisions."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games import services as games
+from league.events.models import Season
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.refusal import Refused
+from league.seasons.methods import BadSeasonRules, read_rules, rules_as_json
+from league.seasons.models import Division, SeasonRules
+from league.seasons.services.locking import count_change, lock_unsigned
+
+MOST_DIVISIONS = 20
+MOST_MOVES = 50
+LONGEST_NAME = 60
+
+
+class SeasonRulesInvalid(Refused):
+    """Rules of a season that make no sense; `field` is their place, such as `handicap.factor`."""
+
+    code = "season_rules_invalid"
+
+
+class DivisionsInvalid(Refused):
+    code = "divisions_invalid"
+
+
+class DivisionInUse(Refused):
+    """Somebody is in a division that is to go."""
+
+    code = "division_in_use"
+
+
+class DivisionSettings(NamedTuple):
+    """A division as it is to be; the first of a list is the highest."""
+
+    name: str
+    up: int
+    down: int
+
+
+@transaction.atomic
+def set_rules(*, season: Season, rules: object, actor: Actor, at: datetime) -> SeasonRules:
+    """Count the season by these rules, as JSON. Raises SeasonRulesInvalid or SeasonSigned."""
+    row = lock_unsigned(season)
+    try:
+        fresh = rules_as_json(read_rules(rules))
+    except BadSeasonRules as fault:
+        sentence = games.whole_sentence(games.in_words(fault.sentence))
+        raise SeasonRulesInvalid(sentence, field=fault.path or None) from fault
+    before = rules_as_json(read_rules(row.rules))
+    changed = {name: value for name, value in fresh.items() if before[name] != value}
+    if row.version and not changed:
+        return row
+    row.rules = fresh
+    row.save(update_fields=["rules"])
+    count_change(row)
+    journal.append(
+        kind="season.rules_changed",
+        actor=actor,
+        at=at,
+        club_id=season.club_id,
+        subject=season,
+        data={
+            "season": season.name,
+            "before": {name: before[name] for name in changed},
+            "after": changed,
+        },
+    )
+    return row
+
+
+@transaction.atomic
+def set_divisions(
+    *, season: Season, divisions: Sequence[DivisionSettings], actor: Actor, at: datetime
+) -> list[Division]:
+    """Make these the divisions of the season, the highest first; those at a place stay the same.
+
+    Raises DivisionsInvalid, DivisionInUse or SeasonSigned.
+    """
+    row = lock_unsigned(season)
+    wanted = [_tidy(one, number) for number, one in enumerate(divisions, start=1)]
+    _check(wanted)
+    before = list(season.divisions.order_by("number"))
+    if [DivisionSettings(one.name, one.up, one.down) for one in before] == wanted:
+        return before
+    for gone in before[len(wanted) :]:
+        _check_empty(gone)
+        gone.delete()
+    for kept in before:
+        # out of each other's way: two divisions may have changed their names
+        Division.objects.filter(pk=kept.pk).update(name=f"\N{EN DASH}{kept.number}")
+    for number, one in enumerate(wanted, start=1):
+        Division.objects.update_or_create(
+            season=season,
+            number=number,
+            defaults={"name": one.name, "up": one.up, "down": one.down},
+        )
+    count_change(row)
+    journal.append(
+        kind="season.divided",
+        actor=actor,
+        at=at,
+        club_id=season.club_id,
+        subject=season,
+        data={"season": season.name, "divisions": [list(one) for one in wanted]},
+    )
+    return list(season.divisions.order_by("number"))
+
+
+def _tidy(one: DivisionSettings, number: int) -> DivisionSettings:
+    # nobody goes up from the highest
+    return DivisionSettings(" ".join(one.name.split()), 0 if number == 1 else one.up, one.down)
+
+
+def _check(wanted: Sequence[DivisionSettings]) -> None:
+    if len(wanted) > MOST_DIVISIONS:
+        raise DivisionsInvalid(
+            _("A season has at most %(most)d divisions; these are %(count)d.")
+            % {"most": MOST_DIVISIONS, "count": len(wanted)}
+        )
+    names = [one.name for one in wanted]
+    for one in wanted:
+        if not one.name or len(one.name) > LONGEST_NAME:
+            raise DivisionsInvalid(
+                _("Give each division a name of at most %(most)d letters.") % {"most": LONGEST_NAME}
+            )
+        if names.count(one.name) > 1:
+            raise DivisionsInvalid(
+                _("Two divisions are called “%(name)s”; give one another name.")
+                % {"name": one.name}
+            )
+        if not (0 <= one.up <= MOST_MOVES and 0 <= one.down <= MOST_MOVES):
+            raise DivisionsInvalid(
+                _("From 0 to %(most)d can go up or down from “%(name)s”.")
+                % {"most": MOST_MOVES, "name": one.name}
+            )
+
+
+def _check_empty(division: Division) -> None:
+    count = division.competitors.count()
+    if count:
+        raise DivisionInUse(
+            _("“%(name)s” still has %(count)d in it: move them to another division first.")
+            % {"name": division.name, "count": count}
+        )

@@ -1,0 +1,170 @@
+"""A season's table as pages and the API show it: in the reader's words, by the names he may see."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from games.services import in_words, whole_sentence
+from league.events.models import Event
+from league.rounds.drawing.reading import Number
+from league.seasons.methods import Row, SeasonTable, total_in_words, why_here
+from league.seasons.selectors import SeasonSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """What a night gave in a row; `score` is None where one did not come."""
+
+    night: str
+    score: Number | None
+    is_counted: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRow:
+    """A row with the totals of both tables; `other_*` are None where there is only one."""
+
+    key: str
+    division: str
+    rank: int | None
+    is_tied: bool
+    name: str
+    cells: Sequence[Cell]
+    nights: int
+    total: Number
+    other_rank: int | None
+    other_total: Number | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownNight:
+    """A night of one row: where one came, what it gave, what was added, whether it counts."""
+
+    event: Event
+    rank: int
+    is_level: bool
+    others: int
+    score: Number
+    why: str
+    added: Number
+    why_added: str
+    is_counted: bool
+    why_dropped: str
+    is_provisional: bool
+
+
+def ranks_with_handicap(table: SeasonTable) -> bool:
+    return table.net is not None and table.rows is table.net
+
+
+def shown_rows(sheet: SeasonSheet, *, full: bool) -> list[ShownRow]:
+    """Return the rows of the table that decides, best first, division by division."""
+    names, events = sheet.called(full=full), sheet.events
+    others = _others(sheet.table)
+    divisions = {one.number: one.name for one in sheet.divisions}
+    return [
+        ShownRow(
+            key=row.key,
+            division=_division(row, divisions),
+            rank=row.rank,
+            is_tied=bool(row.level_with),
+            name=names[row.key],
+            cells=[_cell(number, event, row) for number, event in enumerate(events)],
+            nights=len(row.sheet.nights),
+            total=row.total,
+            other_rank=others[row.key].rank if others else None,
+            other_total=others[row.key].total if others else None,
+            why=whole_sentence(in_words(why_here(row, names))),
+        )
+        for row in sheet.table.rows
+    ]
+
+
+def _others(table: SeasonTable) -> dict[str, Row]:
+    """Return the rows of the table that does not decide, by key."""
+    if table.net is None:
+        return {}
+    other = table.scratch if ranks_with_handicap(table) else table.net
+    return {row.key: row for row in other}
+
+
+def _division(row: Row, divisions: Mapping[int, str]) -> str:
+    if not divisions:
+        return ""
+    return divisions[row.division] if row.division is not None else _("In no division yet")
+
+
+def _cell(number: int, event: Event, row: Row) -> Cell:
+    return Cell(
+        night=event.name,
+        score=row.sheet.scores.get(number),
+        is_counted=number in row.sheet.counted,
+    )
+
+
+def row_at(table: SeasonTable, key: str) -> Row | None:
+    return next((row for row in table.rows if row.key == key), None)
+
+
+def shown_nights(sheet: SeasonSheet, row: Row) -> list[ShownNight]:
+    """Return the nights of a row in their order, each with its reasons."""
+    added = sheet.table.added.get(row.key, {})
+    counted = set(row.sheet.counted)
+    nights = []
+    for number, score in sorted(row.sheet.nights.items()):
+        handicap = added.get(number)
+        dropped = row.sheet.dropped.get(number)
+        nights.append(
+            ShownNight(
+                event=sheet.events[number],
+                rank=score.rank,
+                is_level=bool(score.position.level),
+                others=score.position.others,
+                score=row.sheet.scores[number],
+                why=whole_sentence(in_words(score.why)),
+                added=handicap.points if handicap else 0,
+                why_added=whole_sentence(in_words(handicap.why)) if handicap else "",
+                is_counted=number in counted,
+                why_dropped=whole_sentence(in_words(dropped)) if dropped else "",
+                is_provisional=sheet.table.nights[number].is_provisional,
+            )
+        )
+    return nights
+
+
+def total_shown(sheet: SeasonSheet, row: Row) -> str:
+    return whole_sentence(in_words(total_in_words(row.sheet, sheet.rules)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownHandicap:
+    """A line of the published list; `player` is a key."""
+
+    player: str
+    name: str
+    value: Number
+    worked_out: Number
+    is_own: bool
+    why: str
+
+
+def shown_handicaps(sheet: SeasonSheet, day: date, *, full: bool) -> list[ShownHandicap]:
+    """Return the handicaps in force on a day, the largest first."""
+    names = sheet.called(full=full)
+    lines = [
+        ShownHandicap(
+            player=player,
+            name=names[player],
+            value=one.value,
+            worked_out=one.worked_out,
+            is_own=one.is_own,
+            why=whole_sentence(in_words(one.why)),
+        )
+        for player, one in sheet.handicaps_on(day).items()
+        if player not in sheet.facts.guests or one.value
+    ]
+    return sorted(lines, key=lambda line: (-Fraction(line.value), line.name, line.player))

@@ -1,0 +1,101 @@
+"""What the prepared deals of a table are worth by comparison, once every table has played them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.engine.sentences import Sentence
+from league.events.models import Stage
+from league.rounds.drawing.reading import Number
+from league.rounds.drawing.unanswerable import Unanswerable
+from league.rounds.models import Placement, RoundState, Table
+from league.rounds.rooms import compares_deals
+from league.standings.credits import Credits
+from league.standings.deal_facts import compared_deals, deal_facts
+from league.standings.methods import read_method
+from league.standings.methods.deals.explaining import Explained, explain_deal
+from league.standings.methods.deals.methods import ComparedDeals, DealMethod, Matchpoints
+from league.standings.methods.deals.played import PlayedDeal
+from league.standings.methods.deals.scored import full_results
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """A deal at a table: the points by side, what they are worth to the first, and why.
+
+    `scores` are by side, in percent for matchpoints; None where an award takes their place.
+    """
+
+    deal: int
+    points: tuple[Number, Number]
+    scores: tuple[Number, Number] | None
+    in_percent: bool
+    why: Sentence
+
+
+def comparisons_at(table: Table) -> list[Compared]:
+    """Return the deals of the table that nobody is still to play, in the order of the deals.
+
+    The table knows its round, stage and event. Four queries, whatever the size of the stage;
+    none where deals are not compared.
+    """
+    stage = table.round.stage
+    if not compares_deals(stage) or not table.deal_numbers:
+        return []
+    try:
+        method = read_method(stage.event.method)
+    except Unanswerable:
+        return []
+    if not isinstance(method, ComparedDeals):
+        return []
+    deals, open_deals = _deals_of(stage)
+    full = full_results(method, deals)
+    sides = _sides_of(table)
+    return [
+        _compared(method, deal, one)
+        for deal in deals
+        if deal.number in table.deal_numbers and deal.number not in open_deals
+        for one in explain_deal(method, deal, full)
+        if one.line.round == table.round.number and one.line.sides == sides
+    ]
+
+
+def _deals_of(stage: Stage) -> tuple[list[PlayedDeal], set[int]]:
+    """Return the deals that can be compared, and those that a table is still to play."""
+    rounds = dict(
+        stage.rounds.exclude(state=RoundState.DRAWN).order_by("number").values_list("id", "number")
+    )
+    facts = deal_facts(rounds, Credits())
+    told = Counter(fact.deal for round_facts in facts.values() for fact in round_facts)
+    due: Counter[int] = Counter()
+    for numbers in Table.objects.filter(round__stage=stage).values_list("deal_numbers", flat=True):
+        due.update(numbers)
+    ids = {
+        entry: str(entry) for found in facts.values() for fact in found for entry in fact.entries
+    }
+    deals = compared_deals([(number, facts.get(pk, [])) for pk, number in rounds.items()], ids)
+    return deals, {deal for deal in due if told[deal] < due[deal]}
+
+
+def _sides_of(table: Table) -> tuple[tuple[str, ...], ...]:
+    sides: dict[int, list[str]] = {0: [], 1: []}
+    rows: Sequence[tuple[int, int | None]] = list(
+        Placement.objects.filter(table=table).order_by("side", "id").values_list("entry_id", "side")
+    )
+    for entry, side in rows:
+        sides.setdefault(side or 0, []).append(str(entry))
+    return tuple(tuple(sides[side]) for side in sorted(sides))
+
+
+def _compared(method: DealMethod, deal: PlayedDeal, one: Explained) -> Compared:
+    in_percent = isinstance(method, Matchpoints)
+    scores = one.scores
+    if in_percent and one.percent is not None:
+        scores = one.percent, 100 - one.percent
+    return Compared(
+        deal=deal.number,
+        points=one.line.points,
+        scores=scores,
+        in_percent=in_percent,
+        why=one.why,
+    )

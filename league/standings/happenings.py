@@ -1,0 +1,31 @@
+"""The journal's words for who goes through from stage to stage."""
+
+from django.utils.translation import gettext_lazy as _
+
+from league.events.happenings import stage_in_words
+from league.journal import kinds
+
+SENTENCES = {
+    "stage.filled": _(
+        "%(actor)s put %(count)d entries through to %(stage)s of %(event)s: %(coming)s"
+    ),
+    "stage.filled_again": _(
+        "%(actor)s filled %(stage)s of %(event)s again: %(coming)s instead of %(leaving)s"
+    ),
+    "stage.seeded_again": _(
+        "%(actor)s filled %(stage)s of %(event)s again: the same entries with other seeds or points"
+    ),
+    "stage.lot_drawn": _(
+        "A lot with the seed %(seed)d put %(through)s through to %(stage)s of %(event)s; "
+        "level were %(level)s"
+    ),
+    "stage.played_off": _(
+        "%(actor)s noted that %(through)s won the play-off for %(stage)s of %(event)s; "
+        "level were %(level)s"
+    ),
+}
+
+
+def register() -> None:
+    for kind, sentence in SENTENCES.items():
+        kinds.register(kind, sentence, stage_in_words)

@@ -1,0 +1,89 @@
+"""In one sentence an entry: what its deals came to, and what made its total of that."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from games.engine.sentences import Sentence, say
+from league.rounds.drawing.reading import Number
+from league.standings.methods.deals.methods import (
+    PERCENTAGE,
+    BoardAMatch,
+    DealMethod,
+    DealPoints,
+    Matchpoints,
+)
+from league.standings.methods.exact import as_text
+from league.standings.methods.ledger import Ledger
+
+
+def accounts_of(ledger: Ledger, method: DealMethod, full: int) -> list[Sentence]:
+    """Return the sentence of each entry; `full` is how many results a deal should have."""
+    sums = ledger.sums(ledger.results)
+    deals = ledger.sums([1] * len(ledger.entries))
+    return [_account(ledger, method, full, *one) for one in _numbered(sums, deals)]
+
+
+def _numbered(sums: Sequence[Number], deals: Sequence[Number]) -> list[tuple[int, Number, int]]:
+    pairs = zip(sums, deals, strict=True)
+    return [(entry, own, int(count)) for entry, (own, count) in enumerate(pairs)]
+
+
+def _account(
+    ledger: Ledger, method: DealMethod, full: int, entry: int, own: Number, deals: int
+) -> Sentence:
+    if not deals:
+        sentence = say("has played no deal that counts yet")
+    else:
+        sentence = _of_deals(method, full, own, deals)
+    scaled, total = ledger.scores[entry] - ledger.unplayed_result(entry), ledger.totals[entry]
+    in_percent = isinstance(method, Matchpoints) and method.points_as == PERCENTAGE
+    if scaled != own and not in_percent:
+        sentence = say(
+            "%(account)s; as many deals as the others played would make %(scaled)s",
+            account=sentence,
+            scaled=as_text(scaled),
+        )
+    if ledger.unplayed_result(entry):
+        sentence = say(
+            "%(account)s; %(points)s for byes",
+            account=sentence,
+            points=signed(ledger.unplayed_result(entry)),
+        )
+    if total != ledger.scores[entry]:
+        sentence = say(
+            "%(account)s; %(points)s by the director",
+            account=sentence,
+            points=signed(total - ledger.scores[entry]),
+        )
+    return sentence
+
+
+def _of_deals(method: DealMethod, full: int, own: Number, deals: int) -> Sentence:
+    over = say("one deal") if deals == 1 else say("%(count)d deals", count=deals)
+    if isinstance(method, Matchpoints):
+        top = 2 * (full - 1) * deals
+        return say(
+            "%(own)s of %(top)d matchpoints over %(deals)s, which is %(percent)s %%",
+            own=as_text(own),
+            top=top,
+            deals=over,
+            percent=as_text(Fraction(100 * own) / top) if top else "50",
+        )
+    if isinstance(method, BoardAMatch):
+        return say(
+            "%(own)s of %(top)d points over %(deals)s", own=as_text(own), top=2 * deals, deals=over
+        )
+    if isinstance(method, DealPoints):
+        return say("%(own)s deal points over %(deals)s", own=as_text(own), deals=over)
+    return say(
+        "%(own)s IMPs over %(deals)s, %(average)s a deal",
+        own=signed(own),
+        deals=over,
+        average=signed(Fraction(own) / deals),
+    )
+
+
+def signed(number: Number) -> str:
+    """Return the number as people write a gain or a loss: +3, -2, 0."""
+    text = as_text(number)
+    return f"+{text}" if number > 0 and text != "0" else text

@@ -1,0 +1,87 @@
+"""What a deal is worth at each table, by comparison with the other tables that played it.
+
+All of it is exact: whole numbers where they are whole, fractions elsewhere.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from league.rounds.drawing.reading import Number, whole
+from league.standings.methods.deals.imps import imps
+
+SMALL_FIELD = 4  # up to so many results no extreme one is left out of a datum
+AWAY_FROM_ZERO, TOWARDS_ZERO = "away_from_zero", "towards_zero"
+
+
+def matchpoints(differences: Sequence[Number], full: int | None = None) -> Sequence[Number]:
+    """Return the first side's matchpoints at each table; the second gets 2 (full - 1) minus them.
+
+    2 for each table with a smaller difference, 1 for each with the same (Law 78A). `full` is how
+    many results a deal should have; one with fewer is scaled by Neuberg's formula.
+    """
+    count = len(differences)
+    # by difference: its last place in ascending order, then also its first, which is how many
+    # are below; their sum is 2 for each one below and 1 for each equal
+    places = dict(zip(sorted(differences), range(count), strict=True))
+    below = 0
+    for difference, last in places.items():
+        places[difference] = below + last
+        below = last + 1
+    scores = list(map(places.__getitem__, differences))
+    if full is None or full == count:
+        return scores
+    return [neuberg(score, count, full) for score in scores]
+
+
+@lru_cache(maxsize=4096)
+def neuberg(score: int, count: int, full: int) -> Number:
+    """Return matchpoints scored among `count` results, as they count among `full`.
+
+    Source: Gerard Neuberg's formula, (N / n) (S + 1) - 1, as in EBU White Book and Law 78A.
+    """
+    return whole(Fraction(full * (score + 1) - count, count))
+
+
+def cross_imps(
+    differences: Sequence[Number], multiplier: Number = 1, *, average: bool = True
+) -> list[Number]:
+    """Return the first side's IMPs against every other table, their average or their sum."""
+    tally = Counter(differences)
+    others = len(differences) - 1
+    worth: dict[Number, Number] = {}
+    for own in tally:
+        total = sum(imps(own - other, multiplier) * many for other, many in tally.items())
+        worth[own] = whole(Fraction(total, others)) if average and others else total
+    return [worth[difference] for difference in differences]
+
+
+def datum(
+    differences: Sequence[Number],
+    *,
+    drop_high: int | None = None,
+    drop_low: int | None = None,
+    rounding: Number = 10,
+    half: str = AWAY_FROM_ZERO,
+) -> Number:
+    """Return the mean of the differences without the extreme ones, rounded to a multiple.
+
+    By default the highest and the lowest are left out, in small fields none. Where leaving out
+    would leave nothing, nothing is left out. A `rounding` of 0 rounds nothing.
+    """
+    usual = int(len(differences) > SMALL_FIELD)
+    high = usual if drop_high is None else drop_high
+    low = usual if drop_low is None else drop_low
+    kept = sorted(differences)[low : max(low, len(differences) - high)] or differences
+    mean = Fraction(sum(kept), len(kept))
+    return whole(mean if rounding == 0 else _rounded(mean / rounding, half) * rounding)
+
+
+def _rounded(number: Fraction, half: str) -> int:
+    """Return the nearest whole number; of two as near the one farther from, or nearer to, zero."""
+    size = abs(number)
+    floor = size.numerator // size.denominator
+    rest = size - floor
+    up = rest > Fraction(1, 2) or (rest == Fraction(1, 2) and half == AWAY_FROM_ZERO)
+    return (floor + up) * (1 if number >= 0 else -1)

@@ -1,0 +1,59 @@
+"""Matches of teams made from their deals: what victory points are counted from."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from league.rounds.drawing.played import Match, Side
+from league.rounds.drawing.reading import Number
+from league.standings.methods.deals.imps import match_imps
+from league.standings.methods.deals.methods import IMPS_A_PERCENT
+from league.standings.methods.deals.played import (
+    AVERAGE_MINUS,
+    AVERAGE_PLUS,
+    Award,
+    PlayedDeal,
+    TeamDeal,
+    team_deals,
+)
+
+PERCENTS: dict[Award, int] = {AVERAGE_PLUS: 60, AVERAGE_MINUS: 40}
+
+
+def matches_of_teams(deals: Iterable[PlayedDeal], multiplier: Number = 1) -> list[Match]:
+    """Return a match for each two teams that meet in a round, with the IMPs each of them won.
+
+    A deal is 0 IMPs while only one of its tables has played; its match is provisional. An award
+    is 3 IMPs for each ten percent off the average (Law 86).
+    """
+    found: dict[tuple[int, tuple[tuple[str, ...], ...]], list[TeamDeal]] = defaultdict(list)
+    for deal in deals:
+        for one in team_deals(deal):
+            found[one.round, one.teams].append(one)
+    return [
+        _match(number, theirs, multiplier)
+        for (number, _), theirs in sorted(found.items(), key=lambda item: item[0])
+    ]
+
+
+def _match(number: int, deals: list[TeamDeal], multiplier: Number) -> Match:
+    played = [one.difference for one in deals if one.award is None and one.difference is not None]
+    own, other = match_imps(played, multiplier)
+    first, second = deals[0].teams
+    awarded = [_awarded(one.award) for one in deals if one.award is not None]
+    return Match(
+        round=number,
+        sides=(
+            Side(first, own + sum(one for one, _ in awarded)),
+            Side(second, other + sum(two for _, two in awarded)),
+        ),
+        provisional=any(
+            (one.award is None and one.difference is None)
+            or any(table.provisional for table in one.tables)
+            for one in deals
+        ),
+    )
+
+
+def _awarded(award: tuple[Award, Award]) -> tuple[Number, Number]:
+    first, second = ((PERCENTS.get(one, 50) if isinstance(one, str) else one) - 50 for one in award)
+    return first * IMPS_A_PERCENT, second * IMPS_A_PERCENT

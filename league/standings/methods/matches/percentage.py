@@ -1,0 +1,80 @@
+"""Percentages: the average over the matches of what an entry got of what there was to get."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from games.engine.sentences import say
+from league.rounds.drawing.reading import Number, read_number, shown_input, whole
+from league.rounds.drawing.unanswerable import Unanswerable
+from league.standings.methods.duels import Duels
+from league.standings.methods.matches.awards import OWN_AVERAGE, WITH_DRAW, Award
+from league.standings.methods.matches.match_method import (
+    Column,
+    MatchMethod,
+    read_shared,
+    three_worths,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Percentage(MatchMethod):
+    """An entry's percentages of its matches, every match weighing the same.
+
+    A match gives the side's points as a percentage of `top`, the most there were to make, or,
+    without one, of the points made at the table, where minus points count as none. What is
+    carried over weighs as much as the matches it is said to stand for.
+    """
+
+    bye: Award = OWN_AVERAGE
+    forfeit_win: Award = 60
+    top: Number | None = None
+    name: ClassVar[str] = "percentage"
+    two_sided: ClassVar[bool] = False
+    is_average: ClassVar[bool] = True
+    bye_words: ClassVar[tuple[str, ...]] = WITH_DRAW
+
+    @property
+    def worths(self) -> Mapping[str, Number]:
+        return three_worths(100, 50, 0)
+
+    def of_duels(self, duels: Duels, outcomes: Sequence[int]) -> tuple[Column, Column]:
+        home, away = duels.home_points, duels.away_points
+        return (
+            [self._share(own, own, other) for own, other in zip(home, away, strict=True)],
+            [self._share(own, other, own) for other, own in zip(home, away, strict=True)],
+        )
+
+    def of_table(self, points: Column, outcomes: Sequence[int]) -> Column:
+        return [self._share(own, *points) for own in points]
+
+    def _share(self, own: Number, *points: Number) -> Number:
+        if self.top is not None:
+            return whole(Fraction(100 * own) / self.top)
+        return _share_of_table(own, points)
+
+
+@lru_cache(maxsize=65536)
+def _share_of_table(own: Number, points: tuple[Number, ...]) -> Number:
+    total = sum([max(one, 0) for one in points])
+    if not total:
+        return whole(Fraction(100, len(points)))
+    return whole(Fraction(100 * max(own, 0)) / total)
+
+
+def read_percentage(value: Mapping[str, Any]) -> Percentage:
+    shared = read_shared(value, Percentage, "top", bye=OWN_AVERAGE, forfeit_win=60)
+    top = value.get("top")
+    number = None if top is None else read_number(top, "method.top")
+    if number is not None and number <= 0:
+        raise Unanswerable(
+            "top_not_positive",
+            say(
+                "method.top is the most points of a match and must be more than 0, not %(given)s",
+                given=shown_input(top),
+            ),
+            path="method.top",
+        )
+    return Percentage(top=number, **shared)

@@ -1,0 +1,246 @@
+"""Victory points: the margin of a match on a scale that flattens towards the top."""
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar, NamedTuple
+
+from games.engine.sentences import Sentence, say
+from league.rounds.drawing.reading import (
+    Number,
+    read_choice,
+    read_count,
+    read_list,
+    read_number,
+    read_object,
+    shown_input,
+    within,
+)
+from league.rounds.drawing.unanswerable import Unanswerable
+from league.standings.methods.deals.options import read_multiplier
+from league.standings.methods.duels import Duels
+from league.standings.methods.exact import as_text
+from league.standings.methods.matches.awards import Award
+from league.standings.methods.matches.bounds import Bounds
+from league.standings.methods.matches.match_method import (
+    Column,
+    MatchMethod,
+    read_shared,
+    three_worths,
+)
+from league.standings.methods.matches.wbf_scale import (
+    MOST_DEALS,
+    MOST_VP,
+    blitz_of,
+    curve,
+    scale_of_deals,
+)
+
+CONTINUOUS, TABLE = "wbf_continuous", "table"
+SCALES = (CONTINUOUS, TABLE)
+SIT_OUT = 12
+MOST_BANDS = 200
+KEYS = ("scale", "deals", "blitz", "table", "multiplier")
+
+
+class Band(NamedTuple):
+    """From this margin on the winner gets so much and the loser so much."""
+
+    margin: Number
+    winner: Number
+    loser: Number
+
+
+@dataclass(frozen=True, kw_only=True)
+class VictoryPoints(MatchMethod):
+    """The margin of a match as victory points, 10 each for a draw on the continuous scale.
+
+    With `deals` the scale is that of the WBF for so many, with `blitz` the same curve for any
+    game: from that margin on the winner gets all 20. `bands` are a scale of the club's own. A bye
+    is worth 12 unless the club says otherwise. Of teams whose deals are given, the IMPs are the
+    margin; their points count `multiplier` times on the IMP table.
+    """
+
+    bye: Award = SIT_OUT
+    forfeit_win: Award = SIT_OUT
+    deals: int | None = None
+    blitz: Number | None = None
+    bands: tuple[Band, ...] = ()
+    multiplier: Number = 1
+    name: ClassVar[str] = "victory_points"
+
+    @property
+    def worths(self) -> Mapping[str, Number]:
+        if self.bands:
+            last = self.bands[-1]
+            return three_worths(last.winner, self.bands[0].winner, last.loser)
+        return three_worths(MOST_VP, MOST_VP // 2, 0)
+
+    @property
+    def bounds(self) -> Bounds:
+        both = [one for band in self.bands for one in (band.winner, band.loser)]
+        return Bounds(min(both), max(both)) if both else Bounds(0, MOST_VP)
+
+    def of_duels(self, duels: Duels, outcomes: Sequence[int]) -> tuple[Column, Column]:
+        pairs = [
+            self.share(home - away)
+            for home, away in zip(duels.home_points, duels.away_points, strict=True)
+        ]
+        return [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+
+    def of_table(self, points: Column, outcomes: Sequence[int]) -> Column:
+        return self.share(points[0] - points[1])
+
+    def share(self, lead: Number) -> tuple[Number, Number]:
+        """Return what the side that is ahead by `lead`, and the other one, get."""
+        if lead < 0:
+            winner, loser = self.share(-lead)
+            return loser, winner
+        if self.bands:
+            band = self.bands[bisect_right(self._margins, lead) - 1]
+            return band.winner, band.loser
+        winner = self._winner(lead)
+        return winner, MOST_VP - winner
+
+    def _winner(self, lead: Number) -> Number:
+        if self.deals is not None and self.blitz is None:
+            scale = scale_of_deals(self.deals)
+            # between two whole margins: the lower one, as in the IMP table
+            return scale[min(int(lead), len(scale) - 1)]
+        return _on_curve(lead, self.blitz or 0)
+
+    @cached_property
+    def _margins(self) -> list[Number]:
+        return [band.margin for band in self.bands]
+
+    @property
+    def sentence(self) -> Sentence:
+        """The scale in words."""
+        if self.bands:
+            return say(
+                "a table of the club’s own, from %(least)s for a draw to %(most)s from a margin "
+                "of %(margin)s on",
+                least=as_text(self.bands[0].winner),
+                most=as_text(self.bands[-1].winner),
+                margin=as_text(self.bands[-1].margin),
+            )
+        if self.blitz is None:
+            deals = self.deals or 0
+            return say(
+                "the WBF scale for %(deals)d deals, all 20 from a margin of %(margin)d on",
+                deals=deals,
+                margin=len(scale_of_deals(deals)) - 1,
+            )
+        return say(
+            "the curve of the WBF scale, all 20 from a margin of %(margin)s on",
+            margin=as_text(self.blitz),
+        )
+
+
+@lru_cache(maxsize=4096)
+def _on_curve(lead: Number, blitz: Number) -> Number:
+    return curve(lead, blitz_of(blitz))
+
+
+def read_victory_points(value: Mapping[str, Any]) -> VictoryPoints:
+    shared = read_shared(value, VictoryPoints, *KEYS, bye=SIT_OUT, forfeit_win=SIT_OUT)
+    given = [key for key in ("deals", "blitz", "table") if value.get(key) is not None]
+    default = TABLE if "table" in given else CONTINUOUS
+    scale = value.get("scale")
+    name = default if scale is None else read_choice(scale, "method.scale", SCALES)
+    wanted = ("table",) if name == TABLE else ("deals", "blitz")
+    wrong = [key for key in given if key not in wanted]
+    if wrong:
+        raise Unanswerable(
+            "scale_does_not_use",
+            say(
+                "the scale %(scale)s does not use %(key)s; it needs %(wanted)s",
+                scale=name,
+                key=wrong[0],
+                wanted=say("%(first)s or %(then)s", first="deals", then="blitz")
+                if name == CONTINUOUS
+                else "table",
+            ),
+            path=within("method", wrong[0]),
+        )
+    if not given:
+        raise Unanswerable(
+            "scale_without_size",
+            say(
+                "victory points need a scale: give deals (how many a match has), blitz (the "
+                "margin that is worth all 20) or a table of margins"
+            ),
+            path="method",
+        )
+    multiplier = read_multiplier(value.get("multiplier", 1), "method.multiplier")
+    if name == TABLE:
+        return VictoryPoints(bands=_read_bands(value["table"]), multiplier=multiplier, **shared)
+    deals = value.get("deals")
+    blitz = value.get("blitz")
+    return VictoryPoints(
+        deals=None
+        if deals is None
+        else read_count(deals, "method.deals", least=1, most=MOST_DEALS),
+        blitz=None if blitz is None else _read_blitz(blitz),
+        multiplier=multiplier,
+        **shared,
+    )
+
+
+def _read_blitz(value: object) -> Number:
+    blitz = read_number(value, "method.blitz")
+    if blitz <= 0:
+        raise Unanswerable(
+            "blitz_not_positive",
+            say(
+                "method.blitz is the margin that is worth all 20 and must be more than 0, not "
+                "%(given)s",
+                given=shown_input(value),
+            ),
+            path="method.blitz",
+        )
+    return blitz
+
+
+def _read_bands(value: object) -> tuple[Band, ...]:
+    bands: list[Band] = []
+    for place, element in read_list(value, "method.table", most=MOST_BANDS):
+        keys = Band._fields
+        fields = read_object(element, place, allowed=keys, required=keys)
+        band = Band(*(read_number(fields[key], within(place, key)) for key in keys))
+        before = bands[-1] if bands else None
+        if (before is None and band.margin != 0) or (before and band.margin <= before.margin):
+            raise Unanswerable(
+                "bands_out_of_order",
+                say(
+                    "%(place)s starts at a margin of %(margin)s; the table begins at 0 and goes up",
+                    place=place,
+                    margin=as_text(band.margin),
+                ),
+                path=within(place, "margin"),
+            )
+        if before and (band.winner < before.winner or band.loser > before.loser):
+            raise Unanswerable(
+                "bands_turn_back",
+                say(
+                    "%(place)s gives the winner of a larger margin less, or the loser more, than "
+                    "the line before",
+                    place=place,
+                ),
+                path=place,
+            )
+        if before is None and band.winner != band.loser:
+            raise Unanswerable(
+                "draw_not_even",
+                say("%(place)s is for a draw, which must be worth the same to both", place=place),
+                path=place,
+            )
+        bands.append(band)
+    if len(bands) < 2 or bands[0].winner == bands[-1].winner:
+        raise Unanswerable(
+            "table_too_short",
+            say("method.table needs a line for a draw and at least one that is worth more"),
+            path="method.table",
+        )
+    return tuple(bands)

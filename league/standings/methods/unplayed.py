@@ -1,0 +1,81 @@
+"""Rounds that an entry did not play, and what they are for the tie-breaks that need opponents.
+
+Source: FIDE Tie-Break Regulations 2024, in the form this service uses (docs/tie-breaks.md).
+"""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from league.rounds.drawing.match_facts import ABSENT, DRAWN_BYE, REQUESTED
+from league.rounds.drawing.reading import Number
+
+
+class Reason(StrEnum):
+    """Why a round was not played: three kinds of byes, and the two sides of a forfeit."""
+
+    BYE = DRAWN_BYE
+    REQUESTED = REQUESTED
+    ABSENT = ABSENT
+    FORFEIT_WON = "forfeit_won"
+    FORFEIT_LOST = "forfeit_lost"
+
+    @property
+    def is_voluntary(self) -> bool:
+        return self in (Reason.REQUESTED, Reason.ABSENT, Reason.FORFEIT_LOST)
+
+    @property
+    def is_bye(self) -> bool:
+        return self in (Reason.BYE, Reason.REQUESTED)
+
+
+class Unplayed(NamedTuple):
+    """A round not played and what was given for it; opponents only where there was a forfeit."""
+
+    round: int
+    result: Number
+    reason: Reason
+    opponents: tuple[int, ...] = ()
+
+
+def adjusted_scores(
+    scores: Sequence[Number],
+    unplayed: dict[int, list[Unplayed]],
+    last_played: dict[int, int],
+    even: Number | None,
+    counts: Sequence[Number] | None,
+) -> Sequence[Number]:
+    """Return the scores as they count for the opponents.
+
+    A requested bye that no round follows in which the entry was there counts as a draw.
+    With `counts` scores are averages over so many results.
+    """
+    if even is None or not unplayed:
+        return scores
+    adjusted = list(scores)
+    for entry, rounds in unplayed.items():
+        there = [one.round for one in rounds if not one.reason.is_voluntary]
+        last = max([last_played.get(entry, 0), *there])
+        for one in rounds:
+            if one.reason is Reason.REQUESTED and one.round > last:
+                change = even - one.result
+                adjusted[entry] += Fraction(change) / counts[entry] if counts else change
+    return adjusted
+
+
+def absent_opponents(
+    rounds: Sequence[Unplayed],
+    own_score: Number,
+    adjusted: Sequence[Number],
+    most: Number | None,
+) -> Iterator[tuple[Unplayed, Number]]:
+    """Yield each unplayed round with the score of the opponent that stands in for it.
+
+    It has the entry's own score, at most `most` (draws in every round), and after a forfeit at
+    most as many as the opponent that was to be met.
+    """
+    own = own_score if most is None else min(own_score, most)
+    for one in rounds:
+        met = [adjusted[opponent] for opponent in one.opponents]
+        yield one, min([own, *met])

@@ -1,0 +1,177 @@
+"""A stage filled with those who go through to it: once, or again as long as it has not begun."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.events.models import Qualifying, Stage, StageEntry
+from league.events.names import stage_name
+from league.events.services.chains import StageHasBegun
+from league.events.services.field import field_changed
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.refusal import OutOfDate, Refused
+from league.rounds.drawing.qualifying import LOT, Decision
+from league.rounds.services.draw import check_running, lock_stage
+from league.rounds.services.redraw import undo_draw
+from league.standings.qualifying import FillPreview, TieShown, names_in_words, preview_filling
+
+
+class NotPlayedOut(Refused):
+    """Results of the stage before are missing or not confirmed; the director may go on anyway."""
+
+    code = "stage_not_played_out"
+
+
+class TiesOpen(Refused):
+    """Entries are level for the last places, and nobody has said who gets them."""
+
+    code = "ties_open"
+
+
+@transaction.atomic
+def fill_stage(
+    *,
+    stage: Stage,
+    expected_digest: str | None = None,
+    decisions: Mapping[str, Decision] | None = None,
+    even_unfinished: bool = False,
+    actor: Actor,
+    at: datetime,
+) -> FillPreview:
+    """Put those who go through into the stage, seeded, with the points they carry over.
+
+    Asked for twice, or with nothing changed, it is done once. Filling it again throws away a draw
+    that nobody has seen. Raises NotRunning, CannotFill, WrongPlayOff, StageHasBegun, TiesOpen,
+    NotPlayedOut unless `even_unfinished`, and OutOfDate when the results or entries are not those
+    of `expected_digest`.
+    """
+    stage = lock_stage(stage)
+    check_running(stage.event)
+    preview = preview_filling(stage, decisions)
+    if preview.is_as_filled and preview.qualifying.filled_at is not None:
+        return preview
+    _check(stage, preview, expected_digest, even_unfinished=even_unfinished)
+    before = _inside(stage)
+    known = preview.qualifying.filling.get("ties", [])
+    _write(stage, preview, before, actor=actor, at=at)
+    decided = [one for one in preview.ties if _kept(one, preview.qualifying) not in known]
+    _note(stage, preview, decided, is_first=not before, actor=actor, at=at)
+    return preview
+
+
+def _check(
+    stage: Stage, preview: FillPreview, expected_digest: str | None, *, even_unfinished: bool
+) -> None:
+    if preview.has_begun:
+        raise StageHasBegun(
+            _("%(stage)s has begun, so it stays as it is: who plays in it, and with which points.")
+            % {"stage": stage_name(stage)}
+        )
+    if expected_digest not in (None, preview.digest):
+        raise OutOfDate(
+            _("The results or the entries have changed since: look at who goes through again.")
+        )
+    if preview.waits_for and not even_unfinished:
+        raise NotPlayedOut(
+            f"{preview.waits_for} " + _("Wait for it, or go on with the results as they are now.")
+        )
+    if preview.open_ties:
+        raise TiesOpen(" ".join(one.sentence for one in preview.open_ties))
+
+
+def _inside(stage: Stage) -> dict[int, StageEntry]:
+    return {row.entry_id: row for row in StageEntry.objects.filter(stage=stage)}
+
+
+def _write(
+    stage: Stage,
+    preview: FillPreview,
+    before: Mapping[int, StageEntry],
+    *,
+    actor: Actor,
+    at: datetime,
+) -> None:
+    seeds = {one.entry.pk: one.seed for one in preview.qualifiers}
+    is_same_field = seeds == {pk: row.seed for pk, row in before.items()}
+    first = stage.rounds.order_by("number").first()
+    if first is not None and not is_same_field:
+        undo_draw(round=first, actor=actor, at=at)
+    StageEntry.objects.filter(stage=stage).delete()
+    StageEntry.objects.bulk_create(
+        StageEntry(
+            stage=stage,
+            entry=one.entry,
+            seed=one.seed,
+            carried_points=one.carried,
+            group=before[one.entry.pk].group if is_same_field else "",
+        )
+        for one in preview.qualifiers
+    )
+    qualifying = preview.qualifying
+    qualifying.filled_at = at
+    qualifying.filling = {
+        "after_round": preview.after_round,
+        "ties": [_kept(one, qualifying) for one in preview.ties],
+    }
+    qualifying.save(update_fields=["filled_at", "filling"])
+    field_changed(stage.event)
+
+
+def _kept(one: TieShown, qualifying: Qualifying) -> dict[str, Any]:
+    return {
+        "group": one.tie.group,
+        "level": [entry.pk for entry in one.level],
+        "places": one.tie.places,
+        "by": one.tie.by,
+        "through": [entry.pk for entry in one.through],
+        "seed": qualifying.lot_seed if one.tie.by == LOT else None,
+    }
+
+
+def _note(
+    stage: Stage,
+    preview: FillPreview,
+    decided: Sequence[TieShown],
+    *,
+    is_first: bool,
+    actor: Actor,
+    at: datetime,
+) -> None:
+    """Write into the journal who is in, and each tie that has been decided now."""
+    named = {"event": stage.event.name, "stage": stage.name, "number": stage.number}
+    data: dict[str, Any] = named | {
+        "round": preview.after_round,
+        "count": len(preview.qualifiers),
+        "entries": [one.entry.pk for one in preview.qualifiers],
+        "percent": preview.qualifying.carried_percent,
+        "coming": names_in_words(preview.coming),
+        "leaving": names_in_words(preview.leaving),
+    }
+    kind = "stage.filled"
+    if not is_first:
+        changed = preview.coming or preview.leaving
+        kind = "stage.filled_again" if changed else "stage.seeded_again"
+    happenings: list[tuple[str, dict[str, Any]]] = [(kind, data)]
+    for one in decided:
+        how = "stage.lot_drawn" if one.tie.by == LOT else "stage.played_off"
+        about = {
+            "level": names_in_words(one.level),
+            "through": names_in_words(one.through),
+            "seed": preview.qualifying.lot_seed,
+        }
+        happenings.append((how, named | about))
+    for kind, told in happenings:
+        journal.append(
+            kind=kind,
+            actor=actor,
+            at=at,
+            club_id=stage.event.club_id,
+            event_id=stage.event_id,
+            stage_id=stage.pk,
+            subject=stage,
+            data=told,
+        )

@@ -1,0 +1,109 @@
+"""The facts of a stage as values: what happened round by round, and a digest to know it by."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import orjson
+
+from league.standings.bracket_places import PlaceFact
+from league.standings.deal_facts import DealFact
+from league.standings.methods import LOT
+from league.standings.names import EntryNames
+from league.standings.table_facts import TableFact
+
+# counted up when the same facts are to give other rows
+MAKING = 2
+
+
+class MatchFact(NamedTuple):
+    """A table that counts: points by side, and the entries with the side of each."""
+
+    table: int
+    points: list[float]
+    entries: list[int]
+    sides: list[int]
+    winner: int | None
+    is_provisional: bool
+
+
+class AdjustmentFact(NamedTuple):
+    entry: int
+    points: str
+    reason: str
+
+
+@dataclass(slots=True, kw_only=True)
+class RoundFacts:
+    """What happened in a round. Complete: every table of it is confirmed.
+
+    `deals` are there instead of matches where deals are compared; `is_compared` says that some
+    deal of this round or an earlier one can be. `tables` is what the tie-breaks ask of the deals,
+    by number of the table.
+    """
+
+    number: int
+    is_complete: bool
+    matches: list[MatchFact] = field(default_factory=list)
+    byes: list[int] = field(default_factory=list)
+    adjustments: list[AdjustmentFact] = field(default_factory=list)
+    places: list[PlaceFact] = field(default_factory=list)
+    deals: list[DealFact] = field(default_factory=list)
+    is_compared: bool = False
+    absent: list[int] = field(default_factory=list)
+    tables: dict[int, TableFact] = field(default_factory=dict)
+
+    @property
+    def has_standings(self) -> bool:
+        """A bye alone makes no standings: it counts when the round has begun to."""
+        return bool(self.matches or self.adjustments or (self.deals and self.is_compared))
+
+
+@dataclass(kw_only=True)
+class StageFacts:
+    """Everything, of one stage; the rounds in their order, with or without standings."""
+
+    event_id: int
+    method: dict[str, Any]
+    tiebreaks: list[str]
+    seed: int
+    names: dict[int, EntryNames]
+    groups: dict[int, str]
+    carried: dict[int, Decimal]
+    rounds: list[RoundFacts]
+
+    @cached_property
+    def digests(self) -> dict[int, str]:
+        """Name the facts up to and including each round that has standings."""
+        setting = [MAKING, self.method, self.tiebreaks, self.groups_and_carried, self.all_names]
+        chain = _digest([*setting, self.seed] if LOT in self.tiebreaks else setting)
+        digests = {}
+        for one in self.rounds:
+            facts = [one.number, one.is_complete, one.byes, one.adjustments, one.matches]
+            # what most stages have none of stays out of the digests made so far
+            rare = [one.places, one.deals, one.absent, sorted(one.tables.items())]
+            chain = _digest([chain, facts, *[fact for fact in rare if fact]])
+            if one.has_standings:
+                digests[one.number] = chain
+        return digests
+
+    @property
+    def groups_and_carried(self) -> list[list[Any]]:
+        return [
+            [e, self.groups.get(e, ""), str(self.carried.get(e, 0))] for e in sorted(self.names)
+        ]
+
+    @property
+    def all_names(self) -> list[list[Any]]:
+        return [
+            [e, n.public, n.full, n.public_members, n.full_members] for e, n in self.names.items()
+        ]
+
+    def until(self, number: int) -> list[RoundFacts]:
+        return [one for one in self.rounds if one.number <= number]
+
+
+def _digest(facts: object) -> str:
+    return sha256(orjson.dumps(facts, default=list)).hexdigest()

@@ -1,0 +1,127 @@
+"""Matches of teams in two rooms: what both tables make together, in points or by their deals."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from league.rounds.draw_requests import history_of
+from league.rounds.drawing.reading import Number
+from league.rounds.drawing.unanswerable import Unanswerable
+from league.rounds.models import Round, Table
+from league.rounds.rooms import compares_deals
+from league.rounds.stage_results import Points, use_match_points
+from league.standings.credits import Credits
+from league.standings.deal_facts import DealFact, compared_deals, deal_facts
+from league.standings.methods import Method, VictoryPoints, read_method
+from league.standings.methods.deals.methods import BoardAMatch, Imps
+from league.standings.methods.deals.played import PlayedDeal
+from league.standings.methods.deals.scored import DealLine, scored_lines
+from league.standings.methods.deals.team_matches import matches_of_teams
+from league.standings.stage_facts import MatchFact
+
+
+def register() -> None:
+    """Called once, when the apps are loaded."""
+    use_match_points(points_by_deals)
+
+
+def team_matches(rounds: Iterable[int], credits: Credits) -> Iterator[tuple[int, MatchFact]]:
+    """Yield the matches that have come out in both rooms, each with the id of its round.
+
+    A match is credited as its tables are; the number of queries does not depend on its size.
+    """
+    found = list(
+        Round.objects.filter(pk__in=rounds).select_related("stage__event").order_by("number")
+    )
+    ids = {round.number: round.pk for round in found}
+    tables: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for number, table, table_id in Table.objects.filter(round__in=found).values_list(
+        "round__number", "number", "id"
+    ):
+        tables[number, table].append(table_id)
+    for match in history_of(found).matches:
+        points = [side.points for side in match.sides]
+        if match.table is None or None in points:
+            continue
+        entries = [int(entry) for side in match.sides for entry in side.entries]
+        sides = [place for place, side in enumerate(match.sides) for _entry in side.entries]
+        for table_id in tables[match.round, match.table]:
+            entries, sides = credits.share(table_id, entries, sides)
+        yield (
+            ids[match.round],
+            MatchFact(
+                match.table,
+                [_as_json(one) for one in points if one is not None],
+                entries,
+                sides,
+                match.winner,
+                match.provisional,
+            ),
+        )
+
+
+def points_by_deals(rounds: Sequence[Round]) -> dict[tuple[int, int], Points]:
+    """Return what matches come to where their deals are compared, by round and table.
+
+    IMPs, or two points a deal at board-a-match, in the order of the sides in the open room.
+    Empty where the points of the tables are added up. One query.
+    """
+    if not rounds or not compares_deals(rounds[0].stage):
+        return {}
+    try:
+        method = read_method(rounds[0].stage.event.method)
+    except Unanswerable:
+        return {}
+    numbers = {round.pk: round.number for round in rounds}
+    told = deal_facts(numbers, Credits())
+    return {
+        (numbers[round_id], table): points
+        for round_id, facts in told.items()
+        for table, of_table in _by_table(facts).items()
+        if (points := _match_points(method, numbers[round_id], of_table)) is not None
+    }
+
+
+def _by_table(facts: Iterable[DealFact]) -> dict[int, list[DealFact]]:
+    found: dict[int, list[DealFact]] = defaultdict(list)
+    for fact in facts:
+        found[fact.table].append(fact)
+    return found
+
+
+def _match_points(method: Method, number: int, facts: list[DealFact]) -> Points | None:
+    """Return the points of the first side of the open room, whose facts come first, and others."""
+    ids = {entry: str(entry) for entry in facts[0].entries}
+    deals = compared_deals([(number, facts)], ids)
+    home = str(facts[0].entries[0])
+    if isinstance(method, BoardAMatch):
+        return _boards_won(method, deals, home)
+    if not isinstance(method, Imps | VictoryPoints):
+        return None
+    matches = matches_of_teams(deals, method.multiplier)
+    if not matches:
+        return 0, 0
+    mine, theirs = (side.points or 0 for side in matches[0].sides)
+    return (mine, theirs) if home in matches[0].sides[0].entries else (theirs, mine)
+
+
+def _boards_won(method: BoardAMatch, deals: Sequence[PlayedDeal], home: str) -> Points:
+    mine: Number = 0
+    theirs: Number = 0
+    for line in scored_lines(method, deals):
+        first, second = line.scores or _awarded(method, line)
+        at_home = home in line.sides[0]
+        mine += first if at_home else second
+        theirs += second if at_home else first
+    return mine, theirs
+
+
+def _awarded(method: BoardAMatch, line: DealLine) -> Points:
+    first, second = (
+        method.at_percent(one, line.others, 2) if not isinstance(one, str) else 0
+        for one in line.award or (0, 0)
+    )
+    return first, second
+
+
+def _as_json(points: Number) -> float:
+    return int(points) if points == int(points) else float(points)

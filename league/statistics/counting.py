@@ -1,0 +1,120 @@
+"""What the deals of a table come to for each of its seats. Pure: reads nothing, writes nothing."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from games.services import DealFigures, Feat
+
+
+class Seated(NamedTuple):
+    """Who sat where, and on which side."""
+
+    seat: int
+    player: int
+    side: int
+
+
+@dataclass(slots=True)
+class Counts:
+    """The sums of one seat, named as the columns of `SeatCount`."""
+
+    deals: int = 0
+    points: int = 0
+    bids: int = 0
+    made: int = 0
+    bid_sum: int = 0
+    over_deals: int = 0
+    over_sum: int = 0
+    short_deals: int = 0
+    short_sum: int = 0
+    side_bids: int = 0
+    side_sets: int = 0
+    defended: int = 0
+    sets_given: int = 0
+    unnamed: int = 0
+    meld_deals: int = 0
+    meld_sum: int = 0
+    side_meld_deals: int = 0
+    side_meld_sum: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ToldDeal:
+    """A deal that counts: its figures and its score by side."""
+
+    submission: int
+    figures: DealFigures
+    score: Sequence[int]
+
+
+class Achieved(NamedTuple):
+    submission: int
+    player: int
+    kind: str
+
+
+@dataclass(slots=True)
+class TableCounts:
+    """The sums by seat, and what was achieved."""
+
+    seats: dict[int, Counts] = field(default_factory=dict)
+    achieved: set[Achieved] = field(default_factory=set)
+
+
+def count_table(seats: Sequence[Seated], deals: Sequence[ToldDeal]) -> TableCounts:
+    """Return what the deals come to; one that was thrown in comes to nothing."""
+    found = TableCounts({one.seat: Counts() for one in seats})
+    for deal in deals:
+        if not deal.figures.played:
+            continue
+        for one in seats:
+            _add(found.seats[one.seat], one, deal)
+        for feat in deal.figures.feats:
+            for player in _who(feat, seats):
+                found.achieved.add(Achieved(deal.submission, player, feat.kind))
+    return found
+
+
+def _who(feat: Feat, seats: Sequence[Seated]) -> Iterator[int]:
+    for one in seats:
+        if feat.seat == one.seat or (feat.seat is None and feat.side == one.side):
+            yield one.player
+
+
+def _add(counts: Counts, one: Seated, deal: ToldDeal) -> None:
+    told = deal.figures
+    counts.deals += 1
+    counts.points += deal.score[one.side]
+    if told.seat_melds is not None:
+        counts.meld_deals += 1
+        counts.meld_sum += told.seat_melds[one.seat]
+    if told.side_melds is not None:
+        counts.side_meld_deals += 1
+        counts.side_meld_sum += told.side_melds[one.side]
+    if told.side is None or told.made is None:
+        return
+    if told.side != one.side:
+        counts.defended += 1
+        counts.sets_given += not told.made
+        return
+    counts.side_bids += 1
+    counts.side_sets += not told.made
+    counts.unnamed += told.declarer is None
+    if told.declarer == one.seat:
+        _add_bid(counts, told)
+
+
+def _add_bid(counts: Counts, told: DealFigures) -> None:
+    counts.bids += 1
+    counts.made += bool(told.made)
+    counts.bid_sum += told.bid or 0
+    if told.taken is None or told.bid is None:
+        return
+    over = told.taken - told.bid
+    if told.made:
+        counts.over_deals += 1
+        counts.over_sum += max(0, over)
+    else:
+        counts.short_deals += 1
+        counts.short_sum += max(0, -over)

@@ -1,0 +1,127 @@
+"""What pages and the API ask of statistics: sums of what is counted by table and seat."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+
+from league.clubs.models import Player
+from league.statistics.models import Achievement, SeatCount
+
+MOST_ACHIEVEMENTS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Sums over tables, with what can be told from them; None where there is nothing to tell."""
+
+    sums: dict[str, int]
+    tables: int
+
+    def __getattr__(self, name: str) -> int:
+        try:
+            return self.sums[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    @property
+    def failed(self) -> int:
+        return self.sums["bids"] - self.sums["made"]
+
+    @property
+    def made_percent(self) -> int | None:
+        bids = self.sums["bids"]
+        return round(100 * self.sums["made"] / bids) if bids else None
+
+    @property
+    def average_bid(self) -> float | None:
+        return _mean(self.sums["bid_sum"], self.sums["bids"])
+
+    @property
+    def average_over(self) -> float | None:
+        """What was taken above the bids that were made: points that could have been bid."""
+        return _mean(self.sums["over_sum"], self.sums["over_deals"])
+
+    @property
+    def average_short(self) -> float | None:
+        """What was missing for the bids that failed."""
+        return _mean(self.sums["short_sum"], self.sums["short_deals"])
+
+    @property
+    def average_meld(self) -> float | None:
+        return _mean(self.sums["meld_sum"], self.sums["meld_deals"])
+
+    @property
+    def average_side_meld(self) -> float | None:
+        return _mean(self.sums["side_meld_sum"], self.sums["side_meld_deals"])
+
+    @property
+    def points_a_deal(self) -> float | None:
+        return _mean(self.sums["points"], self.sums["deals"])
+
+
+def _mean(total: int, count: int) -> float | None:
+    return round(total / count, 1) if count else None
+
+
+@dataclass(frozen=True, slots=True)
+class GameStatistics:
+    """A player's statistics at one game, and the same with each partner, most bids first."""
+
+    variant: str
+    all: Statistics
+    partners: list[tuple[int, Statistics]]
+
+
+def statistics_of(player: Player) -> list[GameStatistics]:
+    """Return a player's statistics, the game most played first; one query."""
+    by_game = defaultdict(list)
+    for row in _rows(SeatCount.objects.filter(player=player)):
+        by_game[row["variant"]].append(row)
+    found = [
+        GameStatistics(variant, _sum(rows), _by_partner(rows)) for variant, rows in by_game.items()
+    ]
+    return sorted(found, key=lambda one: (-one.all.deals, one.variant))
+
+
+def statistics_of_pair(one: Player, other: Player) -> list[tuple[str, Statistics, Statistics]]:
+    """Return what two came to as partners, by game: (game, of the one, of the other); one query.
+
+    What is the side's, as sets and points, is the same of both.
+    """
+    by_game: dict[str, tuple[list[Any], list[Any]]] = defaultdict(lambda: ([], []))
+    together = SeatCount.objects.filter(player=one, partners__contains=[other.pk])
+    turned = SeatCount.objects.filter(player=other, partners__contains=[one.pk])
+    for row in _rows(together | turned, "player_id"):
+        by_game[row["variant"]][row["player_id"] == other.pk].append(row)
+    found = [(variant, _sum(mine), _sum(theirs)) for variant, (mine, theirs) in by_game.items()]
+    return sorted(found, key=lambda game: (-game[1].deals, game[0]))
+
+
+def achievements_of(players: Iterable[Player]) -> "QuerySet[Achievement]":
+    """Return what the players achieved, the latest first, with where it was."""
+    return (
+        Achievement.objects.filter(player__in=list(players))
+        .select_related("submission", "table__round__stage__event")
+        .order_by("-at", "-submission_id", "kind")
+    )
+
+
+def _rows(counts: "QuerySet[SeatCount]", *more: str) -> Iterable[dict[str, Any]]:
+    yield from counts.values("variant", "table_id", "partners", *more, *SeatCount.COUNTS)
+
+
+def _sum(rows: Sequence[dict[str, Any]]) -> Statistics:
+    sums = {name: sum(row[name] for row in rows) for name in SeatCount.COUNTS}
+    return Statistics(sums, len({row["table_id"] for row in rows}))
+
+
+def _by_partner(rows: Sequence[dict[str, Any]]) -> list[tuple[int, Statistics]]:
+    by_partner = defaultdict(list)
+    for row in rows:
+        for partner in row["partners"]:
+            by_partner[partner].append(row)
+    found = [(partner, _sum(theirs)) for partner, theirs in by_partner.items()]
+    return sorted(found, key=lambda one: (-one[1].bids, -one[1].deals, one[0]))

@@ -1,0 +1,3 @@
+from league.statistics.services.recounting import recount
+
+__all__ = ["recount"]

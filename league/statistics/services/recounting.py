@@ -1,0 +1,155 @@
+"""Brings the statistics of a stage up to the deals that its tables played."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import astuple
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from games import services as games
+from league.events.models import Stage, Visibility
+from league.following import catch_up
+from league.results.models import Submission, SubmissionState, TableResult, TableState
+from league.rounds.models import Seat
+from league.statistics.counting import Seated, TableCounts, ToldDeal, count_table
+from league.statistics.models import Achievement, SeatCount, StageStatistics
+
+AT_ONCE = 2_000
+
+
+class PlayedTable(NamedTuple):
+    """A table that counts, with its deals: those who sat there, by seat."""
+
+    table: int
+    at: datetime
+    seats: list[Seated]
+
+
+def recount(*, stage_id: int, at: datetime) -> bool:
+    """Make the stage's statistics what its deals say; return whether any of them changed.
+
+    Everything is counted anew, and only what differs is written: run twice, late or after a
+    correction it comes to the same.
+    """
+    return catch_up(StageStatistics, stage_id, lambda: _count(stage_id), at=at)
+
+
+def _count(stage_id: int) -> bool:
+    stage = Stage.objects.select_related("event").get(pk=stage_id)
+    tables = _tables_of(stage)
+    deals = _deals_of(tables)
+    counted = {one.table: count_table(one.seats, deals[one.table]) for one in tables}
+    changed = _write_counts(stage, tables, counted)
+    return _write_achievements(stage, tables, counted) or changed
+
+
+def _tables_of(stage: Stage) -> list[PlayedTable]:
+    """Return the tables that are confirmed to the end and were played, as ratings count them."""
+    if stage.event.visibility == Visibility.HIDDEN:
+        return []
+    results = TableResult.objects.filter(
+        round__stage=stage, state=TableState.CONFIRMED, awarded__isnull=True, deals__gt=0
+    )
+    began = {
+        table: opened or drawn
+        for table, opened, drawn in results.values_list(
+            "table_id", "round__opened_at", "round__drawn_at"
+        )
+    }
+    rows = (
+        Seat.objects.filter(table_id__in=began, placement__side__isnull=False)
+        .order_by("table_id", "number")
+        .values_list("table_id", "number", "player_id", "player__merged_into_id", "placement__side")
+    )
+    seats: dict[int, list[Seated]] = defaultdict(list)
+    for table, number, player, merged_into, side in rows:
+        if player is not None and side is not None:
+            seats[table].append(Seated(number, merged_into or player, side))
+    return [PlayedTable(table, at, seats[table]) for table, at in began.items()]
+
+
+def _deals_of(tables: Iterable[PlayedTable]) -> dict[int, list[ToldDeal]]:
+    rows = (
+        Submission.objects.filter(
+            table_id__in=[one.table for one in tables], state=SubmissionState.CONFIRMED
+        )
+        .select_related("deal")
+        .order_by("table_id", "number")
+    )
+    deals: dict[int, list[ToldDeal]] = defaultdict(list)
+    for row in rows.iterator(chunk_size=500):
+        told = ToldDeal(row.pk, games.figures_of(row.deal), row.deal.score)
+        deals[row.table_id].append(told)
+    return deals
+
+
+def _write_counts(stage: Stage, tables: list[PlayedTable], counted: dict[int, TableCounts]) -> bool:
+    stored = {
+        (table, seat): (pk, *rest)
+        for pk, table, seat, *rest in SeatCount.objects.filter(
+            table__round__stage=stage
+        ).values_list("pk", "table_id", "seat", "player_id", "partners", "at", *SeatCount.COUNTS)
+    }
+    fresh = []
+    for one in tables:
+        for seated in one.seats:
+            partners = sorted(
+                other.player
+                for other in one.seats
+                if other.side == seated.side and other.seat != seated.seat
+            )
+            counts = astuple(counted[one.table].seats[seated.seat])
+            found = stored.get((one.table, seated.seat))
+            if found is not None and found[1:] == (seated.player, partners, one.at, *counts):
+                del stored[one.table, seated.seat]
+            else:
+                fresh.append(_row(stage, one, seated, partners, counts))
+    # what is left of the stored rows is gone, or differs and is written anew
+    SeatCount.objects.filter(pk__in=[pk for pk, *_ in stored.values()]).delete()
+    SeatCount.objects.bulk_create(fresh, batch_size=AT_ONCE)
+    return bool(stored or fresh)
+
+
+def _row(
+    stage: Stage, one: PlayedTable, seated: Seated, partners: list[int], counts: tuple[Any, ...]
+) -> SeatCount:
+    return SeatCount(
+        club_id=stage.event.club_id,
+        table_id=one.table,
+        seat=seated.seat,
+        player_id=seated.player,
+        partners=partners,
+        variant=stage.event.variant,
+        at=one.at,
+        **dict(zip(SeatCount.COUNTS, counts, strict=True)),
+    )
+
+
+def _write_achievements(
+    stage: Stage, tables: list[PlayedTable], counted: dict[int, TableCounts]
+) -> bool:
+    stored = {
+        (submission, player, kind, at): pk
+        for pk, submission, player, kind, at in Achievement.objects.filter(
+            table__round__stage=stage
+        ).values_list("pk", "submission_id", "player_id", "kind", "at")
+    }
+    fresh = []
+    for one in tables:
+        for achieved in sorted(counted[one.table].achieved):
+            if stored.pop((*achieved, one.at), None) is None:
+                submission, player, kind = achieved
+                fresh.append(
+                    Achievement(
+                        club_id=stage.event.club_id,
+                        player_id=player,
+                        submission_id=submission,
+                        table_id=one.table,
+                        variant=stage.event.variant,
+                        kind=kind,
+                        at=one.at,
+                    )
+                )
+    Achievement.objects.filter(pk__in=stored.values()).delete()
+    Achievement.objects.bulk_create(fresh, batch_size=AT_ONCE)
+    return bool(stored or fresh)

@@ -1,0 +1,29 @@
+"""The journal's reader "statistics": notes of which stages the deals are to be counted anew."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+from django.utils import timezone
+
+from league.events.models import Stage
+from league.following import want
+from league.journal.models import Happening
+from league.results.played import PLAYERS_BECAME_ONE, changes_what_was_played
+from league.rounds.models import Seat
+from league.statistics.models import StageStatistics
+
+NAME = "statistics"
+
+
+def follow(happenings: Sequence[Happening]) -> None:
+    """Mark the stages that the happenings are about; handed the same twice, nothing changes."""
+    meant = [one for one in happenings if changes_what_was_played(one.kind)]
+    stages = {one.stage_id for one in meant if one.stage_id}
+    events = {one.event_id for one in meant if one.event_id and not one.stage_id}
+    players = {one.subject_id for one in meant if one.kind == PLAYERS_BECAME_ONE}
+    wanted = Q(pk__in=stages) | Q(event_id__in=events)
+    if players:
+        theirs = Q(player_id__in=players) | Q(player__merged_into_id__in=players)
+        wanted |= Q(pk__in=Seat.objects.filter(theirs).values("round__stage_id"))
+    there = Stage.objects.filter(wanted).values_list("pk", flat=True)
+    want(StageStatistics, there, at=timezone.now())

@@ -1,0 +1,89 @@
+"""Players whom draws keep apart: noted once, by whichever row of a person, and ended."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from league.clubs.models import KeptApart
+from league.clubs.selectors import apart_from, kept_apart
+from league.clubs.services import CannotKeepApart, keep_apart, let_meet, merge_players
+from league.journal.models import Happening
+from league.journal.selectors import sentence_of
+from tests.league.factories import NOW, actor_of, make_club, make_player, make_players, make_user
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + timedelta(hours=1)
+
+
+@pytest.fixture
+def director():
+    return actor_of(make_user("Dora Director"))
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+def told():
+    return [sentence_of(one) for one in Happening.objects.order_by("id")]
+
+
+def test_said_twice_from_both_sides_it_is_noted_once(club, director):
+    ann, bob = make_players(club, "Ann", "Bob")
+
+    keep_apart(player=bob, other=ann, actor=director, at=NOW)
+    keep_apart(player=ann, other=bob, reason="one  household", actor=director, at=LATER)
+
+    row = KeptApart.objects.get()
+    assert (row.one_id, row.other_id, row.reason) == (ann.pk, bob.pk, "one household")
+    assert told() == ["Dora Director noted that draws keep Bob and Ann apart"]
+
+
+def test_it_holds_for_events_that_begin_before_it_ends(club, director):
+    ann, bob = make_players(club, "Ann", "Bob")
+    keep_apart(player=ann, other=bob, actor=director, at=NOW)
+    let_meet(player=bob, other=ann, actor=director, at=LATER)
+    let_meet(player=bob, other=ann, actor=director, at=LATER)
+
+    pair = {frozenset({ann.pk, bob.pk})}
+    assert kept_apart(club.pk, NOW - timedelta(seconds=1)) == set()
+    assert kept_apart(club.pk, NOW) == kept_apart(club.pk, NOW + timedelta(minutes=59)) == pair
+    assert kept_apart(club.pk, LATER) == kept_apart(club.pk, None) == set()
+    assert told()[1:] == ["Dora Director noted that draws may put Bob and Ann together"]
+
+
+def test_of_a_double_the_player_who_stays_is_meant(club, director):
+    ann, bob, bobby = make_players(club, "Ann", "Bob", "Bobby")
+    keep_apart(player=ann, other=bobby, actor=director, at=NOW)
+    keep_apart(player=bob, other=bobby, actor=director, at=NOW)
+    merge_players(stays=bob, goes=bobby, actor=director, at=NOW)
+
+    assert kept_apart(club.pk, None) == {frozenset({ann.pk, bob.pk})}
+    assert set(apart_from(ann)) == {bob.pk}
+    assert set(apart_from(bob)) == {ann.pk}
+    let_meet(player=ann, other=bob, actor=director, at=LATER)
+    assert kept_apart(club.pk, None) == set()
+
+
+@pytest.mark.parametrize("which", ["same", "elsewhere", "long"])
+def test_what_cannot_be_is_said(club, director, which):
+    ann, bob = make_players(club, "Ann", "Bob")
+    other = {"same": ann, "elsewhere": make_player(make_club("Other"), "Zoe"), "long": bob}[which]
+    words = {"same": "two different", "elsewhere": "different clubs", "long": "120 characters"}
+
+    with pytest.raises(CannotKeepApart, match=words[which]):
+        keep_apart(player=ann, other=other, reason="x" * 121, actor=director, at=NOW)
+    assert not KeptApart.objects.exists()
+
+
+def test_the_database_keeps_one_row_a_pair_in_one_order(club):
+    ann, bob = make_players(club, "Ann", "Bob")
+    pair = {"club": club, "noted_at": NOW}
+    KeptApart.objects.create(one=ann, other=bob, **pair)
+
+    for one, other in ((ann, bob), (bob, ann)):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            KeptApart.objects.create(one=one, other=other, **pair)

@@ -1,0 +1,226 @@
+"""Prepared deals and the deal of the week in public: nothing too early, everything afterwards."""
+
+import html
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from games.call_words import cards_in_signs
+from league.clubs.models import Role
+from league.prepared import services as prepared
+from league.prepared.deals import deal_of
+from league.prepared.models import PreparedSet, WeeklyResult
+from tests.league.events.factories import DIRECTOR, NOW, make_running
+from tests.league.factories import make_club, make_member
+from tests.league.prepared.factories import SEED, make_mitchell, open_first, prepare
+from tests.league.prepared.test_preparing import played
+from tests.league.results.factories import pinochle, play, tell
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(response):
+    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
+    return " ".join(html.unescape(plain).split())
+
+
+def two_tables(pairs=4):
+    event = make_running(pairs, table_play="deals", deals_a_round=3)
+    return prepare(event), open_first(event)
+
+
+def page_of(made, number=None):
+    event = made.stage.event
+    at = [event.club.slug, event.slug, made.stage.number]
+    if number is None:
+        return reverse("public:prepared_deals", args=at)
+    return reverse("public:prepared_deal", args=[*at, number])
+
+
+def test_commitment_is_public_and_the_seed_is_not(client):
+    made, _tables = two_tables()
+    page = client.get(page_of(made)).content.decode()
+
+    assert made.commitment in page
+    assert made.purpose in page
+    assert SEED not in page
+
+
+def test_published_seed_stands_on_the_page(client):
+    made, _tables = two_tables()
+    prepared.release(prepared=made, even_unplayed=True, reason="x", actor=DIRECTOR, at=NOW)
+
+    assert SEED in client.get(page_of(made)).content.decode()
+    assert client.get(page_of(made, 2)).status_code == 200
+
+
+def test_deal_is_compared_when_the_last_table_has_played_it(client):
+    made, (one, two) = two_tables()
+    first = tell(one, played(deal_of(made, 1)))
+    early = client.get(page_of(made, 1))
+    assert "0 of 2 tables have played" in text_of(early)
+    assert "pcard" not in early.content.decode()
+    hidden = client.get(reverse("public:deal", args=[first.pk]))
+    assert "Other tables have still to play these cards" in text_of(hidden)
+    assert "pcard" not in hidden.content.decode()
+
+    for table in (one, two):
+        play(table, pinochle())
+    play(two, pinochle())
+    open_page = client.get(page_of(made, 1))
+    assert "pcard" in open_page.content.decode()
+    assert "Round 1, table 1" in text_of(open_page)
+    assert "with every card" in text_of(open_page)
+    assert "pcard" in client.get(reverse("public:deal", args=[first.pk])).content.decode()
+
+
+def test_sheet_of_a_table_says_nothing_of_hidden_deals(client):
+    made, (one, two) = two_tables()
+    play(one, pinochle(), pinochle(bid=65))
+    play(two, pinochle())
+    event = made.stage.event
+    page = text_of(client.get(reverse("public:table", args=[event.club.slug, event.slug, one.pk])))
+
+    assert "60 · Ann" in page
+    assert "65 · Ann" not in page
+    assert "hidden until everybody has played it" in page
+
+
+def test_queries_do_not_grow_with_the_tables(client):
+    counts = []
+    for pairs, seed in ((4, SEED), (8, "ab" * 32)):
+        event = make_running(pairs, table_play="deals", deals_a_round=1)
+        made = prepare(event, seed)
+        for table in open_first(event):
+            play(table, pinochle())
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            assert client.get(page_of(made, 1)).status_code == 200
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]
+
+
+def test_no_such_deal_or_stage_is_not_there(client):
+    made, _tables = two_tables()
+    event = make_running(4)
+    nothing = reverse("public:prepared_deals", args=[event.club.slug, event.slug, 1])
+
+    for address in (page_of(made, 99), page_of(made, 0), nothing):
+        assert client.get(address).status_code == 404
+
+
+def test_event_leads_to_its_deals(client):
+    made, _tables = two_tables()
+    event = made.stage.event
+
+    page = client.get(reverse("public:event", args=[event.club.slug, event.slug]))
+    assert page_of(made) in page.content.decode()
+
+
+def test_api_tells_strangers_nothing_of_hidden_deals(client):
+    made, (one, two) = two_tables()
+    first = tell(one, played(deal_of(made, 1)))
+    scorer = make_member(made.stage.event.club, role=Role.SCORER).user
+
+    assert client.get(f"/api/v1/deals/{first.pk}").status_code == 404
+    assert client.get(f"/api/v1/tables/{one.pk}").json()["sheet"] == []
+    client.force_login(scorer)
+    assert client.get(f"/api/v1/deals/{first.pk}").status_code == 200
+    assert len(client.get(f"/api/v1/tables/{one.pk}").json()["sheet"]) == 1
+    client.logout()
+    play(two, pinochle())
+    play(one, pinochle())
+    assert client.get(f"/api/v1/deals/{first.pk}").status_code == 200
+
+
+def test_set_without_a_draw_shows_what_was_committed_to(client):
+    event = make_mitchell()
+    made = prepare(event)
+
+    assert "not yet drawn" in text_of(client.get(page_of(made)))
+
+
+# the deal of the week
+
+
+def weekly_row(variant="double-deck-pinochle"):
+    return next(r for r in prepared.weekly_deals(at=timezone.now()) if r.variant == variant)
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [
+        "double-deck-pinochle",
+        "fifty-six",
+        "partnership-pinochle",
+        "pedro",
+        "pitch",
+        "three-handed-pinochle",
+        "two-handed-pinochle",
+    ],
+)
+def test_each_game_has_its_page_and_its_sheet(client, variant):
+    page = client.get(reverse("public:weekly", args=[variant]))
+    sheet = client.get(reverse("public:weekly_sheet", args=[variant]))
+    row = weekly_row(variant)
+
+    assert row.commitment in page.content.decode()
+    assert row.seed not in page.content.decode() + sheet.content.decode()
+    assert "pcard" not in page.content.decode()
+    from league.prepared.weekly import cards_of
+
+    first = cards_of(row).hands[0].split()[0]
+    assert cards_in_signs(first)[:-1] in text_of(sheet)
+
+
+def test_scorer_enters_the_deal_and_sees_the_comparison(client):
+    club = make_club()
+    client.force_login(make_member(club, role=Role.SCORER).user)
+    address = reverse("public:weekly", args=["double-deck-pinochle"])
+    assert "First play it, then compare" in text_of(client.get(address))
+    typed = {
+        "club": club.pk,
+        "table_name": "Ann and Bob",
+        "declarer": "0",
+        "bid": "60",
+        "trump": "H",
+        "melds-0": "34",
+        "melds-1": "22",
+        "outcome": "played",
+        "points-0": "30",
+        "points-1": "20",
+        "last_trick": "0",
+    }
+    answer = client.post(address, typed)
+    assert answer.status_code == 302, text_of(answer)
+    assert WeeklyResult.objects.get().table_name == "Ann and Bob"
+    page = text_of(client.get(address))
+    assert "Ann and Bob" in page
+    assert "First play it" not in page
+
+
+def test_strangers_and_players_cannot_enter(client):
+    address = reverse("public:weekly", args=["pitch"])
+    club = make_club()
+    client.post(address, {"club": club.pk, "table_name": "x"})
+    client.force_login(make_member(club, role=Role.PLAYER).user)
+    client.post(address, {"club": club.pk, "table_name": "x"})
+
+    assert not WeeklyResult.objects.exists()
+
+
+def test_next_week_is_not_to_be_seen(client):
+    from datetime import timedelta
+
+    row = weekly_row("pitch")
+    later = (row.week + timedelta(days=7)).isoformat()
+    for name in ("public:weekly", "public:weekly_sheet"):
+        for week in (later, "1999-01-04", "nonsense"):
+            assert client.get(reverse(name, args=["pitch"]), {"week": week}).status_code == 404
+    assert PreparedSet.objects.count() == 0

@@ -1,0 +1,105 @@
+"""Strengths: the library's own figures, and what must hold for any table."""
+
+from math import isclose
+from random import Random
+
+import pytest
+from openskill.models import BradleyTerryFull, PlackettLuce
+
+from league.ratings.method.families import FAMILIES, SPREADS, family_of
+from league.ratings.method.scale import at_least, shown
+from league.ratings.method.strengths import (
+    NEWCOMER,
+    Strength,
+    rate_table,
+    share_of,
+)
+
+# two pairs, the first of which wins, and what comes out without drift: openskill's README
+README = (
+    ((25, 25 / 3), (28.669648436582808, 8.071520788025197)),
+    ((32.444, 5.123), (33.83086971107981, 5.062772998705765)),
+    ((43.381, 2.421), (43.071274808241974, 2.4166900452721256)),
+    ((25.188, 6.211), (23.149503312339064, 6.1378606973362135)),
+)
+WIN = 1e9  # a margin that leaves no doubt
+
+
+@pytest.mark.parametrize("kind", [PlackettLuce, BradleyTerryFull])
+def test_the_librarys_readme_comes_out(kind):
+    model = kind(tau=0)
+    a, b, c, d = [model.rating(mu=mu, sigma=sigma) for (mu, sigma), _ in README]
+    rated = [one for side in model.rate([[a, b], [c, d]]) for one in side]
+    assert [(one.mu, one.sigma) for one in rated] == [after for _, after in README]
+
+
+def test_a_win_beyond_doubt_is_the_readmes(monkeypatch):
+    monkeypatch.setattr("league.ratings.method.strengths.TAU", 0)
+    a, b, c, d = [Strength(*before) for before, _ in README]
+    rated = rate_table([[a, b], [c, d]], [WIN, 0], deals=4, spread=75)
+    after = [one for side in rated for one in side.after]
+    for one, (_, (mu, sigma)) in zip(after, README, strict=True):
+        assert isclose(one.mu, mu)
+        assert isclose(one.sigma, sigma)
+
+
+def test_the_share_follows_the_margin():
+    assert share_of(0, deals=4, spread=75) == 0.5
+    # one standard deviation of four deals is 150: 84 % of equal players' margins are smaller
+    assert round(share_of(150, deals=4, spread=75), 3) == 0.841
+    assert isclose(share_of(90, deals=4, spread=75), 1 - share_of(-90, deals=4, spread=75))
+
+
+def test_a_draw_of_equals_moves_nobody_and_makes_both_surer():
+    for side in rate_table([[NEWCOMER], [NEWCOMER]], [100, 100], deals=4, spread=75):
+        assert isclose(side.after[0].mu, 25)
+        assert side.after[0].sigma < NEWCOMER.sigma
+        assert side.expected == side.share == 0.5
+
+
+def test_who_does_better_than_expected_rises_and_the_other_falls():
+    rng = Random(5)
+    for _ in range(60):
+        sides = [[Strength(rng.gauss(25, 6), rng.uniform(2, 8)) for _ in range(2)] for _ in "ab"]
+        points = [rng.randint(-200, 400) for _ in sides]
+        for before, rated in zip(
+            sides, rate_table(sides, points, deals=rng.randint(1, 24), spread=75), strict=True
+        ):
+            for was, now in zip(before, rated.after, strict=True):
+                assert (now.mu > was.mu) == (rated.share > rated.expected)
+
+
+def test_the_less_certain_partner_gets_more_of_the_credit():
+    sure, unsure = Strength(25, 2), Strength(25, 8)
+    winners, _ = rate_table([[sure, unsure], [NEWCOMER, NEWCOMER]], [300, 0], deals=4, spread=75)
+    assert winners.after[1].mu - 25 > winners.after[0].mu - 25 > 0
+
+
+def test_more_deals_say_more():
+    """The same margin a deal over more deals moves further and is more certain."""
+    few, many = (
+        rate_table([[NEWCOMER], [NEWCOMER]], [30 * deals, 0], deals=deals, spread=75)[0]
+        for deals in (4, 24)
+    )
+    assert many.after[0].mu > few.after[0].mu
+    assert many.after[0].sigma < few.after[0].sigma
+
+
+def test_several_sides_are_ordered_by_their_points():
+    rated = rate_table([[NEWCOMER]] * 4, [9, 5, 5, -3], deals=6, spread=2.2)
+    mus = [side.after[0].mu for side in rated]
+    assert mus[0] > mus[1] > mus[3]
+    assert isclose(mus[1], mus[2])
+    assert isclose(sum(mus), 100)
+
+
+def test_a_newcomer_is_shown_as_1500_at_least_500():
+    assert (shown(NEWCOMER.mu), at_least(NEWCOMER)) == (1500, 500)
+
+
+def test_every_game_is_in_one_family_with_a_spread():
+    from games.services import variants
+
+    for game in variants():
+        assert game.id in SPREADS
+        assert family_of(game.id) in FAMILIES

@@ -1,0 +1,171 @@
+"""The table of a season from its events: who gets what, and that nothing goes out of date."""
+
+from random import Random
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from league.events.models import EntryMember, Event
+from league.seasons import services as seasons
+from league.seasons.selectors import may_see_table, season_sheet, stamp_of_season
+from tests.league.events.factories import DIRECTOR
+from tests.league.factories import make_member
+from tests.league.seasons.factories import (
+    correct,
+    make_night,
+    make_season,
+    player_of,
+    rules_with,
+    shown,
+)
+from tests.league.standings.factories import NOW
+
+pytestmark = pytest.mark.django_db
+
+
+def set_rules(season, **changes):
+    seasons.set_rules(season=season, rules=rules_with(**changes), actor=DIRECTOR, at=NOW)
+
+
+def test_nights_of_singles_and_of_pairs_feed_one_table_of_players():
+    season = make_season()
+    make_night(season, {"Ann": 9, "Bob": 5, "Cy": 5})
+    make_night(season, {"Ann+Cy": 20, "Bob+Di": 10}, variant="double-deck-pinochle")
+
+    # 12 and 12; Cy 10.5 and 12; Bob 10.5 and 11; Di 11
+    assert shown(season) == [(1, "Ann", 24), (2, "Cy", 22.5), (3, "Bob", 21.5), (4, "Di", 11)]
+
+
+def test_a_table_of_pairs_is_fed_by_pairs_alone_and_a_pair_is_its_two_players():
+    season = make_season()
+    set_rules(season, who="pair")
+    make_night(season, {"Ann": 9, "Bob": 5})
+    make_night(season, {"Ann+Cy": 20, "Bob+Di": 10})
+    make_night(season, {"Di+Bob": 7, "Cy+Ann": 9})
+
+    assert shown(season) == [(1, "Ann & Cy", 24), (2, "Bob & Di", 22)]
+
+
+def test_a_team_keeps_its_place_when_its_players_change():
+    season = make_season()
+    set_rules(season, who="team")
+    make_night(season, {"Ann+Cy+Ed": 5, "Bob+Di+Flo": 10}, team_names={"Ann+Cy+Ed": "Owls"})
+    make_night(season, {"Ann+Cy+Gus": 5, "Bob+Di+Flo": 1}, team_names={"Ann+Cy+Gus": "owls "})
+
+    assert [(rank, name) for rank, name, _total in shown(season)] == [
+        (1, "Bob & Di & Flo"),
+        (1, "owls "),
+    ]
+
+
+def test_a_member_who_did_not_play_gets_nothing():
+    season = make_season()
+    night = make_night(season, {"Ann": 9, "Bob": 5})
+    EntryMember.objects.create(
+        event=night,
+        entry=night.entries.get(members__player__name="Ann"),
+        player=player_of(season.club, "Zoe"),
+        position=1,
+        joined_at=NOW,
+    )
+
+    assert [name for _rank, name, _total in shown(season)] == ["Ann", "Bob"]
+
+
+def test_drafts_hidden_events_and_those_of_other_seasons_do_not_count():
+    season = make_season()
+    make_night(season, {"Ann": 9, "Bob": 5})
+    make_night(season, {"Bob": 9, "Ann": 5}, visibility="hidden")
+    make_night(make_season(season.club, "autumn"), {"Bob": 9, "Ann": 5})
+
+    assert shown(season) == [(1, "Ann", 12), (2, "Bob", 11)]
+
+
+@pytest.mark.parametrize(
+    ("fields", "provisional"),
+    [({}, False), ({"state": "running"}, True), ({"confirmed": False}, True)],
+)
+def test_a_night_that_can_still_change_is_provisional(fields, provisional):
+    season = make_season()
+    make_night(season, {"Ann": 9, "Bob": 5}, **fields)
+
+    assert season_sheet(season).table.is_provisional is provisional
+
+
+def test_a_correction_of_an_old_night_moves_the_table_and_its_stamp():
+    season = make_season()
+    first = make_night(season, {"Ann": 9, "Bob": 5})
+    make_night(season, {"Ann": 9, "Bob": 5})
+    before = stamp_of_season(season)
+
+    correct(first, {"Ann": 1, "Bob": 5})
+
+    assert shown(season) == [(1, "Ann", 23), (1, "Bob", 23)]
+    assert stamp_of_season(season) != before
+
+
+def test_the_table_from_the_results_is_the_table_from_the_standings():
+    rng = Random(5)
+    season = make_season()
+    set_rules(season, best=3, handicap={"reference": "best"})
+    names = ["Ann", "Bob", "Cy", "Di", "Ed"]
+    for _ in range(5):
+        make_night(season, {name: rng.randint(0, 9) for name in rng.sample(names, 4)})
+
+    assert shown(season, fresh=True) == shown(season)
+
+
+def test_a_player_who_was_two_is_one_in_the_table():
+    season = make_season()
+    make_night(season, {"Ann": 9, "Bob": 5})
+    make_night(season, {"Ann L": 9, "Bob": 5})
+    seasons.place_competitors(
+        season=season,
+        told={f"p{player_of(season.club, 'Ann L').pk}": seasons.Told(is_guest=True)},
+        actor=DIRECTOR,
+        at=NOW,
+    )
+    double = player_of(season.club, "Ann L")
+    double.merged_into = player_of(season.club, "Ann")
+    double.save()
+
+    assert shown(season) == [(1, "Bob", 24), (None, "Ann", 24)]
+
+
+def test_the_public_sees_initials_of_who_wants_it():
+    season = make_season()
+    make_night(season, {"Nora Beckett": 9, "Bob": 5})
+    season.club.players.filter(name="Nora Beckett").update(public_name="initials")
+
+    assert set(season_sheet(season).called(full=False).values()) == {"N. B.", "Bob"}
+
+
+def test_the_number_of_queries_does_not_grow_with_nights_and_players():
+    counts = []
+    for nights, slug in ((1, "short"), (4, "long")):
+        season = make_season(Event.objects.first().club if counts else None, slug)
+        set_rules(season, handicap={})
+        for _ in range(nights):
+            make_night(season, {f"P{number}": number for number in range(2 * nights)})
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            season_sheet(season).table.rows  # noqa: B018
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1] <= 11
+
+
+def test_only_who_finds_every_night_sees_the_table():
+    season = make_season()
+    make_night(season, {"Ann": 9, "Bob": 5})
+    nobody, member = AnonymousUser(), make_member(season.club).user
+    assert may_see_table(season, nobody)
+
+    make_night(season, {"Ann": 9, "Bob": 5}, visibility="members")
+
+    assert not may_see_table(season, nobody)
+    assert may_see_table(season, member)
+    assert may_see_table(season, make_member(season.club, role="director").user)
