@@ -128,7 +128,7 @@ def _decide(night: Night) -> None:
     for round in night.rounds(RoundState.OPEN, RoundState.CLOSED):
         for table in night.tables(round):
             result = getattr(table, "result", None)
-            if result is not None and is_level(result) and result.winner is None:
+            if result is not None and is_level(table, result) and result.winner is None:
                 assert told.decide(night, table) is not None
                 decided += 1
     assert decided, "a draw waits for a decision, and no table is level"
