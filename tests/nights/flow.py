@@ -79,7 +79,9 @@ def draw(night: Night) -> list[Round] | None:
     drawn: list[Round] | None = night.do("draw", rounds.draw_rounds, **asked)
     if drawn is None:
         return None
-    drawn_for(night.picture, active, drawn, all_of_them=not night.has_bracket)
+    drawn_for(
+        night.picture, active, drawn, all_of_them=not (night.has_bracket or night.plays_in_groups)
+    )
     quality_holds(night.stage, drawn, night.picture)
     byes = [p for r in drawn for p in night.picture.places[r.pk].values() if p.table is None]
     if byes:

@@ -13,6 +13,7 @@ from league.events.models import Entry, EntryState, Event, Stage
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing.stage_options import GROUPS
 from league.rounds.models import Round, RoundState, Table
 from league.standings.facts import facts_of
 from league.standings.models import SnapshotRow
@@ -116,6 +117,11 @@ class Night:
     @property
     def has_bracket(self) -> bool:
         return about_format(self.stage.format).has_bracket
+
+    @property
+    def plays_in_groups(self) -> bool:
+        """Whether a group that is done stands nowhere while the others go on."""
+        return self.stage.options.get(GROUPS, 1) > 1
 
     def rounds(self, *states: RoundState) -> list[Round]:
         rows = Round.objects.filter(stage=self.stage, state__in=states or RoundState.values)

@@ -44,7 +44,7 @@ def plan_matches(
     if owed:
         first_free = max([0, *plan, *past]) + 1
         _add_rounds(request, plan, rounds_for(owed, _order(request)), first_free)
-    return closed_up(plan, request.history.rounds)
+    return closed_up(plan, past)
 
 
 def _schedule_going_on(

@@ -121,7 +121,7 @@ def test_the_journal_names_the_room_in_the_reader_s_language(played):
 
     assert "table 1 (closed room) in round 1" in sentence_of(happening)
     with translation.override("ja"):
-        assert "1 (" in sentence_of(happening)
+        assert "卓1（クローズドルーム）" in sentence_of(happening)
 
 
 def test_only_teams_are_asked_for_two_rooms():
