@@ -40,14 +40,18 @@ class WebServer:
         self.child.kill()
 
 
-@pytest.fixture
-def site_env(transactional_db: None, embedded_servers: Servers) -> dict[str, str]:
-    """The environment with which another process sees this test's database and broker."""
+def database_address() -> str:
+    """Where another process finds the database of this test."""
     database = connection.settings_dict
     host, port = database["HOST"], database["PORT"]
     place = f"host={host}" + (f"&port={port}" if port else "")
-    address = f"postgresql://{database['USER']}:{database['PASSWORD']}@/{database['NAME']}?{place}"
-    return site_environment(DEMO="True", DATABASE_URL=address)
+    return f"postgresql://{database['USER']}:{database['PASSWORD']}@/{database['NAME']}?{place}"
+
+
+@pytest.fixture
+def site_env(transactional_db: None, embedded_servers: Servers) -> dict[str, str]:
+    """The environment with which another process sees this test's database and broker."""
+    return site_environment(DEMO="True", DATABASE_URL=database_address())
 
 
 @pytest.fixture

@@ -1,0 +1,84 @@
+"""The demo club with everything worked out, once for all tests of this folder."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django.plugin import DjangoDbBlocker
+
+from deploy.embedded.servers import Servers
+from deploy.processes import listen, site_environment, start_web, wait_for_web
+from tests.every_page.crawl import Found, walk
+from tests.site_processes import database_address
+
+OWNER = "owner@demo.example"
+OTHERS_LEAVE = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+
+
+@pytest.fixture(scope="module")
+def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Client]:
+    """The demo as `make run` has it when its worker is done; a client signed in as its owner."""
+    from league.clubs.models import Club, User
+    from league.events.models import Stage
+    from league.journal.services import deliver_all
+    from league.ratings.services.rebuilding import rebuild as rate
+    from league.standings.services.rebuilding import rebuild
+    from league.statistics.services.recounting import recount
+
+    with django_db_blocker.unblock():
+        call_command("demo", verbosity=0)
+        deliver_all()
+        for stage_id in Stage.objects.values_list("pk", flat=True):
+            rebuild(stage_id=stage_id, at=timezone.now())
+            recount(stage_id=stage_id, at=timezone.now())
+        for club_id in Club.objects.values_list("pk", flat=True):
+            rate(club_id=club_id, at=timezone.now())
+        deliver_all()
+        client = Client()
+        client.force_login(User.objects.get(email=OWNER))
+        yield client
+        with connection.cursor() as cursor:
+            # beside the browser's loop Django opened a connection of that loop's own
+            cursor.execute(OTHERS_LEAVE)
+        call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=False)
+        cache.clear()
+
+
+@pytest.fixture(scope="module")
+def pages(demo: Client, django_db_blocker: DjangoDbBlocker) -> dict[str, list[Found]]:
+    """Every page that a link leads to, for the owner of the demo club: name -> up to three."""
+    from league.rounds.links import link_of
+    from league.rounds.models import Table
+
+    with django_db_blocker.unblock():
+        demo.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+        tables = [
+            reverse("table:page", args=[link_of(one)]) for one in Table.objects.order_by("-pk")[:3]
+        ]
+        return walk(demo, ["/", "/desk/", "/account/", "/styleguide/", *tables])
+
+
+@pytest.fixture(scope="module")
+def site(
+    demo: Client, embedded_servers: Servers, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """The address of a web server that shows the demo."""
+    listening = listen("127.0.0.1", 0)
+    url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    env = site_environment(DEMO="True", DATABASE_URL=database_address(), SITE_URL=url)
+    log = Path(tmp_path_factory.mktemp("every_page")) / "web.log"
+    child = start_web(listening, log=log, env=env)
+    wait_for_web(child, listening)
+    yield url
+    child.stop()
+    listening.close()

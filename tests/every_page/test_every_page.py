@@ -1,0 +1,152 @@
+"""What holds for every page: it answers, it is light, it asks nobody else for anything.
+
+In Chromium, on a phone: axe, sideways scrolling, jumping lines, errors of scripts. There a page
+is looked at in one language and one scheme, by turns; EVERY_PAGE=all looks at all four.
+"""
+
+import gzip
+import os
+from functools import cache
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+
+from tests.every_page.crawl import all_names, links_of
+
+pytestmark = pytest.mark.django_db
+
+KB = 1000
+MOST = 60 * KB  # of HTML, stylesheets and scripts, compressed, besides fonts
+
+
+LOOKS = [("en", "light"), ("ja", "dark"), ("en", "dark"), ("ja", "light")]
+ALL = os.environ.get("EVERY_PAGE") == "all"
+AXE = {
+    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
+    "resultTypes": ["violations"],
+}
+SHIFT = """() => new Promise((done) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+        for (const one of list.getEntries()) if (!one.hadRecentInput) sum += one.value;
+    }).observe({type: 'layout-shift', buffered: true});
+    requestAnimationFrame(() => setTimeout(() => done(sum), 30));
+})"""
+TOO_WIDE = """() => [...document.querySelectorAll('main *')]
+    .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+    .slice(0, 3).map((one) => one.outerHTML.slice(0, 160)).join(' | ')"""
+# https://web.dev/articles/cls calls a sum of 0.1 good
+MOST_SHIFT = 0.1
+
+# pages and addresses that no link of the demo leads to
+WITHOUT_A_LINK: dict[str, str] = {}
+
+
+def test_a_link_leads_to_every_page_and_every_page_answers(pages):
+    assert all_names() - set(pages) == set(WITHOUT_A_LINK)
+    wrong = [
+        (one.address, one.status)
+        for ones in pages.values()
+        for one in ones
+        if one.status not in (200, 301, 302)
+    ]
+    assert wrong == []
+
+
+def test_pages_load_nothing_from_another_host(pages):
+    strangers = [
+        (one.address, load)
+        for ones in pages.values()
+        for one in ones
+        if one.content_type.startswith("text/html")
+        for _tag, load in links_of(one.body).loads
+        if urlsplit(load).netloc and urlsplit(load).scheme not in ("data", "webcal")
+    ]
+    assert strangers == []
+
+
+@pytest.mark.parametrize("face", ["public", "table"])
+def test_a_page_weighs_at_most_60_kb_besides_fonts(pages, face):
+    weights = {
+        one.address: weight_of(one)
+        for name, ones in pages.items()
+        if name.startswith(f"{face}:")
+        for one in ones
+        if one.content_type.startswith("text/html")
+    }
+    assert len(weights) > 2
+    assert {address: weight for address, weight in weights.items() if weight > MOST} == {}
+
+
+def weight_of(page):
+    """Return the bytes of a page with its stylesheets and scripts, each compressed."""
+    files = {
+        load
+        for tag, load in links_of(page.body).loads
+        if load.endswith((".css", ".js")) and "fontsource" not in load
+    }
+    return compressed(page.body) + sum(size_of(urljoin(page.address, file)) for file in files)
+
+
+@cache
+def size_of(address):
+    name = urlsplit(address).path.removeprefix(staticfiles_storage.base_url)
+    place = finders.find(name)
+    assert place, address
+    with open(place, "rb") as file:
+        return compressed(file.read())
+
+
+def compressed(data):
+    return len(gzip.compress(data, 6))
+
+
+@pytest.mark.processes
+@pytest.mark.browser
+@pytest.mark.parametrize("number", range(len(LOOKS)))
+def test_nothing_serious_on_any_page(demo, pages, site, open_browser, number):
+    language, scheme = LOOKS[number]
+    shown = [
+        ones[0]
+        for place, (_name, ones) in enumerate(sorted(pages.items()))
+        if ones[0].content_type.startswith("text/html") and ones[0].status == 200
+        if ALL or place % len(LOOKS) == number
+    ]
+    page = open_browser(viewport={"width": 360, "height": 740}, color_scheme=scheme)
+    page.context.add_cookies(
+        [
+            {"name": name, "value": value, "url": site}
+            for name, value in (
+                (settings.SESSION_COOKIE_NAME, demo.cookies[settings.SESSION_COOKIE_NAME].value),
+                (settings.LANGUAGE_COOKIE_NAME, language),
+            )
+        ]
+    )
+    faults = {}
+    for one in shown:
+        if found := look_at(page, site + one.address):
+            faults[one.address] = found
+    assert faults == {}
+
+
+def look_at(page, url):
+    """Return what is wrong with a page, in a few words each."""
+    page.goto(url)
+    faults = []
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        faults.append(f"scrolls sideways: {page.evaluate(TOO_WIDE)}")
+    # a device without a Japanese font of its own shows boxes until ours is there
+    japanese = page.locator("html[lang=ja]").count()
+    if not japanese and (shift := page.evaluate(SHIFT)) > MOST_SHIFT:
+        faults.append(f"lines jump: {shift:.2f}")
+    faults += [
+        f"{one['id']}: {node['html'][:160]}"
+        for one in Axe().run(page, options=AXE).response["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"][:3]
+    ]
+    return faults
