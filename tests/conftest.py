@@ -1,5 +1,6 @@
 """What every test may ask for: embedded servers, a real worker, a real web server, a browser."""
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -33,6 +34,26 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
         cursor.execute("ALTER TABLE journal_happening DISABLE TRIGGER journal_is_not_emptied")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _quick_passwords() -> None:
+    """Hash as the site does, with less work: what a hash costs is not what the tests are about.
+
+    The parameters stand in each hash, so that a web server of its own can read it.
+    """
+    from django.contrib.auth.hashers import Argon2PasswordHasher
+
+    Argon2PasswordHasher.time_cost = 1
+    Argon2PasswordHasher.memory_cost = 8
+    Argon2PasswordHasher.parallelism = 1
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Spare the collector of garbage the thousands of tests, which stay until the end."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
     """A page kept by one test must not answer another one's request."""
@@ -40,7 +61,9 @@ def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
     if "django_db_setup" in request.fixturenames:
         from django.core.cache import cache
 
+        from league.public.keeping import forget_all
         from league.standings.stamps import forget_stamps
 
         cache.clear()
         forget_stamps()
+        forget_all()

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import models, transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
@@ -71,12 +72,28 @@ class EntriesStand(Refused):
 def check_valid(row: models.Model) -> None:
     """Raise EventInvalid with the first thing the database would not take, as a sentence."""
     try:
-        row.full_clean()
+        row.full_clean(validate_constraints=False)
+        _check_constraints(row)
     except ValidationError as errors:
         field, messages = next(iter(errors.message_dict.items()))
         raise EventInvalid(
             messages[0], field=None if field == NON_FIELD_ERRORS else field
         ) from errors
+
+
+def _check_constraints(row: models.Model) -> None:
+    """Raise ValidationError where a constraint is broken.
+
+    All checks are one question to the database; only where it says no, each is asked by itself.
+    """
+    constraints = row._meta.constraints
+    checks = [one for one in constraints if isinstance(one, models.CheckConstraint)]
+    together = models.CheckConstraint(name="all", condition=Q(*(one.condition for one in checks)))
+    try:
+        for constraint in (together, *(one for one in constraints if one not in checks)):
+            constraint.validate(type(row), row)
+    except ValidationError:
+        row.validate_constraints()
 
 
 def free_slug(club: Club, name: str) -> str:

@@ -163,8 +163,9 @@ class _Search:
         for step in range(1, steps + 1):
             move = company[:, at] - company[everybody, at][:, None]
             change = move + move.T - 2 * price
-            change[at[:, None] == at[None, :]] = FORBIDDEN
-            change[(banned_until >= step) & (cost + change >= best_cost)] = FORBIDDEN
+            np.copyto(change, FORBIDDEN, where=at[:, None] == at)
+            no_better = change >= best_cost - cost
+            np.copyto(change, FORBIDDEN, where=no_better & (banned_until >= step))
             one, other = self._cheapest(change)
             if change[one, other] >= FORBIDDEN:
                 break

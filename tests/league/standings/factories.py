@@ -70,10 +70,12 @@ def make_table(round_: Round, *names: str) -> Table:
     """Make a table with one side a name, with nothing told yet."""
     number = round_.tables.count() + 1
     table = Table.objects.create(round=round_, number=number)
-    for side, name in enumerate(names):
-        Placement.objects.create(
-            round=round_, table=table, entry=entry_of(round_.stage, name), side=side
-        )
+    members = EntryMember.objects.filter(event=round_.stage.event, player__name__in=names)
+    entries = dict(members.values_list("player__name", "entry_id"))
+    Placement.objects.bulk_create(
+        Placement(round=round_, table=table, entry_id=entries[name], side=side)
+        for side, name in enumerate(names)
+    )
     return table
 
 

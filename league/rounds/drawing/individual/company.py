@@ -47,20 +47,21 @@ class Company:
         return Company(self.partners.copy(), self.opponents.copy(), self.apart)
 
     def add(self, tables: Tables) -> None:
-        for table in tables:
-            everybody = [player for side in table for player in side]
-            self.opponents[np.ix_(everybody, everybody)] += 1
-            for side in table:
-                self.opponents[np.ix_(side, side)] -= 1
-                self.partners[np.ix_(side, side)] += 1
-        np.fill_diagonal(self.partners, 0)
+        """Add a round, given as the players of each side of each table."""
+        sides = [side for table in tables for side in table]
+        here = np.array([player for side in sides for player in side], dtype=np.int64)
+        at = np.repeat(np.arange(len(sides)), [len(side) for side in sides])
+        at_table = np.repeat(np.arange(len(tables)), [len(table) for table in tables])[at]
+        self._count(here, at, at_table)
 
     def add_round(self, here: Ints, at: Ints, sides: int, by: int = 1) -> None:
         """Add a round in which player here[i] is on side at[i], counted through all tables."""
-        one_side = at[:, None] == at[None, :]
-        table = at // sides
-        one_table = table[:, None] == table[None, :]
-        square = np.ix_(here, here)
+        self._count(here, at, at // sides, by)
+
+    def _count(self, here: Ints, at: Ints, at_table: Ints, by: int = 1) -> None:
+        one_side = at[:, None] == at
+        one_table = at_table[:, None] == at_table
+        square = here[:, None], here
         self.partners[square] += by * one_side
         self.opponents[square] += by * (one_table & ~one_side)
         np.fill_diagonal(self.partners, 0)

@@ -114,7 +114,8 @@ class _Search:
         best = at.copy()
         for step in range(1, STEPS + 1):
             change = self._changes(at, partners, opponents)
-            change[(banned_until >= step) & (cost + change >= best_cost)] = FORBIDDEN
+            no_better = change >= best_cost - cost
+            np.copyto(change, FORBIDDEN, where=no_better & (banned_until >= step))
             cheapest = np.flatnonzero(change == change.min())
             one, other = divmod(int(cheapest[self.rng.randrange(len(cheapest))]), len(here))
             if change[one, other] >= FORBIDDEN:
@@ -138,5 +139,5 @@ class _Search:
         change: Floats = move + move.T - 2 * partners
         table = at // self.sides
         change += np.where(table[:, None] == table[None, :], 2 * opponents, 0.0)
-        change[at[:, None] == at[None, :]] = FORBIDDEN
+        np.copyto(change, FORBIDDEN, where=at[:, None] == at)
         return change
