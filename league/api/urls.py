@@ -167,6 +167,7 @@ urlpatterns = [
     path("tables/<int:table>/settle", table_decisions.SettleDispute.as_view(), name="settle"),
     path("tables/<int:table>/decide", table_decisions.DecideTable.as_view(), name="decide"),
     path("tables/<int:table>/award", table_decisions.AwardTable.as_view(), name="award"),
+    path("tables/<int:table>/forfeit", table_decisions.ForfeitTable.as_view(), name="forfeit"),
     path("tables/<int:table>/link", table_decisions.TableLinkView.as_view(), name="link"),
     path("tables/<int:table>/renew-link", table_decisions.RenewLink.as_view(), name="renew_link"),
     path("deals/<int:submission>", submissions.SubmissionView.as_view(), name="deal"),

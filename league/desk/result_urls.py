@@ -2,7 +2,13 @@
 
 from django.urls import path
 
-from league.desk import results_adjustments, results_deals, results_room, results_tables
+from league.desk import (
+    results_adjustments,
+    results_deals,
+    results_forfeits,
+    results_room,
+    results_tables,
+)
 
 ROUND = "events/<slug:event>/rounds/<int:stage>/<int:number>/"
 TABLE = "events/<slug:event>/tables/<int:table>/"
@@ -12,6 +18,7 @@ urlpatterns = [
     path(TABLE, results_tables.table_home, name="table"),
     path(f"{TABLE}move/", results_tables.table_move, name="table_move"),
     path(f"{TABLE}award/", results_tables.table_award, name="table_award"),
+    path(f"{TABLE}forfeit/", results_forfeits.table_forfeit, name="table_forfeit"),
     path(f"{TABLE}decide/", results_tables.table_decide, name="table_decide"),
     path(f"{TABLE}enter/", results_deals.enter, name="deal_enter"),
     path(f"{TABLE}deals/<int:deal>/", results_deals.history, name="deal_history"),

@@ -18,6 +18,7 @@ from league.results.models import (
 )
 from league.results.services.adjusting import signed_points
 from league.results.sheet import Sheet, read_sheet
+from league.rounds.forfeits import absent_sides
 from league.rounds.models import Placement, PlacementKind, Round, RoundState, Table
 from league.rounds.selectors import is_late, tables_of
 
@@ -128,6 +129,13 @@ def confirmed_matches(stage: Stage) -> dict[str, Any]:
 
 def _match(result: TableResult, sides: dict[int, list[str]]) -> dict[str, Any]:
     points = result.totals if result.awarded is None else result.awarded
+    if result.forfeit is not None:
+        return {
+            "round": result.round.number,
+            "table": result.table.number,
+            "sides": [{"entries": sides[side]} for side in sorted(sides)],
+            "forfeit": list(absent_sides(result.forfeit)),
+        }
     match: dict[str, Any] = {
         "round": result.round.number,
         "table": result.table.number,

@@ -208,4 +208,5 @@ def _match(
         provisional=known and not outcome.is_confirmed,
         winner=None if winner is None else places.index(winner),
         deals=deals,
+        forfeits=outcome.forfeits,
     )

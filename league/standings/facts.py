@@ -15,13 +15,20 @@ from league.events.models import Entry, EntryState, Event, Stage, StageEntry
 from league.results.models import Adjustment, AdjustmentKind, TableState
 from league.rounds.bye_award import method_with_byes
 from league.rounds.drawing.format_options import about_format
+from league.rounds.forfeits import absent_sides
 from league.rounds.models import Placement, PlacementKind, Round, RoundState
 from league.rounds.rooms import in_two_rooms
 from league.standings.bracket_places import places_after_rounds
 from league.standings.credits import Credits, credits_of
 from league.standings.deal_facts import deal_facts, first_compared
 from league.standings.names import names_of
-from league.standings.stage_facts import AdjustmentFact, MatchFact, RoundFacts, StageFacts
+from league.standings.stage_facts import (
+    AdjustmentFact,
+    ForfeitFact,
+    MatchFact,
+    RoundFacts,
+    StageFacts,
+)
 from league.standings.table_facts import table_facts
 from league.standings.team_matches import team_matches
 
@@ -38,7 +45,10 @@ def facts_of(stage: Stage) -> StageFacts:
         _add_deals(rounds, credits)
     elif in_two_rooms(stage):
         for round_id, match in team_matches(rounds, credits):
-            rounds[round_id].matches.append(match)
+            if isinstance(match, ForfeitFact):
+                rounds[round_id].forfeits.append(match)
+            else:
+                rounds[round_id].matches.append(match)
     else:
         _add_matches(rounds, credits)
     for (round_id, table), fact in table_facts(rounds, stage.event.tiebreaks).items():
@@ -90,7 +100,7 @@ def _rounds_of(stage: Stage) -> dict[int, RoundFacts]:
 # One row a table, its sides as two arrays: a tenth of the time of a row for each entry.
 MATCHES = """
 SELECT result.round_id, result.table_id, room.number, coalesce(result.awarded, result.totals),
-       side.entries, side.sides, result.winner, result.state <> %(confirmed)s
+       side.entries, side.sides, result.winner, result.state <> %(confirmed)s, result.forfeit
 FROM results_tableresult result
 JOIN rounds_table room ON room.id = result.table_id
 JOIN (
@@ -107,7 +117,12 @@ ORDER BY room.number, room.room, result.table_id
 def _add_matches(rounds: dict[int, RoundFacts], credits: Credits) -> None:
     with connection.cursor() as cursor:
         cursor.execute(MATCHES, {"rounds": list(rounds), "confirmed": TableState.CONFIRMED.value})
-        for round_id, table_id, table, told, entries, sides, *state in cursor.fetchall():
+        for round_id, table_id, table, told, entries, sides, *state, forfeit in cursor.fetchall():
+            if forfeit is not None:
+                # nobody sat there, so that nobody is credited instead of the entry
+                fact = ForfeitFact(table, entries, sides, absent_sides(forfeit))
+                rounds[round_id].forfeits.append(fact)
+                continue
             points = orjson.loads(told)
             if len(points) > max(sides):
                 who = credits.share(table_id, entries, sides)
@@ -164,7 +179,7 @@ def _with_facts(rounds: "Sequence[RoundFacts] | Any") -> set[int]:
     found: dict[int, set[int]] = defaultdict(set)
     for one in rounds:
         found[one.number].update(one.byes, (given.entry for given in one.adjustments))
-        for fact in (*one.matches, *one.deals):
+        for fact in (*one.matches, *one.deals, *one.forfeits):
             found[one.number].update(fact.entries)
     return set().union(*found.values())
 

@@ -27,7 +27,13 @@ from league.standings.methods import (
     read_method,
 )
 from league.standings.methods.deals.methods import DealPoints
-from league.standings.stage_facts import AdjustmentFact, MatchFact, RoundFacts, StageFacts
+from league.standings.stage_facts import (
+    AdjustmentFact,
+    ForfeitFact,
+    MatchFact,
+    RoundFacts,
+    StageFacts,
+)
 from league.standings.table_facts import TableFact
 
 STORED_DECIMALS = Decimal("0.0001")
@@ -103,7 +109,8 @@ def _request(facts: StageFacts, rounds: list[RoundFacts], ids: dict[int, str]) -
             _match(one.number, match, ids, one.tables.get(match.table))
             for one in counted
             for match in one.matches
-        ],
+        ]
+        + [_forfeited(one.number, fact, ids) for one in counted for fact in one.forfeits],
         deals=compared_deals([(one.number, one.deals) for one in rounds], ids),
         byes=[bye for one in counted for bye in _byes(one, ids)],
         adjustments=[_adjustment(fact, ids) for one in counted for fact in one.adjustments],
@@ -123,7 +130,7 @@ def as_counted(method: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _byes(one: RoundFacts, ids: dict[int, str]) -> Iterator[Bye]:
-    seated = {entry for match in one.matches for entry in match.entries}
+    seated = {entry for fact in (*one.matches, *one.forfeits) for entry in fact.entries}
     for entry in one.byes:
         yield Bye(one.number, ids[entry])
     for entry in one.absent:
@@ -151,6 +158,14 @@ def _match(number: int, fact: MatchFact, ids: dict[int, str], told: TableFact | 
         return Match(number, sides, table, is_provisional, winner)
     sides = tuple(side._replace(facts=_deal_facts(told, place)) for place, side in enumerate(sides))
     return Match(number, sides, table, is_provisional, winner, first_deal=told.first_deal)
+
+
+def _forfeited(number: int, fact: ForfeitFact, ids: dict[int, str]) -> Match:
+    by_side: dict[int, list[str]] = {}
+    for entry, side in zip(fact.entries, fact.sides, strict=True):
+        by_side.setdefault(side, []).append(ids[entry])
+    sides = tuple(Side(tuple(by_side.get(side, ()))) for side in (0, 1))
+    return Match(number, sides, fact.table, forfeits=tuple(fact.absent))
 
 
 def _deal_facts(told: TableFact, place: int) -> DealFacts | None:

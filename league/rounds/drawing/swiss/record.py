@@ -98,7 +98,10 @@ class Record:
     def _note_results(self, games: Iterable[Game]) -> None:
         counts, scores = self._options.score, self._scores
         for home, away, winner, match in games:
-            if winner is None:
+            if len(match.forfeits) == len(match.sides):
+                scores[home] += counts.loss
+                scores[away] += counts.loss
+            elif winner is None:
                 self.without_result += 1
             elif winner < 0:
                 scores[home] += counts.draw
