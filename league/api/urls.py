@@ -11,6 +11,7 @@ from league.api.views import (
     events,
     formats,
     pages,
+    play_offs,
     prepared,
     ratings,
     rounds,
@@ -144,6 +145,12 @@ urlpatterns = [
     path("stages/<int:stage>/standings", standings.StandingsView.as_view(), name="standings"),
     path("stages/<int:stage>/standings/<int:entry>", standings.WhyView.as_view(), name="why"),
     path("stages/<int:stage>/adjustments", standings.AdjustmentList.as_view(), name="adjustments"),
+    path("stages/<int:stage>/play-offs", play_offs.PlayOffList.as_view(), name="play_offs"),
+    path(
+        "play-offs/<int:play_off>/revoke",
+        play_offs.RevokePlayOff.as_view(),
+        name="play_off_revoke",
+    ),
     path(
         "adjustments/<int:adjustment>/revoke", standings.RevokeAdjustment.as_view(), name="revoke"
     ),

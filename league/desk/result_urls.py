@@ -3,6 +3,7 @@
 from django.urls import path
 
 from league.desk import (
+    play_offs,
     results_adjustments,
     results_deals,
     results_forfeits,
@@ -25,6 +26,12 @@ urlpatterns = [
     path(f"{TABLE}deals/<int:deal>/correct/", results_deals.correct, name="deal_correct"),
     path(f"{TABLE}deals/<int:deal>/settle/", results_deals.settle, name="deal_settle"),
     path(f"{TABLE}deals/<int:deal>/void/", results_deals.void, name="deal_void"),
+    path("events/<slug:event>/play-offs/", play_offs.play_offs, name="play_offs"),
+    path(
+        "events/<slug:event>/play-offs/<int:play_off>/revoke/",
+        play_offs.revoke,
+        name="play_off_revoke",
+    ),
     path("events/<slug:event>/adjustments/", results_adjustments.adjustments, name="adjustments"),
     path(
         "events/<slug:event>/adjustments/<int:adjustment>/revoke/",

@@ -150,8 +150,8 @@ class TableResult(models.Model):
     null for a draw or while it is open. `ended_at` is set when the players of a timed round say
     that it was the last deal, or the director closes the table. `awarded` are points by side that
     the director gave instead of what was played; with a `forfeit` they are nothing, and the scoring
-    of the event says what the side that came and the one that did not are given. `decided` is the side that won a table which
-    ended level, by the director's word.
+    of the event says what the side that came and the one that did not are given. `decided` is the
+    side that won a table which ended level, by the director's word.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="result")

@@ -21,6 +21,8 @@ from league.rounds.rooms import in_two_rooms
 from league.standings.bracket_places import places_after_rounds
 from league.standings.credits import Credits, credits_of
 from league.standings.deal_facts import deal_facts, first_compared
+from league.standings.methods import PLAY_OFF
+from league.standings.models import PlayOffPoints
 from league.standings.names import names_of
 from league.standings.stage_facts import (
     AdjustmentFact,
@@ -44,17 +46,15 @@ def facts_of(stage: Stage) -> StageFacts:
     if stage.event.method.get("name") in COMPARING_DEALS:
         _add_deals(rounds, credits)
     elif in_two_rooms(stage):
-        for round_id, match in team_matches(rounds, credits):
-            if isinstance(match, ForfeitFact):
-                rounds[round_id].forfeits.append(match)
-            else:
-                rounds[round_id].matches.append(match)
+        _add_team_matches(rounds, credits)
     else:
         _add_matches(rounds, credits)
     for (round_id, table), fact in table_facts(rounds, stage.event.tiebreaks).items():
         rounds[round_id].tables[table] = fact
     _add_byes(rounds, credits)
     _add_adjustments(stage, rounds)
+    if PLAY_OFF in stage.event.tiebreaks:
+        _add_play_offs(stage, rounds)
     for number, places in places_after_rounds(stage).items():
         for one in rounds.values():
             if one.number == number:
@@ -129,6 +129,14 @@ def _add_matches(rounds: dict[int, RoundFacts], credits: Credits) -> None:
                 rounds[round_id].matches.append(MatchFact(table, points, *who, *state))
 
 
+def _add_team_matches(rounds: dict[int, RoundFacts], credits: Credits) -> None:
+    for round_id, match in team_matches(rounds, credits):
+        if isinstance(match, ForfeitFact):
+            rounds[round_id].forfeits.append(match)
+        else:
+            rounds[round_id].matches.append(match)
+
+
 def _add_deals(rounds: dict[int, RoundFacts], credits: Credits) -> None:
     told = deal_facts(rounds, credits)
     for round_id, one in rounds.items():
@@ -168,6 +176,19 @@ def _add_adjustments(stage: Stage, rounds: dict[int, RoundFacts]) -> None:
         round_id = row.round_id if row.round_id in rounds else _open_at(row.made_at, opened)
         points = row.points if row.kind == AdjustmentKind.AWARD else -row.points
         rounds[round_id].adjustments.append(AdjustmentFact(row.entry_id, str(points), row.reason))
+
+
+def _add_play_offs(stage: Stage, rounds: dict[int, RoundFacts]) -> None:
+    rows = PlayOffPoints.objects.filter(
+        play_off__stage=stage, play_off__revoked_at__isnull=True, play_off__round__in=rounds
+    ).order_by("play_off__made_at", "play_off_id", "entry_id")
+    played: dict[tuple[int, int], list[tuple[int, str]]] = {}
+    for play_off, round_id, entry, points in rows.values_list(
+        "play_off_id", "play_off__round_id", "entry_id", "points"
+    ):
+        played.setdefault((play_off, round_id), []).append((entry, str(points)))
+    for (_play_off, round_id), points_made in played.items():
+        rounds[round_id].play_offs.append(points_made)
 
 
 def _open_at(moment: datetime, opened: Sequence[tuple[int, datetime | None]]) -> int:

@@ -117,6 +117,12 @@ def _request(facts: StageFacts, rounds: list[RoundFacts], ids: dict[int, str]) -
         carried=[
             Carried(ids[entry], Fraction(points)) for entry, points in sorted(facts.carried.items())
         ],
+        play_offs=[
+            {ids[entry]: Fraction(points) for entry, points in played}
+            for one in rounds
+            for played in one.play_offs
+            if all(entry in ids for entry, _points in played)
+        ],
         seed=facts.seed,
         groups=_groups(facts, ids),
     )

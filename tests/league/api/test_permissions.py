@@ -87,6 +87,7 @@ WRITES: dict[str, tuple[str, dict[str, Any], set[str]]] = {
     "settle": ("tables/{table}/settle", {"number": 1, "choose": 1, "reason": "x"}, OWNER_DIRECTOR),
     "decide": ("tables/{table}/decide", {"side": 0, "reason": "x"}, OWNER_DIRECTOR),
     "award": ("tables/{table}/award", {"points": [1, 0], "reason": "x"}, OWNER_DIRECTOR),
+    "forfeit": ("tables/{table}/forfeit", {"absent": [1]}, OWNER_DIRECTOR),
     "enter": ("tables/{table}/enter", {"data": pinochle()}, SCORERS),
     "confirm for all": ("tables/{table}/confirm", {}, SCORERS | {"seated"}),
     "preview": ("tables/{table}/preview", {"data": pinochle()}, SCORERS | {"seated"}),
