@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from fractions import Fraction
 
 from django.db.models import Prefetch, QuerySet
 
 from league.events.models import Entry, Stage
+from league.events.names import name_of
 from league.events.selectors import members_with_players
 from league.standings.facts import facts_of
-from league.standings.methods import PLAY_OFF
+from league.standings.methods import PLAY_OFF, as_text
 from league.standings.models import PlayOff, PlayOffPoints
 from league.standings.ranking import rows_after
 
@@ -78,6 +80,14 @@ def play_offs_of(stage: Stage) -> "QuerySet[PlayOff]":
         .select_related("round", "made_by", "revoked_by")
         .prefetch_related(Prefetch("points", points))
         .order_by("made_at", "id")
+    )
+
+
+def result_in_words(play_off: PlayOff, *, public: bool = False) -> str:
+    """Return who made how many, best first: "Ann Lee 12, Bob Ray 7"; one of `play_offs_of`."""
+    return ", ".join(
+        f"{name_of(row.entry, public=public)} {as_text(Fraction(row.points))}"
+        for row in play_off.points.all()
     )
 
 

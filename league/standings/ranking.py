@@ -64,12 +64,25 @@ def rows_after(facts: StageFacts, number: int) -> list[RankedRow]:
     """
     if len(facts.names) < 2:
         return [_only_row(entry) for entry in facts.names]
-    # ids of one length sort as the numbers they are; names are put in when the row is written
-    ids = {entry: f"{entry:012d}" for entry in facts.names}
+    ids = {entry: rank_id(entry) for entry in facts.names}
     rows = rank_entries(_request(facts, facts.until(number), ids))
     write = _Writer(facts, ids)
     stored = [write.stored(row) for row in rows]
     return _by_place(stored, facts.until(number)[-1].places)
+
+
+def rank_id(entry: int) -> str:
+    """Return the id an entry is ranked by: of one length, so that they sort as numbers.
+
+    Names are put in when a row is written.
+    """
+    return f"{entry:012d}"
+
+
+def request_after(facts: StageFacts, number: int) -> RankRequest:
+    """Return what is ranked after a round."""
+    ids = {entry: rank_id(entry) for entry in facts.names}
+    return _request(facts, facts.until(number), ids)
 
 
 def _by_place(rows: list[RankedRow], places: list[PlaceFact]) -> list[RankedRow]:

@@ -6,12 +6,7 @@ from league.standings.qualifying import (
     preview_filling,
 )
 from league.standings.services.filling import NotPlayedOut, TiesOpen, fill_stage
-from league.standings.services.playing_off import (
-    BadPlayOff,
-    note_play_off,
-    result_in_words,
-    revoke_play_off,
-)
+from league.standings.services.playing_off import BadPlayOff, note_play_off, revoke_play_off
 from league.standings.services.rebuilding import rebuild
 from league.standings.services.wanting import hear, want
 
@@ -28,7 +23,6 @@ __all__ = [
     "note_play_off",
     "preview_filling",
     "rebuild",
-    "result_in_words",
     "revoke_play_off",
     "want",
 ]

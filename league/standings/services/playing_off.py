@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
-from fractions import Fraction
 from uuid import UUID
 
 from django.db import transaction
@@ -16,9 +15,14 @@ from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
 from league.results.services.locking import lock_event_of_stage
 from league.results.services.reasons import LONGEST, director_of
-from league.standings.methods import as_text
 from league.standings.models import PlayOff, PlayOffPoints
-from league.standings.play_offs import entries_named, has_play_offs, level_now
+from league.standings.play_offs import (
+    entries_named,
+    has_play_offs,
+    level_now,
+    play_offs_of,
+    result_in_words,
+)
 
 MOST_POINTS = Decimal(1_000_000)
 
@@ -131,16 +135,6 @@ def _checked_level(stage: Stage, points: Mapping[int, Decimal]) -> int:
     )
 
 
-def result_in_words(play_off: PlayOff, *, public: bool = False) -> str:
-    """Return who made how many, the best first: "Ann Lee 12, Bob Ray 7"."""
-    rows = list(play_off.points.order_by("-points", "entry_id"))
-    named = entries_named(tuple(row.entry_id for row in rows))
-    return ", ".join(
-        f"{name_of(named[row.entry_id], public=public)} {as_text(Fraction(row.points))}"
-        for row in rows
-    )
-
-
 def _note(kind: str, play_off: PlayOff, *, actor: Actor, at: datetime) -> None:
     stage = play_off.stage
     event = stage.event
@@ -156,7 +150,7 @@ def _note(kind: str, play_off: PlayOff, *, actor: Actor, at: datetime) -> None:
             "event": event.name,
             "stage": stage.name,
             "number": stage.number,
-            "result": result_in_words(play_off),
+            "result": result_in_words(play_offs_of(stage).get(pk=play_off.pk)),
             "note": play_off.note,
         },
     )
