@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 
 from league.api.views import (
+    bye_requests,
     clubs,
     doors,
     draws,
@@ -145,6 +146,16 @@ urlpatterns = [
     path("stages/<int:stage>/standings", standings.StandingsView.as_view(), name="standings"),
     path("stages/<int:stage>/standings/<int:entry>", standings.WhyView.as_view(), name="why"),
     path("stages/<int:stage>/adjustments", standings.AdjustmentList.as_view(), name="adjustments"),
+    path(
+        "stages/<int:stage>/bye-requests",
+        bye_requests.ByeRequestList.as_view(),
+        name="bye_requests",
+    ),
+    path(
+        "bye-requests/<int:bye>/take-back",
+        bye_requests.TakeBackBye.as_view(),
+        name="bye_take_back",
+    ),
     path("stages/<int:stage>/play-offs", play_offs.PlayOffList.as_view(), name="play_offs"),
     path(
         "play-offs/<int:play_off>/revoke",

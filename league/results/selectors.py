@@ -18,8 +18,9 @@ from league.results.models import (
 )
 from league.results.services.adjusting import signed_points
 from league.results.sheet import Sheet, read_sheet
+from league.rounds.drawing.match_facts import REQUESTED
 from league.rounds.forfeits import absent_sides
-from league.rounds.models import Placement, PlacementKind, Round, RoundState, Table
+from league.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, RoundState, Table
 from league.rounds.selectors import is_late, tables_of
 
 
@@ -106,6 +107,9 @@ def confirmed_matches(stage: Stage) -> dict[str, Any]:
     for round_number, kind, table, side, entry in rows:
         if table is not None and side is not None:
             placements.setdefault(table, {}).setdefault(side, []).append(str(entry))
+        elif kind in ASKED_FOR:
+            asked: dict[str, Any] = {"round": round_number, "bye": str(entry), "kind": REQUESTED}
+            byes.append(asked if kind == PlacementKind.HALF_BYE else asked | {"points": 0})
         elif kind != PlacementKind.ABSENT:
             byes.append({"round": round_number, "bye": str(entry)})
     results = (

@@ -16,7 +16,7 @@ from league.results.models import Adjustment, AdjustmentKind, TableState
 from league.rounds.bye_award import method_with_byes
 from league.rounds.drawing.format_options import about_format
 from league.rounds.forfeits import absent_sides
-from league.rounds.models import Placement, PlacementKind, Round, RoundState
+from league.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, RoundState
 from league.rounds.rooms import in_two_rooms
 from league.standings.bracket_places import places_after_rounds
 from league.standings.credits import Credits, credits_of
@@ -155,6 +155,9 @@ def _add_byes(rounds: dict[int, RoundFacts], credits: Credits) -> None:
     places = rows.order_by("entry_id").values_list("round_id", "entry_id", "kind")
     for round_id, entry, kind in places:
         one = rounds[round_id]
+        if kind in ASKED_FOR:
+            one.asked_for.append((entry, kind == PlacementKind.HALF_BYE))
+            continue
         where = one.absent if kind == PlacementKind.ABSENT else one.byes
         if entry not in where and (round_id, entry) not in credits.played:
             where.append(entry)
@@ -199,7 +202,8 @@ def _open_at(moment: datetime, opened: Sequence[tuple[int, datetime | None]]) ->
 def _with_facts(rounds: "Sequence[RoundFacts] | Any") -> set[int]:
     found: dict[int, set[int]] = defaultdict(set)
     for one in rounds:
-        found[one.number].update(one.byes, (given.entry for given in one.adjustments))
+        found[one.number].update(one.byes, (entry for entry, _half in one.asked_for))
+        found[one.number].update(given.entry for given in one.adjustments)
         for fact in (*one.matches, *one.deals, *one.forfeits):
             found[one.number].update(fact.entries)
     return set().union(*found.values())

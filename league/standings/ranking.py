@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.engine.sentences import Sentence, say
-from league.rounds.drawing.match_facts import ABSENT, DealFacts
+from league.rounds.drawing.match_facts import ABSENT, REQUESTED, DealFacts
 from league.standings.bracket_places import PlaceFact
 from league.standings.deal_facts import compared_deals, exact
 from league.standings.methods import (
@@ -152,6 +152,8 @@ def _byes(one: RoundFacts, ids: dict[int, str]) -> Iterator[Bye]:
     seated = {entry for fact in (*one.matches, *one.forfeits) for entry in fact.entries}
     for entry in one.byes:
         yield Bye(one.number, ids[entry])
+    for entry, is_half in one.asked_for:
+        yield Bye(one.number, ids[entry], REQUESTED, None if is_half else 0)
     for entry in one.absent:
         if entry in ids and entry not in seated:
             yield Bye(one.number, ids[entry], ABSENT)

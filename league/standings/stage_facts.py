@@ -50,7 +50,8 @@ class RoundFacts:
 
     `deals` are there instead of matches where deals are compared; `is_compared` says that some
     deal of this round or an earlier one can be. `tables` is what the tie-breaks ask of the deals,
-    by number of the table. `play_offs` that followed the round have (entry, points), in the order
+    by number of the table. `asked_for` are rests that entries asked for, and whether they are worth
+    half a win. `play_offs` that followed the round have (entry, points), in the order
     in which they were played.
     """
 
@@ -65,6 +66,7 @@ class RoundFacts:
     absent: list[int] = field(default_factory=list)
     tables: dict[int, TableFact] = field(default_factory=dict)
     forfeits: list[ForfeitFact] = field(default_factory=list)
+    asked_for: list[tuple[int, bool]] = field(default_factory=list)
     play_offs: list[list[tuple[int, str]]] = field(default_factory=list)
 
     @property
@@ -97,7 +99,7 @@ class StageFacts:
             facts = [one.number, one.is_complete, one.byes, one.adjustments, one.matches]
             # what most stages have none of stays out of the digests made so far
             rare = [one.places, one.deals, one.absent, sorted(one.tables.items()), one.forfeits]
-            rare.append(one.play_offs)
+            rare += [one.play_offs, one.asked_for]
             chain = _digest([chain, facts, *[fact for fact in rare if fact]])
             if one.has_standings:
                 digests[one.number] = chain

@@ -83,6 +83,16 @@ WRITES: dict[str, tuple[str, dict[str, Any], set[str]]] = {
         OWNER_DIRECTOR,
     ),
     "revoke": ("adjustments/{adjustment}/revoke", {}, OWNER_DIRECTOR),
+    "play off": (
+        "stages/{stage}/play-offs",
+        {"entries": [{"entry": 1, "points": "1"}, {"entry": 2, "points": "2"}]},
+        OWNER_DIRECTOR,
+    ),
+    "ask for a bye": (
+        "stages/{stage}/bye-requests",
+        {"entry": 1, "round": 2, "worth": "half"},
+        OWNER_DIRECTOR,
+    ),
     "renew the link": ("tables/{table}/renew-link", {}, OWNER_DIRECTOR),
     "settle": ("tables/{table}/settle", {"number": 1, "choose": 1, "reason": "x"}, OWNER_DIRECTOR),
     "decide": ("tables/{table}/decide", {"side": 0, "reason": "x"}, OWNER_DIRECTOR),

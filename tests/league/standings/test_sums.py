@@ -13,7 +13,7 @@ TIEBREAKS = ["buchholz_cut_1", "sonneborn_berger", "head_to_head", "play_off"]
 
 
 def make_played():
-    """Make three rounds of four: Ann 5, Bob 4, Cy 2, Dee 1 (the hand-worked case of the methods)."""
+    """Make three rounds of four: Ann has 5, Bob 4, Cy 2, Dee 1, as in the tests of the methods."""
     stage = make_stage("Ann", "Bob", "Cy", "Dee", tiebreaks=TIEBREAKS)
     tables = [
         ({"Ann": 2, "Bob": 1}, {"Cy": 2, "Dee": 1}),
