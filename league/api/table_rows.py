@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from league.clubs.models import Player, PublicName
 from league.journal.selectors import happenings
 from league.results.models import TableState
+from league.rounds.forfeits import absent_sides
 from league.rounds.models import Placement, Round, Seat, Table
 from league.standings.names import EntryNames, names_of
 
@@ -21,9 +22,9 @@ TABLE = (
 )
 RESULT = (
     *("state", "totals", "awarded", "winner", "deals", "deals_unconfirmed", "is_complete"),
-    *("version", "changed_at"),
+    *("version", "changed_at", "forfeit"),
 )
-WAITING: tuple[Any, ...] = (TableState.WAITING.value, [], None, None, 0, 0, False, 0, None)
+WAITING: tuple[Any, ...] = (TableState.WAITING.value, [], None, None, 0, 0, False, 0, None, None)
 
 
 class ResultRow(NamedTuple):
@@ -38,9 +39,12 @@ class ResultRow(NamedTuple):
     is_complete: bool
     version: int
     changed_at: Any
+    forfeit: int | None
 
     @property
     def points(self) -> Sequence[float]:
+        if self.forfeit is not None:
+            return []
         return self.totals if self.awarded is None else self.awarded
 
 
@@ -81,7 +85,8 @@ def _table(
         "deals": result.deals,
         "deals_unconfirmed": result.deals_unconfirmed,
         "is_complete": result.is_complete,
-        "is_awarded": result.awarded is not None,
+        "is_awarded": result.awarded is not None and result.forfeit is None,
+        "forfeit": list(absent_sides(result.forfeit)),
         "winner": result.winner,
         "version": result.version,
         "changed_at": result.changed_at,

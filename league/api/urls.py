@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 
 from league.api.views import (
+    bye_requests,
     clubs,
     doors,
     draws,
@@ -11,6 +12,7 @@ from league.api.views import (
     events,
     formats,
     pages,
+    play_offs,
     prepared,
     ratings,
     rounds,
@@ -145,6 +147,22 @@ urlpatterns = [
     path("stages/<int:stage>/standings/<int:entry>", standings.WhyView.as_view(), name="why"),
     path("stages/<int:stage>/adjustments", standings.AdjustmentList.as_view(), name="adjustments"),
     path(
+        "stages/<int:stage>/bye-requests",
+        bye_requests.ByeRequestList.as_view(),
+        name="bye_requests",
+    ),
+    path(
+        "bye-requests/<int:bye>/take-back",
+        bye_requests.TakeBackBye.as_view(),
+        name="bye_take_back",
+    ),
+    path("stages/<int:stage>/play-offs", play_offs.PlayOffList.as_view(), name="play_offs"),
+    path(
+        "play-offs/<int:play_off>/revoke",
+        play_offs.RevokePlayOff.as_view(),
+        name="play_off_revoke",
+    ),
+    path(
         "adjustments/<int:adjustment>/revoke", standings.RevokeAdjustment.as_view(), name="revoke"
     ),
     path("rounds/<int:round>", rounds.RoundView.as_view(), name="round"),
@@ -167,6 +185,7 @@ urlpatterns = [
     path("tables/<int:table>/settle", table_decisions.SettleDispute.as_view(), name="settle"),
     path("tables/<int:table>/decide", table_decisions.DecideTable.as_view(), name="decide"),
     path("tables/<int:table>/award", table_decisions.AwardTable.as_view(), name="award"),
+    path("tables/<int:table>/forfeit", table_decisions.ForfeitTable.as_view(), name="forfeit"),
     path("tables/<int:table>/link", table_decisions.TableLinkView.as_view(), name="link"),
     path("tables/<int:table>/renew-link", table_decisions.RenewLink.as_view(), name="renew_link"),
     path("deals/<int:submission>", submissions.SubmissionView.as_view(), name="deal"),

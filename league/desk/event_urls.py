@@ -3,6 +3,7 @@
 from django.urls import path
 
 from league.desk import (
+    bye_requests,
     events_entries,
     events_home,
     events_setup,
@@ -48,6 +49,8 @@ urlpatterns = [
         substitutes.substitution_end,
         name="substitution_end",
     ),
+    path("<slug:event>/byes/", bye_requests.bye_requests, name="bye_requests"),
+    path("<slug:event>/byes/<int:bye>/take-back/", bye_requests.take_back, name="bye_take_back"),
     path("<slug:event>/stages/new/", stages.stage_new, name="stage_new"),
     path("<slug:event>/stages/<int:stage>/", stages.stage_home, name="stage"),
     path("<slug:event>/stages/<int:stage>/change/", stages.stage_change, name="stage_change"),

@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from league.desk import results_adjustments, results_deals, results_room, results_tables
+from league.desk import (
+    play_offs,
+    results_adjustments,
+    results_deals,
+    results_forfeits,
+    results_room,
+    results_tables,
+)
 
 ROUND = "events/<slug:event>/rounds/<int:stage>/<int:number>/"
 TABLE = "events/<slug:event>/tables/<int:table>/"
@@ -12,12 +19,19 @@ urlpatterns = [
     path(TABLE, results_tables.table_home, name="table"),
     path(f"{TABLE}move/", results_tables.table_move, name="table_move"),
     path(f"{TABLE}award/", results_tables.table_award, name="table_award"),
+    path(f"{TABLE}forfeit/", results_forfeits.table_forfeit, name="table_forfeit"),
     path(f"{TABLE}decide/", results_tables.table_decide, name="table_decide"),
     path(f"{TABLE}enter/", results_deals.enter, name="deal_enter"),
     path(f"{TABLE}deals/<int:deal>/", results_deals.history, name="deal_history"),
     path(f"{TABLE}deals/<int:deal>/correct/", results_deals.correct, name="deal_correct"),
     path(f"{TABLE}deals/<int:deal>/settle/", results_deals.settle, name="deal_settle"),
     path(f"{TABLE}deals/<int:deal>/void/", results_deals.void, name="deal_void"),
+    path("events/<slug:event>/play-offs/", play_offs.play_offs, name="play_offs"),
+    path(
+        "events/<slug:event>/play-offs/<int:play_off>/revoke/",
+        play_offs.revoke,
+        name="play_off_revoke",
+    ),
     path("events/<slug:event>/adjustments/", results_adjustments.adjustments, name="adjustments"),
     path(
         "events/<slug:event>/adjustments/<int:adjustment>/revoke/",

@@ -15,6 +15,7 @@ from league.desk.rounds_shown import round_title
 from league.events.models import Event
 from league.results.models import TableState
 from league.results.selectors import RoomTable, room_of
+from league.rounds.forfeits import forfeit_label
 from league.rounds.match_shown import matches_shown, of_closed_room
 from league.rounds.models import Round
 from league.rounds.selectors import deals_in_words, round_clock, seat_names, side_names
@@ -68,7 +69,13 @@ def room_shown(round: Round) -> dict[str, Any]:
 def _row(one: RoomTable) -> dict[str, Any]:
     result = one.result
     names = side_names(one.table)
-    points = result.awarded if result.awarded is not None else result.totals
+    points = (
+        []
+        if result.forfeit is not None
+        else result.awarded
+        if result.awarded is not None
+        else result.totals
+    )
     seated = seat_names(one.table)
     return {
         "id": one.table.pk,
@@ -84,5 +91,6 @@ def _row(one: RoomTable) -> dict[str, Any]:
         "prepared": deals_in_words(one.table),
         "unconfirmed": result.deals_unconfirmed,
         "is_awarded": result.awarded is not None,
+        "forfeit": forfeit_label(result.forfeit) if result.forfeit is not None else "",
         "changed_at": result.changed_at,
     }

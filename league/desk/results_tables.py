@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from league.desk.events_access import actor_of
 from league.desk.results_access import PERMISSIONS, DeskTable, desk_table_page, to_table
+from league.desk.results_forfeits import forfeit_shown
 from league.desk.rounds_cards import table_url
 from league.journal.actor import Actor
 from league.limits import NUMBER_LIMITS
@@ -58,6 +59,7 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         "has_deals": bool(sheet.numbers),
         "match": matches_shown([desk.table]).get(desk.table.pk),
         "is_level": results.is_level(desk.table, desk.result),
+        **forfeit_shown(desk),
         "url": url,
         "svg": qr_svg(url) if url else "",
     }

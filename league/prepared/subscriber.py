@@ -10,7 +10,9 @@ from league.prepared.models import PreparedSet
 from league.prepared.services.releasing import release_when_played
 
 NAME = "prepared"
-KINDS = frozenset({"table.confirmed", "table.awarded", "round.closed", "event.finished"})
+KINDS = frozenset(
+    {"table.confirmed", "table.awarded", "table.forfeited", "round.closed", "event.finished"}
+)
 
 
 def follow(happenings: Sequence[Happening]) -> None:

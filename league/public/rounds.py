@@ -14,6 +14,7 @@ from league.events.models import Event
 from league.events.names import name_of
 from league.public.visitors import EventPage
 from league.results.models import TableResult, TableState
+from league.rounds.forfeits import forfeit_label
 from league.rounds.match_shown import matches_shown, of_closed_room
 from league.rounds.models import Placement, Room, Round, RoundState, Table
 from league.rounds.selectors import (
@@ -94,7 +95,7 @@ def result_of(table: Table) -> TableResult | None:
 def points_of(table: Table) -> list[Any]:
     """Return the points by side as they count, or nothing while nothing has been entered."""
     result = result_of(table)
-    if result is None:
+    if result is None or result.forfeit is not None:
         return []
     return list(result.awarded if result.awarded is not None else result.totals)
 
@@ -103,6 +104,8 @@ def state_of(table: Table, *, late: bool = False) -> tuple[str, str]:
     """Return the state's code for its badge, and its words."""
     result = result_of(table)
     state = TableState(result.state if result else TableState.WAITING)
+    if result is not None and result.forfeit is not None:
+        return TableState.CONFIRMED, forfeit_label(result.forfeit)
     if result is not None and result.awarded is not None:
         return TableState.CONFIRMED, _("awarded")
     if late and state in (TableState.WAITING, TableState.PLAYING):

@@ -57,6 +57,14 @@ SENTENCES = {
         "%(actor)s withdrew the award at table %(table)s in round %(round)d of %(event)s: "
         "%(reason)s"
     ),
+    "table.forfeited": _(
+        "%(actor)s noted that %(absent)s did not come to table %(table)s in round %(round)d of "
+        "%(event)s"
+    ),
+    "table.forfeit_withdrawn": _(
+        "%(actor)s took back that somebody did not come to table %(table)s in round %(round)d of "
+        "%(event)s"
+    ),
     "table.decided": _(
         "%(actor)s decided who won table %(table)s in round %(round)d of %(event)s, "
         "which had ended level: %(reason)s"

@@ -1,10 +1,11 @@
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Deal
 from league.clubs.models import User
 from league.events.models import Entry, Stage
+from league.rounds.forfeits import Forfeit
 from league.rounds.models import Round, Table
 
 
@@ -148,8 +149,9 @@ class TableResult(models.Model):
     `totals` are points by side. `winner` is the side that won the game, or that has more points;
     null for a draw or while it is open. `ended_at` is set when the players of a timed round say
     that it was the last deal, or the director closes the table. `awarded` are points by side that
-    the director gave instead of what was played. `decided` is the side that won a table which
-    ended level, by the director's word.
+    the director gave instead of what was played; with a `forfeit` they are nothing, and the scoring
+    of the event says what the side that came and the one that did not are given. `decided` is the
+    side that won a table which ended level, by the director's word.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="result")
@@ -163,6 +165,7 @@ class TableResult(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     awarded = models.JSONField(null=True, blank=True)
     award_reason = models.CharField(max_length=300, blank=True)
+    forfeit = models.PositiveSmallIntegerField(null=True, blank=True, choices=Forfeit)
     decided = models.PositiveSmallIntegerField(null=True, blank=True)
     decided_reason = models.CharField(max_length=300, blank=True, db_default="")
     version = models.PositiveIntegerField(default=0)
@@ -176,7 +179,12 @@ class TableResult(models.Model):
             ),
             models.CheckConstraint(
                 name="table_award_has_a_reason",
-                condition=Q(awarded__isnull=True) | ~Q(award_reason=""),
+                condition=Q(awarded__isnull=True) | ~Q(award_reason="") | Q(forfeit__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="table_forfeit_gives_no_points",
+                condition=Q(forfeit__isnull=True)
+                | Q(forfeit__in=Forfeit.values, awarded=Value([0, 0], models.JSONField())),
             ),
             models.CheckConstraint(
                 name="table_decision_has_a_reason",

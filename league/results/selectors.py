@@ -18,7 +18,9 @@ from league.results.models import (
 )
 from league.results.services.adjusting import signed_points
 from league.results.sheet import Sheet, read_sheet
-from league.rounds.models import Placement, PlacementKind, Round, RoundState, Table
+from league.rounds.drawing.match_facts import REQUESTED
+from league.rounds.forfeits import absent_sides
+from league.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, RoundState, Table
 from league.rounds.selectors import is_late, tables_of
 
 
@@ -105,6 +107,9 @@ def confirmed_matches(stage: Stage) -> dict[str, Any]:
     for round_number, kind, table, side, entry in rows:
         if table is not None and side is not None:
             placements.setdefault(table, {}).setdefault(side, []).append(str(entry))
+        elif kind in ASKED_FOR:
+            asked: dict[str, Any] = {"round": round_number, "bye": str(entry), "kind": REQUESTED}
+            byes.append(asked if kind == PlacementKind.HALF_BYE else asked | {"points": 0})
         elif kind != PlacementKind.ABSENT:
             byes.append({"round": round_number, "bye": str(entry)})
     results = (
@@ -128,6 +133,13 @@ def confirmed_matches(stage: Stage) -> dict[str, Any]:
 
 def _match(result: TableResult, sides: dict[int, list[str]]) -> dict[str, Any]:
     points = result.totals if result.awarded is None else result.awarded
+    if result.forfeit is not None:
+        return {
+            "round": result.round.number,
+            "table": result.table.number,
+            "sides": [{"entries": sides[side]} for side in sorted(sides)],
+            "forfeit": list(absent_sides(result.forfeit)),
+        }
     match: dict[str, Any] = {
         "round": result.round.number,
         "table": result.table.number,

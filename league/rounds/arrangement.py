@@ -17,6 +17,7 @@ Side = tuple[int, ...]  # ids of entries
 SWAP, REST, SEAT, MEET = "swap", "rest", "seat", "meet"
 NAMED = {SWAP: (2,), MEET: tuple(range(2, MOST_SEATS + 1)), REST: (1,), SEAT: (1,)}
 BYE, SIT_OUT, ABSENT = "bye", "sit_out", "absent"
+NOT_THERE = (ABSENT, "half_bye", "zero_bye")
 
 
 class ImpossibleChange(Refused):
@@ -155,8 +156,8 @@ def _swap(arrangement: Arrangement, change: Change, rules: _Rules) -> Arrangemen
 
 
 def _kind_after_swap(kind: str, resting: str) -> str:
-    """Who takes the place of somebody absent is there, and rests."""
-    return resting if kind == ABSENT else kind
+    """Who takes the place of somebody absent, or resting as asked, is there, and rests."""
+    return resting if kind in NOT_THERE else kind
 
 
 def _rest(arrangement: Arrangement, change: Change, rules: _Rules) -> Arrangement:

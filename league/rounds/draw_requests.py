@@ -1,7 +1,7 @@
 """From a stage to a request of the drawing: who is in, what is behind, how it is drawn."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from league.clubs.selectors import kept_apart
@@ -12,10 +12,11 @@ from league.rounds.bye_award import bye_for_drawing
 from league.rounds.drawing import Bye, DrawRequest, Match, Played, Side
 from league.rounds.drawing import Entry as DrawnEntry
 from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing.match_facts import REQUESTED
 from league.rounds.drawing.stage_options import BY_LOT, ORDER, PREPARED, drawn_by
 from league.rounds.drawing.within_groups import WITHIN_GROUPS
 from league.rounds.groups import group_count, groups_of
-from league.rounds.models import Placement, PlacementKind, Round, Table
+from league.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, Table
 from league.rounds.rooms import FIRST_TABLES
 from league.rounds.stage_format import SIDES, who_plays
 from league.rounds.stage_results import TableOutcome, outcomes_of
@@ -41,8 +42,9 @@ def request_for(
     history: Played = NOTHING_PLAYED,
     number: int | None = None,
     rounds: int | None = None,
+    resting: Collection[int] = (),
 ) -> DrawRequest:
-    """Return the request for one round (`number`) or for all of them.
+    """Return the request for one round (`number`) or for all of them, without who is `resting`.
 
     Names are the public ones: the reasons of a draw are shown to everybody.
     """
@@ -56,7 +58,7 @@ def request_for(
                 name=name_of(entry, public=True),
                 seed=place,
                 group=groups.get(entry.pk, ""),
-                active=entry.state == EntryState.ACCEPTED,
+                active=entry.state == EntryState.ACCEPTED and entry.pk not in resting,
             )
             for place, entry in enumerate(entries, start=1)
         ),
@@ -171,6 +173,9 @@ def history_of(rounds: Iterable[Round]) -> Played:
         if kind == PlacementKind.TABLE and table is not None:
             sides = matches.setdefault((numbers[round_id], table), {})
             sides.setdefault(side or 0, []).append(str(entry))
+        elif kind in ASKED_FOR:
+            points = None if kind == PlacementKind.HALF_BYE else 0
+            byes.append(Bye(numbers[round_id], str(entry), REQUESTED, points))
         elif kind != PlacementKind.ABSENT:
             byes.append(Bye(numbers[round_id], str(entry)))
     outcomes = outcomes_of(rounds)
@@ -208,4 +213,5 @@ def _match(
         provisional=known and not outcome.is_confirmed,
         winner=None if winner is None else places.index(winner),
         deals=deals,
+        forfeits=outcome.forfeits,
     )

@@ -1,6 +1,6 @@
 """What the drawing answers, as rounds keep it: who is where, and the reasons as JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine.sentences import sentence_to_json
@@ -9,12 +9,14 @@ from league.rounds.drawing import DrawnRound, DrawnTable
 from league.rounds.models import PlacementKind
 
 
-def arrangement_from(drawn: DrawnRound) -> Arrangement:
+def arrangement_from(drawn: DrawnRound, resting: Mapping[int, str] | None = None) -> Arrangement:
+    """Return who is where; `resting` are those whom the draw left out as they had asked."""
     return Arrangement(
         tables={table.table: _sides(table) for table in drawn.tables},
         waiting={
             **{int(entry): PlacementKind.BYE for entry in drawn.byes},
             **{int(entry): PlacementKind.SIT_OUT for entry in drawn.sit_outs},
+            **(resting or {}),
         },
     )
 

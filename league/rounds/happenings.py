@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.events.happenings import stage_in_words
 from league.journal import kinds
-from league.rounds.models import number_in_words
+from league.rounds.models import ByeWorth, number_in_words
 
 SENTENCES = {
     "round.drawn": _("%(actor)s drew round %(numbers)s of %(event)s"),
@@ -22,6 +22,13 @@ SENTENCES = {
     "round.closed": _("%(actor)s closed round %(round)d of %(event)s"),
     "round.reopened": _("%(actor)s reopened round %(round)d of %(event)s"),
     "round.deadline_set": _("%(actor)s changed the deadline of round %(round)d of %(event)s"),
+    "bye.asked_for": _(
+        "%(actor)s noted that %(entry)s does not play in round %(round)d of %(event)s, "
+        "as asked: %(worth)s"
+    ),
+    "bye.request_taken_back": _(
+        "%(actor)s took back that %(entry)s does not play in round %(round)d of %(event)s"
+    ),
     "seat.substituted": _(
         "%(actor)s changed who sits at table %(table)s in round %(round)d of %(event)s: "
         "%(player)s instead of %(before)s"
@@ -56,7 +63,14 @@ GROUPED = _("%(actor)s put the entries of %(stage)s of %(event)s into groups (%(
 def register() -> None:
     kinds.register("stage.grouped", GROUPED, stage_in_words)
     for kind, sentence in (SENTENCES | CLOCK_SENTENCES).items():
-        kinds.register(kind, sentence, table_in_words)
+        is_bye = kind.startswith("bye.")
+        kinds.register(kind, sentence, worth_in_words if is_bye else table_in_words)
+
+
+def worth_in_words(data: kinds.Data) -> dict[str, Any]:
+    """Say what a bye is worth in the reader's language."""
+    worth = data.get("worth")
+    return {"worth": ByeWorth(worth).label} if worth in ByeWorth.values else {}
 
 
 def table_in_words(data: kinds.Data) -> dict[str, Any]:

@@ -5,6 +5,25 @@ from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Player
 from league.events.models import MOST_SEATS, Entry, Stage
+from league.rounds.bye_request_models import ByeRequest, ByeWorth
+
+__all__ = [
+    "ASKED_FOR",
+    "ByeRequest",
+    "ByeWorth",
+    "ClockFact",
+    "ClockKind",
+    "DrawOrder",
+    "OrderState",
+    "Placement",
+    "PlacementKind",
+    "Room",
+    "Round",
+    "RoundState",
+    "Seat",
+    "Table",
+    "number_in_words",
+]
 
 
 class RoundState(models.TextChoices):
@@ -140,6 +159,12 @@ class PlacementKind(models.TextChoices):
     BYE = "bye", _("has a bye")
     SIT_OUT = "sit_out", _("sits out")
     ABSENT = "absent", _("is absent")
+    HALF_BYE = "half_bye", _("has a half-point bye, asked for")
+    ZERO_BYE = "zero_bye", _("rests as asked, without points")
+
+
+# rounds an entry asked beforehand not to play in, with what they are worth
+ASKED_FOR = (PlacementKind.HALF_BYE, PlacementKind.ZERO_BYE)
 
 
 class Placement(models.Model):
@@ -169,7 +194,7 @@ class Placement(models.Model):
                 name="placement_at_a_table_or_not_playing",
                 condition=Q(kind="table", table__isnull=False, side__isnull=False)
                 | (
-                    Q(kind__in=["bye", "sit_out", "absent"])
+                    Q(kind__in=["bye", "sit_out", "absent", "half_bye", "zero_bye"])
                     & Q(table__isnull=True)
                     & Q(side__isnull=True)
                 ),

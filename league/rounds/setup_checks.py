@@ -23,6 +23,7 @@ from league.rounds.drawing.stage_options import (
     OWN_GROUPS,
     OWN_ORDER,
     OWN_PREPARED,
+    OWN_REQUESTS,
     OWN_ROOMS,
     TWO_ROOMS,
 )
@@ -107,9 +108,15 @@ def _room_problems(stage: Stage, event: Event) -> Iterator[Problem]:
         )
 
 
+OWN_OPTIONS = (
+    *(OWN_ORDER, OWN_GROUPING, OWN_GROUPS, OWN_PREPARED, OWN_ROOMS, OWN_REQUESTS),
+    *BYES,
+)
+
+
 def _unknown_values(stage: Stage) -> Problem | None:
     """Say which of the options that the event reads itself has a value it does not know."""
-    for option in (OWN_ORDER, OWN_GROUPING, OWN_GROUPS, OWN_PREPARED, OWN_ROOMS, *BYES):
+    for option in OWN_OPTIONS:
         value = stage.options.get(option.name, option.default)
         if value is not None and not option.allows(value):
             sentence = _("“%(option)s” has no value %(value)s: choose another one.") % {

@@ -10,16 +10,21 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from league.rounds.drawing.reading import Number, whole
+from league.rounds.forfeits import absent_sides
 from league.rounds.models import Room, Round, Table
 from league.rounds.rooms import BOTH_ROOMS
 
 
 class TableOutcome(NamedTuple):
-    """Points by side and the side that won; no points while the table is still playing."""
+    """Points by side and the side that won; no points while the table is still playing.
+
+    `forfeits` are the sides that did not come.
+    """
 
     points: tuple[Number, ...] = ()
     winner: int | None = None
     is_confirmed: bool = False
+    forfeits: tuple[int, ...] = ()
 
 
 Points = tuple[Number, Number]
@@ -47,19 +52,23 @@ def outcomes_of(rounds: Iterable[Round]) -> dict[tuple[int, int], TableOutcome]:
     by_id = {round.pk: round for round in rounds}
     rows = Table.objects.filter(round__in=by_id, result__isnull=False).values_list(
         *("round", "number", "room", "result__awarded", "result__totals", "result__winner"),
-        *("result__decided", "result__is_complete", "result__state"),
+        *("result__decided", "result__is_complete", "result__state", "result__forfeit"),
     )
     found: dict[tuple[int, int], TableOutcome] = {}
     in_rooms: dict[tuple[int, int], dict[int, TableOutcome]] = defaultdict(dict)
-    for round_id, table, room, awarded, totals, winner, decided, is_complete, state in rows:
+    for round_id, table, room, awarded, totals, winner, decided, is_complete, *more in rows:
+        state, forfeit = more
         if awarded is not None or is_complete:
             key = by_id[round_id].number, table
             points = tuple(map(_exact, totals if awarded is None else awarded))
             is_confirmed = state == "confirmed"
             if room == Room.ONLY:
-                found[key] = TableOutcome(points, winner, is_confirmed)
+                absent = absent_sides(forfeit)
+                found[key] = TableOutcome(points, winner, is_confirmed, absent)
             else:
-                in_rooms[key][room] = TableOutcome(points, decided, is_confirmed)
+                won = winner if forfeit is not None else decided
+                absent = absent_sides(forfeit)
+                in_rooms[key][room] = TableOutcome(points, won, is_confirmed, absent)
     return found | _of_both_rooms(list(by_id.values()), in_rooms)
 
 
@@ -81,6 +90,8 @@ def _together(first: TableOutcome, second: TableOutcome, counted: Points | None)
     """Return the match: the sides of the second table are turned, and `winner` is who was said to
     have won it there should it be level.
     """
+    if first.forfeits:
+        return first
     if counted is None:
         mine, theirs = first.points[0] + second.points[1], first.points[1] + second.points[0]
     else:

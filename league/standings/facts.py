@@ -15,13 +15,22 @@ from league.events.models import Entry, EntryState, Event, Stage, StageEntry
 from league.results.models import Adjustment, AdjustmentKind, TableState
 from league.rounds.bye_award import method_with_byes
 from league.rounds.drawing.format_options import about_format
-from league.rounds.models import Placement, PlacementKind, Round, RoundState
+from league.rounds.forfeits import absent_sides
+from league.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, RoundState
 from league.rounds.rooms import in_two_rooms
 from league.standings.bracket_places import places_after_rounds
 from league.standings.credits import Credits, credits_of
 from league.standings.deal_facts import deal_facts, first_compared
+from league.standings.methods import PLAY_OFF
+from league.standings.models import PlayOffPoints
 from league.standings.names import names_of
-from league.standings.stage_facts import AdjustmentFact, MatchFact, RoundFacts, StageFacts
+from league.standings.stage_facts import (
+    AdjustmentFact,
+    ForfeitFact,
+    MatchFact,
+    RoundFacts,
+    StageFacts,
+)
 from league.standings.table_facts import table_facts
 from league.standings.team_matches import team_matches
 
@@ -37,14 +46,15 @@ def facts_of(stage: Stage) -> StageFacts:
     if stage.event.method.get("name") in COMPARING_DEALS:
         _add_deals(rounds, credits)
     elif in_two_rooms(stage):
-        for round_id, match in team_matches(rounds, credits):
-            rounds[round_id].matches.append(match)
+        _add_team_matches(rounds, credits)
     else:
         _add_matches(rounds, credits)
     for (round_id, table), fact in table_facts(rounds, stage.event.tiebreaks).items():
         rounds[round_id].tables[table] = fact
     _add_byes(rounds, credits)
     _add_adjustments(stage, rounds)
+    if PLAY_OFF in stage.event.tiebreaks:
+        _add_play_offs(stage, rounds)
     for number, places in places_after_rounds(stage).items():
         for one in rounds.values():
             if one.number == number:
@@ -90,7 +100,7 @@ def _rounds_of(stage: Stage) -> dict[int, RoundFacts]:
 # One row a table, its sides as two arrays: a tenth of the time of a row for each entry.
 MATCHES = """
 SELECT result.round_id, result.table_id, room.number, coalesce(result.awarded, result.totals),
-       side.entries, side.sides, result.winner, result.state <> %(confirmed)s
+       side.entries, side.sides, result.winner, result.state <> %(confirmed)s, result.forfeit
 FROM results_tableresult result
 JOIN rounds_table room ON room.id = result.table_id
 JOIN (
@@ -107,11 +117,24 @@ ORDER BY room.number, room.room, result.table_id
 def _add_matches(rounds: dict[int, RoundFacts], credits: Credits) -> None:
     with connection.cursor() as cursor:
         cursor.execute(MATCHES, {"rounds": list(rounds), "confirmed": TableState.CONFIRMED.value})
-        for round_id, table_id, table, told, entries, sides, *state in cursor.fetchall():
+        for round_id, table_id, table, told, entries, sides, *state, forfeit in cursor.fetchall():
+            if forfeit is not None:
+                # nobody sat there, so that nobody is credited instead of the entry
+                fact = ForfeitFact(table, entries, sides, absent_sides(forfeit))
+                rounds[round_id].forfeits.append(fact)
+                continue
             points = orjson.loads(told)
             if len(points) > max(sides):
                 who = credits.share(table_id, entries, sides)
                 rounds[round_id].matches.append(MatchFact(table, points, *who, *state))
+
+
+def _add_team_matches(rounds: dict[int, RoundFacts], credits: Credits) -> None:
+    for round_id, match in team_matches(rounds, credits):
+        if isinstance(match, ForfeitFact):
+            rounds[round_id].forfeits.append(match)
+        else:
+            rounds[round_id].matches.append(match)
 
 
 def _add_deals(rounds: dict[int, RoundFacts], credits: Credits) -> None:
@@ -132,6 +155,9 @@ def _add_byes(rounds: dict[int, RoundFacts], credits: Credits) -> None:
     places = rows.order_by("entry_id").values_list("round_id", "entry_id", "kind")
     for round_id, entry, kind in places:
         one = rounds[round_id]
+        if kind in ASKED_FOR:
+            one.asked_for.append((entry, kind == PlacementKind.HALF_BYE))
+            continue
         where = one.absent if kind == PlacementKind.ABSENT else one.byes
         if entry not in where and (round_id, entry) not in credits.played:
             where.append(entry)
@@ -155,6 +181,19 @@ def _add_adjustments(stage: Stage, rounds: dict[int, RoundFacts]) -> None:
         rounds[round_id].adjustments.append(AdjustmentFact(row.entry_id, str(points), row.reason))
 
 
+def _add_play_offs(stage: Stage, rounds: dict[int, RoundFacts]) -> None:
+    rows = PlayOffPoints.objects.filter(
+        play_off__stage=stage, play_off__revoked_at__isnull=True, play_off__round__in=rounds
+    ).order_by("play_off__made_at", "play_off_id", "entry_id")
+    played: dict[tuple[int, int], list[tuple[int, str]]] = {}
+    for play_off, round_id, entry, points in rows.values_list(
+        "play_off_id", "play_off__round_id", "entry_id", "points"
+    ):
+        played.setdefault((play_off, round_id), []).append((entry, str(points)))
+    for (_play_off, round_id), points_made in played.items():
+        rounds[round_id].play_offs.append(points_made)
+
+
 def _open_at(moment: datetime, opened: Sequence[tuple[int, datetime | None]]) -> int:
     started = [round_id for round_id, at in opened if at is not None and at <= moment]
     return started[-1] if started else opened[0][0]
@@ -163,8 +202,9 @@ def _open_at(moment: datetime, opened: Sequence[tuple[int, datetime | None]]) ->
 def _with_facts(rounds: "Sequence[RoundFacts] | Any") -> set[int]:
     found: dict[int, set[int]] = defaultdict(set)
     for one in rounds:
-        found[one.number].update(one.byes, (given.entry for given in one.adjustments))
-        for fact in (*one.matches, *one.deals):
+        found[one.number].update(one.byes, (entry for entry, _half in one.asked_for))
+        found[one.number].update(given.entry for given in one.adjustments)
+        for fact in (*one.matches, *one.deals, *one.forfeits):
             found[one.number].update(fact.entries)
     return set().union(*found.values())
 

@@ -1,4 +1,4 @@
-"""The journal's words for who goes through from stage to stage."""
+"""The journal's words for who goes through from stage to stage, and for play-offs."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -23,6 +23,8 @@ SENTENCES = {
         "%(actor)s noted that %(through)s won the play-off for %(stage)s of %(event)s; "
         "level were %(level)s"
     ),
+    "play_off.noted": _("%(actor)s wrote down the play-off of %(stage)s of %(event)s: %(result)s"),
+    "play_off.revoked": _("%(actor)s took back the play-off of %(stage)s of %(event)s: %(result)s"),
 }
 
 

@@ -1,7 +1,9 @@
 from django.db import models
 from django.db.models import Q
 
+from league.clubs.models import User
 from league.events.models import Entry, Stage
+from league.rounds.models import Round
 
 
 class StageStandings(models.Model):
@@ -107,3 +109,50 @@ class SnapshotRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rank} {self.entry_name}"
+
+
+class PlayOff(models.Model):
+    """What level entries of a stage played for their order, until revoked; `round` came before it.
+
+    It separates them where the event has that tie-break, and only while exactly they are level.
+    """
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="play_offs")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="play_offs")
+    note = models.CharField(max_length=300, blank=True)
+    made_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+    key = models.UUIDField(unique=True)
+    revoked_by = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="play_off_revoked_by_somebody",
+                condition=Q(revoked_at__isnull=True, revoked_by__isnull=True)
+                | Q(revoked_at__isnull=False, revoked_by__isnull=False),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"play-off of stage {self.stage_id}"
+
+
+class PlayOffPoints(models.Model):
+    """What an entry made in a play-off."""
+
+    play_off = models.ForeignKey(PlayOff, on_delete=models.CASCADE, related_name="points")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    points = models.DecimalField(max_digits=10, decimal_places=2)
+
+    class Meta:
+        verbose_name_plural = "play-off points"
+        constraints = [
+            models.UniqueConstraint(name="entry_once_in_a_play_off", fields=["play_off", "entry"])
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.entry_id}: {self.points}"

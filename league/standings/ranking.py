@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.engine.sentences import Sentence, say
-from league.rounds.drawing.match_facts import ABSENT, DealFacts
+from league.rounds.drawing.match_facts import ABSENT, REQUESTED, DealFacts
 from league.standings.bracket_places import PlaceFact
 from league.standings.deal_facts import compared_deals, exact
 from league.standings.methods import (
@@ -27,7 +27,13 @@ from league.standings.methods import (
     read_method,
 )
 from league.standings.methods.deals.methods import DealPoints
-from league.standings.stage_facts import AdjustmentFact, MatchFact, RoundFacts, StageFacts
+from league.standings.stage_facts import (
+    AdjustmentFact,
+    ForfeitFact,
+    MatchFact,
+    RoundFacts,
+    StageFacts,
+)
 from league.standings.table_facts import TableFact
 
 STORED_DECIMALS = Decimal("0.0001")
@@ -58,12 +64,25 @@ def rows_after(facts: StageFacts, number: int) -> list[RankedRow]:
     """
     if len(facts.names) < 2:
         return [_only_row(entry) for entry in facts.names]
-    # ids of one length sort as the numbers they are; names are put in when the row is written
-    ids = {entry: f"{entry:012d}" for entry in facts.names}
+    ids = {entry: rank_id(entry) for entry in facts.names}
     rows = rank_entries(_request(facts, facts.until(number), ids))
     write = _Writer(facts, ids)
     stored = [write.stored(row) for row in rows]
     return _by_place(stored, facts.until(number)[-1].places)
+
+
+def rank_id(entry: int) -> str:
+    """Return the id an entry is ranked by: of one length, so that they sort as numbers.
+
+    Names are put in when a row is written.
+    """
+    return f"{entry:012d}"
+
+
+def request_after(facts: StageFacts, number: int) -> RankRequest:
+    """Return what is ranked after a round."""
+    ids = {entry: rank_id(entry) for entry in facts.names}
+    return _request(facts, facts.until(number), ids)
 
 
 def _by_place(rows: list[RankedRow], places: list[PlaceFact]) -> list[RankedRow]:
@@ -103,12 +122,19 @@ def _request(facts: StageFacts, rounds: list[RoundFacts], ids: dict[int, str]) -
             _match(one.number, match, ids, one.tables.get(match.table))
             for one in counted
             for match in one.matches
-        ],
+        ]
+        + [_forfeited(one.number, fact, ids) for one in counted for fact in one.forfeits],
         deals=compared_deals([(one.number, one.deals) for one in rounds], ids),
         byes=[bye for one in counted for bye in _byes(one, ids)],
         adjustments=[_adjustment(fact, ids) for one in counted for fact in one.adjustments],
         carried=[
             Carried(ids[entry], Fraction(points)) for entry, points in sorted(facts.carried.items())
+        ],
+        play_offs=[
+            {ids[entry]: Fraction(points) for entry, points in played}
+            for one in rounds
+            for played in one.play_offs
+            if all(entry in ids for entry, _points in played)
         ],
         seed=facts.seed,
         groups=_groups(facts, ids),
@@ -123,9 +149,11 @@ def as_counted(method: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _byes(one: RoundFacts, ids: dict[int, str]) -> Iterator[Bye]:
-    seated = {entry for match in one.matches for entry in match.entries}
+    seated = {entry for fact in (*one.matches, *one.forfeits) for entry in fact.entries}
     for entry in one.byes:
         yield Bye(one.number, ids[entry])
+    for entry, is_half in one.asked_for:
+        yield Bye(one.number, ids[entry], REQUESTED, None if is_half else 0)
     for entry in one.absent:
         if entry in ids and entry not in seated:
             yield Bye(one.number, ids[entry], ABSENT)
@@ -151,6 +179,14 @@ def _match(number: int, fact: MatchFact, ids: dict[int, str], told: TableFact | 
         return Match(number, sides, table, is_provisional, winner)
     sides = tuple(side._replace(facts=_deal_facts(told, place)) for place, side in enumerate(sides))
     return Match(number, sides, table, is_provisional, winner, first_deal=told.first_deal)
+
+
+def _forfeited(number: int, fact: ForfeitFact, ids: dict[int, str]) -> Match:
+    by_side: dict[int, list[str]] = {}
+    for entry, side in zip(fact.entries, fact.sides, strict=True):
+        by_side.setdefault(side, []).append(ids[entry])
+    sides = tuple(Side(tuple(by_side.get(side, ()))) for side in (0, 1))
+    return Match(number, sides, fact.table, forfeits=tuple(fact.absent))
 
 
 def _deal_facts(told: TableFact, place: int) -> DealFacts | None:

@@ -29,6 +29,15 @@ class MatchFact(NamedTuple):
     is_provisional: bool
 
 
+class ForfeitFact(NamedTuple):
+    """A table that was not played: who was to sit there, and the sides that did not come."""
+
+    table: int
+    entries: list[int]
+    sides: list[int]
+    absent: tuple[int, ...]
+
+
 class AdjustmentFact(NamedTuple):
     entry: int
     points: str
@@ -41,7 +50,9 @@ class RoundFacts:
 
     `deals` are there instead of matches where deals are compared; `is_compared` says that some
     deal of this round or an earlier one can be. `tables` is what the tie-breaks ask of the deals,
-    by number of the table.
+    by number of the table. `asked_for` are rests that entries asked for, and whether they are worth
+    half a win. `play_offs` that followed the round have (entry, points), in the order
+    in which they were played.
     """
 
     number: int
@@ -54,11 +65,15 @@ class RoundFacts:
     is_compared: bool = False
     absent: list[int] = field(default_factory=list)
     tables: dict[int, TableFact] = field(default_factory=dict)
+    forfeits: list[ForfeitFact] = field(default_factory=list)
+    asked_for: list[tuple[int, bool]] = field(default_factory=list)
+    play_offs: list[list[tuple[int, str]]] = field(default_factory=list)
 
     @property
     def has_standings(self) -> bool:
         """A bye alone makes no standings: it counts when the round has begun to."""
-        return bool(self.matches or self.adjustments or (self.deals and self.is_compared))
+        is_compared = bool(self.deals and self.is_compared)
+        return bool(self.matches or self.forfeits or self.adjustments or is_compared)
 
 
 @dataclass(kw_only=True)
@@ -83,7 +98,8 @@ class StageFacts:
         for one in self.rounds:
             facts = [one.number, one.is_complete, one.byes, one.adjustments, one.matches]
             # what most stages have none of stays out of the digests made so far
-            rare = [one.places, one.deals, one.absent, sorted(one.tables.items())]
+            rare = [one.places, one.deals, one.absent, sorted(one.tables.items()), one.forfeits]
+            rare += [one.play_offs, one.asked_for]
             chain = _digest([chain, facts, *[fact for fact in rare if fact]])
             if one.has_standings:
                 digests[one.number] = chain

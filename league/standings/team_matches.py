@@ -16,7 +16,7 @@ from league.standings.methods.deals.methods import BoardAMatch, Imps
 from league.standings.methods.deals.played import PlayedDeal
 from league.standings.methods.deals.scored import DealLine, scored_lines
 from league.standings.methods.deals.team_matches import matches_of_teams
-from league.standings.stage_facts import MatchFact
+from league.standings.stage_facts import ForfeitFact, MatchFact
 
 
 def register() -> None:
@@ -24,7 +24,9 @@ def register() -> None:
     use_match_points(points_by_deals)
 
 
-def team_matches(rounds: Iterable[int], credits: Credits) -> Iterator[tuple[int, MatchFact]]:
+def team_matches(
+    rounds: Iterable[int], credits: Credits
+) -> Iterator[tuple[int, MatchFact | ForfeitFact]]:
     """Yield the matches that have come out in both rooms, each with the id of its round.
 
     A match is credited as its tables are; the number of queries does not depend on its size.
@@ -44,6 +46,9 @@ def team_matches(rounds: Iterable[int], credits: Credits) -> Iterator[tuple[int,
             continue
         entries = [int(entry) for side in match.sides for entry in side.entries]
         sides = [place for place, side in enumerate(match.sides) for _entry in side.entries]
+        if match.forfeits:
+            yield ids[match.round], ForfeitFact(match.table, entries, sides, match.forfeits)
+            continue
         for table_id in tables[match.round, match.table]:
             entries, sides = credits.share(table_id, entries, sides)
         yield (

@@ -13,6 +13,7 @@ from league.results.models import Submission, SubmissionState, TableResult, Tabl
 from league.results.sheet import Sheet, read_sheet
 from league.results.sheet_rows import disputed_deals, score_sheet, told_shown
 from league.rounds.clock import Clock
+from league.rounds.forfeits import forfeit_in_words
 from league.rounds.match_shown import matches_shown
 from league.rounds.models import Room, Table
 from league.rounds.selectors import deals_in_words, round_clock, seats_of, table_with_names
@@ -94,6 +95,9 @@ class OpenedTable:
             "sheet": score_sheet(self.sheet, self.result, self.names, self.address_of),
             "waiting": waiting,
             "confirmable": [one for one in waiting if not one["is_own"]],
+            "forfeit": forfeit_in_words(self.result.forfeit, self.names.sides)
+            if self.result.forfeit is not None
+            else "",
             "own_waiting": [one for one in waiting if one["is_own"]],
             "other_seats": self._other_seats(),
             "disputed": disputed_deals(self.sheet, self.names),

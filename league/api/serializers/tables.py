@@ -47,6 +47,9 @@ class TableSerializer(serializers.Serializer[Any]):
     deals_unconfirmed = serializers.IntegerField()
     is_complete = serializers.BooleanField()
     is_awarded = serializers.BooleanField()
+    forfeit = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The sides that did not come, if any."
+    )
     winner = serializers.IntegerField(allow_null=True)
     version = serializers.IntegerField()
     changed_at = serializers.DateTimeField(allow_null=True)
@@ -132,6 +135,17 @@ class AwardInput(NeededReasonInput):
     points = serializers.ListField(
         child=serializers.FloatField(), min_length=2, max_length=8, allow_null=True
     )
+
+
+class ForfeitInput(serializers.Serializer[Any]):
+    absent = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=1),
+        min_length=1,
+        max_length=2,
+        allow_null=True,
+        help_text="The side that did not come, or both; null takes it back.",
+    )
+    reason = serializers.CharField(max_length=300, required=False, allow_blank=True)
 
 
 class DecideInput(NeededReasonInput):

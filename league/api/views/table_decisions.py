@@ -11,6 +11,7 @@ from league.api.serializers.deals import SubmissionSerializer
 from league.api.serializers.tables import (
     AwardInput,
     DecideInput,
+    ForfeitInput,
     LinkSerializer,
     SettleInput,
     TableDetailSerializer,
@@ -61,6 +62,23 @@ class AwardTable(TableWrite):
         self.need("results.award_table", found)
         told = self.read(AwardInput)
         results.award(table=found, actor=self.actor, at=self.at, **told)
+        return self.as_it_is(request, found)
+
+
+class ForfeitTable(TableWrite):
+    @writes(
+        "tables_forfeit",
+        TAG,
+        ForfeitInput,
+        TableDetailSerializer,
+        example={"absent": [1], "reason": "They rang: the car would not start."},
+    )
+    def post(self, request: Request, table: int) -> Response:
+        """Say which side did not come, or both; null takes it back: they played after all."""
+        found = table_at(request, table)
+        self.need("results.award_table", found)
+        told = self.read(ForfeitInput)
+        results.forfeit(table=found, actor=self.actor, at=self.at, **told)
         return self.as_it_is(request, found)
 
 

@@ -16,6 +16,7 @@ from league.public.visitors import EventPage, for_event
 from league.results.deal_words import Names, contract_of
 from league.results.models import COUNTING, Submission, SubmissionState
 from league.results.sheet import Sheet, read_sheet
+from league.rounds.forfeits import forfeit_in_words
 from league.rounds.match_shown import matches_shown
 from league.rounds.models import Room, RoundState, Seat, Table
 from league.rounds.selectors import placements_with_names, reasons_of, seats_in_turn, seats_of
@@ -57,6 +58,9 @@ def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse
         "seats": [_seat(page, seat, names, len(names.sides)) for seat in seats_of(table)],
         "sheet": sheet_of(page, table, names),
         "award_reason": result.award_reason if result and result.awarded is not None else "",
+        "forfeit": forfeit_in_words(result.forfeit, names.sides)
+        if result and result.forfeit is not None
+        else "",
         "reasons": reasons_of(table.why),
         "compared": compared_at(table, names),
         "match": matches_shown([table], public=page.visitor.sees_public_names).get(table.pk),

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine.sentences import sentence_from_json
 from games.services import in_words, whole_sentence
-from league.events.models import Entry
+from league.events.models import Entry, Stage
 from league.events.names import current_members, member_names, name_of
 from league.events.selectors import members_with_players
 from league.public.keeping import with_etag
@@ -22,9 +22,12 @@ from league.rounds.models import Placement, PlacementKind, RoundState, Table
 from league.rounds.selectors import placements_of, side_names
 from league.standings.methods import TIEBREAKS
 from league.standings.models import SnapshotRow
+from league.standings.play_offs import has_play_offs, play_offs_of, result_in_words
 from league.standings.selectors import neighbours_of, row_of
+from league.standings.sums import sums_of
 
 AROUND = 2
+SUMS_AT_ONCE = 500  # entries whose facts are read in a breath
 
 
 @require_safe
@@ -39,7 +42,12 @@ def _why(request: HttpRequest, page: EventPage, entry_id: int) -> HttpResponse:
         raise Http404("the event has no such entry")
     round_number = whole_number(request, "round")
     rows = [(stage, row_of(stage, entry.pk, round_number)) for stage in stages_of(page.event)]
-    standings = [(stage, _standing(page, row)) for stage, row in rows if row is not None]
+    in_full = "sums" in request.GET
+    standings = [
+        (stage, _standing(page, row) | _sums(page, stage, row, in_full=in_full))
+        for stage, row in rows
+        if row is not None
+    ]
     context = {
         "event": page.event,
         "club": page.club,
@@ -60,7 +68,6 @@ def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
         "sentence": whole_sentence(
             in_words(sentence_from_json((full and row.full_why) or row.why))
         ),
-        "tiebreaks": tiebreaks_told(row),
         "columns": columns_of(page.event),
         "rows": [
             {
@@ -77,10 +84,38 @@ def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
     }
 
 
-def tiebreaks_told(row: SnapshotRow) -> list[tuple[str, str, str]]:
-    """Return each tie-break in its order: its name, the entry's number, and what it counts."""
+def _sums(page: EventPage, stage: Stage, row: SnapshotRow, *, in_full: bool) -> dict[str, Any]:
+    """Return what each tie-break adds up; in a large field only where it is asked for."""
+    stage.event = page.event
+    if row.snapshot.entries > SUMS_AT_ONCE and not in_full:
+        return {
+            "sums_asked": True,
+            "tiebreaks": [(*told, None) for told, _name in tiebreaks_named(row)],
+        }
+    sums = sums_of(stage, row, full=page.visitor.sees_full_names)
+    return {
+        "tiebreaks": [(*told, sums.get(name)) for told, name in tiebreaks_named(row)],
+        "play_offs": play_offs_told(page, stage, row),
+    }
+
+
+def play_offs_told(page: EventPage, stage: Stage, row: SnapshotRow) -> list[str]:
+    """Return who made what in the play-offs of the entry up to the round of its row."""
+    if not has_play_offs(stage):
+        return []
+    public = page.visitor.sees_public_names
+    found = play_offs_of(stage).filter(
+        revoked_at__isnull=True,
+        points__entry=row.entry_id,
+        round__number__lte=row.snapshot.round_number,
+    )
+    return [result_in_words(one, public=public) for one in found]
+
+
+def tiebreaks_named(row: SnapshotRow) -> list[tuple[tuple[str, str, str], str]]:
+    """Return each tie-break in order: what it is called, the number and its help; its name."""
     return [
-        (in_words(TIEBREAKS[name].label), number, in_words(TIEBREAKS[name].help))
+        ((in_words(TIEBREAKS[name].label), number, in_words(TIEBREAKS[name].help)), name)
         for name, number in row.tiebreaks
         if name in TIEBREAKS
     ]

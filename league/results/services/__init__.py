@@ -34,6 +34,7 @@ from league.results.services.ending import (
     end_table,
     resume_table,
 )
+from league.results.services.forfeiting import BadForfeit, forfeit
 from league.results.services.locking import EventNotRunning, RoundNotOpen, TableGone
 from league.results.services.previewing import Preview, preview
 from league.results.services.reasons import ReasonMissing
@@ -54,6 +55,7 @@ __all__ = [
     "AlreadyTold",
     "BadAdjustment",
     "BadAward",
+    "BadForfeit",
     "CannotEnd",
     "CannotTakeBack",
     "DealDisputed",
@@ -83,6 +85,7 @@ __all__ = [
     "dispute",
     "end_table",
     "enter",
+    "forfeit",
     "is_level",
     "look_at_of",
     "preview",

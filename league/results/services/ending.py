@@ -99,7 +99,7 @@ def resume_table(*, table: Table, side: int | None, actor: Actor, at: datetime) 
 def award(
     *, table: Table, points: Sequence[float] | None, reason: str, actor: Actor, at: datetime
 ) -> TableResult:
-    """Give each side points instead of what was played; None takes an award back.
+    """Give each side points instead of what was played; None takes an award or a forfeit back.
 
     The deals stay on the sheet, but do not count. Where deals are compared the points are percent
     of the best on each deal of the table, and what was played still counts for the others. Raises
@@ -110,10 +110,12 @@ def award(
     table = lock_for_director(table)
     result = result_of(table)
     awarded = None if points is None else _checked(read_sheet(table), points)
-    if awarded == result.awarded and (awarded is None or reason == result.award_reason):
+    is_same = result.forfeit is None and awarded == result.awarded
+    if is_same and (awarded is None or reason == result.award_reason):
         return result
     result.awarded, result.award_reason = awarded, reason if awarded is not None else ""
-    result.save(update_fields=["awarded", "award_reason"])
+    result.forfeit = None
+    result.save(update_fields=["awarded", "award_reason", "forfeit"])
     kind = "table.award_withdrawn" if awarded is None else "table.awarded"
     note(kind, table, actor=actor, at=at, points=awarded, reason=reason)
     return work_out(table=table, actor=actor, at=at)

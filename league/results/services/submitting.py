@@ -186,6 +186,13 @@ def _why_played_out(sheet: Sheet) -> str:
 
 
 def _check_not_awarded(result: TableResult) -> None:
+    if result.forfeit is not None:
+        raise TableFinished(
+            _(
+                "The director has noted that this table was not played because somebody did not "
+                "come. If that is wrong, tell the director."
+            )
+        )
     if result.awarded is not None:
         raise TableFinished(
             _("The director has awarded points to this table: no deal can be entered any more.")

@@ -8,6 +8,7 @@ from league.results.outcome import leader
 from league.results.services.locking import result_of
 from league.results.services.noting import note
 from league.results.sheet import Sheet, read_sheet
+from league.rounds.forfeits import forfeit_winner
 from league.rounds.models import Table
 
 
@@ -50,6 +51,8 @@ def _winner(sheet: Sheet, result: TableResult) -> int | None:
 
 
 def _winner_by_points(sheet: Sheet, result: TableResult) -> int | None:
+    if result.forfeit is not None:
+        return forfeit_winner(result.forfeit)
     if result.awarded is not None:
         return leader(result.awarded)
     # a game that the director ended early has no winner by its rules: the leader has won

@@ -11,6 +11,7 @@ from league.rounds.drawing.stage_options import (
     OWN_GROUPS,
     OWN_ORDER,
     OWN_PREPARED,
+    OWN_REQUESTS,
     OWN_ROOMS,
 )
 
@@ -107,13 +108,14 @@ FORMAT_OPTIONS: dict[str, FormatAbout] = {
             ),
             *_BY_SCORE,
             OWN_ROOMS,
+            OWN_REQUESTS,
         ),
         filled=frozenset({"seed", "score"}),
         results="wished",
         seats=(2,),
     ),
     "monrad": FormatAbout(
-        options=(_first_round("adjacent"), *_BY_SCORE, OWN_ROOMS),
+        options=(_first_round("adjacent"), *_BY_SCORE, OWN_ROOMS, OWN_REQUESTS),
         filled=frozenset({"seed", "score"}),
         results="wished",
         seats=(2,),
@@ -132,6 +134,7 @@ FORMAT_OPTIONS: dict[str, FormatAbout] = {
             ),
             *_BY_SCORE,
             OWN_ROOMS,
+            OWN_REQUESTS,
         ),
         filled=frozenset({"seed", "score"}),
         results="wished",

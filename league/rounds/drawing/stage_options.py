@@ -55,6 +55,17 @@ OWN_ROOMS = FormatOption(
     default=False,
     for_teams=True,
 )
+BYE_REQUESTS, USUAL_REQUESTS = "bye_requests", 1
+OWN_REQUESTS = FormatOption(
+    name=BYE_REQUESTS,
+    label=say("Half-point byes an entry may ask for"),
+    help=say(
+        "Who cannot play in a round says so before it is drawn, and gets half a win for it; more "
+        "rests than these are without points."
+    ),
+    default=USUAL_REQUESTS,
+    numbers=(0, 20),
+)
 BYES = (
     FormatOption(
         name=BYE_AWARD,
@@ -79,7 +90,9 @@ BYES = (
 )
 
 
-OF_THE_EVENT = frozenset({ORDER, GROUPING, GROUPS, PREPARED, TWO_ROOMS, BYE_AWARD, BYE_POINTS})
+OF_THE_EVENT = frozenset(
+    {ORDER, GROUPING, GROUPS, PREPARED, TWO_ROOMS, BYE_AWARD, BYE_POINTS, BYE_REQUESTS}
+)
 
 
 def drawn_by(options: Mapping[str, object]) -> dict[str, object]:

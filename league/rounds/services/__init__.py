@@ -1,6 +1,7 @@
 """Everything that changes rounds, their tables and seats."""
 
 from league.rounds.arrangement import Change, ImpossibleChange
+from league.rounds.services.asked_byes import ByeNotPossible, ask_bye, take_back_bye
 from league.rounds.services.clock import (
     ClockInWrongState,
     MinutesMissing,
@@ -57,6 +58,7 @@ from league.rounds.services.undo_edit import LastEdit, NothingToUndo, last_edit,
 __all__ = [
     "AllRoundsDrawn",
     "Break",
+    "ByeNotPossible",
     "Change",
     "ClockInWrongState",
     "DrawImpossible",
@@ -77,6 +79,7 @@ __all__ = [
     "StageNotFilled",
     "TablePlayed",
     "TablesUnfinished",
+    "ask_bye",
     "close_round",
     "draw_rounds",
     "draws_take_long",
@@ -102,6 +105,7 @@ __all__ = [
     "set_deadline",
     "start_clock",
     "start_evening",
+    "take_back_bye",
     "undo_draw",
     "undo_edit",
 ]

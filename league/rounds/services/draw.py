@@ -16,6 +16,7 @@ from league.events.selectors import entries_of
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
+from league.rounds.bye_requests import resting_in
 from league.rounds.draw_requests import history_of, in_order, request_for, stage_field
 from league.rounds.drawing import CannotDraw, DrawnRound, Played
 from league.rounds.drawing import draw_rounds as draw_request
@@ -52,7 +53,10 @@ class StageNotFilled(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """What a draw would give, for the entries, the seed and the rounds behind as they were then."""
+    """What a draw would give, for the entries, the seed and the rounds behind as they were then.
+
+    `resting` are those who asked for a bye in the round, with its kind.
+    """
 
     rounds: tuple[DrawnRound, ...]
     quality: Mapping[str, Any]
@@ -60,6 +64,7 @@ class Preview:
     version: int
     seed: int
     history: Played
+    resting: Mapping[int, str]
 
 
 def lock_stage(stage: Stage) -> Stage:
@@ -179,11 +184,13 @@ def _drawn(
         history,
     ):
         return prepared
+    resting = resting_in(stage, next_number)
     request = request_for(
         stage,
         event=event,
         field=field,
         history=history,
+        resting=resting,
         number=None if all_at_once(stage) else next_number,
         rounds=stage.rounds_planned,
     )
@@ -199,6 +206,7 @@ def _drawn(
         version=event.entries_version,
         seed=stage.seed,
         history=history,
+        resting=resting,
     )
 
 
@@ -245,7 +253,7 @@ def write_draw(
         write_arrangement(
             round,
             stage.event,
-            arrangement_from(drawn),
+            arrangement_from(drawn, preview.resting),
             field=preview.field,
             tables={table.table: why_as_json(table.why) for table in drawn.tables},
             deals={table.table: table.deals for table in drawn.tables},

@@ -35,7 +35,7 @@ from league.rounds.drawing import (
     check_draw,
     mixed_parts,
 )
-from league.rounds.models import PlacementKind, Round, RoundState
+from league.rounds.models import ASKED_FOR, PlacementKind, Round, RoundState
 from league.rounds.selectors import played_tables
 from league.rounds.services.draw import check_running, lock_tables
 from league.rounds.services.locking import lock_round, note
@@ -99,7 +99,7 @@ def preview_edit(*, round: Round, changes: Sequence[Change]) -> EditPreview:
     _check_sizes(round, before, after)
     field = stage_field(round.stage)
     after = _without_those_who_left(field, before, after)
-    request = _request_before(round, field)
+    request = _request_before(round, field, after)
     _check_brackets(round, request, before, after)
     return EditPreview(
         before=before,
@@ -169,7 +169,7 @@ def _check_sizes(round: Round, before: Arrangement, after: Arrangement) -> None:
         )
 
 
-def _request_before(round: Round, field: Sequence[Entry]) -> DrawRequest:
+def _request_before(round: Round, field: Sequence[Entry], arrangement: Arrangement) -> DrawRequest:
     """Return what the draw knew of the other rounds that have begun."""
     behind = round.stage.rounds.exclude(pk=round.pk).exclude(state=RoundState.DRAWN)
     return request_for(
@@ -177,6 +177,7 @@ def _request_before(round: Round, field: Sequence[Entry]) -> DrawRequest:
         event=round.stage.event,
         field=field,
         history=history_of(behind.order_by("number")),
+        resting={e for e, kind in arrangement.waiting.items() if kind in ASKED_FOR},
     )
 
 

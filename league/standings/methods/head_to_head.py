@@ -73,6 +73,20 @@ class Encounters:
 
     def league(self, group: Sequence[int]) -> MiniLeague:
         """Return the league of the matches of these entries among themselves."""
+        points: dict[int, Number] = dict.fromkeys(group, 0)
+        missing = dict.fromkeys(group, len(group) - 1)
+        for (entry, _), made in self._between(group).items():
+            points[entry] += made
+            missing[entry] -= 1
+        return MiniLeague(points, missing)
+
+    def points_between(self, group: Sequence[int], entry: int) -> dict[int, Number]:
+        """Return what the entry made against each of the group that it met."""
+        between = self._between(group)
+        return {other: made for (own, other), made in between.items() if own == entry}
+
+    def _between(self, group: Sequence[int]) -> dict[tuple[int, int], Number]:
+        """Return what each of the group made against each other, by both of them."""
         inside = set(group)
         results: dict[tuple[int, int], list[Number]] = {}
         for entry in group:
@@ -81,13 +95,10 @@ class Encounters:
                     results.setdefault((entry, opponent), []).append(result)
         pairs = len(group) * (len(group) - 1)
         all_as_often = len(results) == pairs and len({len(r) for r in results.values()}) <= 1
-        points: dict[int, Number] = dict.fromkeys(group, 0)
-        missing = dict.fromkeys(group, len(group) - 1)
-        for (entry, _), one_pair in results.items():
-            total = sum(one_pair)
-            points[entry] += total if all_as_often else average(total, len(one_pair))
-            missing[entry] -= 1
-        return MiniLeague(points, missing)
+        return {
+            pair: sum(made) if all_as_often else average(sum(made), len(made))
+            for pair, made in results.items()
+        }
 
 
 def separate(encounters: Encounters, group: Sequence[int]) -> list[Block]:

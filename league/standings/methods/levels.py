@@ -33,7 +33,10 @@ class Level(NamedTuple):
 
 
 class Separation:
-    """Separates groups of entries, and keeps every number it has compared them by."""
+    """Separates groups of entries, and keeps every number it has compared them by.
+
+    `groups` are those who were level when it came to head-to-head, by entry.
+    """
 
     def __init__(
         self,
@@ -54,6 +57,7 @@ class Separation:
             elif name == LOT:
                 self.columns[name] = lots
         self.met: dict[str, dict[int, Number]] = {name: {} for name in GROUPED}
+        self.groups: dict[str, dict[int, Sequence[int]]] = {name: {} for name in GROUPED}
         self._encounters: dict[str, Encounters] = {}
 
     def levels(self, group: Sequence[int]) -> list[Level]:
@@ -80,11 +84,17 @@ class Separation:
             for name in self.tiebreaks
         }
 
-    def _by_head_to_head(self, level: Level, name: str) -> list[Level]:
+    def encounters(self, name: str) -> Encounters:
+        """Return who met whom, as head-to-head or its difference counts it; sorted once."""
         encounters = self._encounters.get(name)
         if encounters is None:
             make = Encounters.by_results if name == HEAD_TO_HEAD else Encounters.by_leads
             encounters = self._encounters[name] = make(self.ledger)
+        return encounters
+
+    def _by_head_to_head(self, level: Level, name: str) -> list[Level]:
+        encounters = self.encounters(name)
+        self.groups[name] |= dict.fromkeys(level.entries, level.entries)
         self.met[name] |= encounters.league(level.entries).points
         return [
             Level(block.entries, Split(name, *block.lead) if block.lead else level.split)

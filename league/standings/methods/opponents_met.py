@@ -52,7 +52,7 @@ def koya(ledger: Ledger) -> list[Number]:
     Possible is a win in every match, and in every bye or forfeit that gave something; where a
     method knows no most, those count who made at least as many points as their opponents.
     """
-    strong = _at_least_half(ledger)
+    strong = at_least_half(ledger)
     lines = zip(ledger.results_against, ledger.opponents, strict=True)
     values = ledger.sums_against([result if strong[other] else 0 for result, other in lines])
     for entry, rounds in ledger.unplayed.items():
@@ -97,7 +97,8 @@ def _cut_buchholz(ledger: Ledger, *, lowest: int, highest: int) -> list[Number]:
     ]
 
 
-def _at_least_half(ledger: Ledger) -> list[bool]:
+def at_least_half(ledger: Ledger) -> list[bool]:
+    """Return which entries have at least half of the possible points, see `koya`."""
     win = ledger.method.worths.get("win")
     if win is None:
         return [lead >= 0 for lead in ledger.sums(ledger.ahead)]

@@ -59,6 +59,21 @@ def ledger_of(request: RankRequest) -> Ledger:
     )
 
 
+def separation_of(request: RankRequest) -> Separation:
+    """Return what tells the entries apart, not yet applied to anybody. Raises CannotRank."""
+    ids = [entry.id for entry in request.entries]
+    place = {entry: index for index, entry in enumerate(ids)}
+    return Separation(
+        ledger_of(request),
+        request.tiebreaks,
+        lots=draw_lots(request.seed or 0, ids) if LOT in request.tiebreaks else (),
+        play_offs=[
+            {place[entry]: points for entry, points in play_off.items()}
+            for play_off in request.play_offs
+        ],
+    )
+
+
 class Surroundings(NamedTuple):
     """What the rows of one level share."""
 
@@ -75,17 +90,8 @@ class _Writer:
     def __init__(self, request: RankRequest) -> None:
         self.entries = request.entries
         self.ids = [entry.id for entry in request.entries]
-        self.ledger = ledger_of(request)
-        place = {entry: index for index, entry in enumerate(self.ids)}
-        self.separation = Separation(
-            self.ledger,
-            request.tiebreaks,
-            lots=draw_lots(request.seed or 0, self.ids) if LOT in request.tiebreaks else (),
-            play_offs=[
-                {place[entry]: points for entry, points in play_off.items()}
-                for play_off in request.play_offs
-            ],
-        )
+        self.separation = separation_of(request)
+        self.ledger = self.separation.ledger
         tallies = self.ledger.tallies()
         self.won, self.drawn, self.lost = tallies[WON], tallies[DRAWN], tallies[LOST]
         self.adjustments: dict[str, list[Adjustment]] = defaultdict(list)

@@ -6,10 +6,12 @@ from league.standings.qualifying import (
     preview_filling,
 )
 from league.standings.services.filling import NotPlayedOut, TiesOpen, fill_stage
+from league.standings.services.playing_off import BadPlayOff, note_play_off, revoke_play_off
 from league.standings.services.rebuilding import rebuild
 from league.standings.services.wanting import hear, want
 
 __all__ = [
+    "BadPlayOff",
     "CannotFill",
     "FillPreview",
     "NotPlayedOut",
@@ -18,7 +20,9 @@ __all__ = [
     "WrongPlayOff",
     "fill_stage",
     "hear",
+    "note_play_off",
     "preview_filling",
     "rebuild",
+    "revoke_play_off",
     "want",
 ]

@@ -122,6 +122,15 @@ def test_a_scorer_confirms_for_everybody_and_a_director_awards() -> None:
     assert (back["is_awarded"], back["sides"][0]["points"]) == (False, 64)
 
 
+def test_a_director_says_who_did_not_come_and_takes_it_back() -> None:
+    night = make_night()
+    director, at = night.client("director"), f"{V1}/tables/{night.table.pk}"
+    gone = ok(director.post(f"{at}/forfeit", {"absent": [1]}))
+    assert (gone["forfeit"], gone["winner"], gone["is_awarded"]) == ([1], 0, False)
+    assert ok(director.post(f"{at}/forfeit", {"absent": None}))["forfeit"] == []
+    assert night.client("scorer").post(f"{at}/forfeit", {"absent": [1]}).status_code == 403
+
+
 def test_a_preview_writes_nothing() -> None:
     night = make_night()
     phone, at = client_with_link(night.table), f"{V1}/tables/{night.table.pk}"

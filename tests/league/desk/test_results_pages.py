@@ -466,3 +466,16 @@ def test_an_adjustment_of_another_event_is_not_revoked():
     assert elsewhere.post("adjustment_revoke", made.pk).status_code == 404
     made.refresh_from_db()
     assert made.revoked_at is None
+
+
+def test_somebody_who_did_not_come_is_noted_and_taken_back():
+    table = make_table()
+    desk = Desk(table)
+
+    assert "Somebody did not come" in texts(desk.get("table"))
+    desk.post("table_forfeit", absent="1", reason="ill")
+    assert "win by forfeit. ill" in texts(desk.get("table"))
+    assert "won by forfeit" in texts(desk.get("room"))
+
+    desk.post("table_forfeit", absent="")
+    assert TableResult.objects.get().awarded is None

@@ -44,6 +44,8 @@ def whole_evening():
     results.decide_level(table=table, side=0, reason="cut the deck", **director)
     results.decide_level(table=table, side=None, reason="one more deal", **director)
     results.award(table=table, points=None, reason="not so late", **director)
+    for absent in ([1], None):
+        results.forfeit(table=table, absent=absent, **director)
     made = results.adjust(
         stage=table.round.stage,
         entry=table.round.stage.event.entries.first(),

@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.engine.sentences import say
-from league.rounds.drawing.played import Match
+from league.rounds.drawing.match_facts import REQUESTED
+from league.rounds.drawing.played import Bye, Match
 from league.rounds.drawing.reading import Number, whole
 from league.rounds.drawing.request import DrawRequest, Entry
 from league.rounds.drawing.swiss.options import Options
@@ -32,7 +33,9 @@ class Record:
     def __init__(self, request: DrawRequest, options: Options, number: int) -> None:
         self.number = number
         self.numbers = pairing_numbers(request.entries)
-        self.byes: Counter[str] = Counter(bye.entry for bye in request.history.byes)
+        self.byes: Counter[str] = Counter(
+            bye.entry for bye in request.history.byes if bye.kind != REQUESTED
+        )
         self.surplus = dict.fromkeys(self.numbers, 0)  # first deals had minus those of opponents
         self.last_deal = dict.fromkeys(self.numbers, 0)  # 1 had it, -1 did not, 0 not played yet
         self.without_result = 0  # tables that should count and have no points yet
@@ -75,19 +78,25 @@ class Record:
         return met
 
     def _read(self, request: DrawRequest) -> None:
-        byes: defaultdict[int, list[str]] = defaultdict(list)
+        byes: defaultdict[int, list[Bye]] = defaultdict(list)
         for bye in request.history.byes:
-            byes[bye.round].append(bye.entry)
+            byes[bye.round].append(bye)
         counted = self.number - (2 if self._options.delayed else 1)
         for number in request.history.rounds:
             games = self._games.get(number, [])
             if number < self.number <= number + 2:
-                self._note_floats(number, games, byes[number])
+                self._note_floats(number, games, [bye.entry for bye in byes[number]])
             self._note_deals(games)
             if number <= counted:
                 self._note_results(games)
-                for entry in byes[number]:
-                    self._scores[entry] += self._options.score.bye
+                for bye in byes[number]:
+                    self._scores[bye.entry] += self._worth(bye)
+
+    def _worth(self, bye: Bye) -> Number:
+        """A rest that was asked for counts a draw, or what was said of it."""
+        if bye.points is not None:
+            return bye.points
+        return self._options.score.draw if bye.kind == REQUESTED else self._options.score.bye
 
     def _note_deals(self, games: Iterable[Game]) -> None:
         for home, away, _, _ in games:
@@ -98,7 +107,10 @@ class Record:
     def _note_results(self, games: Iterable[Game]) -> None:
         counts, scores = self._options.score, self._scores
         for home, away, winner, match in games:
-            if winner is None:
+            if len(match.forfeits) == len(match.sides):
+                scores[home] += counts.loss
+                scores[away] += counts.loss
+            elif winner is None:
                 self.without_result += 1
             elif winner < 0:
                 scores[home] += counts.draw

@@ -1,0 +1,70 @@
+"""Play-offs between entries that are level: read, written down, taken back."""
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.access import check_sees_event, one_of, sees_full_names, stage_at
+from league.api.schema import lists, writes
+from league.api.serializers.play_offs import PlayOffInput, PlayOffSerializer, play_off_as_json
+from league.api.views.plain import ApiView
+from league.standings import services as standings
+from league.standings.models import PlayOff
+from league.standings.play_offs import play_offs_of
+
+TAG = "standings"
+
+
+class PlayOffList(ApiView):
+    @lists("play_offs_list", TAG, PlayOffSerializer)
+    def get(self, request: Request, stage: int) -> Response:
+        """Play-offs of a stage; those who run it also see what was revoked."""
+        found = stage_at(request, stage)
+        full = sees_full_names(request, found.event.club)
+        rows = play_offs_of(found)
+        if not self.may("clubs.view_desk", found.event.club):
+            rows = rows.filter(revoked_at__isnull=True)
+        return self.listed(rows, lambda page: [play_off_as_json(one, full=full) for one in page])
+
+    @writes(
+        "play_offs_note",
+        TAG,
+        PlayOffInput,
+        PlayOffSerializer,
+        status=201,
+        keyed=True,
+        example={
+            "entries": [{"entry": 41, "points": "12.00"}, {"entry": 44, "points": "7.00"}],
+            "note": "One deal.",
+        },
+    )
+    def post(self, request: Request, stage: int) -> Response:
+        """Write down what all who share a place made in a play-off: it says who is ahead."""
+        found = stage_at(request, stage)
+        self.need("results.adjust_points", found)
+        told, key = self.read(PlayOffInput), self.key()
+        made = standings.note_play_off(
+            stage=found,
+            points={one["entry"]: one["points"] for one in told["entries"]},
+            note=told.get("note", ""),
+            key=key,
+            actor=self.actor,
+            at=self.at,
+        )
+        return _answer(made, status=201)
+
+
+class RevokePlayOff(ApiView):
+    @writes("play_offs_revoke", TAG, None, PlayOffSerializer)
+    def post(self, request: Request, play_off: int) -> Response:
+        """Take a play-off back; it stays readable."""
+        found = one_of(PlayOff.objects.select_related("stage__event__club"), pk=play_off)
+        check_sees_event(request, found.stage.event)
+        self.need("results.adjust_points", found.stage)
+        return _answer(
+            standings.revoke_play_off(play_off=found, actor=self.actor, at=self.at), status=200
+        )
+
+
+def _answer(play_off: PlayOff, *, status: int) -> Response:
+    fresh = one_of(play_offs_of(play_off.stage), pk=play_off.pk)
+    return Response(play_off_as_json(fresh, full=True), status=status)

@@ -1,0 +1,163 @@
+"""Play-offs of an event: who is level and could play it off, and what was played off."""
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.desk.events_access import actor_of, event_page
+from league.events.models import Entry, Event, Stage
+from league.events.names import name_of, stage_name
+from league.limits import NUMBER_LIMITS
+from league.refusal import Refused
+from league.results.services.reasons import LONGEST
+from league.standings import services as standings
+from league.standings.models import PlayOff
+from league.standings.play_offs import Level, entries_named, level_now, play_offs_of
+from league.standings.services.playing_off import MOST_POINTS
+
+
+class PlayOffForm(forms.Form):
+    """The points of those who were level; its prefix tells the forms of a page apart."""
+
+    note = forms.CharField(
+        label=gettext_lazy("What was played"),
+        help_text=gettext_lazy("Such as “one deal” or “cut for high card”; it may stay empty."),
+        max_length=LONGEST,
+        required=False,
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def __init__(self, *args: Any, entries: Iterable[Entry], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        points = {
+            f"points_{entry.pk}": forms.DecimalField(
+                label=_("Points of %(name)s") % {"name": name_of(entry)},
+                min_value=-MOST_POINTS,
+                max_value=MOST_POINTS,
+                error_messages=NUMBER_LIMITS,
+                decimal_places=2,
+                widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),
+            )
+            for entry in entries
+        }
+        self.fields = points | self.fields
+
+    @property
+    def points(self) -> dict[int, Decimal]:
+        """Return the points by entry."""
+        start = "points_"
+        return {
+            int(name.removeprefix(start)): number
+            for name, number in self.cleaned_data.items()
+            if name.startswith(start)
+        }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@event_page("results.adjust_points")
+def play_offs(request: HttpRequest, event: Event) -> HttpResponse:
+    """What was played off, and a form for each place that is shared."""
+    stages = list(event.stages.order_by("number"))
+    for stage in stages:
+        stage.event = event
+    groups = [group for stage in stages for group in _groups(request, stage, len(stages) > 1)]
+    sent = next((group for group in groups if group["form"].is_bound), None)
+    if request.method == "POST" and sent is None:
+        messages.error(
+            request, _("They are not level any more: the results have changed since. Look again.")
+        )
+        return redirect("desk:play_offs", event.club.slug, event.slug)
+    if sent and sent["form"].is_valid() and _noted(request, sent["stage"], sent["form"]):
+        messages.success(request, _("It is written down, and the standings follow."))
+        return redirect("desk:play_offs", event.club.slug, event.slug)
+    context = {
+        "club": event.club,
+        "event": event,
+        "groups": groups,
+        "rows": [_row(one) for stage in stages for one in play_offs_of(stage)],
+    }
+    status = 422 if sent else 200
+    return render(request, "desk/results/play_offs.html", context, status=status)
+
+
+def _groups(request: HttpRequest, stage: Stage, is_one_of_several: bool) -> list[dict[str, Any]]:
+    levels = level_now(stage).levels
+    named = entries_named(tuple(entry for level in levels for entry in level.entries))
+    return [
+        _group(request, stage, level, named)
+        | {"stage_name": stage_name(stage) if is_one_of_several else ""}
+        for level in levels
+    ]
+
+
+def _group(
+    request: HttpRequest, stage: Stage, level: Level, named: Mapping[int, Entry]
+) -> dict[str, Any]:
+    # named by who is in it: a form for others than those who are level now matches none
+    prefix = "-".join(map(str, (stage.number, *level.entries)))
+    is_sent = request.method == "POST" and f"{prefix}-key" in request.POST
+    return {
+        "stage": stage,
+        "rank": level.rank,
+        "points": level.points,
+        "names": [name_of(named[entry]) for entry in level.entries],
+        "form": PlayOffForm(
+            request.POST if is_sent else None,
+            prefix=prefix,
+            entries=[named[entry] for entry in level.entries],
+        ),
+    }
+
+
+def _noted(request: HttpRequest, stage: Stage, form: PlayOffForm) -> bool:
+    try:
+        standings.note_play_off(
+            stage=stage,
+            points=form.points,
+            key=form.cleaned_data["key"],
+            note=form.cleaned_data["note"],
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        form.add_error(None, str(refused))
+        return False
+    return True
+
+
+@require_POST
+@event_page("results.adjust_points")
+def revoke(request: HttpRequest, event: Event, play_off: int) -> HttpResponse:
+    """Take a play-off back."""
+    found = get_object_or_404(
+        PlayOff.objects.select_related("stage__event"), pk=play_off, stage__event=event
+    )
+    try:
+        standings.revoke_play_off(play_off=found, actor=actor_of(request), at=timezone.now())
+        messages.success(request, _("It is taken back, and the standings follow."))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("desk:play_offs", event.club.slug, event.slug)
+
+
+def _row(one: PlayOff) -> dict[str, Any]:
+    return {
+        "id": one.pk,
+        "round": one.round.number,
+        "points": [(name_of(row.entry), row.points) for row in one.points.all()],
+        "note": one.note,
+        "by": str(one.made_by),
+        "at": one.made_at,
+        "revoked_by": str(one.revoked_by) if one.revoked_by else "",
+        "revoked_at": one.revoked_at,
+    }

@@ -1,0 +1,161 @@
+"""Byes that entries ask for before a round is drawn: written down, and taken back."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.events.models import Entry, EntryState, EventState, Stage, StageEntry
+from league.events.names import name_of
+from league.events.services.field import field_changed
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.refusal import Refused
+from league.rounds.bye_requests import halves_allowed, takes_requests
+from league.rounds.models import ByeRequest, ByeWorth
+from league.rounds.services.draw import lock_stage
+
+
+class ByeNotPossible(Refused):
+    """Nobody can ask for this bye: the format, the round, the entry or the event's limit."""
+
+    code = "bye_not_possible"
+
+
+@transaction.atomic
+def ask_bye(
+    *, stage: Stage, entry: Entry, number: int, worth: str, actor: Actor, at: datetime
+) -> ByeRequest:
+    """Write down that an entry does not play in a round to come; the draw leaves it out.
+
+    `worth` is "half" (of a win; so many as the stage allows) or "zero". The same again changes
+    nothing, another worth takes its place. Raises ByeNotPossible.
+    """
+    stage = lock_stage(stage)
+    _check_stage(stage, number)
+    _check_entry(stage, entry)
+    if worth not in ByeWorth.values:
+        raise ByeNotPossible(_("A bye is worth half a win, or no points."), field="worth")
+    standing = ByeRequest.objects.filter(stage=stage, entry=entry, taken_back_at__isnull=True)
+    before = standing.filter(round_number=number).first()
+    if before is not None and before.worth == worth:
+        return before
+    if worth == ByeWorth.HALF:
+        others = standing.filter(worth=ByeWorth.HALF).exclude(round_number=number).count()
+        _check_limit(stage, entry, others)
+    if before is not None:
+        before.taken_back_at = at
+        before.save(update_fields=["taken_back_at"])
+    made = ByeRequest.objects.create(
+        stage=stage,
+        entry=entry,
+        round_number=number,
+        worth=worth,
+        made_by_id=actor.user_id,
+        made_at=at,
+    )
+    field_changed(stage.event)
+    _note("bye.asked_for", made, stage, actor=actor, at=at)
+    return made
+
+
+@transaction.atomic
+def take_back_bye(*, request: ByeRequest, actor: Actor, at: datetime) -> ByeRequest:
+    """Take a bye back while its round is not drawn. Taking it back twice changes nothing.
+
+    Raises ByeNotPossible.
+    """
+    stage = lock_stage(request.stage)
+    request = ByeRequest.objects.select_for_update().get(pk=request.pk)
+    if request.taken_back_at is not None:
+        return request
+    _check_stage(stage, request.round_number)
+    request.taken_back_at = at
+    request.save(update_fields=["taken_back_at"])
+    field_changed(stage.event)
+    _note("bye.request_taken_back", request, stage, actor=actor, at=at)
+    return request
+
+
+def _check_stage(stage: Stage, number: int) -> None:
+    """Refuse a round that is drawn or never will be."""
+    if not takes_requests(stage):
+        raise ByeNotPossible(
+            _(
+                "Byes are asked for where each round is drawn by the standings. In this format let "
+                "the entry rest in the round itself."
+            )
+        )
+    if stage.event.state not in (EventState.OPEN, EventState.RUNNING):
+        raise ByeNotPossible(
+            _("Byes are asked for while the event is open or running; it is %(state)s now.")
+            % {"state": stage.event.get_state_display()}
+        )
+    last = stage.rounds.order_by("number").values_list("number", flat=True).last() or 0
+    if number <= last:
+        raise ByeNotPossible(
+            _(
+                "Round %(round)d is drawn already. Change it by hand, or draw it again, and let "
+                "the entry rest there."
+            )
+            % {"round": number},
+            field="round",
+        )
+    if stage.rounds_planned is not None and number > stage.rounds_planned:
+        raise ByeNotPossible(
+            ngettext(
+                "Only %(count)d round is planned; choose that one.",
+                "Only %(count)d rounds are planned; choose one of them.",
+                stage.rounds_planned,
+            )
+            % {"count": stage.rounds_planned},
+            field="round",
+        )
+
+
+def _check_entry(stage: Stage, entry: Entry) -> None:
+    inside = StageEntry.objects.filter(stage=stage)
+    is_out = inside.exists() and not inside.filter(entry=entry).exists()
+    if entry.event_id != stage.event_id or entry.state != EntryState.ACCEPTED or is_out:
+        raise ByeNotPossible(_("This entry does not take part in the stage."), field="entry")
+
+
+def _check_limit(stage: Stage, entry: Entry, others: int) -> None:
+    most = halves_allowed(stage)
+    if others < most:
+        return
+    if most == 0:
+        raise ByeNotPossible(
+            _("This event gives no half-point byes: choose a bye without points."), field="worth"
+        )
+    raise ByeNotPossible(
+        ngettext(
+            "%(name)s has asked for %(count)d half-point bye, which is the most here: "
+            "choose a bye without points.",
+            "%(name)s has asked for %(count)d half-point byes, which is the most here: "
+            "choose a bye without points.",
+            others,
+        )
+        % {"name": name_of(entry), "count": others},
+        field="worth",
+    )
+
+
+def _note(kind: str, made: ByeRequest, stage: Stage, *, actor: Actor, at: datetime) -> None:
+    journal.append(
+        kind=kind,
+        actor=actor,
+        at=at,
+        club_id=stage.event.club_id,
+        event_id=stage.event_id,
+        stage_id=stage.pk,
+        subject=made,
+        data={
+            "event": stage.event.name,
+            "entry": name_of(made.entry),
+            "entry_id": made.entry_id,
+            "round": made.round_number,
+            "worth": made.worth,
+        },
+    )

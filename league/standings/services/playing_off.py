@@ -1,0 +1,156 @@
+"""Play-offs: what level entries played for their order, written down and taken back."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from decimal import Decimal
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.events.models import Stage
+from league.events.names import name_of
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.refusal import OutOfDate, Refused
+from league.results.services.locking import lock_event_of_stage
+from league.results.services.reasons import LONGEST, director_of
+from league.standings.models import PlayOff, PlayOffPoints
+from league.standings.play_offs import (
+    entries_named,
+    has_play_offs,
+    level_now,
+    play_offs_of,
+    result_in_words,
+)
+
+MOST_POINTS = Decimal(1_000_000)
+
+
+class BadPlayOff(Refused):
+    """Those named are not level, or their points are no numbers."""
+
+    code = "bad_play_off"
+
+
+@transaction.atomic
+def note_play_off(
+    *,
+    stage: Stage,
+    points: Mapping[int, Decimal],
+    key: UUID,
+    note: str = "",
+    actor: Actor,
+    at: datetime,
+) -> PlayOff:
+    """Write down what level entries (ids) made in a play-off. The same key again is the same one.
+
+    Exactly those who share a place must be named: then it separates them. Raises BadPlayOff,
+    NotAllowed, EventNotRunning, and OutOfDate for the key of another stage's.
+    """
+    director = director_of(actor)
+    lock_event_of_stage(stage)
+    made = PlayOff.objects.filter(key=key).first()
+    if made is not None and made.stage_id != stage.pk:
+        raise OutOfDate(_("This play-off was sent for another stage; open the form again."))
+    if made is not None:
+        return made
+    _check_points(points)
+    after_round = _checked_level(stage, points)
+    play_off = PlayOff.objects.create(
+        stage=stage,
+        round=stage.rounds.get(number=after_round),
+        note=note.replace("\x00", "").strip()[:LONGEST],
+        made_by_id=director,
+        made_at=at,
+        key=key,
+    )
+    PlayOffPoints.objects.bulk_create(
+        PlayOffPoints(play_off=play_off, entry_id=entry, points=own)
+        for entry, own in points.items()
+    )
+    _note("play_off.noted", play_off, actor=actor, at=at)
+    return play_off
+
+
+@transaction.atomic
+def revoke_play_off(*, play_off: PlayOff, actor: Actor, at: datetime) -> PlayOff:
+    """Take a play-off back; it stays readable. Revoking twice changes nothing.
+
+    Raises NotAllowed, EventNotRunning.
+    """
+    director = director_of(actor)
+    lock_event_of_stage(play_off.stage)
+    play_off = PlayOff.objects.select_for_update().get(pk=play_off.pk)
+    if play_off.revoked_at is not None:
+        return play_off
+    play_off.revoked_at, play_off.revoked_by_id = at, director
+    play_off.save(update_fields=["revoked_at", "revoked_by"])
+    _note("play_off.revoked", play_off, actor=actor, at=at)
+    return play_off
+
+
+def _check_points(points: Mapping[int, Decimal]) -> None:
+    for own in points.values():
+        sensible = own.is_finite() and abs(own) <= MOST_POINTS
+        if not sensible or own != own.quantize(Decimal("0.01")):
+            raise BadPlayOff(
+                _("Give everybody the points made in the play-off, with two decimals at most."),
+                field="points",
+            )
+
+
+def _checked_level(stage: Stage, points: Mapping[int, Decimal]) -> int:
+    """Return the round after which they play off; refuse those who are not level."""
+    if not has_play_offs(stage):
+        raise BadPlayOff(
+            _(
+                "This event does not separate level entries by a play-off: its tie-breaks were "
+                "fixed when it began. Those who are level share their place."
+            )
+        )
+    now = level_now(stage)
+    if now.by_bracket:
+        raise BadPlayOff(
+            _("Here the bracket says who has which place: say at the table who won it.")
+        )
+    if now.after_round is None:
+        raise BadPlayOff(_("There are no results yet, so that nobody is level."))
+    if set(points) in [set(level.entries) for level in now.levels]:
+        return now.after_round
+    part_of = [level for level in now.levels if set(points) & set(level.entries)]
+    if not part_of:
+        raise BadPlayOff(
+            _(
+                "They are not level any more: the results have changed since. "
+                "Look at the standings again."
+            ),
+            field="entries",
+        )
+    named = entries_named(part_of[0].entries)
+    raise BadPlayOff(
+        _("A play-off is for all who share a place, and for nobody else. Level are: %(names)s.")
+        % {"names": ", ".join(name_of(entry) for entry in named.values())},
+        field="entries",
+    )
+
+
+def _note(kind: str, play_off: PlayOff, *, actor: Actor, at: datetime) -> None:
+    stage = play_off.stage
+    event = stage.event
+    journal.append(
+        kind=kind,
+        actor=actor,
+        at=at,
+        club_id=event.club_id,
+        event_id=event.pk,
+        stage_id=stage.pk,
+        subject=play_off,
+        data={
+            "event": event.name,
+            "stage": stage.name,
+            "number": stage.number,
+            "result": result_in_words(play_offs_of(stage).get(pk=play_off.pk)),
+            "note": play_off.note,
+        },
+    )

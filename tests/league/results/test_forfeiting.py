@@ -1,0 +1,121 @@
+"""Tables to which somebody did not come."""
+
+import pytest
+from django.db import IntegrityError
+
+from league.journal.models import Happening
+from league.journal.selectors import sentence_of
+from league.results import services as results
+from league.results.models import TableResult
+from league.results.selectors import confirmed_matches
+from league.rounds.models import Table
+from league.standings.facts import facts_of
+from league.standings.ranking import rows_after
+from tests.league.results.factories import (
+    NOW,
+    make_director,
+    make_round,
+    make_table,
+    pinochle,
+    play,
+    tell,
+)
+from tests.league.rounds.teams import both_tables, make_teams
+
+pytestmark = pytest.mark.django_db
+MATCH_POINTS = {"name": "match_points", "win": 2, "draw": 1, "loss": 0}
+
+
+def forfeit(table, absent, reason="", actor=None):
+    return results.forfeit(
+        table=table, absent=absent, reason=reason, actor=actor or make_director(table), at=NOW
+    )
+
+
+def test_the_side_that_came_has_won_and_nothing_can_be_entered():
+    table = make_table()
+
+    result = forfeit(table, [1], "their car")
+
+    assert (result.state, result.winner, result.awarded) == ("confirmed", 0, [0, 0])
+    with pytest.raises(results.TableFinished, match="did not come"):
+        tell(table)
+    said = sentence_of(Happening.objects.get(kind="table.forfeited"))
+    assert "did not come to table 1 in round 1" in said
+
+
+def test_nobody_wins_where_neither_came():
+    assert forfeit(make_table(), [0, 1]).winner is None
+
+
+def test_it_is_taken_back_and_what_was_played_counts_again():
+    table = make_table()
+    play(table, pinochle())
+    director = make_director(table)
+    forfeit(table, [0], actor=director)
+
+    result = forfeit(table, None, actor=director)
+
+    assert (result.state, result.awarded, result.totals) == ("playing", None, [64, 42])
+
+
+def test_the_same_again_changes_nothing_and_an_award_takes_its_place():
+    table, director = (table := make_table()), make_director(table)
+    version = forfeit(table, [0], actor=director).version
+
+    assert forfeit(table, [0], actor=director).version == version
+    result = results.award(table=table, points=[5, 7], reason="agreed", actor=director, at=NOW)
+    assert (result.forfeit, result.awarded, result.winner) == (None, [5, 7], 1)
+
+
+@pytest.mark.parametrize("absent", [[], [2], [0, 1, 2]])
+def test_only_sides_of_the_table_can_be_missing(absent):
+    with pytest.raises(results.BadForfeit, match="or both"):
+        forfeit(make_table(), absent)
+
+
+def test_where_deals_are_compared_percentages_are_awarded_instead():
+    table = make_table(
+        entries=6,
+        format="mitchell",
+        stage_options={"prepared_deals": True},
+        method={"name": "matchpoints"},
+        tiebreaks=[],
+    )
+    with pytest.raises(results.BadForfeit, match="60"):
+        forfeit(table, [0])
+
+
+def test_a_forfeit_gives_no_points_at_the_table():
+    forfeit(make_table(), [0])
+    with pytest.raises(IntegrityError):
+        TableResult.objects.update(awarded=[1, 2])
+
+
+def test_the_standings_count_it_as_won_and_lost_without_points():
+    table = make_table(method=MATCH_POINTS, tiebreaks=["points_for"])
+    forfeit(table, [1])
+
+    facts = facts_of(table.round.stage)
+    rows = {row.entry_id: row for row in rows_after(facts, 1)}
+    came, absent = (place.entry_id for place in table.placements.order_by("side"))
+
+    assert (rows[came].points, rows[came].won, rows[came].tiebreaks) == (
+        2,
+        1,
+        [["points_for", "0"]],
+    )
+    assert (rows[absent].points, rows[absent].lost) == (0, 1)
+    assert confirmed_matches(table.round.stage)["matches"][0]["forfeit"] == [1]
+
+
+def test_a_match_in_two_rooms_is_forfeited_at_both_tables():
+    event = make_teams(method=MATCH_POINTS)
+    first, second = both_tables(make_round(event))
+
+    result = forfeit(second, [0])
+
+    assert result.forfeit == 0
+    assert TableResult.objects.get(table=first).forfeit == 1
+    rows = rows_after(facts_of(Table.objects.get(pk=first.pk).round.stage), 1)
+    assert {row.won for row in rows} == {0, 1}
