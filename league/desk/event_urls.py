@@ -55,7 +55,6 @@ urlpatterns = [
     path("<slug:event>/stages/<int:stage>/remove/", stages.stage_remove, name="stage_remove"),
     path("<slug:event>/draw/", rounds_draw.draw, name="draw"),
     path("<slug:event>/draw/<int:stage>/", rounds_draw.draw, name="draw_stage"),
-    path("<slug:event>/draw/orders/<int:order>/", rounds_draw.draw_order, name="draw_order"),
     path(DEALS, prepared.deals, name="deals"),
     path(f"{DEALS}look/", prepared.look, name="deals_look"),
     path(f"{DEALS}release/", prepared.release, name="deals_release"),

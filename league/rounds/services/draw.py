@@ -15,6 +15,7 @@ from league.events.names import stage_name
 from league.events.selectors import entries_of
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.orders.progress import SILENT, Progress
 from league.refusal import OutOfDate, Refused
 from league.rounds.draw_requests import history_of, in_order, request_for, stage_field
 from league.rounds.drawing import CannotDraw, DrawnRound, Played
@@ -106,6 +107,7 @@ def draw_rounds(
     deadlines: Mapping[int, datetime] | None = None,
     even_unfinished: bool = False,
     prepared: Preview | None = None,
+    progress: Progress = SILENT,
     actor: Actor,
     at: datetime,
 ) -> list[Round]:
@@ -134,6 +136,7 @@ def draw_rounds(
         deadlines or {},
         even_unfinished=even_unfinished,
         prepared=prepared,
+        progress=progress,
         actor=actor,
         at=at,
     )
@@ -224,6 +227,7 @@ def write_draw(
     *,
     even_unfinished: bool = False,
     prepared: Preview | None = None,
+    progress: Progress = SILENT,
     actor: Actor,
     at: datetime,
 ) -> list[Round]:
@@ -241,7 +245,8 @@ def write_draw(
         for drawn in preview.rounds
     )
     keep_groups(stage, in_order(stage, list(preview.field.values())), preview.quality)
-    for round, drawn in zip(rounds, preview.rounds, strict=True):
+    both = list(zip(rounds, preview.rounds, strict=True))
+    for round, drawn in progress.over(both, _("Writing the rounds down")):
         write_arrangement(
             round,
             stage.event,
