@@ -60,10 +60,12 @@ class Order(models.Model):
         constraints = [
             models.UniqueConstraint(
                 name="one_order_of_a_kind_at_a_time",
-                fields=["kind", "subject_id"],
+                fields=["kind", "subject_id", "by_itself"],
                 condition=Q(state__in=["waiting", "running"]),
             ),
-            models.CheckConstraint(name="order_known_state", condition=Q(state__in=OrderState)),
+            models.CheckConstraint(
+                name="order_known_state", condition=Q(state__in=OrderState.values)
+            ),
             models.CheckConstraint(
                 name="order_no_more_done_than_there_is",
                 condition=Q(total=0) | Q(done__lte=F("total")),

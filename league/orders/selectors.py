@@ -13,7 +13,8 @@ SOONEST = timedelta(seconds=2)
 
 def unfinished(kind: str, subject_id: int) -> Order | None:
     """Return the order of this kind that waits or runs for the subject."""
-    return Order.objects.filter(kind=kind, subject_id=subject_id, state__in=UNFINISHED).first()
+    rows = Order.objects.filter(kind=kind, subject_id=subject_id, by_itself=False)
+    return rows.filter(state__in=UNFINISHED).first()
 
 
 def under_way(club_id: int) -> "QuerySet[Order]":

@@ -60,7 +60,8 @@ def ask(
                 asked_at=at,
             )
     except IntegrityError:
-        return Order.objects.filter(kind=kind, subject_id=subject_id).latest("pk")
+        rows = Order.objects.filter(kind=kind, subject_id=subject_id, by_itself=False)
+        return rows.latest("pk")
     send(order.pk)
     return order
 

@@ -4,20 +4,19 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('ratings', '0001_initial'),
+        ("ratings", "0001_initial"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='clubratings',
-            name='changes',
+            model_name="clubratings",
+            name="changes",
             field=models.PositiveIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='clubratings',
-            name='days',
+            model_name="clubratings",
+            name="days",
             field=models.JSONField(default=list),
         ),
     ]

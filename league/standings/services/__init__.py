@@ -6,6 +6,7 @@ from league.standings.qualifying import (
     preview_filling,
 )
 from league.standings.services.filling import NotPlayedOut, TiesOpen, fill_stage
+from league.standings.services.in_sight import anew, order_anew
 from league.standings.services.rebuilding import rebuild
 from league.standings.services.wanting import hear, want
 
@@ -16,8 +17,10 @@ __all__ = [
     "Qualifier",
     "TiesOpen",
     "WrongPlayOff",
+    "anew",
     "fill_stage",
     "hear",
+    "order_anew",
     "preview_filling",
     "rebuild",
     "want",
