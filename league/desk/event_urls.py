@@ -3,6 +3,7 @@
 from django.urls import path
 
 from league.desk import (
+    anew,
     events_entries,
     events_home,
     events_setup,
@@ -27,6 +28,7 @@ urlpatterns = [
     path("new/", events_setup.event_new, name="event_new"),
     path("seasons/new/", events_home.season_new, name="season_new"),
     path("<slug:event>/", events_home.event_home, name="event"),
+    path("<slug:event>/stages/<int:stage>/anew/", anew.of_stage, name="stage_anew"),
     path("<slug:event>/move/", events_home.event_move, name="event_move"),
     path("<slug:event>/discard/", events_home.event_discard, name="event_discard"),
     path("<slug:event>/setup/<slug:step>/", events_setup.event_setup, name="event_setup"),

@@ -1,16 +1,20 @@
 """Where an order leads when it is over, and the time it still takes, in words."""
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.clubs.models import Club
 from league.events.models import Season, Stage
+from league.orders.kinds import kind_named
 from league.orders.models import Order, OrderState
+from league.orders.selectors import under_way, workers_silent_since
 
+OF_A_STAGE = ("draw", "standings")
 MINUTE = 60
 CLOSELY = 10  # seconds up to which each one is told
 
@@ -18,6 +22,19 @@ CLOSELY = 10  # seconds up to which each one is told
 class Link(NamedTuple):
     label: str
     url: str
+
+
+def under_way_shown(club: Club, stages: Collection[int] | None = None) -> dict[str, Any]:
+    """Return what `desk/orders/_under_way.html` needs; with `stages` only what is about them.
+
+    Two queries.
+    """
+    found = [
+        (order, kind_named(order.kind).label)
+        for order in under_way(club.pk)
+        if stages is None or (order.kind in OF_A_STAGE and order.subject_id in stages)
+    ]
+    return {"orders": found, "silent_since": workers_silent_since(at=timezone.now())}
 
 
 def time_left(seconds: int | None) -> str:

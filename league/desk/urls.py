@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from league.desk import (
+    anew,
     audit,
     club_home,
     club_settings,
@@ -34,6 +35,7 @@ urlpatterns = [
     path(f"{CLUB}settings/", club_settings.settings, name="club_settings"),
     path(f"{CLUB}orders/<int:order>/", orders.order, name="order"),
     path(f"{CLUB}orders/<int:order>/cancel/", orders.cancel, name="order_cancel"),
+    path(f"{CLUB}anew/<slug:what>/", anew.of_club, name="club_anew"),
     path(f"{CLUB}audit/", audit.audit, name="audit"),
     path(RULES, house_rules.house_rules, name="house_rules"),
     path(f"{RULES}new/", house_rules.house_rules_new, name="house_rules_new"),
