@@ -61,6 +61,7 @@ INSTALLED_APPS = [
     "rules.apps.AutodiscoverRulesConfig",
     "games",
     "league.journal",
+    "league.orders",
     "league.clubs",
     "league.events",
     "league.rounds",
@@ -208,8 +209,8 @@ CELERY_BEAT_SCHEDULE = {
         # a sweep that waited longer than its turn has nothing to add
         "options": {"expires": SWEEP_SECONDS},
     },
-    "make the draws that were asked for": {
-        "task": "league.rounds.tasks.sweep",
+    "carry out what was ordered": {
+        "task": "league.orders.tasks.sweep",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },

@@ -64,18 +64,27 @@ def want(kind: type[Kind], owner_ids: Iterable[int], *, at: datetime) -> None:
             send(kind, row.pk)
 
 
-def catch_up(kind: type[Kind], owner_id: int, build: Callable[[], bool], *, at: datetime) -> bool:
+def catch_up(
+    kind: type[Kind],
+    owner_id: int,
+    build: Callable[[], bool],
+    *,
+    at: datetime,
+    even_built: bool = False,
+) -> bool:
     """Have `build` make what its facts say; return whether it changed anything.
 
     Beside itself it leaves: whoever is at it looks again at its end. What is wanted while it runs
-    is sent again.
+    is sent again. With `even_built` it waits for its turn, and builds what follows its facts too.
     """
     rows = kind._default_manager.filter(pk=owner_id)
+    if even_built:
+        kind._default_manager.bulk_create([kind(pk=owner_id)], ignore_conflicts=True)
     with transaction.atomic():
-        if not _is_alone(kind, owner_id):
+        if not _is_alone(kind, owner_id, waits=even_built):
             return False
         seen = rows.first()
-        if seen is None or not seen.is_behind:
+        if seen is None or not (seen.is_behind or even_built):
             return False
         changed = build()
         now = rows.select_for_update(no_key=True).get()
@@ -106,10 +115,15 @@ def send(kind: type[Following], owner_id: int) -> None:
     transaction.on_commit(send_now, robust=True)
 
 
-def _is_alone(kind: type[Following], owner_id: int) -> bool:
+def _is_alone(kind: type[Following], owner_id: int, *, waits: bool) -> bool:
     """Hold the owner until the end of the transaction; False: somebody else does."""
     with connection.cursor() as cursor:
         name: Any = kind._meta.db_table
+        if waits:
+            cursor.execute(
+                "SELECT pg_advisory_xact_lock(hashtext(%s), hashtext(%s))", [name, str(owner_id)]
+            )
+            return True
         cursor.execute(
             "SELECT pg_try_advisory_xact_lock(hashtext(%s), hashtext(%s))", [name, str(owner_id)]
         )

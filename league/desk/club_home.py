@@ -12,6 +12,7 @@ from league.clubs.permissions import DIRECTORS, SCORERS
 from league.clubs.selectors import clubs_of, players_of, role_of
 from league.desk.club_waiting import own_tables, waiting_in
 from league.desk.events_access import club_page
+from league.desk.orders_shown import under_way_shown
 from league.events.models import EventState
 from league.events.selectors import desk_events
 
@@ -60,6 +61,7 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
         "waiting": waiting_in(
             scored=[club.pk], directed=[club.pk] if role in DIRECTORS else [], at=timezone.now()
         ),
+        **(under_way_shown(club) if role in DIRECTORS else {}),
         "events": events,
         "is_director": role in DIRECTORS,
         "is_owner": role == Role.OWNER,

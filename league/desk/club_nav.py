@@ -57,7 +57,7 @@ def _role(user: Any, slug: str) -> str | None:
 
 # of the pages not named here, all are about events
 ELSEWHERE = (
-    *("club", "club_settings", "audit", "house_rules", "tonight"),
+    *("club", "club_settings", "audit", "house_rules", "tonight", "order"),
     *("people", "player", "member", "invitation"),
 )
 

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from league.desk import (
+    anew,
     bye_requests,
     events_entries,
     events_home,
@@ -28,6 +29,7 @@ urlpatterns = [
     path("new/", events_setup.event_new, name="event_new"),
     path("seasons/new/", events_home.season_new, name="season_new"),
     path("<slug:event>/", events_home.event_home, name="event"),
+    path("<slug:event>/stages/<int:stage>/anew/", anew.of_stage, name="stage_anew"),
     path("<slug:event>/move/", events_home.event_move, name="event_move"),
     path("<slug:event>/discard/", events_home.event_discard, name="event_discard"),
     path("<slug:event>/setup/<slug:step>/", events_setup.event_setup, name="event_setup"),
@@ -58,7 +60,6 @@ urlpatterns = [
     path("<slug:event>/stages/<int:stage>/remove/", stages.stage_remove, name="stage_remove"),
     path("<slug:event>/draw/", rounds_draw.draw, name="draw"),
     path("<slug:event>/draw/<int:stage>/", rounds_draw.draw, name="draw_stage"),
-    path("<slug:event>/draw/orders/<int:order>/", rounds_draw.draw_order, name="draw_order"),
     path(DEALS, prepared.deals, name="deals"),
     path(f"{DEALS}look/", prepared.look, name="deals_look"),
     path(f"{DEALS}release/", prepared.release, name="deals_release"),

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from league.clubs.models import Club
 from league.desk.events_access import actor_of, club_page, event_page
 from league.desk.events_setup_forms import SeasonForm
+from league.desk.orders_shown import under_way_shown
 from league.desk.stages_shown import stage_rows, stages_of
 from league.events import services as events
 from league.events.models import EntryState, Event, EventState
@@ -79,6 +80,7 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
     """One event: where it stands, what to do next, its rounds."""
     now = timezone.now()
     rounds = list(rounds_of_event(event))
+    stages = stages_of(event)
     counts = _entry_counts(event)
     may_change = request.user.has_perm("events.change_event", event)
     context = {
@@ -97,7 +99,8 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
             (len(rounds), _("rounds drawn")),
         ],
         "places_left": places_left(event),
-        "stages": stage_rows(stages_of(event)),
+        "stages": stage_rows(stages),
+        **(under_way_shown(event.club, [one.pk for one in stages]) if may_change else {}),
     }
     return render(request, "desk/events/event.html", context)
 

@@ -1,6 +1,5 @@
 """A list of players at the desk: read, looked at line by line, stored when confirmed."""
 
-from hashlib import sha256
 from typing import Any
 
 from django.contrib import messages
@@ -8,13 +7,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from league.clubs.encodings import NotText, decode
 from league.clubs.models import Club, Player
 from league.clubs.player_list import PlayerLine, read_players_csv
-from league.clubs.services import Fate, Imported, PlannedLine, import_players, plan_import
+from league.clubs.services import (
+    LONG_LIST,
+    Fate,
+    PlannedLine,
+    import_players,
+    imported_in_words,
+    mark_of,
+    order_import,
+    plan_import,
+)
 from league.desk.events_access import actor_of, club_page
 from league.desk.people_forms import ListForm
 from league.refusal import Refused
@@ -36,9 +43,15 @@ def players_import(request: HttpRequest, club: Club) -> HttpResponse:
         except Refused as refused:
             form.add_error("file" if form.cleaned_data["file"] else "text", str(refused))
         else:
-            if "import" in request.POST and form.cleaned_data["seen"] == _mark(text):
-                return _import(request, club, lines)
-            context |= _preview(club, text, lines, changed="import" in request.POST)
+            is_seen = "import" in request.POST and form.cleaned_data["seen"] == mark_of(text)
+            try:
+                if is_seen:
+                    return _import(request, club, text, lines)
+            except Refused as refused:
+                # the list is shown again as it was sent
+                messages.error(request, str(refused))
+            changed = "import" in request.POST and not is_seen
+            context |= _preview(club, text, lines, changed=changed)
     return render(request, "desk/people/import.html", context)
 
 
@@ -71,17 +84,12 @@ def _text(form: ListForm) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
 
 
-def _mark(text: str) -> str:
-    """Return what tells this list from any other: what was seen is what is stored."""
-    return sha256(text.strip().encode()).hexdigest()
-
-
 def _preview(club: Club, text: str, lines: list[PlayerLine], *, changed: bool) -> dict[str, Any]:
     planned = plan_import(club, lines)
     fates = [one.fate for one in planned]
     return {
         # a form of its own, with the text in it to be corrected; the file is not asked for again
-        "form": ListForm(initial={"text": text, "seen": _mark(text)}),
+        "form": ListForm(initial={"text": text, "seen": mark_of(text)}),
         "rows": [(one, _words(one)) for one in planned],
         "bad": [one for one in planned if one.fate == Fate.BAD],
         "adds": fates.count(Fate.ADD),
@@ -107,23 +115,12 @@ def _words(planned: PlannedLine) -> str:
     return planned.problem
 
 
-def _import(request: HttpRequest, club: Club, lines: list[PlayerLine]) -> HttpResponse:
-    done = import_players(club=club, rows=lines, actor=actor_of(request), at=timezone.now())
-    messages.success(request, _told(done))
+def _import(request: HttpRequest, club: Club, text: str, lines: list[PlayerLine]) -> HttpResponse:
+    """Store the list; a long one is taken in by a worker, and the page shows how far that is."""
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    if len(lines) > LONG_LIST:
+        ordered = order_import(club=club, text=text, **who)
+        return redirect("desk:order", club.slug, ordered.pk)
+    done = import_players(club=club, rows=lines, **who)
+    messages.success(request, imported_in_words(done))
     return redirect("desk:people", club.slug)
-
-
-def _told(done: Imported) -> str:
-    parts = [
-        ngettext("%(count)d player added", "%(count)d players added", done.added)
-        % {"count": done.added},
-        ngettext("%(count)d changed", "%(count)d changed", done.changed) % {"count": done.changed},
-        ngettext("%(count)d was there already", "%(count)d were there already", done.same)
-        % {"count": done.same},
-    ]
-    if done.left_out:
-        parts.append(
-            ngettext("%(count)d line left out", "%(count)d lines left out", done.left_out)
-            % {"count": done.left_out}
-        )
-    return _("The list is imported: %(parts)s.") % {"parts": _(", ").join(parts)}

@@ -6,12 +6,12 @@ from typing import Any
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.events_access import actor_of, event_page, round_of, stage_of
 from league.desk.events_home import event_tabs
@@ -22,12 +22,14 @@ from league.events import services as events
 from league.events.models import Event, EventState, Stage
 from league.events.names import stage_name
 from league.events.states import start_problems
+from league.orders.models import Order
+from league.orders.selectors import unfinished
 from league.refusal import Refused
 from league.rounds import services as rounds
-from league.rounds.models import DrawOrder, Round, RoundState
-from league.rounds.selectors import is_late, numbers_in_words
+from league.rounds.models import Round, RoundState
+from league.rounds.selectors import is_late
 from league.rounds.services import Preview
-from league.rounds.services.ordered import UNFINISHED
+from league.rounds.services.ordered import DRAW
 from league.rounds.stage_format import all_at_once
 
 
@@ -45,7 +47,7 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
         if is_large:
             ordered = _order(request, found, form)
             if ordered is not None:
-                return redirect("desk:draw_order", event.club.slug, event.slug, ordered.pk)
+                return redirect("desk:order", event.club.slug, ordered.pk)
         elif _draw(request, found, form, preview):
             return redirect("desk:draw_stage", event.club.slug, event.slug, found.number)
     now = timezone.now()
@@ -66,7 +68,7 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
         "can_draw": event.state in (EventState.OPEN, EventState.RUNNING)
         and (bool(preview) or (is_large and not refusal)),
         "is_large": is_large,
-        "order": found.draw_orders.filter(state__in=UNFINISHED).first(),
+        "order": unfinished(DRAW.name, found.pk),
         "first_unplayed": _first_unplayed(existing),
         "is_stale": _is_stale(event, existing),
         "stage_tabs": _stage_tabs(event, found),
@@ -149,7 +151,7 @@ def _draw(request: HttpRequest, stage: Stage, form: DrawForm, preview: Preview |
     return True
 
 
-def _order(request: HttpRequest, stage: Stage, form: DrawForm) -> DrawOrder | None:
+def _order(request: HttpRequest, stage: Stage, form: DrawForm) -> Order | None:
     """Ask a worker for the draw; the first one also starts the event."""
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     first = form.cleaned_data.get("number") or 1
@@ -172,27 +174,6 @@ def _order(request: HttpRequest, stage: Stage, form: DrawForm) -> DrawOrder | No
     except Refused as refused:
         add_refusal(form, refused)
         return None
-
-
-@require_safe
-@event_page("rounds.draw_round")
-def draw_order(request: HttpRequest, event: Event, order: int) -> HttpResponse:
-    """How far a draw is that a worker makes; the part that htmx asks for, or the whole page."""
-    found = get_object_or_404(
-        DrawOrder.objects.select_related("stage"), pk=order, stage__event=event
-    )
-    is_over = found.state not in UNFINISHED
-    context = {
-        "club": event.club,
-        "event": event,
-        "order": found,
-        "is_over": is_over,
-        "tabs": event_tabs(event, "draw"),
-        "numbers": numbers_in_words(found.rounds),
-    }
-    if request.headers.get("HX-Request") == "true":
-        return render(request, "desk/rounds/_order.html", context)
-    return render(request, "desk/rounds/order.html", context)
 
 
 def _first_unplayed(existing: list[Round]) -> Round | None:
@@ -225,7 +206,7 @@ def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpR
             ordered = rounds.order_draw(
                 stage=round.stage, number=number, redraw_with=secrets.randbelow(2**31), **who
             )
-            return redirect("desk:draw_order", event.club.slug, event.slug, ordered.pk)
+            return redirect("desk:order", event.club.slug, ordered.pk)
         else:
             drawn = rounds.redraw_round(round=round, seed=secrets.randbelow(2**31), **who)
             done = ngettext(

@@ -2,12 +2,20 @@
 
 from django.urls import path
 
-from league.desk import seasons, seasons_handicaps, seasons_moves, seasons_people, seasons_rules
+from league.desk import (
+    anew,
+    seasons,
+    seasons_handicaps,
+    seasons_moves,
+    seasons_people,
+    seasons_rules,
+)
 
 SEASON = "<slug:season>/"
 
 urlpatterns = [
     path(SEASON, seasons.season, name="season"),
+    path(f"{SEASON}anew/", anew.of_season, name="season_anew"),
     path(f"{SEASON}rules/", seasons_rules.rules, name="season_rules"),
     path(f"{SEASON}people/", seasons_people.people, name="season_people"),
     path(f"{SEASON}people/add/", seasons_people.add, name="season_add"),

@@ -74,7 +74,8 @@ def season(request: HttpRequest, season: Season) -> HttpResponse:
     """The table as it stands."""
     sheet = season_sheet(season)
     names = ", ".join(event.name for event in not_for_all(season))
-    context = page_of(season, "season", **table_of(sheet), not_for_all=names)
-    if not request.user.has_perm("seasons.change_season", season):
+    may_change = request.user.has_perm("seasons.change_season", season)
+    context = page_of(season, "season", **table_of(sheet), not_for_all=names, may_change=may_change)
+    if not may_change:
         context["tabs"] = context["tabs"][:1]
     return render(request, "desk/seasons/season.html", context)

@@ -3,10 +3,12 @@
 from django.urls import include, path
 
 from league.desk import (
+    anew,
     audit,
     club_home,
     club_settings,
     house_rules,
+    orders,
     people,
     people_apart,
     people_import,
@@ -31,6 +33,9 @@ urlpatterns = [
     path("new/", club_settings.club_new, name="club_new"),
     path(CLUB, club_home.club_home, name="club"),
     path(f"{CLUB}settings/", club_settings.settings, name="club_settings"),
+    path(f"{CLUB}orders/<int:order>/", orders.order, name="order"),
+    path(f"{CLUB}orders/<int:order>/cancel/", orders.cancel, name="order_cancel"),
+    path(f"{CLUB}anew/<slug:what>/", anew.of_club, name="club_anew"),
     path(f"{CLUB}audit/", audit.audit, name="audit"),
     path(RULES, house_rules.house_rules, name="house_rules"),
     path(f"{RULES}new/", house_rules.house_rules_new, name="house_rules_new"),

@@ -8,13 +8,19 @@ from league.rounds.models import Table
 
 
 class ClubRatings(Following):
-    """How far the ratings of a club follow what was played."""
+    """How far the ratings of a club follow what was played.
+
+    `days` are the last days rated: how many tables there were up to the end of each, the digest
+    of all of them, and the day's own. `changes` is how many are stored.
+    """
 
     task = "league.ratings.tasks.rebuild"
 
     club = models.OneToOneField(
         Club, primary_key=True, on_delete=models.CASCADE, related_name="ratings_state"
     )
+    days = models.JSONField(default=list)
+    changes = models.PositiveIntegerField(default=0)
 
     class Meta(Following.Meta):
         verbose_name_plural = "club ratings"

@@ -7,12 +7,12 @@ from django.utils import timezone
 
 from league.following import send_what_is_behind
 from league.ratings.models import ClubRatings
-from league.ratings.services.rebuilding import rebuild
+from league.ratings.services.ordered import rebuild_in_sight
 
 
 @shared_task(name=ClubRatings.task)
 def rebuild_task(*, owner_id: int, **_newer: Any) -> None:
-    rebuild(club_id=owner_id, at=timezone.now())
+    rebuild_in_sight(club_id=owner_id, at=timezone.now())
 
 
 @shared_task(name="league.ratings.tasks.sweep")

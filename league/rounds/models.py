@@ -60,50 +60,6 @@ class Round(models.Model):
         return f"round {self.number}"
 
 
-class OrderState(models.TextChoices):
-    WAITING = "waiting", _("waits for its turn")
-    DRAWING = "drawing", _("is being drawn")
-    DONE = "done", _("drawn")
-    REFUSED = "refused", _("not drawn")
-
-
-class DrawOrder(models.Model):
-    """A draw that takes long, asked for and made beside the pages; at most one of a stage waits.
-
-    `asked` are the arguments of the draw as JSON, with who asked. What the draw says when it is
-    refused is kept in the language of whoever asked.
-    """
-
-    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="draw_orders")
-    state = models.CharField(max_length=10, choices=OrderState, default=OrderState.WAITING)
-    asked = models.JSONField(default=dict)
-    language = models.CharField(max_length=10, default="en")
-    asked_at = models.DateTimeField()
-    began_at = models.DateTimeField(null=True, blank=True)
-    ended_at = models.DateTimeField(null=True, blank=True)
-    rounds = models.JSONField(default=list, blank=True)
-    refusal = models.TextField(blank=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                name="one_draw_of_a_stage_at_a_time",
-                fields=["stage"],
-                condition=Q(state__in=["waiting", "drawing"]),
-            ),
-            models.CheckConstraint(
-                name="draw_order_known_state", condition=Q(state__in=OrderState)
-            ),
-            models.CheckConstraint(
-                name="draw_refused_with_a_sentence",
-                condition=~Q(state="refused") | ~Q(refusal=""),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"draw of stage {self.stage_id}: {self.state}"
-
-
 class Room(models.IntegerChoices):
     """Where a table stands: a match of two teams at two tables has one in each room."""
 

@@ -9,6 +9,9 @@ class StatisticsConfig(AppConfig):
     def ready(self) -> None:
         # models must be loaded before a module that uses them
         from league.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.orders import kinds  # noqa: PLC0415
         from league.statistics import subscriber  # noqa: PLC0415
+        from league.statistics.services.ordered import STATISTICS  # noqa: PLC0415
 
+        kinds.register(STATISTICS)
         subscribe(subscriber.NAME, None, subscriber.follow)

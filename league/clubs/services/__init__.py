@@ -33,6 +33,13 @@ from league.clubs.services.members import (
     change_role,
     remove_member,
 )
+from league.clubs.services.ordered_import import (
+    LONG_LIST,
+    AnotherListWaits,
+    imported_in_words,
+    mark_of,
+    order_import,
+)
 from league.clubs.services.player_import import (
     Fate,
     Imported,
@@ -52,7 +59,9 @@ from league.clubs.services.players import (
 )
 
 __all__ = [
+    "LONG_LIST",
     "AccountTaken",
+    "AnotherListWaits",
     "CannotKeepApart",
     "CannotMerge",
     "ClubInvalid",
@@ -83,12 +92,15 @@ __all__ = [
     "check_open",
     "create_club",
     "import_players",
+    "imported_in_words",
     "invitation_from",
     "invite",
     "keep_apart",
     "let_meet",
     "link_player_to_account",
+    "mark_of",
     "merge_players",
+    "order_import",
     "plan_import",
     "preview_merge",
     "remove_member",

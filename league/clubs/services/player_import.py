@@ -15,7 +15,9 @@ from league.clubs.services.players import note_player
 from league.clubs.sorting import sort_key
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.orders.progress import SILENT, Progress
 
+AT_ONCE = 500
 FIELDS = ("name", "sort_name", "member_number", "email", "public_name")
 
 
@@ -154,19 +156,27 @@ def _key(text: str) -> str:
 
 @transaction.atomic
 def import_players(
-    *, club: Club, rows: Sequence[PlayerLine], actor: Actor, at: datetime
+    *,
+    club: Club,
+    rows: Sequence[PlayerLine],
+    progress: Progress = SILENT,
+    actor: Actor,
+    at: datetime,
 ) -> Imported:
     """Store the good lines of a list; bad ones are left out and counted.
 
     What the lines mean is worked out again under a lock, so that a list sent twice adds nobody
-    twice: the second time everybody is there already.
+    twice: the second time everybody is there already. Cancelled, nobody is stored.
     """
     lock_club(club.pk)
+    progress.step(_("Comparing the list with the players of the club"))
     planned = plan_import(club, rows)
     added = [_new_player(club, plan.line) for plan in planned if plan.fate == Fate.ADD]
-    Player.objects.bulk_create(added, batch_size=500)
+    batches = [added[start : start + AT_ONCE] for start in range(0, len(added), AT_ONCE)]
+    for batch in progress.over(batches, _("Adding the new players")):
+        Player.objects.bulk_create(batch)
     changed = [plan for plan in planned if plan.fate == Fate.CHANGE]
-    for plan in changed:
+    for plan in progress.over(changed, _("Changing the players who were there")):
         _change(plan, actor, at)
     if added or changed:
         journal.append(

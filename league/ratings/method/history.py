@@ -1,7 +1,8 @@
 """The history of strengths: every table in the order of time, and what it did to whom."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from league.ratings.method.strengths import NEWCOMER, Rated, Strength, rate_table
@@ -55,13 +56,18 @@ def as_partnerships(fact: TableFact) -> Sequence[Sequence[Who]] | None:
     return [[tuple(sorted(side))] for side in fact.players]
 
 
-def history(facts: Iterable[TableFact], units: Units) -> list[Change]:
+NOTHING: Mapping[Who, Strength] = MappingProxyType({})
+
+
+def history(
+    facts: Iterable[TableFact], units: Units, before: Mapping[Who, Strength] = NOTHING
+) -> list[Change]:
     """Return every change, in the order of the tables; a table `units` has none for is passed by.
 
     A pure function of the facts: the same ones in the same order give the same changes, to the
-    last digit.
+    last digit; also in parts, when each goes on from the strengths `before` it.
     """
-    now: dict[Who, Strength] = {}
+    now = dict(before)
     changes: list[Change] = []
     for fact in facts:
         sides = units(fact)

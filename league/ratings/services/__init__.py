@@ -1,3 +1,4 @@
+from league.ratings.services.ordered import order_anew
 from league.ratings.services.rebuilding import rebuild
 
-__all__ = ["rebuild"]
+__all__ = ["order_anew", "rebuild"]

@@ -1,23 +1,28 @@
 """Brings the ratings of a club up to what was played there."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
 
 from league.following import catch_up
+from league.orders.progress import SILENT, Progress
 from league.ratings.facts import PlayedTable, tables_played
-from league.ratings.method.history import (
-    Change,
-    Who,
-    as_partnerships,
-    as_players,
-    history,
-)
+from league.ratings.method.history import Change, as_partnerships, as_players, history
 from league.ratings.models import ClubRatings, Rating, RatingChange
+from league.ratings.services.going_on import (
+    KEPT_DAYS,
+    Before,
+    Key,
+    Start,
+    days_of,
+    key_of,
+    start_of,
+)
 
 AT_ONCE = 2_000
-Key: TypeAlias = tuple[str, Who]
 FIGURES = (
     *("number", "mu_before", "sigma_before", "mu", "sigma"),
     *("expected", "share", "margin", "deals"),
@@ -34,46 +39,83 @@ class Summed(NamedTuple):
     last_at: datetime
 
 
-def rebuild(*, club_id: int, at: datetime) -> bool:
+def rebuild(*, club_id: int, at: datetime, anew: bool = False, progress: Progress = SILENT) -> bool:
     """Make the club's ratings what its tables say; return whether any of them changed.
 
-    Everything is worked out anew, and only what differs is written: run twice, late or after a
-    correction it comes to the same.
+    Days whose tables are as they were when last rated are gone on from; with `anew` from nothing.
+    Both come to the same, to the last digit. Only what differs is written: run twice, late or
+    after a correction it comes to the same. Cancelled, everything stays.
     """
-    return catch_up(ClubRatings, club_id, lambda: _build(club_id), at=at)
+
+    def build() -> bool:
+        return _build(club_id, anew=anew, progress=progress)
+
+    return catch_up(ClubRatings, club_id, build, at=at, even_built=anew)
 
 
-def _build(club_id: int) -> bool:
+def _build(club_id: int, *, anew: bool, progress: Progress) -> bool:
+    progress.step(_("Reading the tables that were played"))
     played = tables_played(club_id)
+    days = days_of(played)
+    state = ClubRatings.objects.get(pk=club_id)
+    if anew:
+        state.days = []
+    start = start_of(state, days, played)
+    changes = _changes(played[start.tables :], start, progress)
+    progress.step(_("Writing the ratings down"))
     began = {one.fact.table: one.at for one in played}
-    changes = _changes(played)
-    summed = {key: _sum(theirs, began) for key, theirs in changes.items()}
+    summed = _summed(start, changes, began)
     ids, ratings_changed = _write_ratings(club_id, summed)
-    changes_changed = _write_changes(club_id, {ids[key]: theirs for key, theirs in changes.items()})
+    changes_changed = _write_changes(start, {ids[key]: one for key, one in changes.items()}, ids)
+    ClubRatings.objects.filter(pk=club_id).update(
+        days=days[-KEPT_DAYS:],
+        changes=RatingChange.objects.filter(rating__club_id=club_id).count(),
+    )
     return ratings_changed or changes_changed
 
 
-def _changes(played: Iterable[PlayedTable]) -> dict[Key, list[Change]]:
+def _changes(
+    played: Iterable[PlayedTable], start: Start, progress: Progress
+) -> dict[Key, list[Change]]:
     by_family = defaultdict(list)
     for one in played:
         by_family[one.family].append(one.fact)
+    before: dict[str, dict[tuple[int, ...], Before]] = defaultdict(dict)
+    for (family, who), had in start.before.items():
+        before[family][who] = had
     found: dict[Key, list[Change]] = defaultdict(list)
     for family, facts in by_family.items():
+        strengths = {who: had.strength for who, had in before[family].items()}
         for units in (as_players, as_partnerships):
-            for change in history(facts, units):
+            told = progress.over(facts, _("Rating table by table"))
+            for change in history(told, units, strengths):
                 found[family, change.who].append(change)
     return found
 
 
-def _sum(changes: list[Change], began: dict[int, datetime]) -> Summed:
-    last = changes[-1]
-    deals = sum(change.deals for change in changes)
-    return Summed(*last.after, len(changes), deals, began[last.table])
+def _summed(
+    start: Start, changes: Mapping[Key, list[Change]], began: Mapping[int, datetime]
+) -> dict[Key, Summed]:
+    """Return what everybody has come to: those who played now, and those who did not."""
+    found = {
+        key: Summed(*had.strength, had.tables, had.deals, had.last_at)
+        for key, had in start.before.items()
+    }
+    for key, theirs in changes.items():
+        had = start.before.get(key)
+        last = theirs[-1]
+        found[key] = Summed(
+            *last.after,
+            (had.tables if had else 0) + len(theirs),
+            (had.deals if had else 0) + sum(change.deals for change in theirs),
+            began[last.table],
+        )
+    return found
 
 
 def _write_ratings(club_id: int, summed: dict[Key, Summed]) -> tuple[dict[Key, int], bool]:
     """Store the ratings; return their ids, and whether any differed."""
-    stored = {(one.family, _who(one)): one for one in Rating.objects.filter(club_id=club_id)}
+    stored = {key_of(one): one for one in Rating.objects.filter(club_id=club_id)}
     gone = [one.pk for key, one in stored.items() if key not in summed]
     Rating.objects.filter(pk__in=gone).delete()
     fresh, moved = [], []
@@ -86,7 +128,7 @@ def _write_ratings(club_id: int, summed: dict[Key, Summed]) -> tuple[dict[Key, i
             moved.append(one)
     Rating.objects.bulk_create(fresh, batch_size=AT_ONCE)
     Rating.objects.bulk_update(moved, Summed._fields, batch_size=AT_ONCE)
-    ids = {(one.family, _who(one)): one.pk for one in [*stored.values(), *fresh]}
+    ids = {key_of(one): one.pk for one in [*stored.values(), *fresh]}
     return ids, bool(gone or fresh or moved)
 
 
@@ -98,32 +140,28 @@ def _new(club_id: int, key: Key, now: Summed) -> Rating:
     )
 
 
-def _who(rating: Rating) -> Who:
-    if rating.partner_id is None:
-        return (rating.player_id,)
-    return (rating.player_id, rating.partner_id)
-
-
-def _write_changes(club_id: int, wanted: dict[int, list[Change]]) -> bool:
-    rows = RatingChange.objects.filter(rating__club_id=club_id)
+def _write_changes(
+    start: Start, wanted: Mapping[int, list[Change]], ids: Mapping[Key, int]
+) -> bool:
     stored = {
-        (rating, table): (pk, *figures)
-        for pk, rating, table, *figures in rows.values_list("pk", "rating_id", "table_id", *FIGURES)
+        (one.rating_id, one.table_id): (one.pk, tuple(getattr(one, name) for name in FIGURES))
+        for one in start.changes
     }
+    played = {ids[key]: had.tables for key, had in start.before.items()}
     fresh = []
     for rating, changes in wanted.items():
-        for number, change in enumerate(changes, start=1):
+        for number, change in enumerate(changes, start=played.get(rating, 0) + 1):
             figures = (
                 *(number, *change.before, *change.after),
                 *(change.expected, change.share, change.margin, change.deals),
             )
             found = stored.get((rating, change.table))
-            if found is not None and found[1:] == figures:
+            if found is not None and found[1] == figures:
                 del stored[rating, change.table]
             else:
                 row = dict(zip(FIGURES, figures, strict=True))
                 fresh.append(RatingChange(rating_id=rating, table_id=change.table, **row))
     # what is left of the stored ones is gone, or differs and is written anew
-    RatingChange.objects.filter(pk__in=[pk for pk, *_ in stored.values()]).delete()
+    RatingChange.objects.filter(pk__in=[pk for pk, _figures in stored.values()]).delete()
     RatingChange.objects.bulk_create(fresh, batch_size=AT_ONCE)
     return bool(stored or fresh)

@@ -2,8 +2,6 @@ import django.db.models.deletion
 from django.db import migrations, models
 from django.db.models import Q
 
-from league.rounds.models import OrderState
-
 
 class Migration(migrations.Migration):
     dependencies = [("events", "0003_from_house_rules"), ("rounds", "0002_agreeing")]
@@ -55,7 +53,7 @@ class Migration(migrations.Migration):
                         name="one_draw_of_a_stage_at_a_time",
                     ),
                     models.CheckConstraint(
-                        condition=Q(state__in=OrderState),
+                        condition=Q(state__in=["waiting", "drawing", "done", "refused"]),
                         name="draw_order_known_state",
                     ),
                     models.CheckConstraint(

@@ -15,6 +15,7 @@ from league.events.names import stage_name
 from league.events.selectors import entries_of
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.orders.progress import SILENT, Progress
 from league.refusal import OutOfDate, Refused
 from league.rounds.bye_requests import resting_in
 from league.rounds.draw_requests import history_of, in_order, request_for, stage_field
@@ -111,6 +112,7 @@ def draw_rounds(
     deadlines: Mapping[int, datetime] | None = None,
     even_unfinished: bool = False,
     prepared: Preview | None = None,
+    progress: Progress = SILENT,
     actor: Actor,
     at: datetime,
 ) -> list[Round]:
@@ -139,6 +141,7 @@ def draw_rounds(
         deadlines or {},
         even_unfinished=even_unfinished,
         prepared=prepared,
+        progress=progress,
         actor=actor,
         at=at,
     )
@@ -232,6 +235,7 @@ def write_draw(
     *,
     even_unfinished: bool = False,
     prepared: Preview | None = None,
+    progress: Progress = SILENT,
     actor: Actor,
     at: datetime,
 ) -> list[Round]:
@@ -249,7 +253,8 @@ def write_draw(
         for drawn in preview.rounds
     )
     keep_groups(stage, in_order(stage, list(preview.field.values())), preview.quality)
-    for round, drawn in zip(rounds, preview.rounds, strict=True):
+    both = list(zip(rounds, preview.rounds, strict=True))
+    for round, drawn in progress.over(both, _("Writing the rounds down")):
         write_arrangement(
             round,
             stage.event,

@@ -4,23 +4,24 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-import structlog
 from django.db import transaction
-from django.utils import translation
 from django.utils.translation import gettext as _
-from kombu.exceptions import OperationalError as BrokerAway
+from django.utils.translation import gettext_lazy, ngettext
 
 from league.events.models import EntryState, Stage
 from league.journal.actor import Actor
+from league.orders import services as orders
+from league.orders.kinds import Kind, Outcome
+from league.orders.models import Order
+from league.orders.progress import Progress
+from league.orders.selectors import unfinished
 from league.refusal import OutOfDate, Refused
-from league.rounds.models import DrawOrder, OrderState
+from league.rounds.models import Round
+from league.rounds.selectors import numbers_in_words
 from league.rounds.services.draw import check_running, draw_rounds, lock_stage, preview_draw
 from league.rounds.services.redraw import redraw_round
 
 LARGE_FIELD = 300  # entries from which on a draw is made by a worker
-UNFINISHED = (OrderState.WAITING, OrderState.DRAWING)
-
-log = structlog.stdlib.get_logger("rounds")
 
 
 def draws_take_long(stage: Stage) -> bool:
@@ -40,7 +41,7 @@ def order_draw(
     redraw_with: int | None = None,
     actor: Actor,
     at: datetime,
-) -> DrawOrder:
+) -> Order:
     """Ask for what `draw_rounds` draws; with `redraw_with`, a seed, round `number` is drawn again.
 
     Asked for twice it is drawn once: the order that waits is returned. Raises NotRunning, and
@@ -49,94 +50,71 @@ def order_draw(
     """
     stage = lock_stage(stage)
     check_running(stage.event)
-    waiting = stage.draw_orders.filter(state__in=UNFINISHED).first()
+    waiting = unfinished(DRAW.name, stage.pk)
     if waiting is not None:
         return waiting
     if expected_version not in (None, stage.event.entries_version):
         raise OutOfDate(_("The entries have changed since: look at the draw again, then draw it."))
-    order = DrawOrder.objects.create(
-        stage=stage,
+    return orders.ask(
+        kind=DRAW.name,
+        club_id=stage.event.club_id,
+        subject_id=stage.pk,
         asked={
             "expected_version": stage.event.entries_version,
             "number": number,
             "deadlines": {str(n): moment.isoformat() for n, moment in (deadlines or {}).items()},
             "even_unfinished": even_unfinished,
             "redraw_with": redraw_with,
-            "actor": {"user_id": actor.user_id, "name": actor.name, "via": actor.via},
         },
-        language=translation.get_language() or "en",
-        asked_at=at,
+        actor=actor,
+        at=at,
     )
-    send(order.pk)
-    return order
 
 
-def send(order_id: int) -> None:
-    """Queue an order for after the commit; what a broker that is away loses, the sweep sends."""
-    # a task is a door to the services, so the way back is imported here
-    from league.rounds.tasks import draw_task  # noqa: PLC0415
+def carry_out(order: Order, progress: Progress, at: datetime) -> Outcome:
+    """Make the draw that was asked for.
 
-    def queue() -> None:
-        try:
-            draw_task.delay(order_id=order_id)
-        except BrokerAway as error:
-            log.warning("draw_not_queued", order_id=order_id, reason=str(error))
-
-    transaction.on_commit(queue, robust=True)
-
-
-def carry_out(*, order_id: int, at: datetime) -> DrawOrder | None:
-    """Make the draw of an order that waits, and write what came of it; None if it waits no more.
-
-    May run twice or late. The draw is worked out without a lock; if the event changed meanwhile
-    it is refused, so that the director looks again.
+    It is worked out without a lock; if the event changed meanwhile it is refused, so that the
+    director looks again. Cancelled at whatever step, nothing is drawn.
     """
-    with transaction.atomic():
-        order = (
-            DrawOrder.objects.select_for_update()
-            .filter(pk=order_id, state=OrderState.WAITING)
-            .first()
-        )
-        if order is None:
-            return None
-        order.state, order.began_at = OrderState.DRAWING, at
-        order.save(update_fields=["state", "began_at"])
-    with translation.override(order.language):
-        try:
-            numbers, refusal = _draw(order, at), ""
-        except Refused as refused:
-            numbers, refusal = [], str(refused)
-        except Exception:
-            _end(order, [], _("Something went wrong while drawing. Please try again."), at)
-            raise
-    return _end(order, numbers, refusal, at)
+    stage = Stage.objects.select_related("event").filter(pk=order.subject_id).first()
+    if stage is None:
+        raise OutOfDate(_("What was to be drawn is no longer there."))
+    drawn = [round.number for round in _draw(stage, order, progress, at)]
+    told = ngettext("Round %(numbers)s is drawn.", "Rounds %(numbers)s are drawn.", len(drawn))
+    return Outcome(
+        told=told % {"numbers": numbers_in_words(drawn)},
+        result={"event_id": stage.event_id, "stage": stage.number, "rounds": drawn},
+    )
 
 
-def _end(order: DrawOrder, numbers: list[int], refusal: str, at: datetime) -> DrawOrder:
-    order.state = OrderState.REFUSED if refusal else OrderState.DONE
-    order.rounds, order.refusal, order.ended_at = numbers, refusal, at
-    order.save(update_fields=["state", "rounds", "refusal", "ended_at"])
-    return order
+DRAW = Kind(
+    name="draw",
+    label=gettext_lazy("The draw"),
+    permission="events.change_event",
+    carry_out=carry_out,
+)
 
 
-def _draw(order: DrawOrder, at: datetime) -> list[int]:
-    stage = Stage.objects.select_related("event").get(pk=order.stage_id)
+def _draw(stage: Stage, order: Order, progress: Progress, at: datetime) -> list[Round]:
     asked: dict[str, Any] = order.asked
-    who: dict[str, Any] = {"actor": Actor(**asked["actor"]), "at": at}
+    who: dict[str, Any] = {"actor": order.asked_by, "at": at}
+    progress.step(_("Working out who meets whom"))
     if asked["redraw_with"] is not None:
         round = stage.rounds.filter(number=asked["number"]).first()
         if round is None:
             raise OutOfDate(_("This round is no longer there: look at the draw again."))
-        drawn = redraw_round(round=round, seed=asked["redraw_with"], **who)
-    else:
-        if stage.event.entries_version != asked["expected_version"]:
-            raise OutOfDate(
-                _("The entries have changed since: look at the draw again, then draw it.")
-            )
-        try:
-            prepared = preview_draw(stage=stage, even_unfinished=asked["even_unfinished"])
-        except Refused:
-            prepared = None  # refused below, unless it has been drawn already
+        with transaction.atomic():
+            drawn = redraw_round(round=round, seed=asked["redraw_with"], progress=progress, **who)
+            progress.step("")  # the last moment at which nothing need be drawn
+        return drawn
+    if stage.event.entries_version != asked["expected_version"]:
+        raise OutOfDate(_("The entries have changed since: look at the draw again, then draw it."))
+    try:
+        prepared = preview_draw(stage=stage, even_unfinished=asked["even_unfinished"])
+    except Refused:
+        prepared = None  # refused below, unless it has been drawn already
+    with transaction.atomic():
         drawn = draw_rounds(
             stage=stage,
             expected_version=asked["expected_version"],
@@ -146,6 +124,8 @@ def _draw(order: DrawOrder, at: datetime) -> list[int]:
             },
             even_unfinished=asked["even_unfinished"],
             prepared=prepared,
+            progress=progress,
             **who,
         )
-    return [one.number for one in drawn]
+        progress.step("")
+    return drawn

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from league.events.models import Stage
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.orders.progress import SILENT, Progress
 from league.refusal import Refused
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import numbers_in_words, played_tables
@@ -26,7 +27,9 @@ class RoundHasBegun(Refused):
 
 
 @transaction.atomic
-def redraw_round(*, round: Round, seed: int, actor: Actor, at: datetime) -> list[Round]:
+def redraw_round(
+    *, round: Round, seed: int, progress: Progress = SILENT, actor: Actor, at: datetime
+) -> list[Round]:
     """Draw this round and those after it again; what came before stays.
 
     Refused RoundHasBegun as soon as one of them is open or something is entered. Deadlines stay.
@@ -42,7 +45,9 @@ def redraw_round(*, round: Round, seed: int, actor: Actor, at: datetime) -> list
     stage.seed = seed
     stage.save(update_fields=["seed"])
     kept = list(stage.rounds.order_by("number"))
-    return write_draw(stage, kept, deadlines, even_unfinished=True, actor=actor, at=at)
+    return write_draw(
+        stage, kept, deadlines, even_unfinished=True, progress=progress, actor=actor, at=at
+    )
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from league.seasons.services.moving import (
     sign_moves,
     take_signature_back,
 )
+from league.seasons.services.ordered import order_anew
 from league.seasons.services.placing import (
     CompetitorInvalid,
     Told,
@@ -52,6 +53,7 @@ __all__ = [
     "copy_season",
     "decide_move",
     "leave_move",
+    "order_anew",
     "place_competitors",
     "set_divisions",
     "set_handicap",

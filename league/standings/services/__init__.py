@@ -6,6 +6,7 @@ from league.standings.qualifying import (
     preview_filling,
 )
 from league.standings.services.filling import NotPlayedOut, TiesOpen, fill_stage
+from league.standings.services.in_sight import anew, order_anew
 from league.standings.services.playing_off import BadPlayOff, note_play_off, revoke_play_off
 from league.standings.services.rebuilding import rebuild
 from league.standings.services.wanting import hear, want
@@ -18,9 +19,11 @@ __all__ = [
     "Qualifier",
     "TiesOpen",
     "WrongPlayOff",
+    "anew",
     "fill_stage",
     "hear",
     "note_play_off",
+    "order_anew",
     "preview_filling",
     "rebuild",
     "revoke_play_off",

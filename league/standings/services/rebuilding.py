@@ -10,8 +10,10 @@ from typing import NamedTuple
 import structlog
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from league.events.models import Stage
+from league.orders.progress import SILENT, Progress
 from league.standings.facts import facts_of
 from league.standings.live_channel import announce
 from league.standings.models import Snapshot, StageStandings
@@ -42,8 +44,13 @@ class Ranked:
     rows: list[RankedRow]
 
 
-def rebuild(*, stage_id: int, at: datetime) -> bool:
+def rebuild(
+    *, stage_id: int, at: datetime, anew: bool = False, progress: Progress = SILENT
+) -> bool:
     """Make the snapshots of a stage what its facts say; return whether any of them changed.
+
+    With `anew` every round is ranked, even where the facts are what they were. Cancelled, nothing
+    is stored.
 
     May run twice, late, or beside itself: nothing is added to what was there. The facts are read
     and ranked without a lock; what was found is stored only if nobody stored anything meanwhile,
@@ -52,10 +59,11 @@ def rebuild(*, stage_id: int, at: datetime) -> bool:
     while True:
         stage = Stage.objects.select_related("event").filter(pk=stage_id).first()
         seen = _state_of(stage_id)
-        if stage is None or seen is None or seen.built >= seen.wanted:
+        if stage is None or seen is None or (seen.built >= seen.wanted and not anew):
             return False
         with _collector_paused():
-            changed = _store(stage, seen, *_work_out(stage), at)
+            facts, ranked = _work_out(stage, anew=anew, progress=progress)
+            changed = _store(stage, seen, facts, ranked, progress, at)
         if changed is not None:
             log.info("standings_rebuilt", stage_id=stage_id, changed=changed)
             return changed
@@ -82,10 +90,12 @@ def _state_of(stage_id: int) -> Seen | None:
     return Seen(*found) if found else None
 
 
-def _work_out(stage: Stage) -> tuple[StageFacts, list[Ranked]]:
-    """Rank the rounds whose facts differ from those their snapshot was made from."""
-    stored = dict(stage.snapshots.values_list("round_number", "digest"))
+def _work_out(stage: Stage, *, anew: bool, progress: Progress) -> tuple[StageFacts, list[Ranked]]:
+    """Rank the rounds whose facts differ from those their snapshot was made from, or all."""
+    progress.step(_("Reading the results"))
+    stored = {} if anew else dict(stage.snapshots.values_list("round_number", "digest"))
     facts = facts_of(stage)
+    wanted = [one for one in facts.digests.items() if stored.get(one[0]) != one[1]]
     return facts, [
         Ranked(
             number=number,
@@ -93,14 +103,18 @@ def _work_out(stage: Stage) -> tuple[StageFacts, list[Ranked]]:
             is_provisional=is_provisional(facts, number),
             rows=rows_after(facts, number),
         )
-        for number, digest in facts.digests.items()
-        if stored.get(number) != digest
+        for number, digest in progress.over(wanted, _("Ranking round by round"))
     ]
 
 
 @transaction.atomic
 def _store(
-    stage: Stage, seen: Seen, facts: StageFacts, ranked: list[Ranked], at: datetime
+    stage: Stage,
+    seen: Seen,
+    facts: StageFacts,
+    ranked: list[Ranked],
+    progress: Progress,
+    at: datetime,
 ) -> bool | None:
     """Store what was worked out; None when somebody else stored something since it was read."""
     row = StageStandings.objects.select_for_update().get(stage=stage)
@@ -109,7 +123,7 @@ def _store(
     gone = stage.snapshots.exclude(round_number__in=facts.digests)
     changed = bool(ranked) or gone.exists()
     gone.delete()
-    for one in ranked:
+    for one in progress.over(ranked, _("Writing the standings down")):
         _write(stage, one, facts, at)
     row.built, row.built_at = seen.wanted, at
     if changed:

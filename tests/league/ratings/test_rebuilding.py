@@ -8,8 +8,9 @@ import pytest
 from league.clubs.models import Club
 from league.following import want
 from league.journal.models import Happening
+from league.orders.progress import Cancelled, Told
 from league.ratings.models import ClubRatings, Rating, RatingChange
-from league.ratings.services import rebuild
+from league.ratings.services import going_on, rebuild, rebuilding
 from league.ratings.subscriber import follow
 from league.results.models import TableResult
 from league.rounds.models import Seat
@@ -146,3 +147,86 @@ def test_the_reader_wants_the_clubs_of_what_was_played(club):
     assert not ClubRatings.objects.exists()
     follow([happened("table.confirmed"), happened("seat.substituted")])
     assert ClubRatings.objects.get().wanted == 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_going_on_comes_to_what_rating_everything_anew_does(club, seed):
+    """Nights are added at the end; now and then a table is corrected, taken back or found late."""
+    rng = Random(seed)
+    people = make_players(club, *[f"Player {number}" for number in range(7)])
+    events = [make_event(club), make_event(club, variant="pedro")]
+    tables = []
+    for night in range(9):
+        for hour in rng.sample(range(5), 2):
+            four = rng.sample(people, 4)
+            at = NOW + timedelta(days=night, hours=hour)
+            points = [rng.randint(0, 60), 30]
+            tables.append(play(rng.choice(events), [four[:2], four[2:]], points, at=at))
+        if rng.random() < 0.4:
+            TableResult.objects.filter(table=rng.choice(tables)).update(totals=[7, 50])
+        if rng.random() < 0.4:
+            state = rng.choice(["entered", "confirmed"])
+            TableResult.objects.filter(table=rng.choice(tables[-6:])).update(state=state)
+        if rng.random() < 0.2:
+            tables.pop().round.delete()
+        build(club)
+        gone_on = stored(club)
+        rebuild(club_id=club.pk, at=NOW, anew=True)
+        assert stored(club) == gone_on
+
+
+def test_a_night_added_at_the_end_leaves_the_nights_before_alone(club, monkeypatch):
+    event = make_event(club)
+    four = make_players(club, "Ann", "Bob", "Cid", "Dee")
+    for night in range(3):
+        play(event, [four[:2], four[2:]], [300, 200], at=NOW + timedelta(days=night))
+    build(club)
+    rated = []
+    rate = rebuilding._changes
+
+    def counting(played, *others):
+        rated.append(len(played))
+        return rate(played, *others)
+
+    monkeypatch.setattr(rebuilding, "_changes", counting)
+    last = play(event, [four[:2], four[2:]], [100, 200], at=NOW + timedelta(days=3))
+    build(club)
+    TableResult.objects.filter(table=last).update(totals=[200, 100])
+    build(club)
+    rebuild(club_id=club.pk, at=NOW, anew=True)
+    monkeypatch.setattr(going_on, "MODEL", "another model")
+    build(club)
+
+    assert rated == [1, 1, 4, 4]
+
+
+def test_what_was_lost_from_the_store_is_made_again(club):
+    event = make_event(club)
+    four = make_players(club, "Ann", "Bob", "Cid", "Dee")
+    for night in range(3):
+        play(event, [four[:2], four[2:]], [300, 200], at=NOW + timedelta(days=night))
+    build(club)
+    whole = stored(club)
+
+    RatingChange.objects.filter(number=2).delete()
+    build(club)
+
+    assert stored(club) == whole
+
+
+def test_cancelled_the_ratings_stay_as_they_were(club):
+    class CancelledSoon(Told):
+        def at(self, done):
+            self.cancel()
+            super().at(done)
+
+    event = make_event(club)
+    four = make_players(club, "Ann", "Bob", "Cid", "Dee")
+    play(event, [four[:2], four[2:]], [300, 200])
+    want(ClubRatings, [club.pk], at=NOW)
+
+    with pytest.raises(Cancelled):
+        rebuild(club_id=club.pk, at=NOW, progress=CancelledSoon())
+
+    assert not Rating.objects.exists()
+    assert ClubRatings.objects.get().is_behind

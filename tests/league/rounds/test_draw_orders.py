@@ -1,19 +1,18 @@
 """Draws that take long: ordered, made by a worker, told when they are done."""
 
-from datetime import timedelta
-
 import pytest
 from django.urls import reverse
 
 from league.events import services as events
+from league.orders import tasks
+from league.orders.models import Order
+from league.orders.services import carry_out
 from league.refusal import OutOfDate
 from league.rounds import services as rounds
-from league.rounds import tasks
-from league.rounds.models import DrawOrder, Round
+from league.rounds.models import Round
 from league.rounds.services import ordered
-from league.rounds.services.ordered import carry_out
 from tests.league.events.factories import DIRECTOR, NOW, make_running
-from tests.league.factories import make_club, make_member
+from tests.league.factories import make_member
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +22,7 @@ def sent(monkeypatch):
     """Large is five, and messages are kept here instead of going to a broker."""
     messages = []
     monkeypatch.setattr(ordered, "LARGE_FIELD", 4)
-    monkeypatch.setattr(tasks.draw_task, "delay", lambda **message: messages.append(message))
+    monkeypatch.setattr(tasks.carry_out_task, "delay", lambda **message: messages.append(message))
     return messages
 
 
@@ -42,7 +41,7 @@ def test_an_order_is_sent_after_the_commit_and_drawn_by_the_worker(
     assert not Round.objects.exists()
     done = carry_out(order_id=waiting.pk, at=NOW)
 
-    assert (done.state, done.rounds) == ("done", [1, 2, 3, 4, 5])
+    assert (done.state, done.result["rounds"]) == ("done", [1, 2, 3, 4, 5])
     assert Round.objects.count() == 5
 
 
@@ -55,7 +54,7 @@ def test_asked_for_twice_it_is_drawn_once():
     carry_out(order_id=first.pk, at=NOW)
     assert carry_out(order_id=first.pk, at=NOW) is None
     again = order(event, number=1)
-    assert carry_out(order_id=again.pk, at=NOW).rounds == [1]
+    assert carry_out(order_id=again.pk, at=NOW).result["rounds"] == [1]
     assert Round.objects.count() == 1
 
 
@@ -68,7 +67,7 @@ def test_an_event_that_changed_meanwhile_is_refused_and_can_be_ordered_again():
     refused = carry_out(order_id=waiting.pk, at=NOW)
 
     assert refused.state == "refused"
-    assert "entries have changed" in refused.refusal
+    assert "entries have changed" in refused.told
     assert not Round.objects.exists()
     with pytest.raises(OutOfDate):
         order(event, expected_version=version)
@@ -103,7 +102,7 @@ def test_what_breaks_while_drawing_is_told_and_the_next_order_works(monkeypatch)
 
     waiting.refresh_from_db()
     assert waiting.state == "refused"
-    assert "try again" in waiting.refusal
+    assert "try again" in waiting.told
 
 
 def test_a_round_is_drawn_again_by_an_order():
@@ -114,18 +113,6 @@ def test_a_round_is_drawn_again_by_an_order():
 
     assert again.state == "done"
     assert event.stages.get().seed == 77
-
-
-def test_the_sweep_sends_what_was_lost_and_what_a_dead_worker_left(sent):
-    event = make_running(6)
-    lost = order(event)
-    other = make_running(6, make_club("Other"))
-    left = order(other)
-    DrawOrder.objects.filter(pk=left.pk).update(state="drawing", began_at=NOW - timedelta(hours=1))
-
-    tasks.sweep()
-
-    assert sent == [{"order_id": lost.pk}, {"order_id": left.pk}]
 
 
 # ------------------------------------------------------------------------------- at the desk
@@ -147,12 +134,12 @@ def test_the_page_answers_at_once_shows_progress_and_then_the_result(client):
 
     progress = asked["Location"]
     waits = desk.get(progress).content.decode()
-    assert "waits for its turn" in waits
+    assert "It waits for its turn." in waits
     assert f'href="{progress}">Look again</a></p></noscript>' in waits
     assert progress in desk.get(draw).content.decode()
-    carry_out(order_id=DrawOrder.objects.get().pk, at=NOW)
+    carry_out(order_id=Order.objects.get().pk, at=NOW)
     part = desk.get(progress, headers={"HX-Request": "true"}).content.decode()
-    assert "Round 1–5 is drawn." in part
+    assert "Rounds 1–5 are drawn." in part
     assert "every 2s" not in part
 
 
@@ -163,7 +150,7 @@ def test_a_refused_order_says_why_and_leads_back(client):
     events.withdraw_entry(entry=event.entries.first(), actor=DIRECTOR, at=NOW)
     carry_out(order_id=waiting.pk, at=NOW)
 
-    page = desk.get(reverse("desk:draw_order", args=[event.club.slug, event.slug, waiting.pk]))
+    page = desk.get(reverse("desk:order", args=[event.club.slug, waiting.pk]))
 
     assert "The entries have changed since" in page.content.decode()
     assert "Back to the draw" in page.content.decode()
@@ -174,18 +161,7 @@ def test_a_refused_order_says_why_and_leads_back(client):
 )
 def test_only_those_who_draw_see_how_far_it_is(client, role, status):
     event = make_running(6)
-    address = reverse("desk:draw_order", args=[event.club.slug, event.slug, order(event).pk])
+    address = reverse("desk:order", args=[event.club.slug, order(event).pk])
 
     assert client.get(address).status_code == 302
     assert at_desk(client, event.club, role).get(address).status_code == status
-
-
-def test_an_order_of_another_event_or_club_is_not_found(client):
-    event, other = make_running(6), make_running(6, make_club("Other"))
-    elsewhere = order(other)
-    desk = at_desk(client, event.club)
-
-    here = reverse("desk:draw_order", args=[event.club.slug, event.slug, elsewhere.pk])
-    there = reverse("desk:draw_order", args=[other.club.slug, other.slug, elsewhere.pk])
-
-    assert [desk.get(address).status_code for address in (here, there)] == [404, 404]

@@ -3,9 +3,10 @@
 from datetime import datetime
 
 from league.events import services as events
+from league.orders.models import Order
+from league.orders.services import carry_out
 from league.rounds import services as rounds
-from league.rounds.models import DrawOrder, RoundState
-from league.rounds.services.ordered import carry_out
+from league.rounds.models import RoundState
 from league.rounds.stage_format import all_at_once
 from tests.nights.mishaps.people import comes_late
 from tests.nights.night import Night
@@ -58,11 +59,11 @@ def orders_a_draw(night: Night) -> None:
     assert (done.state == "done") == (len(night.rounds()) > before)
     assert not changed or done.state == "refused"
     if done.state == "refused":
-        night.tally.refused("DrawOrder", done.refusal)
+        night.tally.refused("Order", done.told)
     assert night.do("draw carried out twice", _carry_out, order=order) is None
 
 
-def _carry_out(*, order: DrawOrder, at: datetime, **_who: object) -> DrawOrder | None:
+def _carry_out(*, order: Order, at: datetime, **_who: object) -> Order | None:
     return carry_out(order_id=order.pk, at=at)
 
 

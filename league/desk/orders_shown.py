@@ -1,0 +1,105 @@
+"""Where an order leads when it is over, and the time it still takes, in words."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.clubs.models import Club
+from league.events.models import Season, Stage
+from league.orders.kinds import kind_named
+from league.orders.models import Order, OrderState
+from league.orders.selectors import under_way, workers_silent_since
+
+OF_A_STAGE = ("draw", "standings")
+MINUTE = 60
+CLOSELY = 10  # seconds up to which each one is told
+
+
+class Link(NamedTuple):
+    label: str
+    url: str
+
+
+def under_way_shown(club: Club, stages: Collection[int] | None = None) -> dict[str, Any]:
+    """Return what `desk/orders/_under_way.html` needs; with `stages` only what is about them.
+
+    Two queries.
+    """
+    found = [
+        (order, kind_named(order.kind).label)
+        for order in under_way(club.pk)
+        if stages is None or (order.kind in OF_A_STAGE and order.subject_id in stages)
+    ]
+    return {"orders": found, "silent_since": workers_silent_since(at=timezone.now())}
+
+
+def time_left(seconds: int | None) -> str:
+    """Return about how long it still takes: in steps of five seconds, then in minutes."""
+    if seconds is None:
+        return ""
+    if seconds >= MINUTE + MINUTE // 2:
+        minutes = round(seconds / MINUTE)
+        return ngettext("about %(count)d minute left", "about %(count)d minutes left", minutes) % {
+            "count": minutes
+        }
+    shown = seconds if seconds <= CLOSELY else 5 * round(seconds / 5)
+    return ngettext("about %(count)d second left", "about %(count)d seconds left", shown) % {
+        "count": shown
+    }
+
+
+def links_of(club: Club, order: Order) -> list[Link]:
+    """Return the way on from an order, the best one first."""
+    found = _LINKS.get(order.kind)
+    return [link for link in [found(club, order) if found else None] if link]
+
+
+def _draw(club: Club, order: Order) -> Link | None:
+    stage = Stage.objects.select_related("event").filter(pk=order.subject_id).first()
+    if stage is None:
+        return None
+    label = _("Look at what was drawn") if _is_done(order) else _("Back to the draw")
+    at = [club.slug, stage.event.slug, stage.number]
+    return Link(label, reverse("desk:draw_stage", args=at))
+
+
+def _people(club: Club, order: Order) -> Link:
+    if _is_done(order):
+        return Link(_("Look at the players"), reverse("desk:people", args=[club.slug]))
+    return Link(_("Back to the import"), reverse("desk:players_import", args=[club.slug]))
+
+
+def _standings(club: Club, order: Order) -> Link | None:
+    stage = Stage.objects.select_related("event").filter(pk=order.subject_id).first()
+    if stage is None:
+        return None
+    return Link(_("Back to the event"), reverse("desk:event", args=[club.slug, stage.event.slug]))
+
+
+def _season(club: Club, order: Order) -> Link | None:
+    season = Season.objects.filter(pk=order.subject_id).first()
+    if season is None:
+        return None
+    return Link(_("Back to the season"), reverse("desk:season", args=[club.slug, season.slug]))
+
+
+def _club(club: Club, _order: Order) -> Link:
+    return Link(_("Back to the overview"), reverse("desk:club", args=[club.slug]))
+
+
+def _is_done(order: Order) -> bool:
+    return order.state == OrderState.DONE
+
+
+_LINKS: Mapping[str, Callable[[Club, Order], Link | None]] = {
+    "draw": _draw,
+    "people": _people,
+    "standings": _standings,
+    "season": _season,
+    "ratings": _club,
+    "statistics": _club,
+}

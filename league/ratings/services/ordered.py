@@ -1,0 +1,54 @@
+"""Ratings worked out anew when asked for, from the first table on."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from league.clubs.models import Club
+from league.journal.actor import Actor
+from league.orders import services as orders
+from league.orders.kinds import Kind, Outcome
+from league.orders.models import Order
+from league.orders.progress import Progress
+from league.ratings.models import ClubRatings, Rating
+from league.ratings.services.rebuilding import rebuild
+from league.refusal import OutOfDate
+
+MANY_CHANGES = 20_000  # stored changes from which on a rebuild may take long enough to be watched
+
+
+def rebuild_in_sight(*, club_id: int, at: datetime) -> bool:
+    """Do what `rebuild` does; of a club that has played much the owner sees how far it is."""
+    stored = ClubRatings.objects.filter(pk=club_id).values_list("changes", flat=True).first()
+    if (stored or 0) < MANY_CHANGES:
+        return rebuild(club_id=club_id, at=at)
+    with orders.shown(RATINGS, club_id=club_id, subject_id=club_id, at=at) as progress:
+        return rebuild(club_id=club_id, at=at, progress=progress)
+
+
+def order_anew(*, club: Club, actor: Actor, at: datetime) -> Order:
+    """Ask for the ratings of a club to be worked out anew from everything played there."""
+    return orders.ask(kind=RATINGS.name, club_id=club.pk, subject_id=club.pk, actor=actor, at=at)
+
+
+def carry_out(order: Order, progress: Progress, at: datetime) -> Outcome:
+    club = Club.objects.filter(pk=order.subject_id).first()
+    if club is None:
+        raise OutOfDate(_("The club is no longer there."))
+    rebuild(club_id=club.pk, at=at, anew=True, progress=progress)
+    rated = Rating.objects.filter(club=club).count()
+    told = ngettext(
+        "%(count)d rating is worked out anew from the first table on.",
+        "%(count)d ratings are worked out anew from the first table on.",
+        rated,
+    )
+    return Outcome(told=told % {"count": rated})
+
+
+RATINGS = Kind(
+    name="ratings",
+    label=gettext_lazy("The ratings"),
+    permission="clubs.change_club",
+    carry_out=carry_out,
+)

@@ -1,0 +1,51 @@
+"""A season worked out anew when asked for: the standings of all its nights, from every result."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from league.events.models import Season, Stage
+from league.journal.actor import Actor
+from league.orders import services as orders
+from league.orders.kinds import Kind, Outcome
+from league.orders.models import Order
+from league.orders.progress import SILENT, Progress
+from league.refusal import OutOfDate
+from league.standings import services as standings
+
+
+def order_anew(*, season: Season, actor: Actor, at: datetime) -> Order:
+    """Ask for a season to be worked out anew: its table is made from what comes of it."""
+    return orders.ask(
+        kind=SEASON.name, club_id=season.club_id, subject_id=season.pk, actor=actor, at=at
+    )
+
+
+def carry_out(order: Order, progress: Progress, at: datetime) -> Outcome:
+    """Work out night by night; cancelled, the nights done stay, as their results say it too."""
+    season = Season.objects.filter(pk=order.subject_id).first()
+    if season is None:
+        raise OutOfDate(_("The season is no longer there."))
+    stages = list(
+        Stage.objects.filter(event__season=season)
+        .select_related("event")
+        .order_by("event__starts_on", "event", "number")
+    )
+    for stage in progress.over(stages, _("Working out night by night")):
+        standings.anew(stage, SILENT, at)
+    nights = len({stage.event_id for stage in stages})
+    told = ngettext(
+        "%(season)s is worked out anew from every result of %(count)d night.",
+        "%(season)s is worked out anew from every result of %(count)d nights.",
+        nights,
+    )
+    return Outcome(told=told % {"season": season.name, "count": nights})
+
+
+SEASON = Kind(
+    name="season",
+    label=gettext_lazy("The season"),
+    permission="seasons.change_season",
+    carry_out=carry_out,
+)

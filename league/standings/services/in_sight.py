@@ -1,0 +1,62 @@
+"""Standings of large fields, in sight of those who wait; and worked out anew when asked for."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.events.models import Stage, StageEntry
+from league.events.names import stage_name
+from league.journal.actor import Actor
+from league.orders import services as orders
+from league.orders.kinds import Kind, Outcome
+from league.orders.models import Order
+from league.orders.progress import Progress
+from league.refusal import OutOfDate
+from league.standings.services.rebuilding import rebuild
+from league.standings.services.wanting import want
+
+LARGE_FIELD = 1_000  # entries from which on a rebuild takes long enough to be watched
+
+
+def rebuild_in_sight(*, stage_id: int, at: datetime) -> bool:
+    """Do what `rebuild` does; of a large field the director sees how far it is."""
+    if StageEntry.objects.filter(stage_id=stage_id).count() < LARGE_FIELD:
+        return rebuild(stage_id=stage_id, at=at)
+    club_id = Stage.objects.values_list("event__club_id", flat=True).get(pk=stage_id)
+    with orders.shown(STANDINGS, club_id=club_id, subject_id=stage_id, at=at) as progress:
+        return rebuild(stage_id=stage_id, at=at, progress=progress)
+
+
+def order_anew(*, stage: Stage, actor: Actor, at: datetime) -> Order:
+    """Ask for the standings of a stage to be worked out anew from every result."""
+    return orders.ask(
+        kind=STANDINGS.name,
+        club_id=stage.event.club_id,
+        subject_id=stage.pk,
+        actor=actor,
+        at=at,
+    )
+
+
+def carry_out(order: Order, progress: Progress, at: datetime) -> Outcome:
+    stage = Stage.objects.select_related("event").filter(pk=order.subject_id).first()
+    if stage is None:
+        raise OutOfDate(_("What was to be ranked is no longer there."))
+    anew(stage, progress, at)
+    told = _("The standings of %(stage)s are worked out anew from every result.")
+    return Outcome(told=told % {"stage": stage_name(stage)})
+
+
+def anew(stage: Stage, progress: Progress, at: datetime) -> None:
+    """Work the standings of the stage out from every result. Raises Cancelled."""
+    want(stage_ids=[stage.pk], at=at)
+    rebuild(stage_id=stage.pk, at=at, anew=True, progress=progress)
+
+
+STANDINGS = Kind(
+    name="standings",
+    label=gettext_lazy("The standings"),
+    permission="events.change_event",
+    carry_out=carry_out,
+)

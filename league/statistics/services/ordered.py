@@ -1,0 +1,49 @@
+"""Statistics counted anew when asked for, deal by deal."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from league.clubs.models import Club
+from league.events.models import Stage
+from league.journal.actor import Actor
+from league.orders import services as orders
+from league.orders.kinds import Kind, Outcome
+from league.orders.models import Order
+from league.orders.progress import Progress
+from league.refusal import OutOfDate
+from league.statistics.services.recounting import recount
+
+
+def order_anew(*, club: Club, actor: Actor, at: datetime) -> Order:
+    """Ask for the statistics of a club to be counted anew from every deal."""
+    return orders.ask(kind=STATISTICS.name, club_id=club.pk, subject_id=club.pk, actor=actor, at=at)
+
+
+def carry_out(order: Order, progress: Progress, at: datetime) -> Outcome:
+    """Count stage by stage; cancelled, those that are counted stay, as their deals say it too."""
+    club = Club.objects.filter(pk=order.subject_id).first()
+    if club is None:
+        raise OutOfDate(_("The club is no longer there."))
+    stages = list(
+        Stage.objects.filter(event__club=club)
+        .order_by("event", "number")
+        .values_list("pk", flat=True)
+    )
+    for stage_id in progress.over(stages, _("Counting event by event")):
+        recount(stage_id=stage_id, at=at, anew=True)
+    told = ngettext(
+        "The deals of %(count)d stage are counted anew.",
+        "The deals of %(count)d stages are counted anew.",
+        len(stages),
+    )
+    return Outcome(told=told % {"count": len(stages)})
+
+
+STATISTICS = Kind(
+    name="statistics",
+    label=gettext_lazy("The statistics"),
+    permission="clubs.change_club",
+    carry_out=carry_out,
+)
