@@ -32,7 +32,7 @@ class BracketMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketPart:
-    """A part of a bracket (the main one, the consolation, ...): `heads` are those of its columns."""
+    """A part of a bracket, the main one or the consolation; `heads` are those of its columns."""
 
     title: str
     heads: Sequence[str]
@@ -59,9 +59,11 @@ def _part(document: Document, part: BracketPart, *, over: str, lead: str, is_onl
     wide = max(wide, NARROWEST)
     title = document.about.title if is_only else f"{document.about.title}: {part.title}"
     top = document.heading(document.new_page(), title, over, lead) + 6
-    document.pdf.page = document.pages
     slots = _slots(part)
     a_column = max(1, int((document.bottom - top) // (BOX + GAP)))
+    if max(slots.values(), default=0) + 1 > a_column:
+        # whole branches on each page
+        a_column = 1 << (a_column.bit_length() - 1)
     for first in range(0, columns, a_page):
         shown = {m.key: m for m in part.matches if first <= m.column < first + a_page}
         lowest = max((slots[key] for key in shown), default=0.0)
@@ -77,12 +79,12 @@ def _slots(part: BracketPart) -> Mapping[str, float]:
     """Return how far down each match stands, in boxes: between the two it is fed by."""
     slots: dict[str, float] = {}
     fed: dict[str, list[str]] = {}
+    lowest: dict[int, float] = {}
     for match in sorted(part.matches, key=lambda one: (one.column, one.place)):
-        before = [slots[key] for key in fed.get(match.key, []) if key in slots]
-        taken = [slots[one.key] for one in part.matches if one.column == match.column
-                 and one.key in slots]  # fmt: skip
+        before = [slots[key] for key in fed.get(match.key, [])]
         wanted = sum(before) / len(before) if before else float(match.place)
-        slots[match.key] = max(wanted, max(taken, default=-1.0) + 1)
+        slots[match.key] = max(wanted, lowest.get(match.column, -1.0) + 1)
+        lowest[match.column] = slots[match.key]
         if match.feeds:
             fed.setdefault(match.feeds, []).append(match.key)
     return slots

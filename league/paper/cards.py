@@ -15,7 +15,7 @@ CODE = 44.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """A table's card. `url` is what its code opens; `deals` a sentence, where deals are prepared."""
+    """A table's card. `url` is what its code opens, `deals` a sentence about prepared deals."""
 
     over: str
     number: str

@@ -1,6 +1,6 @@
 """Prepared deals on paper: the steps to deal by and the hands, and travellers."""
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -49,7 +49,7 @@ def deal_sheets(
     return Printing(about=about, steps=len(sheets), lay=lay)
 
 
-def _steps(document: Document, top: float, sheet: dict[str, Any]) -> Any:
+def _steps(document: Document, top: float, sheet: dict[str, Any]) -> Generator[None, None, float]:
     how = _(
         "Sort the pack by suits (spades, hearts, diamonds, clubs), strong to weak. Take four cards "
         "at a time from the top and put them where the row says, face down."

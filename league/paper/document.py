@@ -161,9 +161,9 @@ class Document:
         self.pdf.set_fill_color(255 - round(2.55 * grey))
         self.pdf.rect(x, y, width, height, style="DF" if grey else "D")
 
-    def squares(self, x: float, y: float, side: float, matrix: Iterable[bytearray]) -> None:
+    def squares(self, x: float, y: float, side: float, matrix: Iterable[bytes]) -> None:
         """Draw a QR code, its dark squares joined by rows."""
-        rows = [bytes(row) for row in matrix]
+        rows = list(matrix)
         step = side / len(rows)
         self.pdf.set_fill_color(0)
         for number, row in enumerate(rows):

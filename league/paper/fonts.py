@@ -1,15 +1,17 @@
 """The site's own fonts, as a PDF embeds them: static, one weight, only the parts that are needed.
 
 The packages hold a variable font cut into parts by characters; their style sheets say which part
-holds what (`unicode-range`). A part is made static once a process and weight.
+holds what (`unicode-range`). A part is made static once for each weight and kept.
 """
 
 import re
 from functools import lru_cache
 from io import BytesIO
+from os import getpid
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryFile, mkdtemp
 from unicodedata import normalize
+from zlib import crc32
 
 from django.conf import settings
 from fontTools.ttLib import TTFont
@@ -51,15 +53,26 @@ def _codes(ranges: str) -> list[int]:
     return found
 
 
-@lru_cache(maxsize=1)
-def _folder() -> TemporaryDirectory[str]:
-    return TemporaryDirectory(prefix="paper-fonts-", ignore_cleanup_errors=True)
-
-
 @lru_cache(maxsize=512)
 def static_part(part: Path, weight: int) -> Path:
-    """Return a TrueType file with the part at one weight; a tenth of a second the first time."""
-    font = TTFont(part, recalcTimestamp=False)
+    """Return a TrueType file with the part at one weight.
+
+    Made once: a tenth of a second each. The name says what it was made from, so that a new version
+    of the package is never answered with an old part.
+    """
+    packed = part.read_bytes()
+    name = f"{part.stem}-{weight}-{crc32(packed):08x}.ttf"
+    file = _folder() / name
+    if not file.exists():
+        # whoever reads beside us finds the whole file or none
+        unfinished = file.with_suffix(f".{getpid()}")
+        unfinished.write_bytes(_made_static(packed, weight))
+        unfinished.replace(file)
+    return file
+
+
+def _made_static(packed: bytes, weight: int) -> bytes:
+    font = TTFont(BytesIO(packed), recalcTimestamp=False)
     for table in UNUSED:
         if table in font:
             del font[table]
@@ -67,6 +80,16 @@ def static_part(part: Path, weight: int) -> Path:
     font.flavor = None
     made = BytesIO()
     font.save(made)
-    file = Path(_folder().name) / f"{part.stem}-{weight}.ttf"
-    file.write_bytes(made.getvalue())
-    return file
+    return made.getvalue()
+
+
+@lru_cache(maxsize=1)
+def _folder() -> Path:
+    """Return where the parts are kept; where the site may not write, for this process only."""
+    folder = Path(settings.PAPER_FONTS)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        return Path(mkdtemp(prefix="paper-fonts-"))

@@ -14,8 +14,11 @@ from league.paper.rows import Column, Row, print_rows
 # what the row tells without a column of its own: a deal passed out is an empty row with a stroke
 NOT_ON_PAPER = ("outcome", "last_trick")
 NUMBER, DEALER, SHORT, SUIT = 8.0, 24.0, 15.0, 13.0
-# more columns than this lie on their side
-UPRIGHT = 12
+# the narrowest column in which a side's figures can be written, and what an upright page has
+FIGURES, UPRIGHT = 11.5, 180.0
+
+# rows as high as there is room for; the heads of the columns; the lines to sign on
+LOWEST, HIGHEST, HEADS, SIGNED = 5.2, 10.0, 10.0, 20.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +42,8 @@ def score_sheets(about: About, ruleset: Ruleset, sheets: Sequence[ScoreSheet]) -
             yield
 
     columns = _columns(ruleset, sheets[0].sides if sheets else ())
-    return Printing(about=about, steps=len(sheets), lay=lay, is_wide=len(columns) > UPRIGHT)
+    needed = sum(column.width or FIGURES for column in columns)
+    return Printing(about=about, steps=len(sheets), lay=lay, is_wide=needed > UPRIGHT)
 
 
 def column_heads(ruleset: Ruleset) -> tuple[list[str], list[str]]:
@@ -78,8 +82,8 @@ def _sheet(document: Document, ruleset: Ruleset, sheet: ScoreSheet) -> Steps:
         else Row(cells=[str(number)])
         for number in range(1, sheet.rows + 1)
     ]
-    room = document.bottom - y - 40
-    tall = max(6.5, min(10.0, room / max(sheet.rows, 1)))
+    room = document.bottom - y - HEADS - SIGNED
+    tall = max(LOWEST, min(HIGHEST, room / max(sheet.rows, 1)))
     y = yield from print_rows(document, y, columns, rows, size=8.5, height=tall, is_grid=True)
     _signatures(document, y, sheet.sides)
 
@@ -99,10 +103,10 @@ def _side_heads(
 
 
 def _signatures(document: Document, y: float, sides: Sequence[str]) -> None:
-    if y + 22 > document.bottom:
+    if y + SIGNED > document.bottom:
         y = document.new_page()
     wide = document.inner / max(len(sides), 1)
-    y += 16
+    y += SIGNED - 6
     for place, name in enumerate(sides):
         x = document.left + place * wide
         document.line(x, y, x + wide - 8, y)

@@ -11,8 +11,9 @@ from league.paper.printing import Printing, Steps
 from league.qr_codes import qr_squares
 
 COLUMNS = 2
-CODE = 22.0
-LINE_STEP, LATER_STEP = 4.6, 3.5
+PAD, CODE = 9.0, 22.0
+NAME_SIZE, LINE_SIZE = 13, 9
+NAME_STEP, LINE_STEP, LATER_STEP = 6.0, 4.4, 3.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,42 +52,55 @@ def slips(about: About, found: Sequence[Slip]) -> Printing:
 
 def _rows_a_page(document: Document, found: Sequence[Slip]) -> int:
     """Return how many slips fit below each other, so that the longest of them fits."""
-    needed = max((_height(slip) for slip in found), default=50.0)
+    needed = max((_height(document, slip) for slip in found), default=50.0)
     return max(1, min(6, int((document.height - 2 * MARGIN / 3) // needed)))
 
 
-def _height(slip: Slip) -> float:
-    lines = 22 + LINE_STEP * len(slip.lines)
+def _beside(document: Document, slip: Slip) -> float:
+    """Return how wide a line may be: the code stands beside the first ones."""
+    return document.width / COLUMNS - 2 * PAD - (CODE + 3 if slip.url else 0)
+
+
+def _height(document: Document, slip: Slip) -> float:
+    wide = _beside(document, slip)
+    names = len(document.letters.lines(slip.name, wide, NAME_SIZE, BOLD))
+    lines = sum(len(document.letters.lines(line, wide, LINE_SIZE)) for line in slip.lines)
+    text = 16 + NAME_STEP * names + LINE_STEP * lines
     later = 6 + LATER_STEP * ((len(slip.later) + 1) // 2) if slip.later else 0
-    return max(lines, 12 + CODE if slip.url else 0) + later + 5
+    return max(text, 8 + CODE if slip.url else 0) + later + 5
 
 
 def _slip(document: Document, x: float, y: float, wide: float, slip: Slip) -> None:
-    pad = 9.0
-    left, width = x + pad, wide - 2 * pad
-    beside = width - (CODE + 3 if slip.url else 0)
+    left, width = x + PAD, wide - 2 * PAD
+    beside = _beside(document, slip)
     top = y
     y += 7
     document.text(left, y, slip.over, size=7.5, width=beside, colour=GREY)
-    y += 7
-    document.text(left, y, slip.name, size=14, weight=BOLD, width=beside)
+    y += 1
+    for line in document.letters.lines(slip.name, beside, NAME_SIZE, BOLD):
+        y += NAME_STEP
+        document.text(left, y, line, size=NAME_SIZE, weight=BOLD, width=beside)
     y += 6
     document.text(left, y, slip.place, size=10.5, weight=BOLD, width=beside)
-    for line in slip.lines:
-        y += LINE_STEP
-        document.text(left, y, line, size=9, width=beside)
+    for text in slip.lines:
+        for line in document.letters.lines(text, beside, LINE_SIZE):
+            y += LINE_STEP
+            document.text(left, y, line, size=LINE_SIZE, width=beside)
     if slip.url:
-        document.squares(x + wide - pad - CODE, top + 6, CODE, qr_squares(slip.url))
+        document.squares(x + wide - PAD - CODE, top + 6, CODE, qr_squares(slip.url))
         y = max(y, top + 6 + CODE)
     if slip.later:
-        y += 4.5
-        document.text(left, y, _("Then"), size=7.5, weight=BOLD, width=width, colour=GREY)
-        half = (len(slip.later) + 1) // 2
-        for place, line in enumerate(slip.later):
-            document.text(
-                left + (place // half) * width / 2,
-                y + LATER_STEP * (place % half + 1),
-                line,
-                size=7.5,
-                width=width / 2 - 2,
-            )
+        _later(document, left, y + 4.5, width, slip.later)
+
+
+def _later(document: Document, x: float, y: float, width: float, later: Sequence[str]) -> None:
+    document.text(x, y, _("Then"), size=7.5, weight=BOLD, width=width, colour=GREY)
+    half = (len(later) + 1) // 2
+    for place, line in enumerate(later):
+        document.text(
+            x + (place // half) * width / 2,
+            y + LATER_STEP * (place % half + 1),
+            line,
+            size=7.5,
+            width=width / 2 - 2,
+        )
