@@ -1,5 +1,7 @@
 """QR codes as pages show and print them."""
 
+from functools import lru_cache
+
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
@@ -13,7 +15,8 @@ def qr_svg(text: str) -> SafeString:
     return mark_safe(code)  # noqa: S308 - drawn by segno from an address of our own
 
 
-def qr_squares(text: str) -> list[bytes]:
+@lru_cache(maxsize=256)
+def qr_squares(text: str) -> tuple[bytes, ...]:
     """Return a QR code as rows of squares, 1 for a dark one, with the quiet zone around it."""
     code = segno.make(text, micro=False, error="m")
-    return [bytes(row) for row in code.matrix_iter(border=QUIET)]
+    return tuple(bytes(row) for row in code.matrix_iter(border=QUIET))

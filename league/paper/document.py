@@ -3,16 +3,17 @@
 Lengths are millimetres from the top left corner of the page, sizes of type are points.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
 from django.utils.translation import gettext as _
 from fpdf import FPDF
+from PIL import Image
 
 from league.paper.fonts import plain
-from league.paper.lettering import BOLD, MM_OF_POINT, REGULAR, Lettering
+from league.paper.lettering import BOLD, MM_OF_POINT, RED_SUITS, REGULAR, Lettering
 
 Align = Literal["start", "middle", "end"]
 PaperSize = Literal["a4", "letter"]
@@ -20,6 +21,8 @@ PaperSize = Literal["a4", "letter"]
 MARGIN = 15.0
 FOOT = 12.0
 BLACK, GREY, RED = (0, 0, 0), (85, 85, 85), (170, 20, 35)
+# a light square is white, a dark one black
+SHADES = bytes([255, *[0] * 255])
 LINE, STRONG_LINE = 0.15, 0.4
 
 
@@ -118,11 +121,11 @@ class Document:
         length = self.letters.length(text, size, weight)
         room = width if width is not None else length
         x += {"start": 0.0, "middle": (room - length) / 2, "end": room - length}[align]
-        for font, piece, is_red in self.letters.runs(text, weight):
+        for font, piece, em in self.letters.runs(text, weight):
             self.pdf.set_font(font, size=size)
-            self.pdf.set_text_color(*(RED if is_red else colour))
+            self.pdf.set_text_color(*(RED if piece[0] in RED_SUITS else colour))
             self.pdf.text(x, base, piece)
-            x += self.letters.length_in(font, piece, size)
+            x += em * size * MM_OF_POINT
         return length
 
     def paragraph(
@@ -161,17 +164,11 @@ class Document:
         self.pdf.set_fill_color(255 - round(2.55 * grey))
         self.pdf.rect(x, y, width, height, style="DF" if grey else "D")
 
-    def squares(self, x: float, y: float, side: float, matrix: Iterable[bytes]) -> None:
-        """Draw a QR code, its dark squares joined by rows."""
-        rows = list(matrix)
-        step = side / len(rows)
-        self.pdf.set_fill_color(0)
-        for number, row in enumerate(rows):
-            for start, length in _dark(row):
-                # a little higher than a row, so that no viewer shows a seam
-                self.pdf.rect(
-                    x + start * step, y + number * step, length * step, step * 1.02, style="F"
-                )
+    def squares(self, x: float, y: float, side: float, rows: Sequence[bytes]) -> None:
+        """Draw a QR code from its rows of squares, 1 for a dark one; the same one is kept once."""
+        shades = b"".join(rows).translate(SHADES)
+        picture = Image.frombytes("L", (len(rows[0]), len(rows)), shades)
+        self.pdf.image(picture, x, y, side, side)
 
     def to_bytes(self) -> bytes:
         """Write the feet, now that the number of pages is known, and return the file."""
@@ -189,14 +186,3 @@ class Document:
         length = self.letters.length(number, 8)
         self.text(self.left, base, named, size=8, colour=GREY, width=self.inner - length - 5)
         self.text(self.right - length, base, number, size=8, colour=GREY)
-
-
-def _dark(row: bytes) -> Iterator[tuple[int, int]]:
-    """Yield where dark squares begin in a row, and how many there are."""
-    start = None
-    for place, is_dark in enumerate([*row, 0]):
-        if is_dark and start is None:
-            start = place
-        elif not is_dark and start is not None:
-            yield start, place - start
-            start = None

@@ -1,6 +1,7 @@
 """Text in our fonts: which font has a character, how long a line is, where it is cut."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
@@ -21,16 +22,12 @@ class Lettering:
 
     def __init__(self, pdf: FPDF) -> None:
         self.pdf = pdf
-        self._keys: dict[tuple[str, int], str] = {}
+        self._letters: dict[tuple[str, int], Letter] = {}
 
     def length(self, text: str, size: float, weight: int = REGULAR) -> float:
         """Return how long the text is in one line."""
-        runs = self.runs(plain(text), weight)
-        return sum(self.length_in(font, piece, size) for font, piece, _is_red in runs)
-
-    def length_in(self, font: str, piece: str, size: float) -> float:
-        widths = self._font(font).cw
-        return float(sum(widths[ord(c)] for c in piece)) * size / 1000 * MM_OF_POINT
+        em = sum(self._letter(character, weight).width for character in plain(text))
+        return em * size * MM_OF_POINT
 
     def fitted(
         self, text: str, width: float, size: float, weight: int = REGULAR
@@ -54,45 +51,49 @@ class Lettering:
             line += word
         return [*lines, line.rstrip()] if line.strip() else lines
 
-    def runs(self, text: str, weight: int) -> Iterator[tuple[str, str, bool]]:
-        """Yield the text in pieces of one font and colour: (font, piece, is red).
+    def runs(self, text: str, weight: int) -> Iterator[tuple[str, str, float]]:
+        """Yield the text in pieces of one font, red suits alone: (font, piece, its length in em).
 
         What no font of ours has becomes a question mark.
         """
-        piece, before = "", ("", False)
+        font, piece, length, is_red = "", "", 0.0, False
         for character in text:
-            font = self._font_for(character, weight)
-            if not font:
-                character = MISSING
-                font = self._font_for(MISSING, weight)
-            now = (font, character in RED_SUITS)
-            if piece and now != before:
-                yield (before[0], piece, before[1])
-                piece = ""
-            piece, before = piece + character, now
+            letter = self._letter(character, weight)
+            if piece and (letter.font != font or is_red != (character in RED_SUITS)):
+                yield font, piece, length
+                piece, length = "", 0.0
+            font, is_red = letter.font, character in RED_SUITS
+            piece, length = piece + letter.character, length + letter.width
         if piece:
-            yield (before[0], piece, before[1])
+            yield font, piece, length
 
-    def _font_for(self, character: str, weight: int) -> str:
-        """Return the key of a font that has the character, or nothing where none has."""
-        known = self._keys.get((character, weight))
-        if known is None:
-            known = self._keys[character, weight] = self._find(character, weight)
-        return known
+    def _letter(self, character: str, weight: int) -> "Letter":
+        found = self._letters.get((character, weight))
+        if found is None:
+            found = self._find(character, weight) or self._letter(MISSING, weight)
+            self._letters[character, weight] = found
+        return found
 
-    def _find(self, character: str, weight: int) -> str:
+    def _find(self, character: str, weight: int) -> "Letter | None":
         part = part_of_character().get(ord(character))
         if part is None:
-            return ""
+            return None
         key = f"{part.stem}-{weight}".lower()
         if key not in self.pdf.fonts:
             self.pdf.add_font(key, fname=static_part(part, weight))
-        return key if ord(character) in self._font(key).cmap else ""
-
-    def _font(self, key: str) -> TTFFont:
         font = self.pdf.fonts[key]
         assert isinstance(font, TTFFont)  # noqa: S101 - no other kind is ever added
-        return font
+        if ord(character) not in font.cmap:
+            return None
+        return Letter(character, key, font.cw[ord(character)] / 1000)
+
+
+class Letter(NamedTuple):
+    """A character in one of our fonts; its width in em."""
+
+    character: str
+    font: str
+    width: float
 
 
 def _words(text: str) -> Iterator[str]:

@@ -94,12 +94,18 @@ def _side_heads(
     """Write the names of the sides over their columns; a line to write on where there is none."""
     fixed = sum(column.width for column in columns)
     wide = (document.inner - fixed) / max(len(sides), 1)
+    named = [document.letters.lines(name, wide - 2, 9) for name in sides]
+    tall = 7.5 if max(map(len, named), default=1) < 2 else 11.0
     x = document.left + fixed
-    for name in sides:
-        document.text(x + 1, top + 5, name, size=9.5, width=wide - 2, align="middle")
-        document.box(x, top, wide, 7.5, thick=STRONG_LINE)
+    for lines in named:
+        document.box(x, top, wide, tall, thick=STRONG_LINE)
+        # what needs more than two lines is written in the second, smaller
+        shown = [lines[0], " ".join(lines[1:])] if len(lines) > 1 else lines
+        for place, line in enumerate(shown):
+            base = top + 5 + place * 4
+            document.text(x + 1, base, line, size=9, width=wide - 2, align="middle")
         x += wide
-    return top + 7.5
+    return top + tall
 
 
 def _signatures(document: Document, y: float, sides: Sequence[str]) -> None:
