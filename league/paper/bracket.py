@@ -28,6 +28,8 @@ class BracketMatch:
     points: tuple[str, str] = ("", "")
     winner: int | None = None
     feeds: str = ""
+    # small, above a match that is not one of its column
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +122,8 @@ def _page(
 
 def _match(document: Document, x: float, y: float, wide: float, match: BracketMatch) -> None:
     document.box(x, y, wide, BOX)
+    if match.label:
+        document.text(x, y - 0.7, match.label, size=6.5, width=wide, colour=GREY)
     document.line(x, y + BOX / 2, x + wide, y + BOX / 2)
     for side in (0, 1):
         won = match.winner == side

@@ -23,8 +23,9 @@ LOWEST, HIGHEST, HEADS, SIGNED = 5.2, 10.0, 10.0, 20.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSheet:
-    """A sheet of one table. Blank where nobody is known yet: then no name and no dealer stands."""
+    """A sheet of one table; `dealers` in turn, none and names empty where nobody is known."""
 
+    ruleset: Ruleset
     over: str
     title: str
     sides: Sequence[str]
@@ -33,16 +34,17 @@ class ScoreSheet:
     notes: Sequence[str] = ()
 
 
-def score_sheets(about: About, ruleset: Ruleset, sheets: Sequence[ScoreSheet]) -> Printing:
+def score_sheets(about: About, sheets: Sequence[ScoreSheet]) -> Printing:
     """Return the sheets, one a page, with the columns of the game."""
 
     def lay(document: Document) -> Steps:
         for sheet in sheets:
-            yield from _sheet(document, ruleset, sheet)
+            yield from _sheet(document, sheet)
             yield
 
-    columns = _columns(ruleset, sheets[0].sides if sheets else ())
-    needed = sum(column.width or FIGURES for column in columns)
+    needed = max(
+        (sum(column.width or FIGURES for column in _columns(sheet)) for sheet in sheets), default=0
+    )
     return Printing(about=about, steps=len(sheets), lay=lay, is_wide=needed > UPRIGHT)
 
 
@@ -60,18 +62,18 @@ def column_heads(ruleset: Ruleset) -> tuple[list[str], list[str]]:
     return once, [*sides, _("Score"), _("Total")]
 
 
-def _columns(ruleset: Ruleset, sides: Sequence[str]) -> list[Column]:
-    once, each = column_heads(ruleset)
+def _columns(sheet: ScoreSheet) -> list[Column]:
+    once, each = column_heads(sheet.ruleset)
     return [
         Column(head="#", width=NUMBER, align="end"),
         Column(head=_("Dealer"), width=DEALER),
         *(Column(head=head, width=SHORT if len(head) > 4 else SUIT) for head in once),
-        *(Column(head=head, is_strong=head == each[-1]) for _side in sides for head in each),
+        *(Column(head=head, is_strong=head == each[-1]) for _side in sheet.sides for head in each),
     ]
 
 
-def _sheet(document: Document, ruleset: Ruleset, sheet: ScoreSheet) -> Steps:
-    columns = _columns(ruleset, sheet.sides)
+def _sheet(document: Document, sheet: ScoreSheet) -> Steps:
+    columns = _columns(sheet)
     y = document.heading(document.new_page(), sheet.title, sheet.over)
     for note in sheet.notes:
         y = document.paragraph(document.left, y - 2, document.inner, note, size=9)
