@@ -61,28 +61,27 @@ def _part(document: Document, part: BracketPart, *, over: str, lead: str, is_onl
     wide = max(wide, NARROWEST)
     title = document.about.title if is_only else f"{document.about.title}: {part.title}"
     top = document.heading(document.new_page(), title, over, lead) + 6
-    slots = _slots(part)
-    a_column = max(1, int((document.bottom - top) // (BOX + GAP)))
-    if max(slots.values(), default=0) + 1 > a_column:
-        # whole branches on each page
-        a_column = 1 << (a_column.bit_length() - 1)
+    fits = max(1, int((document.bottom - top) // (BOX + GAP)))
     for first in range(0, columns, a_page):
-        shown = {m.key: m for m in part.matches if first <= m.column < first + a_page}
-        lowest = max((slots[key] for key in shown), default=0.0)
-        for band in range(int(lowest // a_column) + 1):
+        shown = [match for match in part.matches if first <= match.column < first + a_page]
+        slots = _slots(shown)
+        lowest = max(slots.values(), default=0.0)
+        # where one page does not hold them, each has whole branches
+        a_band = fits if lowest + 1 <= fits else 1 << (fits.bit_length() - 1)
+        for band in range(int(lowest // a_band) + 1):
             if first or band:
                 top = document.heading(document.new_page(), title, over) + 6
-            here = {k: m for k, m in shown.items() if slots[k] // a_column == band}
-            _page(document, part, here, slots, (top, wide, first, band * a_column))
+            here = {one.key: one for one in shown if slots[one.key] // a_band == band}
+            _page(document, part, here, slots, (top, wide, first, band * a_band))
             yield
 
 
-def _slots(part: BracketPart) -> Mapping[str, float]:
+def _slots(matches: Sequence[BracketMatch]) -> Mapping[str, float]:
     """Return how far down each match stands, in boxes: between the two it is fed by."""
     slots: dict[str, float] = {}
     fed: dict[str, list[str]] = {}
     lowest: dict[int, float] = {}
-    for match in sorted(part.matches, key=lambda one: (one.column, one.place)):
+    for match in sorted(matches, key=lambda one: (one.column, one.place)):
         before = [slots[key] for key in fed.get(match.key, [])]
         wanted = sum(before) / len(before) if before else float(match.place)
         slots[match.key] = max(wanted, lowest.get(match.column, -1.0) + 1)

@@ -174,7 +174,9 @@ class Document:
         """Write the feet, now that the number of pages is known, and return the file."""
         for page in self._with_foot:
             self._foot(page)
-        return bytes(self.pdf.output())
+        file = bytes(self.pdf.output())
+        self.letters.close()
+        return file
 
     def _foot(self, page: int) -> None:
         self.pdf.page = page

@@ -67,6 +67,12 @@ class Lettering:
         if piece:
             yield font, piece, length
 
+    def close(self) -> None:
+        """Close the files of the fonts, which fpdf2 reads bit by bit; nothing is written after."""
+        for font in self.pdf.fonts.values():
+            if isinstance(font, TTFFont):
+                font.ttfont.close()
+
     def _letter(self, character: str, weight: int) -> "Letter":
         found = self._letters.get((character, weight))
         if found is None:

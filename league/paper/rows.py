@@ -86,10 +86,10 @@ class _Grid:
         bottom = top + step * max((len(lines) for lines in texts), default=1) + 2
         x = document.left
         for column, width, lines in zip(self.columns, self.widths, texts, strict=True):
-            for place, line in enumerate(reversed(lines)):
+            for below, line in zip(range(len(lines) - 1, -1, -1), lines, strict=True):
                 document.text(
                     x + PAD,
-                    bottom - 1.5 - place * step,
+                    bottom - 1.5 - below * step,
                     line,
                     size=size,
                     weight=BOLD,
