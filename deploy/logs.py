@@ -18,6 +18,9 @@ TOO_LOUD = {
     "axes": "WARNING",
     "kombu": "WARNING",
     "amqp": "WARNING",
+    # every table of every font of a PDF
+    "fontTools": "WARNING",
+    "fpdf": "WARNING",
 }
 
 

@@ -332,6 +332,8 @@ STATIC_URL = "static/"
 STATIC_ROOT = Path(env_str("STATIC_ROOT", str(BASE_DIR / ".build" / "static")))
 STATICFILES_DIRS = [BASE_DIR / "deploy" / "static"]
 NPM_ROOT = BASE_DIR / "node_modules"
+# fonts as PDFs embed them, made from those of the packages
+PAPER_FONTS = PLACES.data / "paper-fonts"
 STATICFILES_FINDERS = [
     "deploy.staticfiles.NpmFinder",
     "django.contrib.staticfiles.finders.FileSystemFinder",

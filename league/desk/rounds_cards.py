@@ -13,7 +13,7 @@ from league.desk.rounds_shown import round_title, table_shown
 from league.events.models import Event
 from league.qr_codes import qr_svg
 from league.rounds.links import link_of
-from league.rounds.models import Table
+from league.rounds.models import Round, Table
 from league.rounds.selectors import sharing_deals, tables_of
 
 
@@ -27,9 +27,7 @@ def table_url(table: Table) -> str:
 def table_cards(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
     """A sheet with a card for every table of the round."""
     round = round_of(event, stage, number)
-    tables = list(tables_of(round))
-    shared = sharing_deals(tables)
-    cards = [_card(table, shared[table.pk]) for table in tables]
+    cards = [card | {"svg": qr_svg(card["url"])} for card in cards_of(round)]
     context = {
         "club": event.club,
         "event": event,
@@ -40,8 +38,15 @@ def table_cards(request: HttpRequest, event: Event, stage: int, number: int) -> 
     return render(request, "desk/rounds/cards.html", context)
 
 
-def _card(table: Table, shared_with: list[Table]) -> dict[str, Any]:
-    url = table_url(table)
-    others = ", ".join(other.shown_number for other in shared_with)
-    more = {"url": url, "svg": qr_svg(url), "shared_with": others}
-    return table_shown(table, set()) | more
+def cards_of(round: Round) -> list[dict[str, Any]]:
+    """Return the card of every table of the round: what `table_shown` tells, address, sharing."""
+    tables = list(tables_of(round))
+    shared = sharing_deals(tables)
+    return [
+        table_shown(table, set())
+        | {
+            "url": table_url(table),
+            "shared_with": ", ".join(other.shown_number for other in shared[table.pk]),
+        }
+        for table in tables
+    ]

@@ -26,28 +26,35 @@ from league.rounds.selectors import placements_with_names, seats_of, sides_of, t
 def slips(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
     """A slip for everybody in the round, in the order of their names."""
     round = round_of(event, stage, number)
-    later = _later(round)
-    found = [slip for table in tables_of(round) for slip in _at_table(table)]
-    found += _waiting(waiting_in(round))
     context = {
         "club": event.club,
         "event": event,
         "round": round,
         "title": round_title(round, event.stages.count()),
-        "is_drawn_later": _is_drawn_later(round),
+        "is_drawn_later": is_drawn_later(round),
         "slips": [
-            slip | {"later": later.get(slip["player"].pk, [])}
-            for slip in sorted(found, key=lambda slip: (slip["player"].sort_key, slip["name"]))
+            slip | {"svg": qr_svg(slip["url"])} if "url" in slip else slip
+            for slip in slips_of(round)
         ],
     }
     return render(request, "desk/rounds/slips.html", context)
+
+
+def slips_of(round: Round) -> list[dict[str, Any]]:
+    """Return what stands on the slip of everybody in the round, in the order of their names."""
+    later = _later(round)
+    found = [slip for table in tables_of(round) for slip in _at_table(table)]
+    found += _waiting(waiting_in(round))
+    return [
+        slip | {"later": later.get(slip["player"].pk, [])}
+        for slip in sorted(found, key=lambda slip: (slip["player"].sort_key, slip["name"]))
+    ]
 
 
 def _at_table(table: Table) -> list[dict[str, Any]]:
     seats = seats_of(table)
     sides = max(sides_of(table), 1)
     url = table_url(table)
-    svg = qr_svg(url)
     return [
         {
             "player": seat.player,
@@ -58,7 +65,7 @@ def _at_table(table: Table) -> list[dict[str, Any]]:
             "opponents": _names(seats, seat, sides, same=False),
             "deals_first": table.first_dealer == seat.number,
             "stands_in_for": called_after(seat.stands_in_for).name if seat.stands_in_for else "",
-            "svg": svg,
+            "url": url,
         }
         for seat in seats
         if seat.player is not None
@@ -95,7 +102,7 @@ def _waits_in_words(kind: str) -> str:
     return _("You sit out this round")
 
 
-def _is_drawn_later(round: Round) -> bool:
+def is_drawn_later(round: Round) -> bool:
     """Say whether rounds follow that are drawn one at a time, so that no slip can tell of them."""
     stage = round.stage
     drawn = FORMATS.get(stage.format)

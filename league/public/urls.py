@@ -7,17 +7,19 @@ from league.public.views.deals import deal
 from league.public.views.events import event
 from league.public.views.games import all_games, game, preset, rule_codes
 from league.public.views.house_rules import event_rules, house_rules
+from league.public.views.papers import bracket_pdf, round_pdf, score_sheet_pdf, standings_pdf
 from league.public.views.players import player
 from league.public.views.prepared import prepared_deal, prepared_deals
 from league.public.views.ratings import pair, rating, rating_list
 from league.public.views.rounds import round_
 from league.public.views.screen import screen, server_time
+from league.public.views.season_paper import season_pdf
 from league.public.views.seasons import season, season_why
 from league.public.views.sign_up import sign_up
 from league.public.views.standings import standings
 from league.public.views.tables import table
 from league.public.views.try_deal import try_it
-from league.public.views.weekly import all_weekly, weekly, weekly_sheet
+from league.public.views.weekly import all_weekly, weekly, weekly_sheet, weekly_sheet_pdf
 from league.public.views.why import why
 
 app_name = "public"
@@ -30,6 +32,7 @@ GAME = "games/<slug:variant>/"
 urlpatterns = [
     # the most asked for, so it is looked at first
     path(f"{EVENT}standings/", standings, name="standings"),
+    path(f"{EVENT}standings/pdf/", standings_pdf, name="standings_pdf"),
     path("", home, name="home"),
     path("time/", server_time, name="time"),
     path("styleguide/", styleguide, name="styleguide"),
@@ -42,12 +45,16 @@ urlpatterns = [
     path(f"{CLUB}house-rules/<int:rules>/", house_rules, name="house_rules"),
     path(SEASON, season, name="season"),
     path(f"{SEASON}why/<slug:key>/", season_why, name="season_why"),
+    path(f"{SEASON}pdf/", season_pdf, name="season_pdf"),
     path(EVENT, event, name="event"),
+    path(f"{EVENT}bracket/<int:stage_number>/pdf/", bracket_pdf, name="bracket_pdf"),
+    path(f"{EVENT}score-sheet/pdf/", score_sheet_pdf, name="score_sheet_pdf"),
     path(f"{EVENT}rules/", event_rules, name="event_rules"),
     path(f"{EVENT}screen/", screen, name="screen"),
     path(f"{EVENT}sign-up/", sign_up, name="sign_up"),
     path(f"{EVENT}why/<int:entry_id>/", why, name="why"),
     path(f"{EVENT}rounds/<int:stage_number>/<int:number>/", round_, name="round"),
+    path(f"{EVENT}rounds/<int:stage_number>/<int:number>/pdf/", round_pdf, name="round_pdf"),
     path(f"{EVENT}deals/<int:stage_number>/", prepared_deals, name="prepared_deals"),
     path(f"{EVENT}deals/<int:stage_number>/<int:number>/", prepared_deal, name="prepared_deal"),
     path(f"{EVENT}tables/<int:table_id>/", table, name="table"),
@@ -58,6 +65,7 @@ urlpatterns = [
     path("deal-of-the-week/", all_weekly, name="all_weekly"),
     path("deal-of-the-week/<slug:variant>/", weekly, name="weekly"),
     path("deal-of-the-week/<slug:variant>/sheet/", weekly_sheet, name="weekly_sheet"),
+    path("deal-of-the-week/<slug:variant>/sheet/pdf/", weekly_sheet_pdf, name="weekly_sheet_pdf"),
     path("games/", all_games, name="games"),
     path("games/rule-codes/", rule_codes, name="rule_codes"),
     path(GAME, game, name="game"),

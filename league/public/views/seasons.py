@@ -51,8 +51,8 @@ def _kept(
 
 @for_club
 def _season(request: HttpRequest, club: Club, visitor: Visitor, season: str) -> HttpResponse:
-    found = _season_at(club, season)
-    refused = _turned_away(request, found, visitor)
+    found = season_at(club, season)
+    refused = turned_away(request, found, visitor)
     if refused is not None:
         return refused
     sheet = season_sheet(found)
@@ -92,8 +92,8 @@ def _signed(season: Season, *, full: bool) -> list[dict[str, Any]]:
 
 @for_club
 def _why(request: HttpRequest, club: Club, visitor: Visitor, season: str, key: str) -> HttpResponse:
-    found = _season_at(club, season)
-    refused = _turned_away(request, found, visitor)
+    found = season_at(club, season)
+    refused = turned_away(request, found, visitor)
     if refused is not None:
         return refused
     sheet = season_sheet(found)
@@ -121,7 +121,7 @@ def _division_name(divisions: Any, number: int | None) -> str:
     return next((one.name for one in divisions if one.number == number), "")
 
 
-def _season_at(club: Club, slug: str) -> Season:
+def season_at(club: Club, slug: str) -> Season:
     found = Season.objects.filter(club=club, slug=slug).first()
     if found is None:
         raise Http404("the club has no such season")
@@ -129,7 +129,7 @@ def _season_at(club: Club, slug: str) -> Season:
     return found
 
 
-def _turned_away(request: HttpRequest, season: Season, visitor: Visitor) -> HttpResponse | None:
+def turned_away(request: HttpRequest, season: Season, visitor: Visitor) -> HttpResponse | None:
     """Return the way to sign in, or None for who may see; others find nothing."""
     if may_see_table(season, visitor.user):
         return None

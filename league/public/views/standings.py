@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from league.events.models import Stage
+from league.public.bracket_paper import has_bracket
 from league.public.keeping import is_stranger, kept_page, with_etag
 from league.public.stages import best_last, rule_of, ties_decided
 from league.public.standings import stages_of, standings_table
@@ -36,7 +37,7 @@ def _standings(request: HttpRequest, page: EventPage) -> HttpResponse:
     wanted = whole_number(request, "stage")
     stage = next((one for one in stages if one.number == wanted), None)
     if wanted is None and stages:
-        stage = _newest(stages)
+        stage = newest(stages)
     elif stage is None and wanted is not None:
         raise Http404("the event has no such stage")
     context = _context(request, page, stages, stage)
@@ -67,6 +68,8 @@ def _context(
     }
     if found is not None:
         context |= standings_table(page, found)
+        context["paper_query"] = f"stage={found.stage.number}&round={found.snapshot.round_number}"
+        context["has_bracket"] = has_bracket(found.stage)
         context["page"] = Paginator(range(found.snapshot.entries), PAGE_ROWS).page(number)
     return context
 
@@ -81,7 +84,7 @@ def whole_number(request: HttpRequest, name: str) -> int | None:
     return int(given)
 
 
-def _newest(stages: list[Stage]) -> Stage:
+def newest(stages: list[Stage]) -> Stage:
     """Return the last stage that has standings, the rest's after all others, else the first."""
     with_standings = [one for one in best_last(stages) if (state := _state(one)) and state.version]
     return with_standings[-1] if with_standings else stages[0]

@@ -16,6 +16,8 @@ from games import services as games
 from league.clubs.models import Club
 from league.events.models import TablePlay
 from league.journal.actor import Actor
+from league.paper.answers import about, pdf
+from league.paper.deal_sheets import deal_sheets
 from league.prepared import services as prepared
 from league.prepared.models import WeeklyDeal
 from league.prepared.on_paper import deal_sheet
@@ -102,8 +104,25 @@ def weekly_sheet(request: HttpRequest, variant: str) -> HttpResponse:
         "game": _game(found),
         "sheet": deal_sheet(ruleset, cards_of(found)),
         "stock_in_order": games.stock_in_order(ruleset),
+        "paper_query": f"week={found.week.isoformat()}",
     }
     return render(request, "public/weekly/sheet.html", context)
+
+
+@require_safe
+def weekly_sheet_pdf(request: HttpRequest, variant: str) -> HttpResponse:
+    """The same sheet as a file."""
+    found = _found(request, variant)
+    ruleset = ruleset_of(found)
+    game = _game(found)
+    printing = deal_sheets(
+        about(request, _("Deal of the week"), at=found.created_at, subject=game),
+        [deal_sheet(ruleset, cards_of(found))],
+        over=f"{_('Deal of the week')} · {game}",
+        with_steps=True,
+        stock_in_order=games.stock_in_order(ruleset),
+    )
+    return pdf(printing, "deal-of-the-week", variant, found.week.isoformat())
 
 
 def _found(request: HttpRequest, variant: str) -> WeeklyDeal:

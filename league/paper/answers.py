@@ -1,0 +1,57 @@
+"""A document as the answer to a request: its size of paper, its name as a file."""
+
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.text import slugify
+from django.utils.translation import get_language
+
+from league.clubs.models import Club
+from league.paper.document import About, PaperSize
+from league.paper.printing import Printing
+
+PDF = "application/pdf"
+# where letters are written on Letter; the cities of South America use A4
+LETTER_ZONES = ("US/", "Canada/", "Pacific/Honolulu", "America/")
+A4_ZONES = ("America/Argentina/", "America/Sao_Paulo", "America/Montevideo", "America/Lima")
+
+
+def paper_size(asked: str, time_zone: str) -> PaperSize:
+    """Return the size that was asked for ("a4", "letter"), else what is sold where the club is."""
+    if asked in ("a4", "letter"):
+        return "letter" if asked == "letter" else "a4"
+    is_letter = time_zone.startswith(LETTER_ZONES) and not time_zone.startswith(A4_ZONES)
+    return "letter" if is_letter else "a4"
+
+
+def about(
+    request: HttpRequest, title: str, *, at: datetime, club: Club | None = None, subject: str = ""
+) -> About:
+    """Return what a document says of itself, in the reader's language, on the club's paper."""
+    return About(
+        title=title,
+        club=club.name if club else "Tricktable",
+        language=get_language() or "en",
+        at=at,
+        paper=paper_size(request.GET.get("paper", ""), club.time_zone if club else "UTC"),
+        subject=subject,
+    )
+
+
+def pdf(printing: Printing, *names: str, is_secret: bool = False) -> HttpResponse:
+    """Answer with the file. `is_secret`: no cache may keep it (links of tables, hidden cards)."""
+    response = as_pdf(HttpResponse(printing.to_bytes()), *names)
+    response["Cache-Control"] = "no-store" if is_secret else "private, no-cache"
+    return response
+
+
+def as_pdf(response: HttpResponse, *names: str) -> HttpResponse:
+    """Say of an answer that it is a PDF and what it is called when it is saved.
+
+    The browser shows it; names that have no Latin letters are left out of the file's name.
+    """
+    if response.status_code == 200:
+        response["Content-Type"] = PDF
+    file = "-".join(filter(None, (slugify(name) for name in names))) or "tricktable"
+    response["Content-Disposition"] = f'inline; filename="{file}.pdf"'
+    return response

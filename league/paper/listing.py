@@ -1,0 +1,40 @@
+"""A title and a list below it: standings, the table of a season, a movement, a round."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.paper.document import About, Document
+from league.paper.printing import Printing, Steps
+from league.paper.rows import Column, Row, print_rows
+
+# so many millimetres of columns and a name fit on a page that stands upright
+UPRIGHT = 175.0
+NAME = 55.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """What a list says: `over` and `lead` stand above and below the title, `notes` at the end."""
+
+    over: str
+    columns: Sequence[Column]
+    rows: Sequence[Row]
+    lead: str = ""
+    notes: Sequence[str] = ()
+
+
+def listing(about: About, shown: Listing) -> Printing:
+    """Return the list as a document; it lies on its side where its columns need the width."""
+
+    def lay(document: Document) -> Steps:
+        top = document.heading(document.new_page(), about.title, shown.over, shown.lead)
+        y = yield from print_rows(document, top, shown.columns, shown.rows)
+        y += 2
+        for note in shown.notes:
+            lines = len(document.letters.lines(note, document.inner, 8.5))
+            if y + lines * 4.2 > document.bottom:
+                y = document.new_page()
+            y = document.paragraph(document.left, y, document.inner, note, size=8.5)
+
+    needed = sum(column.width or NAME for column in shown.columns)
+    return Printing(about=about, steps=len(shown.rows), lay=lay, is_wide=needed > UPRIGHT)

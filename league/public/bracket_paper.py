@@ -1,0 +1,154 @@
+"""The bracket of a stage as it is printed: replayed from the rounds that everybody may see."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from league.events.models import Stage
+from league.events.names import name_of
+from league.paper.bracket import BracketMatch, BracketPart
+from league.public.templatetags.figures import figure
+from league.rounds.draw_requests import history_of, request_for, stage_field
+from league.rounds.drawing import CannotDraw, Played
+from league.rounds.drawing.bracket.nodes import (
+    CONSOLATION,
+    GRAND_FINAL,
+    LOSERS,
+    MAIN,
+    THIRD,
+    Key,
+    Node,
+    WinnerOf,
+)
+from league.rounds.drawing.bracket.parts import READERS
+from league.rounds.drawing.bracket.replay import Replay
+from league.rounds.models import Round, RoundState
+
+# the columns of these stand behind those of the main bracket
+BEHIND_MAIN = (GRAND_FINAL,)
+NEEDLESS = "not_needed"
+
+
+def has_bracket(stage: Stage) -> bool:
+    return stage.format in READERS
+
+
+def bracket_parts(stage: Stage, *, public: bool) -> list[BracketPart]:
+    """Return the parts of the stage's bracket, the main one first; nothing before its first round.
+
+    The stage knows its event and club. Seven queries or so, whatever its size.
+    """
+    opened = list(Round.objects.filter(stage=stage).exclude(state=RoundState.DRAWN))
+    if not has_bracket(stage) or not opened:
+        return []
+    field, history = stage_field(stage), history_of(opened)
+    request = replace(request_for(stage, event=stage.event, field=field), history=history)
+    try:
+        replay = READERS[stage.format](request).replay
+    except CannotDraw:
+        return []
+    names = {str(entry.pk): name_of(entry, public=public) for entry in field}
+    reader = _Reader(replay, names, history)
+    parts = [
+        (MAIN, (MAIN, THIRD, *BEHIND_MAIN), _("Main bracket")),
+        (LOSERS, (LOSERS,), _("Losers’ bracket")),
+        (CONSOLATION, (CONSOLATION,), _("Consolation")),
+    ]
+    return [
+        reader.part(kinds, title)
+        for first, kinds, title in parts
+        if any(key[0] == first for key in replay.nodes)
+    ]
+
+
+class _Reader:
+    def __init__(self, replay: Replay, names: Mapping[str, str], history: Played) -> None:
+        self.replay, self.names = replay, names
+        self.feeds = {
+            source.key: node.key
+            for node in replay.nodes.values()
+            for source in node.sources
+            if isinstance(source, WinnerOf)
+        }
+        # the last meeting of two entries: a grand final may be played twice
+        self.points = {
+            frozenset(match.entries): {
+                entry: side.points for side in match.sides for entry in side.entries
+            }
+            for match in history.matches
+        }
+
+    def part(self, kinds: Sequence[str], title: str) -> BracketPart:
+        nodes = [
+            node
+            for kind in kinds
+            for node in self.replay.nodes.values()
+            if node.key[0] == kind and not self._is_needless(node)
+        ]
+        rounds = max(node.key[1] for node in nodes if node.key[0] == kinds[0])
+        matches = [self._match(node, rounds) for node in nodes]
+        return BracketPart(
+            title=title,
+            heads=_heads(matches, kinds[0]),
+            matches=matches,
+        )
+
+    def _is_needless(self, node: Node) -> bool:
+        decision = self.replay.decided.get(node.key)
+        return node.repeats is not None and (decision is None or decision.how == NEEDLESS)
+
+    def _match(self, node: Node, rounds: int) -> BracketMatch:
+        kind, number, place = node.key
+        column = number - 1
+        if kind in BEHIND_MAIN:
+            column += rounds
+        if kind == THIRD:
+            # beside the final, and below it
+            column, place = rounds - 1, place + 1
+        entries = [self.replay.occupants.get((node.key, side)) for side in (0, 1)]
+        decision = self.replay.decided.get(node.key)
+        winner = entries.index(decision.winner) if decision and decision.winner in entries else None
+        target = self.feeds.get(node.key)
+        return BracketMatch(
+            key=_name(node.key),
+            column=column,
+            place=place,
+            names=(self._named(node.key, 0), self._named(node.key, 1)),
+            points=self._points(entries),
+            winner=winner,
+            feeds=_name(target) if target else "",
+            label=_("Third place") if kind == THIRD else "",
+        )
+
+    def _named(self, key: Key, side: int) -> str:
+        """Return who stands at a place: nobody yet is "", nobody ever a bye."""
+        if (key, side) not in self.replay.occupants:
+            return ""
+        entry = self.replay.occupants[key, side]
+        return _("bye") if entry is None else self.names.get(entry, "")
+
+    def _points(self, entries: Sequence[str | None]) -> tuple[str, str]:
+        points = self.points.get(frozenset(entry for entry in entries if entry), {})
+        one, other = (points.get(entry) if entry else None for entry in entries)
+        return ("", "") if one is None or other is None else (figure(one), figure(other))
+
+
+def _name(key: Key) -> str:
+    return "-".join(map(str, key))
+
+
+def _heads(matches: Sequence[BracketMatch], kind: str) -> list[str]:
+    """Return what the columns are called; the last rounds of a knock-out by their names."""
+    last_names = {1: _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
+    heads = []
+    for column in range(max(match.column for match in matches) + 1):
+        here = [m for m in matches if m.column == column and not m.label]
+        is_behind = kind == MAIN and all(m.key.startswith(BEHIND_MAIN) for m in here)
+        if is_behind and here:
+            heads.append(_("Grand final"))
+        elif kind != LOSERS and len(here) in last_names:
+            heads.append(last_names[len(here)])
+        else:
+            heads.append(_("Round %(number)d") % {"number": column + 1})
+    return heads
