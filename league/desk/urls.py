@@ -7,6 +7,7 @@ from league.desk import (
     club_home,
     club_settings,
     house_rules,
+    look,
     people,
     people_apart,
     people_import,
@@ -16,6 +17,7 @@ from league.desk import (
     tonight,
     tonight_code,
     tonight_pairs,
+    website,
 )
 
 app_name = "desk"
@@ -31,6 +33,8 @@ urlpatterns = [
     path("new/", club_settings.club_new, name="club_new"),
     path(CLUB, club_home.club_home, name="club"),
     path(f"{CLUB}settings/", club_settings.settings, name="club_settings"),
+    path(f"{CLUB}settings/look/", look.look, name="club_settings_look"),
+    path(f"{CLUB}website/", website.website, name="club_website"),
     path(f"{CLUB}audit/", audit.audit, name="audit"),
     path(RULES, house_rules.house_rules, name="house_rules"),
     path(f"{RULES}new/", house_rules.house_rules_new, name="house_rules_new"),
