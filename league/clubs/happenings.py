@@ -13,6 +13,8 @@ from league.journal import kinds
 SENTENCES = {
     "club.created": gettext_lazy("%(actor)s created the club %(club)s"),
     "club.changed": gettext_lazy("%(actor)s changed the settings of the club: %(changes)s"),
+    "club.logo_changed": gettext_lazy("%(actor)s gave the club a new logo"),
+    "club.logo_removed": gettext_lazy("%(actor)s took the club’s logo away"),
     "member.invited": gettext_lazy("%(actor)s invited %(email)s as %(role)s"),
     "invitation.withdrawn": gettext_lazy("%(actor)s withdrew the invitation of %(email)s"),
     "member.joined": gettext_lazy("%(member)s joined the club as %(role)s"),

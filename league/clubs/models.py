@@ -9,7 +9,24 @@ from django.db.models.functions import Lower, Trim
 from django.db.models.lookups import Exact
 from django.utils.translation import gettext_lazy as _
 
+from league.clubs.look_models import LOOK_CONSTRAINTS, Logo, LookColumns
 from league.clubs.sorting import sort_key
+
+__all__ = [
+    "LANGUAGES",
+    "Club",
+    "HouseRules",
+    "Invitation",
+    "KeptApart",
+    "Logo",
+    "Member",
+    "Player",
+    "PublicName",
+    "Role",
+    "User",
+    "UserManager",
+    "check_time_zone",
+]
 
 LANGUAGES = [("en", "English"), ("ja", "日本語")]
 
@@ -63,7 +80,7 @@ def check_time_zone(name: str) -> None:
         )
 
 
-class Club(models.Model):
+class Club(LookColumns):
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     time_zone = models.CharField(
@@ -80,6 +97,7 @@ class Club(models.Model):
                 name="club_known_language",
                 condition=Q(language__in=[code for code, _name in LANGUAGES]),
             ),
+            *LOOK_CONSTRAINTS,
         ]
 
     def __str__(self) -> str:

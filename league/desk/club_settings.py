@@ -45,7 +45,22 @@ class ClubForm(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
         max_length=5_000,
-        help_text=gettext_lazy("Shown on the club’s public page: where and when you play."),
+        help_text=gettext_lazy("Shown on the club’s public page: who you are, and who can join."),
+    )
+    where_we_play = forms.CharField(
+        label=gettext_lazy("Where you play"),
+        required=False,
+        max_length=200,
+        help_text=gettext_lazy(
+            "An address that people find, for example Sailors’ Hall, 3 Quay Street. "
+            "It stands on the club’s page and in its calendar."
+        ),
+    )
+    when_we_play = forms.CharField(
+        label=gettext_lazy("When you play"),
+        required=False,
+        max_length=200,
+        help_text=gettext_lazy("For example Thursdays at 7 pm, from September to May."),
     )
 
 
@@ -60,6 +75,9 @@ class NewClubForm(ClubForm):
         ),
     )
     field_order = ["name", "slug", "time_zone", "language", "about"]
+
+
+SETTINGS = tuple(ClubForm.base_fields)
 
 
 def _try(form: forms.Form, act: Callable[[], Club]) -> Club | None:
@@ -99,7 +117,7 @@ def club_new(request: HttpRequest) -> HttpResponse:
 @club_page("clubs.change_club")
 def settings(request: HttpRequest, club: Club) -> HttpResponse:
     """Change the club's name, time zone, language and text."""
-    initial = {name: getattr(club, name) for name in ("name", "time_zone", "language", "about")}
+    initial = {name: getattr(club, name) for name in SETTINGS}
     form = ClubForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data

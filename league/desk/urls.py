@@ -8,6 +8,7 @@ from league.desk import (
     club_home,
     club_settings,
     house_rules,
+    look,
     orders,
     people,
     people_apart,
@@ -18,6 +19,7 @@ from league.desk import (
     tonight,
     tonight_code,
     tonight_pairs,
+    website,
 )
 
 app_name = "desk"
@@ -36,6 +38,8 @@ urlpatterns = [
     path(f"{CLUB}orders/<int:order>/", orders.order, name="order"),
     path(f"{CLUB}orders/<int:order>/cancel/", orders.cancel, name="order_cancel"),
     path(f"{CLUB}anew/<slug:what>/", anew.of_club, name="club_anew"),
+    path(f"{CLUB}settings/look/", look.look, name="club_settings_look"),
+    path(f"{CLUB}website/", website.website, name="club_website"),
     path(f"{CLUB}audit/", audit.audit, name="audit"),
     path(RULES, house_rules.house_rules, name="house_rules"),
     path(f"{RULES}new/", house_rules.house_rules_new, name="house_rules_new"),

@@ -25,7 +25,7 @@ def with_counts(events: Any) -> Any:
 
 def event_cards(events: Sequence[Event], *, full_names: bool) -> list[dict[str, Any]]:
     """Return a card for each event; two queries more than the events' own."""
-    stages = _deciding_stages(events)
+    stages = deciding_stages(events)
     finished = [
         stages[event.pk].pk
         for event in events
@@ -41,7 +41,7 @@ def game_name(event: Event) -> str:
     return in_words(known[event.variant]) if event.variant in known else event.variant
 
 
-def _deciding_stages(events: Sequence[Event]) -> dict[int, Stage]:
+def deciding_stages(events: Sequence[Event]) -> dict[int, Stage]:
     """Return of each event the last stage that has rounds, and is not for the rest."""
     rounds = Prefetch("rounds", Round.objects.only("stage_id", "state"), to_attr="all_rounds")
     found: dict[int, list[Stage]] = {}

@@ -1,12 +1,20 @@
-from django.urls import path
+from django.urls import path, re_path
 
 from league.public.styleguide import styleguide
 from league.public.views.check_in import check_in, confirm
 from league.public.views.clubs import club, home
 from league.public.views.deals import deal
+from league.public.views.embeds import FORMS, embed_club, embed_event, embed_season
 from league.public.views.events import event
+from league.public.views.feeds import (
+    club_calendar,
+    club_feed,
+    player_calendar,
+    season_calendar,
+)
 from league.public.views.games import all_games, game, preset, rule_codes
 from league.public.views.house_rules import event_rules, house_rules
+from league.public.views.looks import logo, look, look_sample
 from league.public.views.papers import bracket_pdf, round_pdf, score_sheet_pdf, standings_pdf
 from league.public.views.players import player
 from league.public.views.prepared import prepared_deal, prepared_deals
@@ -28,6 +36,9 @@ CLUB = "clubs/<slug:club>/"
 EVENT = f"{CLUB}events/<slug:event>/"
 SEASON = f"{CLUB}seasons/<slug:season>/"
 GAME = "games/<slug:variant>/"
+EMBED = rf"embed/(?P<form>{'|'.join(FORMS)})$"
+AT_CLUB = r"^clubs/(?P<club>[-\w]+)/"
+COLOURS = r"(?P<main>[0-9a-f]{6})-(?P<accent>[0-9a-f]{6})"
 
 urlpatterns = [
     # the most asked for, so it is looked at first
@@ -35,8 +46,18 @@ urlpatterns = [
     path(f"{EVENT}standings/pdf/", standings_pdf, name="standings_pdf"),
     path("", home, name="home"),
     path("time/", server_time, name="time"),
+    re_path(rf"^look/{COLOURS}\.(?P<digest>[0-9a-f]{{12}})\.css$", look, name="look"),
+    re_path(rf"^look/sample/{COLOURS}\.css$", look_sample, name="look_sample"),
+    re_path(r"^logos/(?P<name>[0-9a-f]{24}-[0-9]+x[0-9]+)\.webp$", logo, name="logo"),
     path("styleguide/", styleguide, name="styleguide"),
     path(CLUB, club, name="club"),
+    path(f"{CLUB}calendar.ics", club_calendar, name="club_calendar"),
+    path(f"{CLUB}feed.atom", club_feed, name="club_feed"),
+    path(f"{SEASON}calendar.ics", season_calendar, name="season_calendar"),
+    path(f"{CLUB}players/<int:player_id>/calendar.ics", player_calendar, name="player_calendar"),
+    re_path(rf"{AT_CLUB}{EMBED}", embed_club, name="embed_club"),
+    re_path(rf"{AT_CLUB}events/(?P<event>[-\w]+)/{EMBED}", embed_event, name="embed_event"),
+    re_path(rf"{AT_CLUB}seasons/(?P<season>[-\w]+)/{EMBED}", embed_season, name="embed_season"),
     path(f"{CLUB}players/<int:player_id>/", player, name="player"),
     path(f"{CLUB}players/<int:player_id>/ratings/<slug:family>/", rating, name="rating"),
     path(f"{CLUB}pairs/<int:player_id>/<int:partner_id>/", pair, name="pair"),

@@ -13,8 +13,6 @@ __all__ = [
     "ByeWorth",
     "ClockFact",
     "ClockKind",
-    "DrawOrder",
-    "OrderState",
     "Placement",
     "PlacementKind",
     "Room",

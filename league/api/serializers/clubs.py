@@ -11,7 +11,10 @@ from league.events.models import Season
 class ClubSerializer(serializers.ModelSerializer[Club]):
     class Meta:
         model = Club
-        fields = ["id", "slug", "name", "about", "time_zone", "language"]
+        fields = [
+            *("id", "slug", "name", "about", "where_we_play", "when_we_play"),
+            *("time_zone", "language", "main_colour", "accent_colour"),
+        ]
         read_only_fields = fields
 
 

@@ -26,6 +26,7 @@ from league.clubs.services.invitations import (
     token_of,
     withdraw_invitation,
 )
+from league.clubs.services.look import change_colours, remove_logo, set_logo
 from league.clubs.services.members import (
     LastOwner,
     NotAMember,
@@ -86,6 +87,7 @@ __all__ = [
     "archive_house_rules",
     "bring_back_house_rules",
     "change_club",
+    "change_colours",
     "change_house_rules",
     "change_player",
     "change_role",
@@ -103,7 +105,9 @@ __all__ = [
     "order_import",
     "plan_import",
     "preview_merge",
+    "remove_logo",
     "remove_member",
+    "set_logo",
     "token_of",
     "unlink_player",
     "withdraw_invitation",

@@ -17,7 +17,7 @@ from league.refusal import Refused
 
 # addresses at the desk that are pages of its own
 RESERVED = frozenset({"new"})
-SETTINGS = ("name", "time_zone", "language", "about")
+SETTINGS = ("name", "time_zone", "language", "about", "where_we_play", "when_we_play")
 
 
 class ClubInvalid(Refused):
@@ -43,6 +43,8 @@ def create_club(
     time_zone: str = "UTC",
     language: str = "en",
     about: str = "",
+    where_we_play: str = "",
+    when_we_play: str = "",
 ) -> Club:
     """Make a club and its first owner. Without an address one is made of the name.
 
@@ -60,7 +62,14 @@ def create_club(
         )
     club, created = Club.objects.get_or_create(
         slug=wanted,
-        defaults={"name": name, "time_zone": time_zone, "language": language, "about": about},
+        defaults={
+            "name": name,
+            "time_zone": time_zone,
+            "language": language,
+            "about": about,
+            "where_we_play": where_we_play,
+            "when_we_play": when_we_play,
+        },
     )
     if not created:
         if club.name == name and club.members.filter(user=owner, role=Role.OWNER).exists():
@@ -107,7 +116,7 @@ def _free_slug(name: str) -> str:
 
 @transaction.atomic
 def change_club(*, club: Club, actor: Actor, at: datetime, **settings: str) -> Club:
-    """Change settings of the club: name, time_zone, language, about. Raises ClubInvalid.
+    """Change settings of the club, those of SETTINGS. Raises ClubInvalid.
 
     The address stays: it stands in links and on printed cards.
     """

@@ -15,6 +15,7 @@ from league.events.models import Event, EventState, Season, Visibility
 from league.events.selectors import events_of, seasons_of
 from league.public.event_cards import event_cards, with_counts
 from league.public.keeping import with_etag
+from league.public.news import latest_nights
 from league.public.rules.options import players_in_words
 from league.public.views.standings import whole_number
 from league.public.visitors import Visitor, for_club
@@ -37,7 +38,9 @@ def home(request: HttpRequest) -> HttpResponse:
     page = page_of(request, clubs, CLUBS_A_PAGE)
     context: dict[str, Any] = {"page": page}
     if page.number == 1:
-        context |= {"running": _running(), "games": _games()}
+        listed = Event.objects.filter(visibility=Visibility.PUBLIC)
+        nights = latest_nights(listed, full_names=False)
+        context |= {"running": _running(), "games": _games(), "nights": nights}
     return with_etag(request, render(request, "public/home.html", context))
 
 
@@ -86,6 +89,9 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
             card for state, card in by_state if state in (EventState.OPEN, EventState.DRAFT)
         ],
         "past": [card for state, card in by_state if state in over],
+        "nights": latest_nights(events, full_names=visitor.sees_full_names)
+        if past.number == 1
+        else [],
         "page": past,
         "house_rules": _house_rules(club),
         "has_ratings": has_ratings(club),

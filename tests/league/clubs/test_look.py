@@ -1,0 +1,161 @@
+"""A club's colours and logo: what is taken, what is refused and why, and what is told."""
+
+from io import BytesIO
+
+import pytest
+from django.db import IntegrityError, transaction
+from PIL import Image
+
+from league.clubs import logos
+from league.clubs.logos import LogoUnusable, read_logo
+from league.clubs.models import Club, Logo
+from league.clubs.services import ClubInvalid, change_colours, remove_logo, set_logo
+from league.journal.models import Happening
+from league.journal.selectors import sentence_of
+from tests.league.factories import NOW, actor_of, make_club, make_user
+
+
+def picture_file(form="PNG", size=(64, 48), mode="RGB", colour=(200, 20, 40), **more) -> bytes:
+    out = BytesIO()
+    Image.new(mode, size, colour).save(out, form, **more)
+    return out.getvalue()
+
+
+class TestPictures:
+    @pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP"])
+    def test_it_becomes_a_small_webp_picture_of_the_same_colour(self, form):
+        found = read_logo(picture_file(form, (1200, 600)))
+
+        assert (found.width, found.height) == (512, 256)
+        with Image.open(BytesIO(found.content)) as kept:
+            assert (kept.format, kept.size) == ("WEBP", (512, 256))
+            assert all(
+                abs(a - b) < 8 for a, b in zip(kept.getpixel((99, 99)), (200, 20, 40), strict=False)
+            )
+
+    def test_what_can_be_seen_through_stays_so(self):
+        kept = read_logo(picture_file(mode="RGBA", colour=(0, 0, 0, 0)))
+        with Image.open(BytesIO(kept.content)) as seen:
+            assert seen.convert("RGBA").getpixel((5, 5))[3] == 0
+
+    def test_nothing_but_the_pixels_is_kept(self):
+        exif = Image.Exif()
+        exif[0x010E] = "taken at 51.5 north"  # ImageDescription
+        kept = read_logo(picture_file("JPEG", exif=exif))
+        with Image.open(BytesIO(kept.content)) as seen:
+            assert not seen.getexif()
+        assert b"51.5 north" not in kept.content
+
+    def test_a_photograph_that_lies_on_its_side_is_turned(self):
+        exif = Image.Exif()
+        exif[0x0112] = 6  # Orientation: turn by 90 degrees
+        kept = read_logo(picture_file("JPEG", (80, 40), exif=exif))
+        assert (kept.width, kept.height) == (40, 80)
+
+    @pytest.mark.parametrize(
+        ("content", "sentence"),
+        [
+            (b"<?xml version='1.0'?><svg onload='x()'/>", "An SVG picture can hold programs"),
+            (b"", "This file is no picture that can be read here"),
+            (b"GIF89a nonsense", "This file is no picture that can be read here"),
+            (b"\x89PNG\r\n\x1a\n", "This file is no picture that can be read here"),
+            (picture_file()[:-30], "The picture is damaged"),
+            (picture_file(size=(31, 500)), "31 × 500 pixels; a logo needs at least 32 each way"),
+            (b"x" * (4 * 1024 * 1024 + 1), "The picture has 4.0 MB; a logo may have 4 MB."),
+        ],
+    )
+    def test_what_is_no_logo_is_refused_with_the_reason(self, content, sentence):
+        with pytest.raises(LogoUnusable) as refused:
+            read_logo(content)
+
+        assert sentence in str(refused.value)
+        assert refused.value.field == "logo"
+
+    def test_a_small_file_with_very_many_pixels_is_not_unfolded(self, monkeypatch):
+        bomb = picture_file(mode="1", size=(12_000, 9_000), colour=0)
+        assert len(bomb) < 100_000
+        monkeypatch.setattr(Image.Image, "convert", lambda *_: pytest.fail("it was unfolded"))
+        with pytest.raises(LogoUnusable, match="million"):
+            read_logo(bomb)
+
+        monkeypatch.setattr(logos, "MOST_PIXELS", 3_000)
+        with pytest.raises(LogoUnusable, match="64 × 48 pixels"):
+            read_logo(picture_file())
+
+
+@pytest.fixture
+def owner(db):
+    return make_user("Olive Owner")
+
+
+@pytest.fixture
+def club(owner):
+    return make_club(owner=owner)
+
+
+@pytest.fixture
+def told(club, owner):
+    return {"club": club, "actor": actor_of(owner), "at": NOW}
+
+
+def test_colours_are_changed_once_and_told(told):
+    for _ in range(2):
+        club = change_colours(main_colour="#5C1A1B", accent_colour="#0a4f9e", **told)
+
+    assert (club.main_colour, club.accent_colour) == ("#5c1a1b", "#0a4f9e")
+    assert [sentence_of(one) for one in Happening.objects.all()] == [
+        "Olive Owner changed the settings of the club: main colour: – → #5c1a1b; "
+        "colour of links and buttons: – → #0a4f9e"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("colours", "field"),
+    [
+        ({"main_colour": "red"}, "main_colour"),
+        ({"main_colour": "#000000", "accent_colour": "#00"}, "accent_colour"),
+        ({"main_colour": "", "accent_colour": "#0a4f9e"}, "main_colour"),
+    ],
+)
+def test_colours_that_are_none_are_refused_beside_their_field(told, colours, field):
+    with pytest.raises(ClubInvalid) as refused:
+        change_colours(**colours, **told)
+    assert refused.value.field == field
+
+
+def test_a_new_logo_takes_the_place_of_the_old_one(told):
+    first = set_logo(picture=read_logo(picture_file()), **told)
+    assert first.logo_size == (64, 48)
+    set_logo(picture=read_logo(picture_file()), **told)
+    second = set_logo(picture=read_logo(picture_file(size=(40, 40))), **told)
+
+    assert [logo.pk for logo in Logo.objects.all()] == [second.logo_id]
+    assert Happening.objects.count() == 2
+    remove_logo(**told)
+    remove_logo(**told)
+    assert not Logo.objects.exists()
+    assert sentence_of(Happening.objects.latest("id")) == "Olive Owner took the club’s logo away"
+
+
+def test_two_clubs_with_the_same_picture_have_a_logo_each(told, owner):
+    other = make_club("Hill Cards")
+    picture = read_logo(picture_file())
+    set_logo(picture=picture, **told)
+    set_logo(picture=picture, **(told | {"club": other}))
+    remove_logo(**told)
+
+    other.refresh_from_db()
+    assert Logo.objects.get().pk == other.logo_id
+
+
+@pytest.mark.parametrize(
+    ("fields", "constraint"),
+    [
+        ({"main_colour": "#5C1A1B"}, "club_main_colour_is_a_colour"),
+        ({"main_colour": "#5c1a1b", "accent_colour": "red"}, "club_accent_colour_is_a_colour"),
+        ({"accent_colour": "#5c1a1b"}, "club_accent_goes_with_a_main_colour"),
+    ],
+)
+def test_the_database_refuses_colours_that_cannot_be(db, fields, constraint):
+    with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
+        Club.objects.create(name="A", slug="a", **fields)

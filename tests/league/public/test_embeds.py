@@ -1,0 +1,155 @@
+"""Tables for other websites: what is in them, who may show them, and that only they may be framed."""
+
+import json
+from datetime import date
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.league.factories import make_member
+from tests.league.seasons.factories import make_night, make_season
+from tests.league.standings.factories import NOW, build, make_round, make_stage, play
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def stage():
+    stage = make_stage("Ann Lee", "Bob Ray", "Cy Fox", "Di Orr")
+    round_ = make_round(stage)
+    stage.event.club.players.filter(name="Bob Ray").update(public_name="initials")
+    play(round_, {"Ann Lee": 300, "Bob Ray": 100})
+    play(round_, {"Cy Fox": 90, "Di Orr": 100})
+    build(stage)
+    return stage
+
+
+def embed(client, subject, form="json", status=200, **query):
+    if hasattr(subject, "state"):
+        address = reverse("public:embed_event", args=[subject.club.slug, subject.slug, form])
+    elif hasattr(subject, "starts_on"):
+        address = reverse("public:embed_season", args=[subject.club.slug, subject.slug, form])
+    else:
+        address = reverse("public:embed_club", args=[subject.slug, form])
+    answer = client.get(address, query)
+    assert answer.status_code == status
+    return answer
+
+
+def test_standings_of_an_event_as_json(client, stage):
+    answer = embed(client, stage.event, rows=3)
+    told = json.loads(answer.content)
+
+    assert (told["kind"], told["title"]) == ("event", "Spring league")
+    assert told["url"].startswith("http") and told["url"].endswith("/events/spring-league/")
+    assert [(row["place"], row["name"], row["points"]) for row in told["rows"]] == [
+        ("1", "Ann Lee", "2"),
+        ("2", "Di Orr", "2"),
+        ("3", "Cy Fox", "0"),
+    ]
+
+
+def test_names_are_those_that_the_public_sees_whoever_asks(client, stage):
+    stranger = embed(client, stage.event).content
+    client.force_login(make_member(stage.event.club, role="owner").user)
+
+    assert b"B. R." in stranger and b"Bob Ray" not in stranger
+    assert embed(client, stage.event).content == stranger
+
+
+@pytest.mark.parametrize("form", ["json", "html", "frame"])
+def test_any_website_may_read_them_and_keep_them_a_while(client, stage, form):
+    answer = embed(client, stage.event, form)
+
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    assert answer["Cache-Control"].startswith("public, max-age=60")
+    assert "Cookie" not in answer.get("Vary", "") and not answer.cookies
+    again = client.get(answer.request["PATH_INFO"], headers={"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again["Access-Control-Allow-Origin"] == "*"
+
+
+def test_only_these_pages_may_stand_in_a_frame(client, stage):
+    framed = embed(client, stage.event, "frame", theme="dark", language="ja")
+
+    assert "frame-ancestors *" in framed["Content-Security-Policy"]
+    assert "default-src 'none'" in framed["Content-Security-Policy"]
+    assert "X-Frame-Options" not in framed
+    html = framed.content.decode()
+    assert '<html lang="ja" dir="ltr" data-theme="dark">' in html
+    assert "<script" not in html and "style=" not in html
+    club, event = stage.event.club, stage.event
+    for name, args in (("club", [club.slug]), ("event", [club.slug, event.slug]), ("home", [])):
+        page = client.get(reverse(f"public:{name}", args=args))
+        assert page["X-Frame-Options"] == "DENY"
+        assert "frame-ancestors 'none'" in page["Content-Security-Policy"]
+    assert embed(client, make_season(club, slug="x"), "html", status=200)
+    missing = client.get(reverse("public:embed_club", args=["nowhere", "frame"]))
+    assert missing["X-Frame-Options"] == "DENY"
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        ({"visibility": "unlisted"}, 200),
+        ({"visibility": "members"}, 404),
+        ({"visibility": "hidden"}, 404),
+    ],
+)
+def test_what_a_stranger_may_not_see_is_not_there(client, stage, change, status):
+    for name, value in change.items():
+        setattr(stage.event, name, value)
+    stage.event.save()
+    client.force_login(make_member(stage.event.club, role="owner").user)
+
+    embed(client, stage.event, status=status)
+
+
+def test_a_season_of_members_is_not_there(client):
+    season = make_season()
+    event = make_night(season, {"Ann Lee": 9, "Bob": 8})
+    assert [row["name"] for row in json.loads(embed(client, season).content)["rows"]] == [
+        "Ann Lee",
+        "Bob",
+    ]
+    event.visibility = "members"
+    event.save()
+    embed(client, season, status=404)
+
+
+def test_next_dates_and_latest_winners_of_a_club(client, stage):
+    club, event = stage.event.club, stage.event
+    make_stage(
+        club=club, name="Autumn cup", slug="autumn", state="open", starts_on=date(2026, 9, 3)
+    )
+    club.when_we_play, club.where_we_play = "Thursdays at 7 pm", "Sailors’ Hall"
+    club.save()
+    event.state, event.finished_at = "finished", NOW
+    event.save()
+    told = json.loads(embed(client, club).content)
+
+    assert [(one["on"], one["name"], one["is_running"]) for one in told["dates"]] == [
+        ("2026-09-03", "Autumn cup", False)
+    ]
+    assert told["winners"] == ["Spring league, 14 March 2026: Ann Lee"] or told["winners"] == [
+        "Spring league, March 14, 2026: Ann Lee"
+    ]
+    assert told["note"] == "Thursdays at 7 pm · Sailors’ Hall"
+
+
+@pytest.mark.parametrize("query", [{"theme": "red"}, {"language": "xx"}, {"rows": "500"}])
+def test_an_old_address_still_shows_something(client, stage, query):
+    assert b"Ann Lee" in embed(client, stage.event, "frame", **query).content
+
+
+def test_more_lines_take_no_more_queries(client, stage):
+    def queries(rows):
+        with CaptureQueriesContext(
+            connection,
+        ) as counted:
+            embed(client, stage.event, rows=rows)
+        return len(counted)
+
+    assert queries(1) == queries(4) <= 5
