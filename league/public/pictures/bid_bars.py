@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 
 MOST_BARS = 12
-WIDTH, HEIGHT = 340, 190
+WIDTH, HEIGHT = 300, 180
 TOP, BOTTOM, SIDE = 22, 24, 4
 SHARE = 0.74  # of the room that a bar has
 ROUND_STEPS = (1, 2, 5)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from league.standings.models import Snapshot, SnapshotRow
+from league.standings.selectors import StandingsPage
 
 LAST = 5
 WON, DRAWN, LOST = "won", "drawn", "lost"
@@ -67,6 +68,14 @@ def forms_of(snapshots: Sequence[Snapshot], entries: Iterable[int]) -> dict[int,
         entry: form_from([Counted(*one) for one in zip(*told, strict=True)], is_whole=is_whole)
         for entry, *told in counts.values_list("entry_id", "all_won", "all_drawn", "all_lost")
     }
+
+
+def forms_shown(found: StandingsPage) -> dict[int, dict[str, object] | None]:
+    """Return the form of each row of a page of standings, by entry; one query."""
+    forms = forms_of(found.until, [row.entry_id for row in found.rows])
+    # there are few different ones: each text is made once
+    told = {form: form_shown(form) for form in set(map(tuple, forms.values()))}
+    return {entry: told[tuple(form)] for entry, form in forms.items()}
 
 
 def letters() -> dict[str, tuple[str, str]]:

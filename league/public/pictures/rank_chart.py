@@ -78,7 +78,7 @@ def rank_chart(
     span = max(step * (deepest - 1), BETWEEN_LABELS * (len(named) - 1))
     step = span / max(1, deepest - 1)
     height = round(TOP + span + BOTTOM)
-    label_room = width * 0.34 if width < 500 else 210
+    label_room = width * 0.34 if width < 500 else 250
     right = width - label_room - SPACE
 
     def across(number: int) -> float:
