@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from games.services import in_words
 from league.events.counting import COMPARING_DEALS
 from league.events.models import Event, Stage
+from league.public.pictures.form import forms_shown
 from league.public.visitors import EventPage
 from league.standings.methods import criterion_label
 from league.standings.methods.deals.methods import PERCENTAGE
@@ -46,10 +47,15 @@ COUNTED_ELSE: tuple[tuple[str, str | Promise], ...] = (
 def standings_table(page: EventPage, found: StandingsPage) -> dict[str, Any]:
     """Return what `public/_standings_table.html` needs."""
     event, full = page.event, page.visitor.sees_full_names
-    why = _why_address(event)
+    why, is_first = _why_address(event), found.snapshot.round_number == found.rounds[0]
+    forms = forms_shown(found) if counts_matches(event) else {}
     return {
         "columns": columns_of(event),
-        "rows": [_row(event, row, full, why) for row in found.rows],
+        "rows": [
+            _row(event, row, full, why)
+            | {"form": forms.get(row.entry_id), "is_new": not (is_first or row.previous_rank)}
+            for row in found.rows
+        ],
         "caption": caption_of(found),
         "provisional_note": _(
             "Provisional: not every table is confirmed yet, so this can still change."
@@ -94,6 +100,11 @@ def name_in(row: SnapshotRow, full: bool) -> str:
 def stages_of(event: Event) -> QuerySet[Stage]:
     """Return the stages with their standings' state and their rule, in their order; one query."""
     return event.stages.select_related("standings", "qualifying__source").order_by("number")
+
+
+def counts_matches(event: Event) -> bool:
+    """Say whether what is won and lost are matches: where deals are compared they are deals."""
+    return event.method.get("name") not in COMPARING_DEALS
 
 
 def _row(event: Event, row: SnapshotRow, full: bool, why: str) -> dict[str, Any]:

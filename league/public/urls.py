@@ -2,6 +2,7 @@ from django.urls import path, re_path
 
 from league.public.styleguide import styleguide
 from league.public.views.check_in import check_in, confirm
+from league.public.views.club_pictures import archive, club_statistics, head_to_head
 from league.public.views.clubs import club, home
 from league.public.views.deals import deal
 from league.public.views.embeds import FORMS, embed_club, embed_event, embed_season
@@ -16,6 +17,13 @@ from league.public.views.games import all_games, game, preset, rule_codes
 from league.public.views.house_rules import event_rules, house_rules
 from league.public.views.looks import logo, look, look_sample
 from league.public.views.papers import bracket_pdf, round_pdf, score_sheet_pdf, standings_pdf
+from league.public.views.pictures import (
+    bracket,
+    event_statistics,
+    meetings,
+    movement,
+    progress,
+)
 from league.public.views.players import player
 from league.public.views.prepared import prepared_deal, prepared_deals
 from league.public.views.ratings import pair, rating, rating_list
@@ -63,6 +71,9 @@ urlpatterns = [
     path(f"{CLUB}pairs/<int:player_id>/<int:partner_id>/", pair, name="pair"),
     path(f"{CLUB}ratings/", rating_list, name="ratings"),
     path(f"{CLUB}ratings/<slug:family>/", rating_list, name="ratings_of"),
+    path(f"{CLUB}archive/", archive, name="archive"),
+    path(f"{CLUB}statistics/", club_statistics, name="club_statistics"),
+    path(f"{CLUB}head-to-head/", head_to_head, name="head_to_head"),
     path(f"{CLUB}house-rules/<int:rules>/", house_rules, name="house_rules"),
     path(SEASON, season, name="season"),
     path(f"{SEASON}why/<slug:key>/", season_why, name="season_why"),
@@ -71,6 +82,11 @@ urlpatterns = [
     path(f"{EVENT}bracket/<int:stage_number>/pdf/", bracket_pdf, name="bracket_pdf"),
     path(f"{EVENT}score-sheet/pdf/", score_sheet_pdf, name="score_sheet_pdf"),
     path(f"{EVENT}rules/", event_rules, name="event_rules"),
+    path(f"{EVENT}progress/", progress, name="progress"),
+    path(f"{EVENT}meetings/", meetings, name="meetings"),
+    path(f"{EVENT}bracket/", bracket, name="bracket"),
+    path(f"{EVENT}movement/", movement, name="movement"),
+    path(f"{EVENT}statistics/", event_statistics, name="event_statistics"),
     path(f"{EVENT}screen/", screen, name="screen"),
     path(f"{EVENT}sign-up/", sign_up, name="sign_up"),
     path(f"{EVENT}why/<int:entry_id>/", why, name="why"),

@@ -11,12 +11,16 @@ PAGE_ROWS = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPage:
-    """One page of the standings after a round, and which other rounds there are."""
+    """One page of the standings after a round, and which other rounds there are.
+
+    `until` are the snapshots up to this one.
+    """
 
     stage: Stage
     snapshot: Snapshot
     rows: list[SnapshotRow]
     rounds: list[int]
+    until: list[Snapshot]
     number: int
     pages: int
 
@@ -64,6 +68,7 @@ def standings_page(
         snapshot=snapshot,
         rows=list(rows.order_by("position")),
         rounds=[one.round_number for one in snapshots],
+        until=[one for one in snapshots if one.round_number <= snapshot.round_number],
         number=page,
         pages=pages,
     )

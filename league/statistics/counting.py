@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from games.services import DealFigures, Feat
+
+# (made, failed) by level of the bid; the level is text, as the database keeps it
+Levels: TypeAlias = dict[str, list[int]]
 
 
 class Seated(NamedTuple):
@@ -37,6 +40,8 @@ class Counts:
     meld_sum: int = 0
     side_meld_deals: int = 0
     side_meld_sum: int = 0
+    bid_levels: Levels = field(default_factory=dict)
+    side_levels: Levels = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,7 @@ def _add(counts: Counts, one: Seated, deal: ToldDeal) -> None:
     counts.side_bids += 1
     counts.side_sets += not told.made
     counts.unnamed += told.declarer is None
+    _add_level(counts.side_levels, told)
     if told.declarer == one.seat:
         _add_bid(counts, told)
 
@@ -109,6 +115,7 @@ def _add_bid(counts: Counts, told: DealFigures) -> None:
     counts.bids += 1
     counts.made += bool(told.made)
     counts.bid_sum += told.bid or 0
+    _add_level(counts.bid_levels, told)
     if told.taken is None or told.bid is None:
         return
     over = told.taken - told.bid
@@ -118,3 +125,8 @@ def _add_bid(counts: Counts, told: DealFigures) -> None:
     else:
         counts.short_deals += 1
         counts.short_sum += max(0, -over)
+
+
+def _add_level(levels: Levels, told: DealFigures) -> None:
+    if told.bid is not None:
+        levels.setdefault(str(told.bid), [0, 0])[not told.made] += 1

@@ -65,6 +65,9 @@ class SeatCount(models.Model):
     meld_sum = models.PositiveIntegerField(default=0)
     side_meld_deals = models.PositiveIntegerField(default=0)
     side_meld_sum = models.PositiveIntegerField(default=0)
+    # [made, failed] by level of the bid: this player's own, and the side's by whomever
+    bid_levels = models.JSONField(default=dict)
+    side_levels = models.JSONField(default=dict)
 
     COUNTS: ClassVar[tuple[str, ...]] = (
         *("deals", "points", "bids", "made", "bid_sum"),
@@ -72,6 +75,7 @@ class SeatCount(models.Model):
         *("side_bids", "side_sets", "defended", "sets_given", "unnamed"),
         *("meld_deals", "meld_sum", "side_meld_deals", "side_meld_sum"),
     )
+    STORED: ClassVar[tuple[str, ...]] = (*COUNTS, "bid_levels", "side_levels")
 
     class Meta:
         indexes = [models.Index(fields=["player", "variant"], name="counts_of_a_player")]

@@ -2,12 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import QuerySet
 
 from league.clubs.models import Player
+from league.statistics.levels import Levels, add_levels
 from league.statistics.models import Achievement, SeatCount
 
 MOST_ACHIEVEMENTS = 50
@@ -19,6 +20,7 @@ class Statistics:
 
     sums: dict[str, int]
     tables: int
+    levels: Levels = field(default_factory=dict)
 
     def __getattr__(self, name: str) -> int:
         try:
@@ -110,12 +112,14 @@ def achievements_of(players: Iterable[Player]) -> "QuerySet[Achievement]":
 
 
 def _rows(counts: "QuerySet[SeatCount]", *more: str) -> Iterable[dict[str, Any]]:
-    yield from counts.values("variant", "table_id", "partners", *more, *SeatCount.COUNTS)
+    wanted = ("variant", "table_id", "partners", "bid_levels", *more, *SeatCount.COUNTS)
+    yield from counts.values(*wanted)
 
 
 def _sum(rows: Sequence[dict[str, Any]]) -> Statistics:
     sums = {name: sum(row[name] for row in rows) for name in SeatCount.COUNTS}
-    return Statistics(sums, len({row["table_id"] for row in rows}))
+    levels = add_levels(row["bid_levels"] for row in rows)
+    return Statistics(sums, len({row["table_id"] for row in rows}), levels)
 
 
 def _by_partner(rows: Sequence[dict[str, Any]]) -> list[tuple[int, Statistics]]:

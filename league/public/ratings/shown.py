@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from games import services as games
 from league.clubs.models import Club
+from league.public.pictures.bid_bars import bid_bars
 from league.public.ratings.people import names_of, shown_name
 from league.public.templatetags.figures import figure
 from league.public.visitors import Visitor
@@ -70,6 +71,7 @@ def games_shown(found: Sequence[GameStatistics], visitor: Visitor) -> list[dict[
             "game": game_in_words(one.variant),
             "stats": stats_of(one.all),
             "notes": notes_of(one.all),
+            "bars": bid_bars(one.all.levels),
             "partners": [
                 {"id": partner, "name": names.get(partner, ""), "sums": sums}
                 for partner, sums in one.partners

@@ -22,12 +22,13 @@ register = template.Library()
 
 ROW = (
     '<tr role="row" data-key="%s" class="%s"><td role="cell" class="rank">%s%s</td>'
-    '<th scope="row" role="rowheader">%s%s%s<a class="why-link" href="%s">%s</a></th>%s</tr>'
+    '<th scope="row" role="rowheader">%s%s%s%s<a class="why-link" href="%s">%s</a></th>%s</tr>'
 )
 GROUP = (
     '<tr role="row" class="group"><th scope="rowgroup" role="rowheader" colspan="%d">%s</th></tr>'
 )
 FIGURE = '<td role="cell" class="num%s" data-label="%s">%s</td>'
+FORM = '<span class="form-marks" role="img" aria-label="%s">%s</span>'
 MOVE = '<span class="move %s">%s<span class="visually-hidden">%s </span>%%d</span>'
 
 
@@ -35,6 +36,7 @@ MOVE = '<span class="move %s">%s<span class="visually-hidden">%s </span>%%d</spa
 def standings_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> SafeString:
     """Return the rows of a table body; every row has a `why_url`."""
     badge, (up, down) = _provisional(), _arrows()
+    new = f'<span class="move">{escape(gettext("new"))}</span>'
     cells = _cells(columns)
     language, why_here = get_language(), escape(gettext("Why here?"))
     width, before = len(columns) + 2, ""
@@ -50,10 +52,11 @@ def standings_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) ->
                 escape(row["key"]),
                 "first" if row["rank"] == 1 else "",
                 place(row["rank"], row["tied"]),
-                _move(row["movement"], up, down),
+                new if row.get("is_new") else _move(row["movement"], up, down),
                 escape(row["name"]),
                 badge if row["provisional"] else "",
                 f'<span class="members">{escape(row["members"])}</span>' if row["members"] else "",
+                _form(row.get("form")),
                 escape(row["why_url"]),
                 why_here,
                 cells % tuple([_figure(value, language) for value in row["figures"]]),
@@ -80,6 +83,13 @@ def _arrows() -> tuple[str, str]:
     """Return the moves up and down with a place for the number, made once a table."""
     up = MOVE % ("good-text", icon("arrow-up"), escape(gettext("up by")))
     return up, MOVE % ("bad-text", icon("arrow-down"), escape(gettext("down by")))
+
+
+def _form(form: Mapping[str, Any] | None) -> str:
+    if not form:
+        return ""
+    marks = "".join(f'<i class="{one}">{escape(letter)}</i>' for one, letter in form["marks"])
+    return FORM % (escape(form["told"]), marks)
 
 
 def _move(places: int, up: str, down: str) -> str:

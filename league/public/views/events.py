@@ -14,6 +14,7 @@ from league.events.selectors import entries_of
 from league.events.services.sign_up import why_closed
 from league.public.event_facts import facts_of, rule_changes
 from league.public.keeping import with_etag
+from league.public.pictures.links import picture_tabs
 from league.public.rounds import shown_rounds
 from league.public.stages import best_last, stages_shown
 from league.public.standings import stages_of, standings_table
@@ -50,6 +51,7 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         "page": entries,
         "self_entry": event.entry_mode == EntryMode.SELF and event.state == EventState.OPEN,
         "closed": closed,
+        "picture_tabs": picture_tabs(event, stages),
         "prepared_stages": list(event.stages.filter(prepared__isnull=False).order_by("number")),
     }
     return render(request, "public/event.html", context)

@@ -14,6 +14,8 @@ from league.events.models import EntryMember, Event
 from league.events.names import name_of
 from league.events.selectors import listed_for
 from league.public.keeping import with_etag
+from league.public.pictures.form import form_shown
+from league.public.pictures.form_of_people import form_of
 from league.public.ratings.people import events_shown
 from league.public.ratings.shown import achievements_shown, games_shown, rating_shown
 from league.public.rounds import tables_named
@@ -51,6 +53,7 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
         "events": _events(members, visitor),
         "partners": _partners(player, members, visitor),
         "results": _results(members, visitor),
+        "form": form_shown(form_of(player, members)),
         **_figures(player, club, visitor),
     }
     return render(request, "public/player.html", context)

@@ -9,6 +9,9 @@ from django.views.decorators.http import require_safe
 
 from league.clubs.models import Club, Player
 from league.public.keeping import with_etag
+from league.public.pictures.bid_bars import bid_bars
+from league.public.pictures.form import form_shown
+from league.public.pictures.form_of_people import form_of_pair
 from league.public.ratings.chart import chart_of
 from league.public.ratings.history import nights_of
 from league.public.ratings.people import events_shown, players_known, shown_name, shown_to
@@ -149,12 +152,13 @@ def _pair(
         "club": club,
         "people": [(one.pk, names[0]), (other.pk, names[1])],
         "name": " & ".join(names),
+        "form": form_shown(form_of_pair(one, other, events_shown(club, visitor))),
         "histories": [history_of(found, club, visitor) for found in both],
         "games": [
             {
                 "game": game_in_words(variant),
                 "each": [
-                    (name, stats_of(sums), notes_of(sums))
+                    (name, stats_of(sums), notes_of(sums), bid_bars(sums.levels))
                     for name, sums in zip(names, (mine, theirs), strict=True)
                 ],
             }

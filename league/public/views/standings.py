@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from league.events.models import Stage
 from league.public.bracket_paper import has_bracket
 from league.public.keeping import is_stranger, kept_page, with_etag
+from league.public.pictures.links import picture_tabs
 from league.public.stages import best_last, rule_of, ties_decided
 from league.public.standings import stages_of, standings_table
 from league.public.visitors import EventPage, for_event
@@ -60,6 +61,7 @@ def _context(
         "stages": stages if len(stages) > 1 else [],
         "rule": rule_of(stage) if stage else "",
         "ties": ties_decided(page, stage) if stage else [],
+        "picture_tabs": picture_tabs(page.event, stages),
         "found": found,
         "page": None,
         "live_version": sum(_pulse(one) for one in stages),

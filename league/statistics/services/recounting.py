@@ -88,7 +88,7 @@ def _write_counts(stage: Stage, tables: list[PlayedTable], counted: dict[int, Ta
         (table, seat): (pk, *rest)
         for pk, table, seat, *rest in SeatCount.objects.filter(
             table__round__stage=stage
-        ).values_list("pk", "table_id", "seat", "player_id", "partners", "at", *SeatCount.COUNTS)
+        ).values_list("pk", "table_id", "seat", "player_id", "partners", "at", *SeatCount.STORED)
     }
     fresh = []
     for one in tables:
@@ -121,7 +121,7 @@ def _row(
         partners=partners,
         variant=stage.event.variant,
         at=one.at,
-        **dict(zip(SeatCount.COUNTS, counts, strict=True)),
+        **dict(zip(SeatCount.STORED, counts, strict=True)),
     )
 
 

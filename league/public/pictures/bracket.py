@@ -1,0 +1,155 @@
+"""The bracket of a stage as its page shows it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.services import in_words
+from league.events.models import Stage
+from league.events.names import name_of
+from league.public.pictures.bracket_columns import (
+    BracketMatch,
+    BracketPart,
+    BracketSide,
+    Column,
+    bracket_parts,
+)
+from league.public.visitors import EventPage
+from league.results.models import TableState
+from league.rounds.draw_requests import history_of, request_for, stage_field
+from league.rounds.drawing.bracket.nodes import (
+    CONSOLATION,
+    GRAND_FINAL,
+    LOSERS,
+    MAIN,
+    THIRD,
+)
+from league.rounds.drawing.unanswerable import Unanswerable
+from league.rounds.models import Round, RoundState, Table
+from league.rounds.rooms import FIRST_TABLES
+
+Tables = Mapping[tuple[int, int], dict[str, Any]]
+
+
+def bracket_shown(page: EventPage, stage: Stage) -> dict[str, Any]:
+    """Return what `public/pictures/_bracket.html` needs: its parts, who has won, the open round.
+
+    The number of queries does not depend on the size of the field. No parts: nothing to see yet.
+    """
+    rounds = list(stage.rounds.exclude(state=RoundState.DRAWN).order_by("number"))
+    latest = rounds[-1] if rounds else None
+    if latest is None:
+        return {"parts": [], "winner": "", "latest": None}
+    stage.event = page.event
+    field = stage_field(stage)
+    request = request_for(stage, event=page.event, field=field, history=history_of(rounds))
+    try:
+        parts, champion = bracket_parts(request)
+    except Unanswerable:
+        return {"parts": [], "winner": "", "latest": latest}
+    names = {entry.pk: name_of(entry, public=page.visitor.sees_public_names) for entry in field}
+    tables = _tables_of(page, rounds)
+    return {
+        "parts": [_part(part, parts, names, tables) for part in parts],
+        "winner": names.get(champion, "") if champion else "",
+        "latest": latest,
+    }
+
+
+def _tables_of(page: EventPage, rounds: Sequence[Round]) -> Tables:
+    """Return the address and the state of each table, by the numbers of round and table."""
+    rows = Table.objects.filter(round__in=rounds, room__in=FIRST_TABLES).values_list(
+        "round__number", "number", "pk", "result__state", "result__totals", "result__awarded"
+    )
+    address = reverse("public:table", args=[page.club.slug, page.event.slug, 0])
+    start = address.removesuffix("0/")
+    return {
+        (round_number, number): {
+            "url": f"{start}{pk}/",
+            "state": state or TableState.WAITING,
+            "state_label": TableState(state or TableState.WAITING).label,
+            "points": awarded if awarded is not None else totals or [],
+        }
+        for round_number, number, pk, state, totals, awarded in rows
+    }
+
+
+def _part(
+    part: BracketPart, parts: Sequence[BracketPart], names: Mapping[int, str], tables: Tables
+) -> dict[str, Any]:
+    is_double = any(one.name == LOSERS for one in parts)
+    return {
+        "key": part.name,
+        "title": _part_title(part.name, is_double=is_double) if len(parts) > 1 else "",
+        "columns": [
+            {
+                "title": _column_title(part, column, is_double=is_double),
+                "goes_on": column.goes_on,
+                "matches": [_match(match, names, tables) for match in column.matches],
+            }
+            for column in part.columns
+        ],
+    }
+
+
+def _part_title(name: str, *, is_double: bool) -> str:
+    return {
+        MAIN: _("Winners’ bracket") if is_double else _("Main bracket"),
+        LOSERS: _("Losers’ bracket: who loses here is out"),
+        GRAND_FINAL: _("Grand final"),
+        THIRD: _("For third place"),
+        CONSOLATION: _("Consolation"),
+    }[name]
+
+
+def _column_title(part: BracketPart, column: Column, *, is_double: bool) -> str:
+    if part.name == THIRD:
+        return _("Match for third place")
+    if part.name == GRAND_FINAL:
+        return _("Grand final") if column.number == 1 else _("Second grand final")
+    count = len(column.matches)
+    if part.name == MAIN and not is_double:
+        words = {1: _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
+        return words.get(count) or _("Last %(entries)d") % {"entries": 2 * count}
+    if not column.goes_on:
+        return _("Final")
+    return _("Round %(number)d") % {"number": column.number}
+
+
+def _match(match: BracketMatch, names: Mapping[int, str], tables: Tables) -> dict[str, Any]:
+    table = tables.get((match.round or 0, match.table or 0), {})
+    is_over = any(side.has_won for side in match.sides)
+    return {
+        "title": in_words(match.title),
+        "sides": [_side(side, names) for side in match.sides],
+        "is_empty": match.is_empty,
+        "url": table.get("url", ""),
+        "state": "" if is_over else table.get("state", ""),
+        "state_label": "" if is_over else table.get("state_label", ""),
+    }
+
+
+def _side(side: BracketSide, names: Mapping[int, str]) -> dict[str, Any]:
+    return {
+        "entry": side.entry,
+        "name": names.get(side.entry, "") if side.entry else "",
+        "seed": side.seed,
+        "points": side.points,
+        "won": side.has_won,
+        "lost": side.has_lost,
+        "instead": _instead(side),
+    }
+
+
+def _instead(side: BracketSide) -> str:
+    """Return what stands in the place of a name."""
+    if side.entry is not None:
+        return ""
+    if side.is_bye:
+        return _("bye")
+    if side.comes_from is None:
+        return _("not known yet")
+    match = {"match": in_words(side.comes_from)}
+    return _("Winner: %(match)s") % match if side.as_winner else _("Loser: %(match)s") % match

@@ -1,0 +1,137 @@
+"""Who met whom in a stage, as its page shows it: everybody against everybody, or by rounds."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.events.models import Entry, Stage
+from league.public.pictures.form import letters
+from league.public.pictures.meetings import Meeting, cross, meetings_of
+from league.public.standings import name_in
+from league.public.templatetags.figures import figure
+from league.public.visitors import EventPage
+from league.rounds.draw_requests import history_of
+from league.rounds.drawing import FORMATS
+from league.rounds.models import Round, RoundState
+from league.standings.models import SnapshotRow
+from league.standings.names import names_of
+
+MOST_CROSSED = 20
+ROWS_A_PAGE = 100
+
+
+def people_of(page: EventPage, stage: Stage) -> list[dict[str, Any]]:
+    """Return who plays in the stage, the best first: id, place, name, points; at most four queries.
+
+    Before the first standings it is the order of the entries.
+    """
+    newest = stage.snapshots.order_by("-round_number").first()
+    full = page.visitor.sees_full_names
+    if newest is not None:
+        stored = SnapshotRow.objects.filter(snapshot=newest).order_by("position")
+        return [
+            {
+                "id": row.entry_id,
+                "place": row.rank,
+                "tied": row.is_tied,
+                "group": row.group,
+                "name": name_in(row, full),
+                "points": row.points.normalize() if row.points else 0,
+            }
+            for row in stored.defer("why", "full_why", "tiebreaks")
+        ]
+    entries = Entry.objects.filter(stage_entries__stage=stage).order_by("number")
+    numbers = {
+        pk: (name, number) for pk, name, number in entries.values_list("pk", "name", "number")
+    }
+    names = names_of(page.event.pk, numbers)
+    return [
+        {"id": pk, "place": None, "group": "", "name": one.full if full else one.public}
+        for pk, one in names.items()
+    ]
+
+
+def shown_rounds_of(stage: Stage) -> list[Round]:
+    return list(stage.rounds.exclude(state=RoundState.DRAWN).order_by("number"))
+
+
+def crosses_shown(page: EventPage, stage: Stage, number: int = 1) -> dict[str, Any]:
+    """Return what `public/pictures/meetings.html` needs; the queries do not grow with the field.
+
+    `number` is the page of the rows where they go by rounds.
+    """
+    people = people_of(page, stage)
+    rounds = shown_rounds_of(stage)
+    meetings = meetings_of(history_of(rounds)) if rounds else {}
+    if _meets_two_by_two(stage) and len(people) <= MOST_CROSSED:
+        return {"people": people, "matrix": _matrix(people, meetings), "rounds": rounds}
+    first = (number - 1) * ROWS_A_PAGE
+    names = {one["id"]: one for one in people}
+    rows = [
+        one
+        | {"cells": [_round_cell(meetings.get(one["id"], {}).get(r.number), names) for r in rounds]}
+        for one in people[first : first + ROWS_A_PAGE]
+        for own in [meetings.get(one["id"], {})]
+    ]
+    return {"people": people, "by_rounds": rows, "rounds": rounds}
+
+
+def _meets_two_by_two(stage: Stage) -> bool:
+    """A swiss of few rounds has more holes than meetings: it goes by rounds."""
+    kind = FORMATS.get(stage.format)
+    return kind is not None and kind.who == "sides" and kind.times is not None
+
+
+def _matrix(
+    people: Sequence[Mapping[str, Any]], meetings: dict[int, dict[int, Meeting]]
+) -> list[dict[str, Any]]:
+    met = cross(meetings, [one["id"] for one in people])
+    return [
+        {
+            **one,
+            "cells": [
+                {
+                    "name": other["name"],
+                    "is_self": other["id"] == one["id"],
+                    "met": [_met(meeting) for meeting in met.get((one["id"], other["id"]), [])],
+                }
+                for other in people
+            ],
+        }
+        for one in people
+    ]
+
+
+def _met(meeting: Meeting) -> dict[str, Any]:
+    words = letters().get(meeting.outcome)
+    return {
+        "round": meeting.round,
+        "outcome": meeting.outcome,
+        "letter": words[0] if words else "",
+        "word": words[1] if words else _("being played"),
+        "score": _score(meeting),
+    }
+
+
+def _round_cell(
+    meeting: Meeting | None, people: Mapping[int, Mapping[str, Any]]
+) -> dict[str, Any] | None:
+    if meeting is None:
+        return None
+    if not meeting.opponents:
+        return {"rests": True}
+    return _met(meeting) | {
+        "against": _named(meeting.opponents, people),
+        "with": _named(meeting.partners, people),
+    }
+
+
+def _named(entries: Sequence[int], people: Mapping[int, Mapping[str, Any]]) -> str:
+    return " & ".join(people[entry]["name"] if entry in people else "–" for entry in entries)
+
+
+def _score(meeting: Meeting) -> str:
+    if meeting.points is None:
+        return ""
+    return f"{figure(meeting.points)}:{figure(meeting.others)}"  # type: ignore[arg-type]

@@ -1,0 +1,99 @@
+"""The last results of entries, won, drawn or lost, as the standings of the rounds tell them."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from league.standings.models import Snapshot, SnapshotRow
+from league.standings.selectors import StandingsPage
+
+LAST = 5
+WON, DRAWN, LOST = "won", "drawn", "lost"
+
+
+class Counted(NamedTuple):
+    """How many matches an entry has won, drawn and lost up to a round."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+def results_between(before: Counted, after: Counted) -> list[str]:
+    """Return what one round added: nothing for a bye, several for a round of several matches."""
+    return [
+        result
+        for result, more in zip(
+            (WON, DRAWN, LOST), (a - b for a, b in zip(after, before, strict=True)), strict=True
+        )
+        for _once in range(max(0, more))
+    ]
+
+
+def form_from(counted: Sequence[Counted], *, is_whole: bool) -> list[str]:
+    """Return the last results, the newest last, from what was counted after each round.
+
+    `is_whole`: the first round of the stage is among them, so that what it counted is all new.
+    """
+    rounds = [Counted(0, 0, 0), *counted] if is_whole else list(counted)
+    results: list[str] = []
+    for before, after in pairwise(rounds):
+        results += results_between(before, after)
+    return results[-LAST:]
+
+
+def forms_of(snapshots: Sequence[Snapshot], entries: Iterable[int]) -> dict[int, list[str]]:
+    """Return the form of entries at the last of these snapshots, by entry; one query.
+
+    `snapshots` are a stage's first ones in the order of the rounds.
+    """
+    shown = snapshots[-LAST - 1 :]
+    rows = SnapshotRow.objects.filter(snapshot__in=[one.pk for one in shown], entry__in=entries)
+    counts = (
+        rows.order_by()
+        .values("entry_id")
+        .annotate(
+            **{
+                f"all_{name}": ArrayAgg(name, order_by="snapshot__round_number")
+                for name in (WON, DRAWN, LOST)
+            }
+        )
+    )
+    is_whole = len(shown) == len(snapshots)
+    return {
+        entry: form_from([Counted(*one) for one in zip(*told, strict=True)], is_whole=is_whole)
+        for entry, *told in counts.values_list("entry_id", "all_won", "all_drawn", "all_lost")
+    }
+
+
+def forms_shown(found: StandingsPage) -> dict[int, dict[str, object] | None]:
+    """Return the form of each row of a page of standings, by entry; one query."""
+    forms = forms_of(found.until, [row.entry_id for row in found.rows])
+    # there are few different ones: each text is made once
+    told = {form: form_shown(form) for form in set(map(tuple, forms.values()))}
+    return {entry: told[tuple(form)] for entry, form in forms.items()}
+
+
+def letters() -> dict[str, tuple[str, str]]:
+    """Return of each result its letter and its word."""
+    return {
+        WON: (pgettext("one letter for a match won", "W"), _("won")),
+        DRAWN: (pgettext("one letter for a match drawn", "D"), _("drawn")),
+        LOST: (pgettext("one letter for a match lost", "L"), _("lost")),
+    }
+
+
+def form_shown(results: Sequence[str]) -> dict[str, object] | None:
+    """Return what `components/pictures/form.html` needs, or None where nothing was played."""
+    if not results:
+        return None
+    words = letters()
+    told = ", ".join(words[result][1] for result in results)
+    return {
+        "marks": [(result, words[result][0]) for result in results],
+        "told": _("The last results, the newest last: %(results)s") % {"results": told},
+    }

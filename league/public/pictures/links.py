@@ -1,0 +1,76 @@
+"""Which pictures there are of an event: what its formats make worth looking at."""
+
+from collections.abc import Sequence
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from league.events.models import Event, Stage
+from league.events.names import stage_name
+from league.rounds.drawing import FORMATS
+from league.rounds.drawing.format_options import about_format
+
+PROGRESS, MEETINGS, BRACKET = "progress", "meetings", "bracket"
+MOVEMENT, STATISTICS = "movement", "event_statistics"
+
+
+def has_bracket(stage: Stage) -> bool:
+    return stage.format in FORMATS and about_format(stage.format).has_bracket
+
+
+def has_movement(stage: Stage) -> bool:
+    """Say whether the stage is planned from the start, so that it can be shown as a whole."""
+    return stage.format in FORMATS and FORMATS[stage.format].all_at_once
+
+
+def has_meetings(stage: Stage) -> bool:
+    return not has_bracket(stage)
+
+
+def always(_stage: Stage) -> bool:
+    return True
+
+
+SHOWS = {
+    BRACKET: has_bracket,
+    PROGRESS: has_meetings,
+    MEETINGS: has_meetings,
+    MOVEMENT: has_movement,
+    STATISTICS: always,
+}
+
+
+def words_of(name: str) -> str:
+    return {
+        PROGRESS: _("Round by round"),
+        MEETINGS: _("Who met whom"),
+        BRACKET: _("Bracket"),
+        MOVEMENT: _("Who sits where"),
+        STATISTICS: _("Bids and deals"),
+    }[name]
+
+
+def picture_tabs(
+    event: Event, stages: Sequence[Stage], current: str = ""
+) -> list[tuple[str, str, bool]]:
+    """Return (address, words, whether it is this one) of each picture of the event; no query."""
+    if event.state in ("draft", "open"):
+        return []
+    address = [event.club.slug, event.slug]
+    return [
+        (reverse(f"public:{name}", args=address), words_of(name), name == current)
+        for name, shows in SHOWS.items()
+        if any(shows(stage) for stage in stages)
+    ]
+
+
+def stage_tabs(
+    address: str, stages: Sequence[Stage], current: Stage
+) -> list[tuple[str, str, bool]]:
+    """Return a tab for each stage that the picture shows, where there are several."""
+    if len(stages) < 2:
+        return []
+    return [
+        (f"{address}?stage={stage.number}", stage_name(stage), stage.pk == current.pk)
+        for stage in stages
+    ]

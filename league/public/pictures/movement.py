@@ -1,0 +1,109 @@
+"""Who sits where in which round of a stage that is planned from the start."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from league.events.models import Entry, Stage
+from league.public.pictures.meetings import Meeting, meetings_of
+from league.public.visitors import EventPage
+from league.rounds.draw_requests import history_of
+from league.rounds.drawing import Match
+from league.rounds.models import RoundState
+from league.rounds.selectors import numbers_in_words
+from league.standings.names import names_of
+
+
+def movement_shown(page: EventPage, stage: Stage, chosen: int | None = None) -> dict[str, Any]:
+    """Return what `public/pictures/movement.html` needs; six queries.
+
+    The plan is everybody's once its first round is shown; before that it is the director's. Rounds
+    that are not open yet can still change.
+    """
+    rounds = list(stage.rounds.order_by("number"))
+    if all(one.state == RoundState.DRAWN for one in rounds):
+        return {"rounds": []}
+    played = history_of(rounds)
+    meetings = meetings_of(played)
+    entries = Entry.objects.filter(pk__in=meetings).order_by("number")
+    numbers = {pk: (own, number) for pk, own, number in entries.values_list("pk", "name", "number")}
+    full = page.visitor.sees_full_names
+    people = {
+        pk: {"id": pk, "number": numbers[pk][1], "name": one.full if full else one.public}
+        for pk, one in names_of(page.event.pk, numbers).items()
+    }
+    tables: dict[int, dict[int, Match]] = {}
+    for match in played.matches:
+        if match.table is not None:
+            tables.setdefault(match.table, {})[match.round] = match
+    return {
+        "rounds": rounds,
+        "by_entry": [
+            one
+            | {
+                "is_chosen": pk == chosen,
+                "cells": [_of_entry(meetings[pk].get(r.number), people) for r in rounds],
+            }
+            for pk, one in people.items()
+        ],
+        "by_table": [
+            {
+                "table": table,
+                "cells": [_of_table(matches.get(r.number), people, chosen) for r in rounds],
+            }
+            for table, matches in sorted(tables.items())
+        ],
+        "way": _way(rounds, meetings.get(chosen, {}), people) if chosen in people else [],
+        "chosen": people.get(chosen) if chosen else None,
+        "can_change": any(one.state == RoundState.DRAWN for one in rounds),
+    }
+
+
+def _of_entry(
+    meeting: Meeting | None, people: Mapping[int, Mapping[str, Any]]
+) -> dict[str, Any] | None:
+    if meeting is None:
+        return None
+    return {
+        "table": meeting.table,
+        "with": _numbers(meeting.partners, people),
+        "against": _numbers(meeting.opponents, people),
+    }
+
+
+def _of_table(
+    match: Match | None, people: Mapping[int, Mapping[str, Any]], chosen: int | None
+) -> dict[str, Any] | None:
+    if match is None:
+        return None
+    entries = [tuple(map(int, side.entries)) for side in match.sides]
+    return {
+        "sides": [_numbers(side, people) for side in entries],
+        "deals": numbers_in_words(match.deals) if match.deals else "",
+        "is_chosen": any(chosen in side for side in entries),
+    }
+
+
+def _way(
+    rounds: Sequence[Any], meetings: Mapping[int, Meeting], people: Mapping[int, Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return the chosen one's rounds with names: where, with whom, against whom, which deals."""
+    way = []
+    for one in rounds:
+        meeting = meetings.get(one.number)
+        if meeting is None:
+            continue
+        way.append(
+            {
+                "round": one.number,
+                "table": meeting.table,
+                "with": " & ".join(people[e]["name"] for e in meeting.partners),
+                "against": " & ".join(people[e]["name"] for e in meeting.opponents),
+                "deals": numbers_in_words(meeting.deals) if meeting.deals else "",
+                "deals_first": meeting.side == 0 and bool(meeting.opponents),
+            }
+        )
+    return way
+
+
+def _numbers(entries: Sequence[int], people: Mapping[int, Mapping[str, Any]]) -> str:
+    return " & ".join(str(people[entry]["number"]) for entry in entries if entry in people)

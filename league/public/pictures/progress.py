@@ -1,0 +1,64 @@
+"""The places of a stage after each of its rounds, read from its snapshots."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from league.events.models import Stage
+from league.public.pictures.rank_chart import MOST_LINES, Course, RankChart, rank_chart
+from league.standings.models import SnapshotRow
+from league.standings.selectors import snapshots_of
+
+NARROW, WIDE = 340, 760
+ROWS_IN_TABLE = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """The courses of a group's entries, best first; `rounds` are those that have standings."""
+
+    group: str
+    rounds: Sequence[int]
+    courses: Sequence[Course]
+    wide: RankChart | None
+    narrow: RankChart | None
+
+
+def progress_of(stage: Stage, *, full_names: bool, chosen: int | None = None) -> list[Progress]:
+    """Return the progress of the stage, a group at a time; two queries.
+
+    Only the first entries and the chosen one are read: what is drawn does not grow with the field.
+    """
+    snapshots = snapshots_of(stage)
+    if not snapshots:
+        return []
+    last = _last_rows(snapshots[-1].pk, chosen)
+    names = {row["entry_id"]: row["full_name" if full_names else "entry_name"] for row in last}
+    numbers = {one.pk: place for place, one in enumerate(snapshots)}
+    places: dict[int, list[int | None]] = {entry: [None] * len(snapshots) for entry in names}
+    rows = SnapshotRow.objects.filter(snapshot__in=numbers, entry__in=names)
+    for snapshot, entry, rank in rows.values_list("snapshot_id", "entry_id", "rank"):
+        places[entry][numbers[snapshot]] = rank
+    rounds = [one.round_number for one in snapshots]
+    groups: dict[str, list[Course]] = {}
+    for row in last:
+        entry = row["entry_id"]
+        groups.setdefault(row["group"], []).append(Course(entry, names[entry], places[entry]))
+    return [
+        Progress(
+            group=group,
+            rounds=rounds,
+            courses=courses,
+            wide=rank_chart(courses, rounds, width=WIDE, chosen=chosen),
+            narrow=rank_chart(courses, rounds, width=NARROW, chosen=chosen),
+        )
+        for group, courses in groups.items()
+    ]
+
+
+def _last_rows(snapshot: int, chosen: int | None) -> list[dict[str, Any]]:
+    """Return the last standing of whoever is shown: of each group the first, and the chosen."""
+    rows = SnapshotRow.objects.filter(snapshot=snapshot)
+    shown = rows.filter(rank__lte=ROWS_IN_TABLE) | rows.filter(entry=chosen)
+    wanted = ("entry_id", "group", "entry_name", "full_name")
+    return list(shown.order_by("position").values(*wanted)[: MOST_LINES + 10 * ROWS_IN_TABLE])

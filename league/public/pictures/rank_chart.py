@@ -1,0 +1,155 @@
+"""The places of entries round by round as a drawing: plain numbers for a template of SVG."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from league.public.pictures.labels import set_apart, shortened
+
+MOST_LINES = 40
+MOST_NAMED = 8
+DEEPEST = 40  # places below run along the lower edge
+LETTERS = 13
+TOP, BOTTOM, START, SPACE = 14, 26, 30, 10
+LEAST_STEP, MOST_STEP = 9, 30
+ROOM = 420  # the height that a drawing of many places aims at
+BETWEEN_LABELS = 17
+BETWEEN_ROUNDS = 26
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """An entry's place after each round; None where it had none."""
+
+    key: int
+    name: str
+    places: Sequence[int | None]
+
+    @property
+    def last(self) -> int | None:
+        return next((place for place in reversed(self.places) if place is not None), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line to draw. `style` is 1 to 8 for one that is named at its end, 0 for a pale one."""
+
+    key: int
+    name: str
+    label: str
+    place: int
+    points: str
+    dots: Sequence[tuple[float, float]]
+    label_at: float
+    style: int
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankChart:
+    """Lines, pale ones first; `marks` are (place, height), `rounds` (number, across)."""
+
+    width: int
+    height: int
+    lines: Sequence[Line]
+    marks: Sequence[tuple[int, float]]
+    rounds: Sequence[tuple[int, float]]
+    left: float
+    right: float
+    foot: float
+    is_cut: bool
+
+
+def rank_chart(
+    courses: Sequence[Course], rounds: Sequence[int], *, width: int, chosen: int | None = None
+) -> RankChart | None:
+    """Return the drawing, `width` wide in units of a pixel; None for fewer than two rounds.
+
+    `courses` come in the order of the last standings: the first are named, the next are pale, and
+    of a long field the rest is left out. Whoever is `chosen` is always drawn and named.
+    """
+    known = [course for course in courses if course.last is not None]
+    if len(rounds) < 2 or not known:
+        return None
+    drawn = known[:MOST_LINES]
+    drawn += [course for course in known[MOST_LINES:] if course.key == chosen]
+    named = _named(drawn, chosen)
+    deepest = min(DEEPEST, max(place for course in drawn for place in course.places if place))
+    step = min(MOST_STEP, max(LEAST_STEP, ROOM / max(1, deepest - 1)))
+    span = max(step * (deepest - 1), BETWEEN_LABELS * (len(named) - 1))
+    step = span / max(1, deepest - 1)
+    height = round(TOP + span + BOTTOM)
+    label_room = width * 0.34 if width < 500 else 250
+    right = width - label_room - SPACE
+
+    def across(number: int) -> float:
+        return round(START + number * (right - START) / (len(rounds) - 1), 1)
+
+    def down(place: int) -> float:
+        return round(TOP + (min(place, deepest) - 1) * step, 1)
+
+    at = _label_heights(named, down, TOP + span)
+    styles = {key: number for number, key in enumerate(named, start=1)}
+    lines = [
+        Line(
+            key=course.key,
+            name=course.name,
+            label=_label(course, label_room) if course.key in named else "",
+            place=course.last or 0,
+            points=" ".join(f"{x:g},{y:g}" for x, y in dots),
+            dots=dots if course.key in named else [],
+            label_at=at.get(course.key, 0.0),
+            style=styles.get(course.key, 0),
+            is_chosen=course.key == chosen,
+        )
+        for course in sorted(drawn, key=lambda one: (one.key in named, one.key == chosen))
+        for dots in [[(across(n), down(place)) for n, place in enumerate(course.places) if place]]
+    ]
+    return RankChart(
+        width=width,
+        height=height,
+        lines=lines,
+        marks=[(place, down(place)) for place in _marks(deepest)],
+        rounds=[(rounds[number], across(number)) for number in _shown(len(rounds), right - START)],
+        left=START,
+        right=right,
+        foot=height - 8,
+        is_cut=len(drawn) < len(known)
+        or any(place > deepest for course in drawn for place in course.places if place),
+    )
+
+
+def _named(drawn: Sequence[Course], chosen: int | None) -> dict[int, Course]:
+    """Return who gets a name at the end of its line, by key, in the order of the last places."""
+    first = [course for course in drawn if course.key != chosen][:MOST_NAMED]
+    if any(course.key == chosen for course in drawn):
+        first = first[: MOST_NAMED - 1]
+    keys = {course.key for course in first} | {chosen}
+    found = [course for course in drawn if course.key in keys]
+    return {course.key: course for course in sorted(found, key=lambda one: one.last or 0)}
+
+
+def _label_heights(
+    named: Mapping[int, Course], down: Callable[[int], float], last: float
+) -> dict[int, float]:
+    wanted = [down(course.last or 1) for course in named.values()]
+    heights = set_apart(wanted, gap=BETWEEN_LABELS, first=TOP, last=last)
+    return dict(zip(named, heights, strict=True))
+
+
+def _label(course: Course, room: float) -> str:
+    return shortened(f"{course.last} {course.name}", size=LETTERS, room=room - SPACE)
+
+
+def _marks(deepest: int) -> list[int]:
+    """Return the places that have a number at the side: all of a few, else the first and fives."""
+    if deepest <= 12:
+        return list(range(1, deepest + 1))
+    return [1, *range(5, deepest + 1, 5)]
+
+
+def _shown(count: int, room: float) -> list[int]:
+    """Return which rounds have their number below: the last always, as many as there is room."""
+    apart = 1
+    while (count - 1) / apart * BETWEEN_ROUNDS > room:
+        apart += 1
+    return [number for number in range(count) if (count - 1 - number) % apart == 0]

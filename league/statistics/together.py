@@ -1,0 +1,140 @@
+"""What was played in an event or a whole club: sums over everybody, read with SQL that adds up."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.db import connection
+from django.db.models import Count, F, Func, IntegerField, Max, QuerySet, Sum
+
+from league.clubs.models import Club
+from league.events.models import Event, EventState
+from league.results.models import Submission, SubmissionState
+from league.statistics.levels import Levels
+from league.statistics.models import Achievement, SeatCount
+
+MOST_BIDDERS = 10
+MOST_DEALS = 5
+
+# every seat of a side has the side's bids, so each gives its part
+SUMS = """
+SELECT counts.variant, level.key::int,
+       round(sum((level.value ->> 0)::numeric / (cardinality(counts.partners) + 1)))::int,
+       round(sum((level.value ->> 1)::numeric / (cardinality(counts.partners) + 1)))::int
+FROM statistics_seatcount counts
+JOIN rounds_table room ON room.id = counts.table_id
+JOIN rounds_round round ON round.id = room.round_id
+JOIN events_stage stage ON stage.id = round.stage_id
+CROSS JOIN LATERAL jsonb_each(counts.side_levels) AS level(key, value)
+WHERE counts.club_id = %(club)s AND stage.event_id = coalesce(%(event)s::bigint, stage.event_id)
+GROUP BY 1, 2
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Bidder:
+    """A player's bids: how many were won, and how many of those made."""
+
+    player: int
+    deals: int
+    bids: int
+    made: int
+
+    @property
+    def made_percent(self) -> int:
+        return round(100 * self.made / self.bids)
+
+
+@dataclass(slots=True)
+class GameTogether:
+    """All that was played of one game. `bidders` have made the most bids, the first most."""
+
+    variant: str
+    tables: int = 0
+    deals: int = 0
+    levels: Levels = field(default_factory=dict)
+    bidders: list[Bidder] = field(default_factory=list)
+    achieved: list[tuple[str, int]] = field(default_factory=list)
+
+
+def played_in_club(club: Club) -> list[GameTogether]:
+    """Return what was played in a club by game, the most played first; four queries."""
+    return _together(
+        SeatCount.objects.filter(club=club), Achievement.objects.filter(club=club), club.pk, None
+    )
+
+
+def played_in_event(event: Event) -> list[GameTogether]:
+    """Return what was played in an event; four queries."""
+    return _together(
+        SeatCount.objects.filter(table__round__stage__event=event),
+        Achievement.objects.filter(table__round__stage__event=event),
+        event.club_id,
+        event.pk,
+    )
+
+
+def highest_deals(event: Event) -> list[Submission]:
+    """Return the confirmed deals in which a side scored most, the highest first; one query.
+
+    Prepared deals, which others may still have to play, are left out until the event is over.
+    """
+    rows = Submission.objects.filter(
+        table__round__stage__event=event, state=SubmissionState.CONFIRMED
+    )
+    if event.state not in (EventState.FINISHED, EventState.ARCHIVED):
+        rows = rows.filter(table__deal_numbers=[])
+    most = Func(
+        F("deal__score"),
+        template="(SELECT max(one::text::int) FROM jsonb_array_elements(%(expressions)s) AS one)",
+        output_field=IntegerField(),
+    )
+    found = rows.annotate(most=most).order_by("-most", "id")
+    return list(found.select_related("deal", "table__round__stage")[:MOST_DEALS])
+
+
+def _together(
+    counts: "QuerySet[SeatCount]",
+    achieved: "QuerySet[Achievement]",
+    club: int,
+    event: int | None,
+) -> list[GameTogether]:
+    games: dict[str, GameTogether] = {}
+    tables = counts.order_by().values("variant", "table").annotate(most=Max("deals"))
+    for row in tables.values_list("variant", "most"):
+        game = games.setdefault(row[0], GameTogether(row[0]))
+        game.tables += 1
+        game.deals += row[1]
+    for variant, level, made, failed in _levels(club, event):
+        games[variant].levels[level] = (made, failed)
+    for game_, bidders in _bidders(counts).items():
+        games[game_].bidders = bidders
+    kinds = achieved.order_by().values_list("variant", "kind")
+    for variant, kind, count in kinds.annotate(times=Count("submission", distinct=True)):
+        if variant in games:
+            games[variant].achieved.append((kind, count))
+    for game in games.values():
+        game.achieved.sort(key=lambda one: (-one[1], one[0]))
+    return sorted(games.values(), key=lambda one: (-one.deals, one.variant))
+
+
+def _levels(club: int, event: int | None) -> Sequence[tuple[str, int, int, int]]:
+    with connection.cursor() as cursor:
+        cursor.execute(SUMS, {"club": club, "event": event})
+        return cursor.fetchall()
+
+
+def _bidders(counts: "QuerySet[SeatCount]") -> dict[str, list[Bidder]]:
+    """Return of each game who made the most bids; one query."""
+    rows = (
+        counts.order_by()
+        .values_list("variant", "player")
+        .annotate(all_deals=Sum("deals"), all_bids=Sum("bids"), all_made=Sum("made"))
+        .filter(all_bids__gt=0)
+        .order_by("-all_made", "all_bids", "player")
+    )
+    found: dict[str, list[Bidder]] = defaultdict(list)
+    for variant, *row in rows:
+        if len(found[variant]) < MOST_BIDDERS:
+            found[variant].append(Bidder(*row))
+    return found

@@ -1,0 +1,207 @@
+"""The pages of pictures: what they say, who may see them, and how much they ask of the database."""
+
+from datetime import date
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from league.events.models import Entry
+from league.rounds import services as rounds
+from tests.league.events.factories import DIRECTOR
+from tests.league.factories import make_club
+from tests.league.public.test_pages import base, text_of
+from tests.league.results.factories import make_table, pinochle
+from tests.league.results.factories import play as play_deals
+from tests.league.standings.factories import (
+    NOW,
+    build,
+    make_round,
+    make_stage,
+    play,
+    play_round,
+)
+from tests.league.statistics.factories import count
+
+pytestmark = pytest.mark.django_db
+
+PICTURES = ("progress", "meetings", "bracket", "movement", "event_statistics")
+NAMES = ("Ann", "Bob", "Cy", "Di")
+
+
+@pytest.fixture
+def league(request):
+    stage = make_stage(*NAMES, state="draft")
+    formed(stage, getattr(request, "param", "round_robin"))
+    first, second = make_round(stage, 1), make_round(stage, 2)
+    play(first, {"Ann": 300, "Bob": 100})
+    play(first, {"Cy": 300, "Di": 200})
+    play(second, {"Bob": 900, "Cy": 0})
+    play(second, {"Di": 50, "Ann": 50})
+    build(stage)
+    return stage
+
+
+def formed(stage, format: str):
+    """Give the stage its format, which is frozen once the event is open, and let it run."""
+    stage.format = format
+    stage.save()
+    stage.event.state = "running"
+    stage.event.save()
+
+
+def drawn(format: str, entries: int, *, played: int = 0, **fields):
+    """Make a stage drawn by its format with its first rounds open, `played` of them played."""
+    stage = make_stage(
+        *(f"Player {number}" for number in range(1, entries + 1)), state="draft", **fields
+    )
+    formed(stage, format)
+    for number in range(1, played + 2):
+        if not stage.rounds.filter(number=number).exists():
+            rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
+        one = stage.rounds.get(number=number)
+        rounds.open_round(round=one, actor=DIRECTOR, at=NOW)
+        if number <= played:
+            play_round(one)
+            rounds.close_round(round=one, even_unfinished=True, actor=DIRECTOR, at=NOW)
+    return stage
+
+
+def test_the_lines_have_their_numbers_as_a_table_beside_them(client, league):
+    html = client.get(reverse("public:progress", args=base(league))).content.decode()
+    assert html.count('<polyline points="') == 2 * len(NAMES)
+    assert 'role="img" aria-label="Places round by round' in html
+    text = text_of(client, "progress", *base(league))
+    assert "Name 1 2 Ann 1 1 Bob 4 2" in text
+
+
+def test_a_chosen_entry_stands_out(client, league):
+    entry = Entry.objects.get(members__player__name="Di")
+    html = client.get(
+        reverse("public:progress", args=base(league)), {"entry": entry.pk}
+    ).content.decode()
+    assert html.count("chosen") == 2
+    assert f'<option value="{entry.pk}" selected>Di' in html
+
+
+def test_before_the_first_standings_there_is_nothing_to_draw(client):
+    assert "Nothing to draw yet" in text_of(client, "progress", *base(make_stage("Ann", "Bob")))
+
+
+def test_the_standings_show_the_last_results_with_words(client, league):
+    html = client.get(reverse("public:standings", args=base(league))).content.decode()
+    assert 'aria-label="The last results, the newest last: won, drawn"' in html
+    assert '<i class="won">W</i><i class="drawn">D</i>' in html
+
+
+def test_the_cross_table_says_who_met_whom_with_points_and_round(client, league):
+    text = text_of(client, "meetings", *base(league))
+    assert "L lost, 100:300 R1" in text
+    assert "W won, 900:0 R2" in text
+
+
+@pytest.mark.parametrize("league", ["swiss"], indirect=True)
+def test_a_long_field_goes_by_rounds(client, league):
+    text = text_of(client, "meetings", *base(league))
+    assert "1 Ann W won, 300:100 Bob D drawn, 50:50 Di 3 2 Bob L lost, 100:300 Ann" in text
+
+
+def test_a_knock_out_has_a_bracket_and_its_winner(client):
+    stage = drawn("knockout", 4, played=1, deals_a_round=4)
+    final = stage.rounds.get(number=2)
+    text = text_of(client, "bracket", *base(stage))
+    assert "Semi-finals" in text
+    assert "No deal yet" in text
+    play_round(final)
+    assert "has won." in text_of(client, "bracket", *base(stage))
+    assert client.get(reverse("public:meetings", args=base(stage))).status_code == 404
+
+
+def test_a_bracket_part_is_what_open_pages_fetch(client):
+    stage = drawn("knockout", 4)
+    answer = client.get(reverse("public:bracket", args=base(stage)), headers={"HX-Request": "true"})
+    assert "<html" not in answer.content.decode()
+    assert "Semi-finals" in answer.content.decode()
+
+
+def test_a_plan_is_everybodys_once_its_first_round_is_shown(client):
+    stage = make_stage(*NAMES, "Ed", "Flo", "Gus", "Hal")
+    rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
+    assert "Not shown yet" in text_of(client, "movement", *base(stage))
+    rounds.open_round(round=stage.rounds.get(number=1), actor=DIRECTOR, at=NOW)
+    entry = Entry.objects.get(number=3)
+    text = text_of(client, "movement", *base(stage), entry=entry.pk)
+    assert "can still change" in text
+    assert text.count("Round 7 · Table") == 1
+
+
+def test_bids_are_told_by_their_height(client):
+    table = make_table()
+    play_deals(
+        table,
+        pinochle(),
+        pinochle(declarer=2, bid=80, points=(25, 25)),
+        pinochle(declarer=1, bid=55, last_trick=1),
+    )
+    stage = table.round.stage
+    count(stage)
+    text = text_of(client, "event_statistics", *base(stage))
+    assert "3 bids by their height: 2 made, 1 failed." in text
+    assert "Bid Made Failed 55 1 0 60 1 0 80 0 1" in text
+    assert "The highest deals" in text
+    club = text_of(client, "club_statistics", stage.event.club.slug)
+    assert "Bid Made Failed 55 1 0 60 1 0 80 0 1" in club
+    bidder = table.seats.get(number=2).player
+    assert "80 0 1" in text_of(client, "player", stage.event.club.slug, bidder.pk)
+    met = text_of(client, "head_to_head", stage.event.club.slug)
+    assert "1 won, 0 lost, 0 drawn" in met
+
+
+def test_the_archive_has_the_events_of_a_year_with_their_winners(client, league):
+    event = league.event
+    event.state, event.finished_at = "finished", NOW
+    event.save()
+    make_stage(
+        club=event.club, slug="old", name="Old", state="finished", starts_on=date(2024, 5, 1)
+    )
+    text = text_of(client, "archive", event.club.slug)
+    assert "Archive 2026" in text
+    assert "Spring league Ann" in text
+    assert "Old" not in text
+    assert "Old" in text_of(client, "archive", event.club.slug, year=2024)
+    answer = client.get(reverse("public:archive", args=[event.club.slug]), {"year": 1999})
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize(
+    "name", ["progress", "meetings", "bracket", "movement", "event_statistics"]
+)
+def test_pictures_of_a_hidden_event_are_not_there(client, name):
+    stage = make_stage("Ann", "Bob", visibility="hidden")
+    assert client.get(reverse(f"public:{name}", args=base(stage))).status_code == 404
+
+
+def test_empty_clubs_say_what_comes(client):
+    club = make_club()
+    for name in ("archive", "club_statistics", "head_to_head"):
+        assert client.get(reverse(f"public:{name}", args=[club.slug])).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "format"),
+    [("meetings", "round_robin"), ("movement", "round_robin"), ("bracket", "knockout")],
+)
+def test_queries_do_not_grow_with_the_field(client, name, format):
+    asked = []
+    for entries in (4, 12):
+        stage = drawn(format, entries, played=1, club=make_club(f"Club of {entries}"))
+        build(stage)
+        address = reverse(f"public:{name}", args=base(stage))
+        client.get(address)
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            assert client.get(address).status_code == 200
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
