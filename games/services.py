@@ -89,6 +89,7 @@ __all__ = [
     "store_deal",
     "summary_fields",
     "summary_of",
+    "target_of",
     "turns_of",
     "unsaved_deal",
     "value_in_words",
@@ -191,6 +192,15 @@ def unsaved_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) 
         detail=dict(result.detail),
         engine_version=ENGINE_VERSION,
     )
+
+
+def target_of(ruleset: Ruleset) -> int | None:
+    """Return the score at which a game by these rules is won, None where no score wins it."""
+    for name in ("game_target", "target"):
+        target = getattr(ruleset.options, name, None)
+        if isinstance(target, int):
+            return target
+    return None
 
 
 def lines_of(deal: Deal) -> tuple[ScoreLine, ...]:

@@ -210,9 +210,7 @@ class DealForm(forms.Form):
         if answers.get("trump"):
             answers["laid"] = laid.value()
         else:
-            self.add_error(
-                "trump", _("Say which suit is trump: what was laid down counts by it.")
-            )
+            self.add_error("trump", _("Say which suit is trump: what was laid down counts by it."))
 
     def _take_numbers(
         self, field: SummaryField, given: list[int | None], answers: dict[str, Any]

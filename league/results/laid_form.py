@@ -86,7 +86,9 @@ class LaidForm:
     def sums(self) -> MeldSums:
         """Add up what was tapped so far."""
         if not self.trump:
-            return MeldSums({}, [], _("Say first which suit is trump; then the melds are added up."))
+            return MeldSums(
+                {}, [], _("Say first which suit is trump; then the melds are added up.")
+            )
         declarer = str(self.data.get("declarer") or "")
         seat = int(declarer) if declarer.isdecimal() else None
         try:
@@ -119,9 +121,7 @@ class LaidForm:
         return min(int(text), meld.most) if text.isdecimal() and len(text) < 3 else 0
 
 
-def laid_form(
-    data: Mapping[str, Any] | None, plan: TablePlan, names: Names
-) -> LaidForm | None:
+def laid_form(data: Mapping[str, Any] | None, plan: TablePlan, names: Names) -> LaidForm | None:
     """Return the part of the form for melds laid down, None in a game without melds."""
     sheet = games.meld_sheet(plan.ruleset)
     return None if sheet is None else LaidForm(data, sheet, plan, names)

@@ -52,13 +52,13 @@
       else if ("padSign" in key.dataset) write(input, String(-Number(input.value)));
       else if ("padBack" in key.dataset) write(input, input.value.slice(0, -1).replace(/^-$/, ""));
       fresh = padSet !== undefined;
-      if ("padNext" in key.dataset) goOn();
     });
     for (const one of inputs) {
       if (touch) one.inputMode = "none";
       one.addEventListener("input", share);
       one.addEventListener("focus", () => choose(one));
     }
+    pad.addEventListener("pad:next", goOn);
     pad.addEventListener("pad:begin", () => choose(inputs.find((one) => one.value === "") ?? inputs[0]));
     choose(input);
     share();

@@ -39,6 +39,9 @@ def tap(page, question, text):
 
 def key(page, *keys):
     for one in keys:
+        if one == "Next":
+            page.locator("[data-step-next]").click()
+            continue
         page.locator(".pad-key:visible", has_text=re.compile(f"^{one}$")).first.click()
 
 
@@ -61,13 +64,18 @@ def answer(page, *, melds="laid", points="30"):
 def lay_down(page):
     """Ann: a run, aces around and a pinochle twice; Cy: kings around and a marriage."""
     page.locator("label", has_text="Tap what was laid down").click()
-    for seat, laid in [(0, {"run": 1, "aces": 1, "pinochle": 2}), (1, {"kings": 2, "marriage_S": 1})]:
+    for seat, laid in [
+        (0, {"run": 1, "aces": 1, "pinochle": 2}),
+        (1, {"kings": 2, "marriage_S": 1}),
+    ]:
         hand = page.locator(".laid-hand").nth(seat)
         if hand.get_attribute("open") is None:
             hand.locator("summary").click()
         for meld, times in laid.items():
             hand.locator(f'label:has([name="laid-{seat}-{meld}"][value="{times}"])').click()
-    page.get_by_role("button", name="Next").last.click()
+    expect(page.locator("[data-laid-sums]")).to_contain_text("aces around 10")
+    shot(page, "03-melds")
+    key(page, "Next")
 
 
 def states():
@@ -99,7 +107,9 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
 
     # the network goes; half a deal is typed, the page is closed and opened again
     expect(ann.locator("[data-deal-number]")).to_have_text("2", timeout=LIVE_MS)
-    ann.wait_for_function("navigator.serviceWorker.controller && caches.keys().then((k) => k.length > 1)")
+    ann.wait_for_function(
+        "navigator.serviceWorker.controller && caches.keys().then((k) => k.length > 1)"
+    )
     ann.context.set_offline(True)
     key(ann, "60", "Next")
     tap(ann, "declarer", "Ann Lee")

@@ -31,6 +31,7 @@
       question.classList.toggle("not-now", !all && question !== questions[place]);
     }
     for (const part of form.querySelectorAll("[data-last-step]")) part.hidden = !all && !isLast;
+    form.classList.toggle("all-now", all);
     nav.hidden = false;
     nav.querySelector(".step-buttons").hidden = all;
     nav.querySelector("[data-step-back]").disabled = place === 0;
@@ -66,11 +67,18 @@
     }
   }
 
+  // a question with two numbers: first to the number that is still empty
+  function goOn(form) {
+    const pad = asked(form)[at(form)]?.querySelector("[data-pad]");
+    if (pad?.offsetParent) pad.dispatchEvent(new CustomEvent("pad:next"));
+    else next(form);
+  }
+
   document.addEventListener("click", (event) => {
     const form = event.target.closest("[data-steps]");
     if (!form) return;
     if (event.target.closest("[data-step-back]")) go(form, at(form) - 1);
-    else if (event.target.closest("[data-step-next]")) next(form);
+    else if (event.target.closest("[data-step-next]")) goOn(form);
     else if (event.target.closest("[data-step-all]")) {
       const all = !isAll(form);
       delete form.dataset.all;
@@ -100,7 +108,7 @@
     if (!form || isAll(form) || at(form) === asked(form).length - 1) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    next(form);
+    goOn(form);
   }, true);
 
   document.addEventListener("input", (event) => {
