@@ -7,6 +7,7 @@ from typing import Any
 from games.engine import ENGINE_VERSION, forms
 from games.engine.errors import RulesetRefused
 from games.engine.games import GameState
+from games.engine.laid import MeldSheet, add_up
 from games.engine.options import Option, Value, changes, value_label
 from games.engine.prepared import (
     PreparedDeal,
@@ -67,6 +68,8 @@ __all__ = [
     "is_seed",
     "lines_of",
     "look_at",
+    "meld_sheet",
+    "melds_laid",
     "option_diff",
     "option_sections",
     "play_game",
@@ -86,12 +89,14 @@ __all__ = [
     "store_deal",
     "summary_fields",
     "summary_of",
+    "target_of",
     "turns_of",
     "unsaved_deal",
     "value_in_words",
     "variant_named",
     "variants",
     "whole_sentence",
+    "with_melds",
 ]
 
 
@@ -114,6 +119,34 @@ def score_deal(ruleset: Ruleset, data: Mapping[str, Any]) -> DealResult:
     data = as_object(data, name="deal")
     forms.check_same_ruleset(ruleset, data)
     return forms.score_deal(ruleset, data)
+
+
+def meld_sheet(ruleset: Ruleset) -> MeldSheet | None:
+    """Return what can be laid down as meld by this ruleset, None in a game without melds."""
+    return VARIANTS[ruleset.variant].meld_sheet(ruleset.options, ruleset.players)
+
+
+def melds_laid(
+    ruleset: Ruleset, laid: Sequence[Mapping[str, int]], trump: str, declarer: int | None
+) -> list[list[tuple[str, int]]]:
+    """Return by seat the melds in words with their points; their sum is what the seat melds.
+
+    Raises IllegalAction for cards that the pack or a hand does not hold.
+    """
+    sheet = meld_sheet(ruleset)
+    named = add_up(sheet, laid, trump, declarer) if sheet else []
+    return [[(in_words(name), points) for name, points in melds] for melds in named]
+
+
+def with_melds(ruleset: Ruleset, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a deal whose summary names the melds laid down with their numbers beside them.
+
+    Raises MalformedRecord or IllegalAction.
+    """
+    summary = data.get("summary") if isinstance(data, Mapping) else None
+    if not isinstance(summary, Mapping) or "laid" not in summary:
+        return data
+    return {**data, "summary": forms.added_up(ruleset, summary)}
 
 
 def play_game(
@@ -159,6 +192,15 @@ def unsaved_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) 
         detail=dict(result.detail),
         engine_version=ENGINE_VERSION,
     )
+
+
+def target_of(ruleset: Ruleset) -> int | None:
+    """Return the score at which a game by these rules is won, None where no score wins it."""
+    for name in ("game_target", "target"):
+        target = getattr(ruleset.options, name, None)
+        if isinstance(target, int):
+            return target
+    return None
 
 
 def lines_of(deal: Deal) -> tuple[ScoreLine, ...]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.engine.errors import MalformedRecord, Refusal
 from games.engine.games import GameState, read_bare_result
+from games.engine.laid import with_melds
 from games.engine.record import (
     DEAL_KEYS,
     IGNORED,
@@ -54,12 +55,23 @@ def score_deal(ruleset: Ruleset, data: Mapping[str, Any]) -> DealResult:
         return game.replay(ruleset, data)
     own_keys = game.SUMMARY_FORM_PROPERTIES.keys()
     check_keys(data, DEAL_KEYS | {"summary"} | own_keys)
+    summary = as_object(data["summary"], name="summary")
+    if "laid" in summary:
+        summary = added_up(ruleset, summary)
+        if game.meld_sheet(ruleset.options, ruleset.players) is not None:
+            del summary["laid"]
     return game.score_summary(
         ruleset,
         read_dealer(data, ruleset.players),
-        as_object(data["summary"], name="summary"),
+        summary,
         **{name: data[name] for name in own_keys if name in data},
     )
+
+
+def added_up(ruleset: Ruleset, summary: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a summary with the melds that were laid down as numbers; see `laid.with_melds`."""
+    sheet = VARIANTS[ruleset.variant].meld_sheet(ruleset.options, ruleset.players)
+    return with_melds(sheet, summary, ruleset.players, ruleset.sides)
 
 
 def play_game(data: Mapping[str, Any]) -> GameState:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from games.engine.laid import laid_schema
 from games.engine.options import Option, options_of
 from games.engine.record import IGNORED
 from games.engine.variant import Variant, seats_of
@@ -19,9 +20,11 @@ def record_schema(variant: Variant) -> dict[str, Any]:
 
 def summary_schema(variant: Variant) -> dict[str, Any]:
     """Return the schema of a summary of this game."""
+    sheet = variant.meld_sheet(variant.PRESETS[variant.DEFAULT_PRESET].options, 0)
+    laid = {} if sheet is None else {"laid": laid_schema(sheet, max(all_seats(variant)))}
     summary = {
         "type": "object",
-        "properties": dict(variant.SUMMARY_PROPERTIES),
+        "properties": {**variant.SUMMARY_PROPERTIES, **laid},
         "additionalProperties": False,
     }
     own = {"summary": summary, **variant.SUMMARY_FORM_PROPERTIES}

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from games.engine.actions import Action, Player
 from games.engine.cards import HowDealt
 from games.engine.games import GameState
+from games.engine.laid import MeldSheet
 from games.engine.options import Preset
 from games.engine.result import DealResult
 from games.engine.rule_sheet import Rule
@@ -106,6 +107,10 @@ class Variant(Protocol):
 
     @property
     def summary_fields(self) -> Callable[[Any, int], tuple[SummaryField, ...]]: ...
+
+    @property
+    def meld_sheet(self) -> Callable[[Any, int], MeldSheet | None]:
+        """Options and players -> what can be laid down as meld, None in a game without melds."""
 
     @property
     def explain_call(

@@ -19,6 +19,7 @@ from games import services as games
 from games.engine.summary_fields import SummaryField, flat_answers, is_asked, summary_from
 from league.limits import NUMBER_LIMITS
 from league.results.deal_words import Names
+from league.results.laid_form import LaidForm, laid_form
 from league.results.table_plan import TablePlan
 
 YES, NO, NOBODY = "true", "false", "nobody"
@@ -81,6 +82,7 @@ class ErrorRow:
 class DealForm(forms.Form):
     """Bound to what was typed, `is_valid` says whether it makes a summary; `summary` is it.
 
+    `may_lay`: melds may be told by what was laid down, instead of by number.
     `has_more_to_ask`: an answer made further questions come up, which the person has not seen.
     """
 
@@ -94,6 +96,7 @@ class DealForm(forms.Form):
         plan: TablePlan,
         names: Names,
         summary: Mapping[str, Any] | None = None,
+        may_lay: bool = False,
     ) -> None:
         initial = _as_initial(plan, summary) if summary else first_answers(plan)
         super().__init__(data, initial=initial, auto_id="deal_%s")
@@ -102,6 +105,7 @@ class DealForm(forms.Form):
         self.summary: dict[str, Any] = {}
         self.has_more_to_ask = False
         self.look_at: dict[str, str] | None = None
+        self.laid = laid_form(data, plan, names) if may_lay else None
         self._of_all_sides: set[str] = set()
         for field in self.asked:
             for name, made in _form_fields(field, plan, names).items():
@@ -188,7 +192,9 @@ class DealForm(forms.Form):
 
     def _take(self, field: SummaryField, answers: dict[str, Any]) -> None:
         given = [self.cleaned_data.get(name) for name in self._names_of(field)]
-        if field.kind == "side_numbers":
+        if field.name == "melds" and self.laid is not None and self.laid.is_told:
+            self._take_laid(self.laid, answers)
+        elif field.kind == "side_numbers":
             self._take_numbers(field, given, answers)
         elif field.kind == "side_flags":
             flagged = given[0] or []
@@ -199,6 +205,12 @@ class DealForm(forms.Form):
             answers[field.name] = given[0]
         elif field.required:
             self.add_error(html_name(field.name), _("Please answer this."))
+
+    def _take_laid(self, laid: LaidForm, answers: dict[str, Any]) -> None:
+        if answers.get("trump"):
+            answers["laid"] = laid.value()
+        else:
+            self.add_error("trump", _("Say which suit is trump: what was laid down counts by it."))
 
     def _take_numbers(
         self, field: SummaryField, given: list[int | None], answers: dict[str, Any]

@@ -5,6 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games import services as games
+from games.models import Deal
+from league.events.models import TablePlay
 from league.results.deal_words import (
     Names,
     contract_of,
@@ -27,11 +30,28 @@ def score_sheet(
     return {
         "sides": names.sides,
         "rows": _rows(sheet, names, address_of),
+        "target": target_of(sheet),
+        "next": _next(sheet, result, names),
         "totals": list(sheet.outcome.totals if awarded is None else awarded),
         "winner": result.winner
         if result and result.is_complete and sheet.table.room == Room.ONLY
         else None,
     }
+
+
+def target_of(sheet: Sheet) -> int | None:
+    """Return the score the table plays to, None where it plays a number of deals or a time."""
+    is_game = sheet.plan.play == TablePlay.GAME
+    return games.target_of(sheet.plan.ruleset) if is_game else None
+
+
+def _next(sheet: Sheet, result: TableResult | None, names: Names) -> dict[str, Any] | None:
+    """Return the line that is still empty, with who deals it."""
+    is_over = result is not None and (result.awarded is not None or result.ended_at is not None)
+    if sheet.holes or is_over or sheet.is_played_out:
+        return None
+    number = sheet.next_number
+    return {"number": number, "dealer": names.seat(sheet.dealer_of(number))}
 
 
 def _rows(sheet: Sheet, names: Names, address_of: AddressOf) -> list[dict[str, Any]]:
@@ -46,6 +66,7 @@ def _rows(sheet: Sheet, names: Names, address_of: AddressOf) -> list[dict[str, A
 def _row(telling: Submission, running: Sequence[int], names: Names) -> dict[str, Any]:
     deal = telling.deal
     is_plain = telling.state == SubmissionState.CONFIRMED
+    parts = _parts(deal)
     return {
         "number": telling.number,
         "dealer": names.seat(deal.data["dealer"]),
@@ -54,9 +75,19 @@ def _row(telling: Submission, running: Sequence[int], names: Names) -> dict[str,
         "state": "" if is_plain else telling.state,
         "state_label": "" if is_plain else telling.get_state_display(),
         "cells": [
-            {"points": points, "running": running[side]} for side, points in enumerate(deal.score)
+            {"points": points, "running": running[side], "parts": parts.get(side, [])}
+            for side, points in enumerate(deal.score)
         ],
     }
+
+
+def _parts(deal: Deal) -> dict[int, list[int]]:
+    """Return by side what its points are made of (meld, play, set), where there are several."""
+    parts: dict[int, list[int]] = {}
+    for line in deal.lines:
+        if line["points"]:
+            parts.setdefault(line["side"], []).append(line["points"])
+    return {side: points for side, points in parts.items() if len(points) > 1}
 
 
 def told_shown(telling: Submission, names: Names) -> dict[str, Any]:

@@ -74,6 +74,7 @@ def read_telling(
     due = sheet.dealer_of(number)
     full = {"dealer": due, **_own_words(data)} if isinstance(data, Mapping) else data
     try:
+        full = games.with_melds(sheet.plan.ruleset, full)
         result = games.score_deal(sheet.plan.ruleset, full)
         if sheet.plan.prepared is not None:
             _check_cards(sheet.plan.prepared, number, sheet.plan.ruleset, full)
@@ -133,6 +134,8 @@ def _summary(ruleset: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
     form = data if "summary" in data else games.summary_of(ruleset, data)
     flat: dict[str, Any] = {}
     for name, value in form["summary"].items():
+        if name == "laid":
+            continue  # its sums are compared: one phone taps the melds, the other types a number
         inner: Sequence[tuple[str, Any]] = (
             [(f"{name}.{key}", entry) for key, entry in value.items()]
             if isinstance(value, Mapping)

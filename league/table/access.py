@@ -72,17 +72,24 @@ def refusal(request: HttpRequest, refused: Refused, status: int) -> HttpResponse
     """Answer with the sentence: as JSON for the page's script, else as a page."""
     if wants_json(request):
         return JsonResponse({"code": refused.code, "sentence": str(refused)}, status=status)
-    return render(request, "table/refused.html", {"sentence": str(refused)}, status=status)
+    token = str(request.resolver_match.kwargs["token"]) if request.resolver_match else ""
+    context = {"sentence": str(refused), "shelf": token.partition("-")[0]}
+    return render(request, "table/refused.html", context, status=status)
 
 
 def wants_json(request: HttpRequest) -> bool:
     return request.headers.get("Accept", "").startswith("application/json")
 
 
-def back(request: HttpRequest, token: str, *, said: str = "", refused: str = "") -> HttpResponse:
-    """Go back to the table's page, so that neither reload nor back sends anything again."""
+def back(
+    request: HttpRequest, token: str, *, said: str = "", refused: str = "", undo: int | None = None
+) -> HttpResponse:
+    """Go back to the table's page, so that neither reload nor back sends anything again.
+
+    `undo` names the deal that what is said can take back.
+    """
     if said:
-        messages.success(request, said)
+        messages.success(request, said, extra_tags="" if undo is None else str(undo))
     if refused:
         messages.error(request, refused)
     response = redirect("table:page", token=token)

@@ -13,6 +13,7 @@ from league.refusal import Refused
 from league.results import services as results
 from league.results.deal_form import DealForm
 from league.results.deal_words import lines_shown
+from league.results.laid_form import laid_form
 from league.results.models import Submission, SubmissionState
 from league.results.pasted import LONGEST_RECORD, UnreadableRecord, read_record
 from league.rounds.models import Table
@@ -32,7 +33,7 @@ def form_context(opened: OpenedTable, form: DealForm | None = None, **more: Any)
     """Return what the form for the next deal needs; every form has a key of its own."""
     number = more.get("number") or opened.sheet.next_number
     return {
-        "form": form or DealForm(plan=opened.sheet.plan, names=opened.names),
+        "form": form or DealForm(plan=opened.sheet.plan, names=opened.names, may_lay=True),
         "number": number,
         "dealer": opened.names.seat(opened.sheet.dealer_of(number)),
         "key": more.get("key") or uuid4(),
@@ -46,6 +47,17 @@ def next_deal(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     """The empty form for the next deal alone, for a page whose form has become stale."""
     opened = OpenedTable.open(request, token, table)
     return render(request, "table/_next_deal.html", opened.context() | form_context(opened))
+
+
+@require_safe
+@table_page
+def laid(request: HttpRequest, token: str, table: Table) -> HttpResponse:
+    """What the melds tapped so far add up to, in words; nothing is written."""
+    opened = OpenedTable.open(request, token, table)
+    form = laid_form(request.GET, opened.sheet.plan, opened.names)
+    if form is None:
+        return HttpResponse(status=204)
+    return render(request, "table/_laid_sums.html", {"laid": form, "sums": form.sums()})
 
 
 @require_POST
@@ -70,7 +82,10 @@ class Typed:
         self.key = _uuid(post.get("key")) or uuid4()
         self.record = post.get("record", "")
         self.form = DealForm(
-            None if self.record else post, plan=opened.sheet.plan, names=opened.names
+            None if self.record else post,
+            plan=opened.sheet.plan,
+            names=opened.names,
+            may_lay=True,
         )
 
     @property
@@ -142,7 +157,8 @@ def _answer_sent(request: HttpRequest, opened: OpenedTable, telling: Submission)
     sentence = _SENT[SubmissionState(telling.state)]() % {"number": telling.number}
     if wants_json(request):
         return JsonResponse({"number": telling.number, "sentence": sentence})
-    response = back(request, opened.token, said=sentence)
+    undo = telling.pk if telling.state == SubmissionState.SUBMITTED else None
+    response = back(request, opened.token, said=sentence, undo=undo)
     if request.headers.get("HX-Request") == "true":
         # htmx follows a redirect by itself and would put the whole page into the form's place
         response = HttpResponse(headers={"HX-Redirect": response["Location"]})

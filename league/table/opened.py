@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from league.events.models import TablePlay
+from league.qr_codes import qr_svg
 from league.results.deal_words import Names
 from league.results.models import Submission, SubmissionState, TableResult, TableState
 from league.results.sheet import Sheet, read_sheet
@@ -18,6 +19,12 @@ from league.rounds.match_shown import matches_shown
 from league.rounds.models import Room, Table
 from league.rounds.selectors import deals_in_words, round_clock, seats_of, table_with_names
 from league.table.chair import Chair, chair_of
+from league.table.offline import scope
+
+
+def shelf_of(token: str) -> str:
+    """Return under which name a phone keeps what waits for a table: the same for a renewed link."""
+    return token.partition("-")[0]
 
 
 @dataclass(kw_only=True)
@@ -30,6 +37,7 @@ class OpenedTable:
     result: TableResult
     names: Names
     chair: Chair | None
+    address: str
 
     @classmethod
     def open(cls, request: HttpRequest, token: str, table: Table) -> "OpenedTable":
@@ -43,6 +51,7 @@ class OpenedTable:
             result=TableResult.objects.filter(table=table).first() or TableResult(table=table),
             names=names,
             chair=chair_of(request, table, sheet.plan, names),
+            address=request.build_absolute_uri(reverse("table:page", args=[token])),
         )
 
     @cached_property
@@ -84,6 +93,10 @@ class OpenedTable:
         waiting = [self._waiting(telling) for telling in self.waiting]
         return {
             "token": self.token,
+            "shelf": shelf_of(self.token),
+            "address": self.address,
+            "code": qr_svg(self.address) if self.may_tell_next or waiting else "",
+            "worker_scope": scope(),
             "table": self.table,
             "round": self.table.round,
             "event": self.table.round.stage.event,

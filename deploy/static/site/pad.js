@@ -1,4 +1,4 @@
-// Number pads: large keys under a number input, and the other side's share of a fixed total.
+// Number pads: large keys under one number input or several, and the other side's share of a total.
 "use strict";
 (() => {
   function write(input, text) {
@@ -10,22 +10,35 @@
   function start(pad) {
     if (pad.dataset.ready) return;
     pad.dataset.ready = "yes";
-    const input = pad.querySelector("input");
+    const inputs = [...pad.querySelectorAll("input")];
     const other = pad.querySelector("[data-pad-other]");
     const touch = matchMedia("(pointer: coarse)").matches;
+    let input = inputs[0];
     // the first key after coming here starts afresh, as on a pocket calculator
     let fresh = true;
 
     for (const part of pad.querySelectorAll("[data-pad-buttons]")) part.hidden = false;
-    if (touch) input.inputMode = "none";
     const sign = pad.querySelector("[data-pad-sign]");
     if (sign && input.min !== "" && Number(input.min) >= 0) sign.disabled = true;
+
+    function choose(one) {
+      input = one;
+      fresh = true;
+      if (inputs.length > 1) inputs.forEach((each) => each.classList.toggle("pad-at", each === one));
+    }
 
     function share() {
       if (!other) return;
       const left = Number(pad.dataset.total) - Number(input.value);
       other.value = input.value === "" ? "–" : String(left).replace("-", "−");
       other.parentElement.hidden = false;
+    }
+
+    // the next input that is still empty; else whoever listens goes on to the next question
+    function goOn() {
+      const open = inputs.slice(inputs.indexOf(input) + 1).find((one) => one.value === "");
+      if (open) choose(open);
+      else pad.dispatchEvent(new CustomEvent("pad:done", { bubbles: true }));
     }
 
     pad.addEventListener("click", (event) => {
@@ -40,8 +53,14 @@
       else if ("padBack" in key.dataset) write(input, input.value.slice(0, -1).replace(/^-$/, ""));
       fresh = padSet !== undefined;
     });
-    input.addEventListener("input", share);
-    input.addEventListener("focus", () => { fresh = true; });
+    for (const one of inputs) {
+      if (touch) one.inputMode = "none";
+      one.addEventListener("input", share);
+      one.addEventListener("focus", () => choose(one));
+    }
+    pad.addEventListener("pad:next", goOn);
+    pad.addEventListener("pad:begin", () => choose(inputs.find((one) => one.value === "") ?? inputs[0]));
+    choose(input);
     share();
   }
 

@@ -63,10 +63,11 @@
   // good news goes by itself; bad news stays until it is put away
   function leaveLater(note) {
     if (!note.matches(".good, .info")) return;
+    const stays = Number(note.dataset.toast) || TOAST_MS;
     setTimeout(function leave() {
       if (note.matches(":hover, :focus-within")) setTimeout(leave, TOAST_MS);
       else note.remove();
-    }, TOAST_MS);
+    }, stays);
   }
 
   document.querySelectorAll("[data-toast]").forEach(leaveLater);

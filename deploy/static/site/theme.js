@@ -2,6 +2,10 @@
 try {
   const theme = localStorage.getItem("theme");
   if (theme) document.documentElement.dataset.theme = theme;
+  for (const name of ["type", "contrast"]) {
+    const chosen = localStorage.getItem(name);
+    if (chosen) document.documentElement.dataset[name] = chosen;
+  }
   const deck = localStorage.getItem("deck");
   if (deck) document.documentElement.dataset.deck = deck;
 } catch {

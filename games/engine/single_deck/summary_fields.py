@@ -7,6 +7,7 @@ from games.engine.single_deck.deck import COUNTER, POINTS
 from games.engine.single_deck.number_auction import HIGHEST_BID
 from games.engine.summary_fields import SummaryField
 
+LIKELY_BIDS = 10
 When = tuple[tuple[str, tuple[str | None, ...]], ...]
 
 _ENDINGS = {
@@ -72,6 +73,7 @@ def bid(*, lowest: int, step: int, when: When) -> SummaryField:
         minimum=lowest,
         maximum=HIGHEST_BID,
         step=step,
+        likely=tuple(range(lowest, lowest + LIKELY_BIDS * step, step)),
         when=when,
     )
 

@@ -60,6 +60,19 @@ def card(card: str, size: str = "small") -> SafeString:
 
 
 @register.simple_tag
+def card_face(card: str) -> SafeString:
+    """Draw a card beside words that name it already; of "A?" the suit is not known yet."""
+    if not _is_card(card):
+        return format_html('<span class="trump-card" data-trump-card="{0}">{0}</span>', card[0])
+    return format_html(
+        '<svg class="pcard suit-{}" viewBox="0 0 50 70"><use href="{}#{}"/></svg>',
+        card[1].lower(),
+        static("site/cards.svg"),
+        card,
+    )
+
+
+@register.simple_tag
 def hand(cards: str | Iterable[str], size: str = "small") -> SafeString:
     """Draw cards side by side as one list, in the order given."""
     words = cards.split() if isinstance(cards, str) else list(cards)

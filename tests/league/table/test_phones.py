@@ -18,6 +18,7 @@ NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest"
 
 def sit_down(page, web, table, name):
     page.goto(f"{web.url}/t/{link_of(table)}/")
+    page.evaluate("localStorage.setItem('tricktable:questions', 'all')")
     page.get_by_role("button", name=name, exact=True).click()
     page.wait_for_load_state()
 

@@ -15,6 +15,7 @@ from games.engine.variants.double_deck_pinochle.deal import (
     recorded_hands,
 )
 from games.engine.variants.double_deck_pinochle.game import add_deal, start_game
+from games.engine.variants.double_deck_pinochle.laid import meld_sheet
 from games.engine.variants.double_deck_pinochle.meld_names import named_melds
 from games.engine.variants.double_deck_pinochle.options import (
     Options,
@@ -73,6 +74,7 @@ __all__ = [
     "explain_call",
     "how_dealt",
     "legal_actions",
+    "meld_sheet",
     "named_melds",
     "plain_player",
     "random_deal",

@@ -2,7 +2,7 @@
 
 from games.engine.sentences import SUIT_WORDS, say
 from games.engine.summary_fields import SummaryField
-from games.engine.variants.double_deck_pinochle.auction import HIGHEST_BID
+from games.engine.variants.double_deck_pinochle.auction import HIGHEST_BID, is_on_ladder
 from games.engine.variants.double_deck_pinochle.deal import POINTS, TRICKS
 from games.engine.variants.double_deck_pinochle.options import Options
 
@@ -18,6 +18,7 @@ def summary_fields(options: Options, players: int) -> tuple[SummaryField, ...]:
             kind="number",
             minimum=options.opening_min,
             maximum=HIGHEST_BID,
+            likely=_likely_bids(options),
         ),
         _DECLARER,
     ]
@@ -33,6 +34,12 @@ def summary_fields(options: Options, players: int) -> tuple[SummaryField, ...]:
     if options.all_tricks_wins:
         fields.append(_TRICKS)
     return tuple(fields)
+
+
+def _likely_bids(options: Options) -> tuple[int, ...]:
+    low = options.opening_min
+    near = (*range(low, low + 6), low + 10, low + 15, low + 20, low + 25)
+    return tuple(bid for bid in near if is_on_ladder(bid, options))
 
 
 def _outcome(options: Options) -> SummaryField:

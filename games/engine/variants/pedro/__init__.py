@@ -6,6 +6,7 @@
 from typing import Any
 
 from games.engine.games import GameState
+from games.engine.laid import no_meld_sheet as meld_sheet
 from games.engine.sentences import Sentence, say
 from games.engine.variants.pedro.auction import explain_call
 from games.engine.variants.pedro.deal import how_dealt
@@ -65,6 +66,7 @@ __all__ = [
     "explain_call",
     "how_dealt",
     "legal_actions",
+    "meld_sheet",
     "plain_player",
     "random_deal",
     "replay",

@@ -13,6 +13,7 @@ from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.single_deck.number_auction import make_calls
 from games.engine.variants.three_handed_pinochle.deal import how_dealt
 from games.engine.variants.three_handed_pinochle.game import add_deal, start_game
+from games.engine.variants.three_handed_pinochle.laid import meld_sheet
 from games.engine.variants.three_handed_pinochle.options import (
     Options,
     contradictions,
@@ -83,6 +84,7 @@ __all__ = [
     "explain_call",
     "how_dealt",
     "legal_actions",
+    "meld_sheet",
     "plain_player",
     "random_deal",
     "replay",

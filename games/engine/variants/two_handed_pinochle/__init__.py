@@ -10,6 +10,7 @@ from games.engine.sentences import Sentence, say
 from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.variants.two_handed_pinochle.deal import how_dealt
 from games.engine.variants.two_handed_pinochle.game import add_deal, start_game
+from games.engine.variants.two_handed_pinochle.laid import meld_sheet
 from games.engine.variants.two_handed_pinochle.no_auction import explain_call
 from games.engine.variants.two_handed_pinochle.options import (
     Options,
@@ -67,6 +68,7 @@ __all__ = [
     "explain_call",
     "how_dealt",
     "legal_actions",
+    "meld_sheet",
     "plain_player",
     "random_deal",
     "replay",

@@ -1,81 +1,92 @@
-// The table's page: renews a form that has become stale, and keeps a deal on the phone while there
-// is no network. What the form itself does is in questions.js.
+// The form for the next deal: what is typed is written down on the phone at every tap, so that a
+// reload, an empty battery or a closed browser loses nothing; a form that became stale is renewed.
+// What could not be sent is in kept.js, what the form asks in questions.js and steps.js.
 "use strict";
 (() => {
-  const RETRY_MS = 10000;
-  const PATIENCE_MS = 8000;
   const next = document.getElementById("next-deal");
   const kept = document.getElementById("kept");
   if (!next || !kept) return;
+  const shelf = `tricktable:draft:${kept.dataset.table}`;
+  const OWN = ["csrfmiddlewaretoken", "do"];
 
   const dealForm = () => next.querySelector("[data-deal-form]");
+  const isAsking = (form) => Boolean(form?.querySelector("[data-question]"));
+  const fieldsOf = (form) => [...new FormData(form)].filter(([name]) => !OWN.includes(name));
 
-  next.addEventListener("input", (event) => {
-    const form = event.target.closest("[data-deal-form]");
-    if (!form) return;
-    form.dataset.touched = "yes";
-  });
-
-  // -- a form for a deal that was told on another phone meanwhile is replaced, unless it is in use
-  function renewWhenStale() {
-    const sheet = document.getElementById("sheet");
-    const form = dealForm();
-    if (!sheet || (form && (form.dataset.touched || !form.querySelector("[data-question]")))) return;
-    if (form?.dataset.number !== sheet.dataset.next) window.htmx?.trigger(next, "stale");
-  }
-
-  document.addEventListener("htmx:afterSettle", (event) => {
-    if (event.target.id === "sheet") renewWhenStale();
-  });
-
-  // -- what could not be sent waits on this phone
-  const shelf = `tricktable:deals:${kept.dataset.address}`;
-
-  function waiting() {
+  // -- the draft
+  function readDraft() {
     try {
-      return JSON.parse(localStorage.getItem(shelf)) ?? [];
+      return JSON.parse(localStorage.getItem(shelf));
     } catch {
-      return [];
+      return null;
     }
   }
 
-  function store(deals) {
+  function writeDraft(draft) {
     try {
-      if (deals.length) localStorage.setItem(shelf, JSON.stringify(deals));
+      if (draft) localStorage.setItem(shelf, JSON.stringify(draft));
       else localStorage.removeItem(shelf);
-      return true;
     } catch {
-      return false;
-    } finally {
-      tell();
+      // storage is switched off: the deal lasts as long as the page
     }
   }
 
-  function keep(form) {
-    const fields = [...new FormData(form)].filter(([name]) => !["csrfmiddlewaretoken", "do"].includes(name));
-    const deal = { key: form.elements.key.value, number: Number(form.dataset.number), fields };
-    const others = waiting().filter((one) => one.key !== deal.key);
-    if (!store([...others, deal])) return;
-    prepareNext(form, Math.max(deal.number, ...others.map((one) => one.number)) + 1);
+  function noteDraft(form) {
+    if (!isAsking(form)) return;
+    writeDraft({ number: Number(form.dataset.number), key: form.elements.key.value, fields: fieldsOf(form), words: inWords(form) });
   }
 
-  // the next deal can be written down before the network is back: a new key, the next number
-  function prepareNext(form, number) {
-    const question = form.querySelector("[data-question]");
-    if (!question) {
-      form.querySelectorAll("button").forEach((button) => { button.disabled = true; });
-      return;
+  // what was answered, for people: the director can type it in when it cannot be sent any more
+  function inWords(form) {
+    const text = (node) => node.textContent.replace(/\s+/g, " ").trim();
+    const parts = [];
+    for (const question of form.querySelectorAll("[data-question]:not([hidden])")) {
+      const label = question.querySelector("legend, label")?.firstChild?.textContent.trim();
+      const answers = [];
+      for (const input of question.querySelectorAll("input")) {
+        if (["radio", "checkbox"].includes(input.type)) {
+          const laid = input.name.startsWith("laid-");
+          if (!input.checked || input.name === "melds_by" || (laid && input.value === "0")) continue;
+          answers.push(laid ? `${input.name.slice(5)} ${input.value}` : text(input.closest("label")));
+        } else if (input.value !== "") {
+          const own = question.querySelectorAll("input[type=number]").length > 1 && form.querySelector(`label[for="${input.id}"]`);
+          answers.push(own ? `${text(own)} ${input.value}` : input.value);
+        }
+      }
+      if (answers.length) parts.push(`${label}: ${answers.join(", ")}`);
     }
-    form.reset();
-    delete form.dataset.touched;
-    setNumber(form, number, newKey());
-    form.dispatchEvent(new CustomEvent("questions:renew", { bubbles: true }));
-    kept.scrollIntoView({ block: "start" });
+    return parts.join(" · ");
   }
+
+  for (const name of ["input", "change"]) {
+    next.addEventListener(name, (event) => {
+      const form = event.target.closest("[data-deal-form]");
+      if (!form) return;
+      form.dataset.touched = "yes";
+      noteDraft(form);
+    });
+  }
+
+  function fill(form, fields) {
+    for (const input of form.querySelectorAll("input[type=radio], input[type=checkbox]")) {
+      input.checked = fields.some(([name, value]) => name === input.name && value === input.value);
+    }
+    for (const [name, value] of fields) {
+      if (["key", "number", "shown"].includes(name)) continue;
+      for (const input of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
+        if (!["radio", "checkbox"].includes(input.type)) input.value = value;
+      }
+    }
+    form.dataset.touched = "yes";
+    renewQuestions(form);
+  }
+
+  const renewQuestions = (form) => form.dispatchEvent(new CustomEvent("questions:renew", { bubbles: true }));
 
   // who deals is known to the server only
   function setNumber(form, number, key) {
     form.elements.key.value = key;
+    if (Number(form.dataset.number) === number) return;
     form.elements.number.value = number;
     form.dataset.number = number;
     form.querySelector("[data-deal-number]").textContent = number;
@@ -91,111 +102,92 @@
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   }
 
+  // a page that was kept on the phone has an old key: a form nobody has sent yet gets its own
+  function begin(form) {
+    if (!isAsking(form) || form.querySelector(".has-error, [data-error-summary]") || "all" in form.dataset) return;
+    const draft = readDraft();
+    const after = Number(kept.dataset.last || 0) + 1;
+    const number = Math.max(Number(form.dataset.number), after);
+    if (draft && draft.number >= number) {
+      setNumber(form, draft.number, draft.key);
+      fill(form, draft.fields);
+    } else {
+      if (draft) writeDraft(null);
+      setNumber(form, number, newKey());
+    }
+  }
+
+  // -- a form for a deal that was told on another phone meanwhile is replaced, unless it is in use
+  function renewWhenStale() {
+    const sheet = document.getElementById("sheet");
+    const form = dealForm();
+    if (!sheet || (form && (form.dataset.touched || !isAsking(form)))) return;
+    const after = Math.max(Number(sheet.dataset.next), Number(kept.dataset.last || 0) + 1);
+    if (Number(form?.dataset.number) !== after) window.htmx?.trigger(next, "stale");
+  }
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id === "sheet") renewWhenStale();
+    else if (event.target === next) begin(dealForm());
+  });
+
+  // -- no network: the deal goes to what waits, the next one can be written down
+  next.addEventListener("htmx:configRequest", (event) => {
+    if (event.target.matches("[data-deal-form]")) event.detail.timeout = Number(kept.dataset.patience);
+  });
+
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     next.addEventListener(name, (event) => {
       const form = event.target.closest("[data-deal-form]");
       if (!form) return;
       event.stopPropagation(); // the notice says more than the site's toast would
-      keep(form);
+      if (event.target !== form) return; // the melds are added up when the network is back
+      const draft = readDraft();
+      const deal = { key: form.elements.key.value, number: Number(form.dataset.number), fields: fieldsOf(form) };
+      kept.dispatchEvent(new CustomEvent("deal:keep", { detail: { ...deal, words: draft?.words ?? "" } }));
     });
   }
 
-  next.addEventListener("htmx:configRequest", (event) => {
-    if (event.target.closest("[data-deal-form]")) event.detail.timeout = PATIENCE_MS;
+  // the check of a deal took the form's place: the form comes back for the next one
+  let asking = null;
+  next.addEventListener("htmx:beforeSwap", () => { if (isAsking(dealForm())) asking = dealForm(); });
+
+  function askAgain(form) {
+    if (asking) {
+      next.replaceChildren(asking);
+      window.htmx.process(asking);
+    } else if (navigator.serviceWorker?.controller) location.reload();
+    else form?.querySelectorAll("button").forEach((button) => { button.disabled = true; });
+    return asking !== null;
+  }
+
+  kept.addEventListener("deal:kept", (event) => {
+    let form = dealForm();
+    writeDraft(null);
+    if (!isAsking(form) && !askAgain(form)) return;
+    form = dealForm();
+    form.reset();
+    delete form.dataset.touched;
+    setNumber(form, event.detail.number + 1, newKey());
+    renewQuestions(form);
+    kept.scrollIntoView({ block: "start" });
   });
 
-  let sending = false;
-  async function sendWaiting() {
-    if (sending || !waiting().some((deal) => !deal.refused)) return;
-    sending = true;
-    try {
-      for (const deal of waiting().filter((one) => !one.refused)) {
-        if (!(await send(deal))) return;
-      }
-      if (!waiting().length) location.reload();
-    } finally {
-      sending = false;
-      tell();
-    }
-  }
-
-  // true: go on with the next one
-  async function send(deal) {
-    const body = new FormData();
-    for (const [name, value] of deal.fields) body.append(name, value);
-    body.append("do", "send");
-    body.append("csrfmiddlewaretoken", document.querySelector("input[name=csrfmiddlewaretoken]")?.value ?? "");
-    let answer;
-    try {
-      answer = await fetch(kept.dataset.address, { method: "POST", body, headers: { Accept: "application/json" } });
-    } catch {
-      return false;
-    }
-    if (answer.status === 403 || answer.status === 429 || answer.status >= 500) return false;
-    const said = await answer.json().catch(() => ({}));
-    const others = waiting().filter((one) => one.key !== deal.key);
-    if (answer.ok) {
-      store(others);
-      return true;
-    }
-    store([...others, { ...deal, refused: said.sentence || String(answer.status) }]);
-    return false;
-  }
-
-  // -- the sign on the page
-  function tell() {
-    const deals = waiting();
-    const unsent = deals.filter((deal) => !deal.refused).length;
-    kept.hidden = deals.length === 0;
-    const { textOne, textMany } = kept.dataset;
-    kept.querySelector("[data-kept-text]").textContent =
-      unsent === 0 ? "" : unsent === 1 ? textOne : textMany.replace("{count}", unsent);
-    kept.querySelector("[data-kept-refused]").replaceChildren(...deals.filter((deal) => deal.refused).map(refusedRow));
-  }
-
-  function refusedRow(deal) {
-    const row = document.createElement("div");
-    row.className = "kept-deal";
-    const words = document.createElement("p");
-    words.textContent = `${kept.dataset.textRefused.replace("{number}", deal.number)} ${deal.refused}`;
-    row.append(words, button(kept.dataset.textAgain, () => putBack(deal)), button(kept.dataset.textDrop, () => drop(deal)));
-    return row;
-  }
-
-  function button(text, act) {
-    const one = document.createElement("button");
-    one.type = "button";
-    one.className = "button quiet small";
-    one.textContent = text;
-    one.addEventListener("click", act);
-    return one;
-  }
-
-  function drop(deal) {
-    store(waiting().filter((one) => one.key !== deal.key));
-  }
-
-  function putBack(deal) {
+  kept.addEventListener("deal:put-back", (event) => {
     const form = dealForm();
-    if (!form?.querySelector("[data-question]")) return;
+    if (!isAsking(form)) return;
     form.reset();
-    setNumber(form, deal.number, deal.key);
-    for (const [name, value] of deal.fields) {
-      if (name === "key" || name === "number" || name === "shown") continue;
-      for (const input of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
-        if (input.type === "radio") input.checked = input.value === value;
-        else if (input.type === "checkbox") input.checked ||= input.value === value;
-        else input.value = value;
-      }
-    }
-    form.dataset.touched = "yes";
-    form.dispatchEvent(new CustomEvent("questions:renew", { bubbles: true }));
-    drop(deal);
+    setNumber(form, event.detail.number, event.detail.key);
+    fill(form, event.detail.fields);
+    noteDraft(form);
+    event.preventDefault();
     form.scrollIntoView({ block: "start" });
-  }
+  });
 
-  tell();
-  sendWaiting();
-  addEventListener("online", sendWaiting);
-  setInterval(sendWaiting, RETRY_MS);
+  // sent: nothing of it is a draft any more
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    if (event.target.closest?.("[data-deal-form]") && event.detail.xhr.getResponseHeader("HX-Redirect")) writeDraft(null);
+  });
+
+  begin(dealForm());
 })();

@@ -1,0 +1,53 @@
+// Keeps the table's page on the phone for when there is no network, and says so when there is none.
+"use strict";
+(() => {
+  const sign = document.getElementById("no-network");
+  if (!sign) return;
+  const here = location.pathname;
+
+  // -- the worker keeps this page and what it is made of; it exists on secure origins only
+  const worker = navigator.serviceWorker;
+  async function keepPage() {
+    if (!worker || !navigator.onLine) return;
+    try {
+      const { active } = await worker.ready;
+      const files = performance.getEntriesByType("resource").map((one) => one.name);
+      active?.postMessage({ keep: here, files });
+    } catch {
+      // without a worker the page works as long as it is open
+    }
+  }
+
+  if (worker && sign.dataset.worker) {
+    const start = () => worker.register(sign.dataset.worker, { scope: sign.dataset.scope }).then(keepPage).catch(() => {});
+    if (document.readyState === "complete") start();
+    else addEventListener("load", start);
+  }
+
+  // -- the sign
+  let isAway = false;
+  function tell(away) {
+    if (away === isAway) return;
+    isAway = away;
+    sign.hidden = !away;
+    if (!away) document.dispatchEvent(new CustomEvent("table:network"));
+  }
+
+  // in the capture phase: the table asks every few seconds, and one sign is enough
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, (event) => {
+      tell(true);
+      if (event.target.id === "sheet") event.stopPropagation();
+    }, true);
+  }
+  document.addEventListener("htmx:beforeOnLoad", () => tell(false));
+  addEventListener("offline", () => tell(true));
+  addEventListener("online", () => window.htmx?.trigger("#sheet", "renew"));
+  if (!navigator.onLine || location.hash === "#no-network") tell(true);
+
+  // what waited has been sent: the sheet, the form and the page that is kept follow
+  document.body.addEventListener("table:renew", () => {
+    window.htmx?.trigger("#sheet", "renew");
+    keepPage();
+  });
+})();

@@ -1,0 +1,149 @@
+// One question at a time: the form for a deal as a row of steps, back keeps everything. Who would
+// rather see all questions says so once; the phone remembers it.
+"use strict";
+(() => {
+  const KEY = "tricktable:questions";
+  const DONE_AFTER_MS = 180;
+
+  const stored = () => { try { return localStorage.getItem(KEY); } catch { return null; } };
+  const store = (value) => { try { localStorage.setItem(KEY, value); } catch { /* lasts as long as the page */ } };
+
+  const asked = (form) => [...form.querySelectorAll("[data-question]")].filter((one) => !one.hidden);
+  const isAll = (form) => "all" in form.dataset || stored() === "all";
+  const at = (form) => Math.max(0, asked(form).findIndex((one) => one.dataset.question === form.dataset.at));
+
+  function isAnswered(question) {
+    const inputs = [...question.querySelectorAll("input")].filter((input) => input.offsetParent !== null);
+    const typed = inputs.filter((input) => !["radio", "checkbox"].includes(input.type));
+    if (typed.length) return typed.every((input) => input.value !== "");
+    const choices = inputs.filter((input) => input.type === "radio");
+    return !choices.length || choices.some((input) => input.checked);
+  }
+
+  function show(form) {
+    const nav = form.querySelector("[data-step-nav]");
+    if (!nav) return;
+    const questions = asked(form);
+    const all = isAll(form) || questions.length < 2;
+    const place = at(form);
+    const isLast = place === questions.length - 1;
+    for (const question of form.querySelectorAll("[data-question]")) {
+      question.classList.toggle("not-now", !all && question !== questions[place]);
+    }
+    for (const part of form.querySelectorAll("[data-last-step]")) part.hidden = !all && !isLast;
+    form.classList.toggle("all-now", all);
+    nav.hidden = false;
+    nav.querySelector(".step-buttons").hidden = all;
+    nav.querySelector("[data-step-back]").disabled = place === 0;
+    nav.querySelector("[data-step-next]").hidden = isLast;
+    nav.querySelector("[data-step-missing]").textContent = "";
+    const where = nav.querySelector("[data-step-place]");
+    where.hidden = all;
+    where.textContent = where.dataset.text.replace("{number}", place + 1).replace("{count}", questions.length);
+    const toggle = nav.querySelector("[data-step-all]");
+    toggle.textContent = all ? toggle.dataset.textOne : toggle.dataset.textAll;
+  }
+
+  function go(form, place, { focus = true } = {}) {
+    const questions = asked(form);
+    const question = questions[Math.min(Math.max(place, 0), questions.length - 1)];
+    form.dataset.at = question.dataset.question;
+    show(form);
+    question.querySelector("[data-pad]")?.dispatchEvent(new CustomEvent("pad:begin"));
+    if (!focus) return;
+    question.tabIndex = -1;
+    question.focus({ preventScroll: true });
+    const top = form.getBoundingClientRect().top;
+    if (top < 0) form.scrollIntoView({ block: "start" });
+  }
+
+  function next(form) {
+    if (isAll(form)) return;
+    const question = asked(form)[at(form)];
+    if ("optional" in question.dataset || isAnswered(question)) go(form, at(form) + 1);
+    else {
+      const missing = form.querySelector("[data-step-missing]");
+      missing.textContent = missing.dataset.text;
+    }
+  }
+
+  // a question with two numbers: first to the number that is still empty
+  function goOn(form) {
+    const pad = asked(form)[at(form)]?.querySelector("[data-pad]");
+    if (pad?.offsetParent) pad.dispatchEvent(new CustomEvent("pad:next"));
+    else next(form);
+  }
+
+  document.addEventListener("click", (event) => {
+    const form = event.target.closest("[data-steps]");
+    if (!form) return;
+    if (event.target.closest("[data-step-back]")) go(form, at(form) - 1);
+    else if (event.target.closest("[data-step-next]")) goOn(form);
+    else if (event.target.closest("[data-step-all]")) {
+      const all = !isAll(form);
+      delete form.dataset.all;
+      store(all ? "all" : "one");
+      show(form);
+    }
+  });
+
+  // a tap on the answer is enough; with a keyboard the arrows must be able to pass by
+  document.addEventListener("click", (event) => {
+    const input = event.target;
+    const form = input.closest?.("[data-steps]");
+    if (!form || isAll(form) || input.type !== "radio" || event.pointerType === "" || event.detail === 0) return;
+    const question = input.closest("[data-question]");
+    if (!question || question.querySelectorAll("fieldset").length !== 1 || question.querySelector("[data-pad]")) return;
+    setTimeout(() => { if (asked(form)[at(form)] === question && at(form) < asked(form).length - 1) next(form); }, DONE_AFTER_MS);
+  });
+
+  document.addEventListener("pad:done", (event) => {
+    const form = event.target.closest("[data-steps]");
+    if (form) next(form);
+  });
+
+  // Enter goes on, and sends only from the last question
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest("[data-steps]");
+    if (!form || isAll(form) || at(form) === asked(form).length - 1) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    goOn(form);
+  }, true);
+
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest("[data-steps]");
+    if (form) queueMicrotask(() => show(form));
+  });
+
+  // -- the pictures of trumps follow the suit that was named
+  function drawTrumps(form) {
+    const trump = form.querySelector("input[name=trump]:checked")?.value;
+    const sprite = form.querySelector(".laid-cards use")?.getAttribute("href")?.split("#")[0];
+    if (!trump || !sprite) return;
+    for (const place of form.querySelectorAll("[data-trump-card]")) {
+      const rank = place.dataset.trumpCard;
+      place.className = `pcard-of suit-${trump.toLowerCase()}`;
+      place.innerHTML = `<svg class="pcard suit-${trump.toLowerCase()}" viewBox="0 0 50 70"><use href="${sprite}#${rank}${trump}"/></svg>`;
+    }
+  }
+
+  document.addEventListener("change", (event) => {
+    if (event.target.name === "trump") drawTrumps(event.target.form);
+  });
+
+  function begin(form) {
+    const wrong = asked(form).findIndex((one) => one.querySelector(".has-error"));
+    drawTrumps(form);
+    go(form, wrong, { focus: false });
+  }
+
+  const beginAll = (part) => part.querySelectorAll?.("[data-steps]").forEach(begin);
+  beginAll(document);
+  document.addEventListener("htmx:afterSettle", (event) => { if (event.target.id === "next-deal") beginAll(event.target); });
+  document.addEventListener("questions:renew", (event) => {
+    if (!event.target.matches?.("[data-steps]")) return;
+    delete event.target.dataset.at;
+    queueMicrotask(() => begin(event.target));
+  });
+})();

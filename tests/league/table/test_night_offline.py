@@ -1,0 +1,141 @@
+"""A whole night at a table on two phones of 360 pixels, with the network cut in the middle of it."""
+
+import os
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from league.results.models import Submission, TableResult
+from league.rounds.links import link_of
+from tests.league.results.factories import make_table, tell
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.processes,
+    pytest.mark.browser,
+]
+
+LIVE_MS = 12_000
+SMALL = {"viewport": {"width": 360, "height": 740}}
+NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
+SHOTS = os.environ.get("SHOTS")
+
+
+def shot(page, name):
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
+
+
+def sit_down(page, address, name):
+    page.goto(address)
+    page.get_by_role("button", name=name, exact=True).click()
+    page.wait_for_load_state()
+
+
+def tap(page, question, text):
+    page.locator(f'[data-question="{question}"] label', has_text=re.compile(text)).first.click()
+
+
+def key(page, *keys):
+    for one in keys:
+        if one == "Next":
+            page.locator("[data-step-next]").click()
+            continue
+        page.locator(".pad-key:visible", has_text=re.compile(f"^{one}$")).first.click()
+
+
+def answer(page, *, melds="laid", points="30"):
+    """Answer question by question, by taps alone."""
+    key(page, "60", "Next")
+    tap(page, "declarer", "Ann Lee")
+    tap(page, "trump", "hearts")
+    expect(page.locator('[data-question="melds"]')).to_be_visible()
+    if melds == "laid":
+        lay_down(page)
+    else:
+        page.locator("label", has_text="By number").click()
+        key(page, "3", "4", "Next", "2", "2", "Next")
+    tap(page, "outcome", "all tricks")
+    key(page, *points, "Next")
+    tap(page, "last_trick", "Ann")
+
+
+def lay_down(page):
+    """Ann: a run, aces around and a pinochle twice; Cy: kings around and a marriage."""
+    page.locator("label", has_text="Tap what was laid down").click()
+    for seat, laid in [
+        (0, {"run": 1, "aces": 1, "pinochle": 2}),
+        (1, {"kings": 2, "marriage_S": 1}),
+    ]:
+        hand = page.locator(".laid-hand").nth(seat)
+        if hand.get_attribute("open") is None:
+            hand.locator("summary").click()
+        for meld, times in laid.items():
+            hand.locator(f'label:has([name="laid-{seat}-{meld}"][value="{times}"])').click()
+    expect(page.locator("[data-laid-sums]")).to_contain_text("aces around 10")
+    shot(page, "03-melds")
+    key(page, "Next")
+
+
+def states():
+    return list(Submission.objects.order_by("number", "id").values_list("number", "state"))
+
+
+def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_browser):
+    table = make_table(deals_a_round=5)
+    address = f"{web.url}/t/{link_of(table)}/"
+    ann = open_browser(phone=True, expected=(*NO_NETWORK, "409", "422"), **SMALL)
+    cy = open_browser(phone=True, **SMALL)
+    sit_down(ann, address, "Ann Lee")
+    sit_down(cy, address, "Cy Lee")
+
+    # the first deal by taps alone; the engine adds up what was laid down
+    shot(ann, "01-bid")
+    answer(ann)
+    shot(ann, "05-last")
+    ann.get_by_role("button", name="Check the score").click()
+    ann.get_by_role("button", name="Send deal 1").wait_for()
+    shot(ann, "06-check")
+    ann.get_by_role("button", name="Send deal 1").click()
+    ann.get_by_role("button", name="Undo").wait_for()
+    shot(ann, "07-sent")
+    cy.get_by_role("button", name="Confirm deal 1").click(timeout=LIVE_MS)
+    told = Submission.objects.get()
+    assert told.deal.data["summary"]["seat_melds"] == [55, 82, 0, 0]
+    assert told.deal.data["summary"]["laid"][0] == {"run": 1, "aces": 1, "pinochle": 2}
+
+    # the network goes; half a deal is typed, the page is closed and opened again
+    expect(ann.locator("[data-deal-number]")).to_have_text("2", timeout=LIVE_MS)
+    ann.wait_for_function(
+        "navigator.serviceWorker.controller && caches.keys().then((k) => k.length > 1)"
+    )
+    ann.context.set_offline(True)
+    key(ann, "60", "Next")
+    tap(ann, "declarer", "Ann Lee")
+    ann.goto("about:blank")
+    ann.goto(address)
+    expect(ann.get_by_text("No network", exact=True)).to_be_visible(timeout=LIVE_MS)
+    expect(ann.locator("#deal_bid")).to_have_value("60")
+    shot(ann, "08-offline")
+    answer(ann, melds="number")
+    ann.get_by_role("button", name="Check the score").click()
+    ann.get_by_text("1 deal is kept on this phone").wait_for()
+    answer(ann, melds="number", points="31")
+    ann.get_by_role("button", name="Check the score").click()
+    ann.get_by_text("2 deals are kept on this phone").wait_for()
+    shot(ann, "09-kept")
+    ann.goto("about:blank")
+    ann.goto(address)
+    ann.get_by_text("2 deals are kept on this phone").wait_for()
+    assert [number for number, _state in states()] == [1]
+
+    # meanwhile the other side tells the third deal, with other numbers
+    tell(table, number=2, side=1)
+
+    # the network is back: everything arrives once, the contradiction is shown
+    ann.context.set_offline(False)
+    ann.get_by_text("is confirmed: both tell the same").or_(
+        ann.get_by_text("told differently")
+    ).first.wait_for(timeout=LIVE_MS)
+    shot(ann, "10-back")
