@@ -2,17 +2,25 @@
 
 from django.urls import path
 
-from league.desk import results_adjustments, results_deals, results_room, results_tables
+from league.desk import (
+    results_adjustments,
+    results_deals,
+    results_room,
+    results_sheet,
+    results_tables,
+)
 
 ROUND = "events/<slug:event>/rounds/<int:stage>/<int:number>/"
 TABLE = "events/<slug:event>/tables/<int:table>/"
 
 urlpatterns = [
     path(f"{ROUND}room/", results_room.room, name="room"),
+    path(f"{ROUND}sheets/", results_sheet.round_sheets, name="round_sheets"),
     path(TABLE, results_tables.table_home, name="table"),
     path(f"{TABLE}move/", results_tables.table_move, name="table_move"),
     path(f"{TABLE}award/", results_tables.table_award, name="table_award"),
     path(f"{TABLE}decide/", results_tables.table_decide, name="table_decide"),
+    path(f"{TABLE}sheet/", results_sheet.table_sheet, name="table_sheet"),
     path(f"{TABLE}enter/", results_deals.enter, name="deal_enter"),
     path(f"{TABLE}deals/<int:deal>/", results_deals.history, name="deal_history"),
     path(f"{TABLE}deals/<int:deal>/correct/", results_deals.correct, name="deal_correct"),
