@@ -25,6 +25,7 @@ urlpatterns = [
     path(f"{TABLE}deals/<int:deal>/", results_deals.history, name="deal_history"),
     path(f"{TABLE}deals/<int:deal>/correct/", results_deals.correct, name="deal_correct"),
     path(f"{TABLE}deals/<int:deal>/settle/", results_deals.settle, name="deal_settle"),
+    path(f"{TABLE}deals/<int:deal>/restore/", results_deals.restore, name="deal_restore"),
     path(f"{TABLE}deals/<int:deal>/void/", results_deals.void, name="deal_void"),
     path("events/<slug:event>/adjustments/", results_adjustments.adjustments, name="adjustments"),
     path(

@@ -1,6 +1,7 @@
 """What a search at a club's desk finds: groups of links, each with a limit of its own."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -62,7 +63,7 @@ def search(club: Club, role: str, text: str, most: int) -> list[Group]:
     slug = club.slug
     found = [
         (_("Pages"), _places(slug, role, wanted)),
-        (_("Tables"), _tables(club, wanted, words, most)),
+        (_("Tables"), _tables(club, words, most)),
     ]
     if role in DIRECTORS:
         found.append((_("Players"), _players(club, text, most)))
@@ -97,8 +98,8 @@ def _places(slug: str, role: str, wanted: str) -> Iterator[Hit]:
             yield Hit(str(place.label), reverse(f"desk:{place.name}", args=[slug]))
 
 
-def _tables(club: Club, wanted: str, words: list[str], most: int) -> Iterator[Hit]:
-    match = TABLE.match(wanted)
+def _tables(club: Club, words: list[str], most: int) -> Iterator[Hit]:
+    match = TABLE.match(unicodedata.normalize("NFKC", " ".join(words)).casefold())
     number = int(match[1]) if match else None
     for table in found_tables(club, number, words)[: most + 1]:
         event = table.round.stage.event

@@ -69,6 +69,7 @@ urlpatterns = [
     path(f"{PLAYER}unlink/", people_player.unlink, name="player_unlink"),
     path(f"{PLAYER}merge/", people_merge.merge, name="player_merge"),
     path(MEMBERS, people_members.members, name="members"),
+    path(f"{MEMBERS}bring-back/", people_members.bring_back, name="member_bring_back"),
     path(f"{MEMBERS}<int:member>/role/", people_members.role, name="member_role"),
     path(f"{MEMBERS}<int:member>/remove/", people_members.remove, name="member_remove"),
     path(

@@ -60,9 +60,9 @@
     leaveLater(note);
   }
 
-  // good news goes by itself; bad news stays until it is put away
+  // good news goes by itself; bad news, and what can be undone, stays until it is put away
   function leaveLater(note) {
-    if (!note.matches(".good, .info")) return;
+    if (!note.matches(".good, .info") || note.querySelector("form")) return;
     setTimeout(function leave() {
       if (note.matches(":hover, :focus-within")) setTimeout(leave, TOAST_MS);
       else note.remove();

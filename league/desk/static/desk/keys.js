@@ -69,6 +69,7 @@
       box.focus();
       box.select();
     } else if (key === "?") list.showModal();
+    else if (key === "u") document.querySelector("[data-undo] button")?.click();
     else if (key === "j" || key === "k") step(linksOfList(), key === "j" ? 1 : -1);
     else if (keys.has(key)) location.assign(keys.get(key));
     else return false;
