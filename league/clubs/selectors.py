@@ -1,5 +1,7 @@
 """What pages, the API and services ask of clubs and people. They read, they never write."""
 
+import re
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -7,6 +9,10 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 
 from league.clubs.models import Club, HouseRules, Invitation, KeptApart, Member, Player, Role, User
+from league.clubs.sorting import folded
+
+# kana is written with and without a space between family and given name
+KANA = re.compile("[ぁ-ゟ]")
 
 
 def role_of(user: Any, club: Club) -> Role | None:
@@ -41,17 +47,36 @@ def players_of(club: Club) -> QuerySet[Player]:
     return club.players.filter(merged_into__isnull=True).order_by("sort_key", "id")
 
 
+def found_members(club: Club, words: Iterable[str]) -> QuerySet[Member]:
+    """Return the members with every word in their name or e-mail address, by name."""
+    found = members_of(club)
+    for word in words:
+        found = found.filter(Q(user__name__icontains=word) | Q(user__email__icontains=word))
+    return found
+
+
 def found_players(club: Club, text: str) -> QuerySet[Player]:
     """Return the players whose name, sort name, member number or address has every word."""
     found = players_of(club)
     for word in text.split():
         found = found.filter(
-            Q(name__icontains=word)
-            | Q(sort_name__icontains=word)
-            | Q(member_number__istartswith=word)
-            | Q(email__icontains=word)
+            is_called(word) | Q(member_number__istartswith=word) | Q(email__icontains=word)
         )
     return found
+
+
+def is_called(word: str, player: str = "") -> Q:
+    """Say that a player (`player__` leads there) has the word in the name or the sort name.
+
+    Accents, width and the two kana make no difference, nor do spaces inside a reading.
+    """
+    says = Q(**{f"{player}name__icontains": word}) | Q(**{f"{player}sort_name__icontains": word})
+    plain = folded(word)
+    if plain:
+        apart = r"\s*".join(map(re.escape, plain)) if KANA.search(plain) else ""
+        says |= Q(**{f"{player}sort_key__contains": plain})
+        says |= Q(**{f"{player}sort_key__regex": apart}) if apart else Q()
+    return says
 
 
 def players_called(club: Club, name: str) -> QuerySet[Player]:

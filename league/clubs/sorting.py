@@ -15,8 +15,16 @@ LONGEST = 129
 
 def sort_key(name: str, sort_name: str = "") -> str:
     """Return what a player's name is sorted by; the sort name goes before the name."""
-    written = " ".join(unicodedata.normalize("NFKC", sort_name.strip() or name).split()).casefold()
-    apart = unicodedata.normalize("NFD", written)
+    written = _written(sort_name.strip() or name)
+    return f"{folded(written)[:LONGEST]}\t{written[:LONGEST]}"
+
+
+def folded(text: str) -> str:
+    """Return the text as sort keys begin: what differs in accents, case, width or kana is one."""
+    apart = unicodedata.normalize("NFD", _written(text))
     plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    plain = plain.translate(KATAKANA).translate(SMALL_KANA).translate(LETTERS)
-    return f"{plain[:LONGEST]}\t{written[:LONGEST]}"
+    return plain.translate(KATAKANA).translate(SMALL_KANA).translate(LETTERS)
+
+
+def _written(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).split()).casefold()

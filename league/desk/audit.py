@@ -56,6 +56,7 @@ class AuditForm(forms.Form):
         choices=[("", _("everything")), *((name, label) for name, label, _parts in SUBJECTS)],
     )
     who = forms.CharField(label=_("Who did it"), required=False, max_length=100)
+    words = forms.CharField(label=_("Words"), required=False, max_length=100)
     since = forms.DateField(
         label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
@@ -77,6 +78,7 @@ class AuditForm(forms.Form):
             event_id=event.pk if event else None,
             subjects=PARTS.get(data.get("subject", ""), ()),
             actor=data.get("who", ""),
+            words=tuple(data.get("words", "").split()),
             since=_midnight(data.get("since")),
             until=_midnight(until + timedelta(days=1) if until else None),
         )

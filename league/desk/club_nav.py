@@ -8,43 +8,61 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Member, Role, User
-
-DIRECTORS = (Role.OWNER, Role.DIRECTOR)
-SCORERS = (*DIRECTORS, Role.SCORER)
+from league.desk.places import NEW, NEW_AT, SCORERS, Place, place_of, places_for
 
 
 def desk_nav(request: HttpRequest) -> dict[str, Any]:
-    """Give pages of a club's desk their `nav_items`; asked for only where they are shown."""
+    """Give pages of a club's desk their `nav_items`, the search box and the keys.
+
+    Each is asked for only where it is shown; the role is read once.
+    """
     match = request.resolver_match
     if match is None or match.app_name != "desk" or "club" not in match.kwargs:
         return {}
     slug = str(match.kwargs["club"])
     current = match.url_name or ""
-    return {"nav_items": SimpleLazyObject(lambda: _items(request.user, slug, current))}
+    places = SimpleLazyObject(lambda: _places(request.user, slug))
+    return {
+        "nav_items": SimpleLazyObject(lambda: _items(places, slug, current)),
+        "desk_keys": SimpleLazyObject(lambda: _keys(places, slug, current)),
+        "search_url": SimpleLazyObject(
+            lambda: reverse("desk:search", args=[slug]) if places else ""
+        ),
+    }
 
 
-def _items(user: Any, slug: str, current: str) -> list[tuple[str, str, bool]]:
+def _places(user: Any, slug: str) -> list[Place]:
     role = _role(user, slug)
-    if role not in SCORERS:
-        return []
-    pages = [
-        ("club", _("Overview"), ("club",)),
-        ("tonight", _("Tonight"), ("tonight",)),
-        ("events", _("Events"), ()),
-        ("house_rules", _("House rules"), ("house_rules",)),
-    ]
-    if role in DIRECTORS:
-        pages += [
-            ("people", _("Players"), ("people", "player")),
-            ("members", _("Members"), ("member", "invitation")),
-            ("audit", _("Journal"), ("audit",)),
-        ]
-    if role == Role.OWNER:
-        pages.append(("club_settings", _("Settings"), ("club_settings",)))
+    return places_for(role) if role in SCORERS else []
+
+
+def _items(places: list[Place], slug: str, current: str) -> list[tuple[str, str, bool]]:
+    here = place_of(current, places)
     return [
-        (reverse(f"desk:{name}", args=[slug]), label, _is_current(name, current, starts))
-        for name, label, starts in pages
+        (reverse(f"desk:{place.name}", args=[slug]), str(place.label), place is here)
+        for place in places
+        if place.in_bar
     ]
+
+
+def _keys(places: list[Place], slug: str, current: str) -> list[dict[str, str]]:
+    """Return what the keys do on this page, in the order of their list."""
+    keys = [
+        {
+            "keys": f"g {place.key}",
+            "label": str(place.label),
+            "url": reverse(f"desk:{place.name}", args=[slug]),
+        }
+        for place in places
+        if place.key
+    ]
+    here = place_of(current, places)
+    new = NEW_AT.get(here.name if here else "", NEW)
+    if places and (new == "house_rules_new" or any(place.name == new for place in places)):
+        keys.append(
+            {"keys": "n", "label": _("Something new"), "url": reverse(f"desk:{new}", args=[slug])}
+        )
+    return keys
 
 
 def _role(user: Any, slug: str) -> str | None:
@@ -53,18 +71,3 @@ def _role(user: Any, slug: str) -> str | None:
     if user.is_staff:
         return Role.OWNER
     return Member.objects.filter(user=user, club__slug=slug).values_list("role", flat=True).first()
-
-
-# of the pages not named here, all are about events
-ELSEWHERE = (
-    *("club", "club_settings", "audit", "house_rules", "tonight", "order"),
-    *("people", "player", "member", "invitation"),
-)
-
-
-def _is_current(name: str, current: str, starts: tuple[str, ...]) -> bool:
-    if name == "events":
-        return not current.startswith(ELSEWHERE)
-    if name == "club":
-        return current == "club"
-    return current.startswith(starts)

@@ -17,6 +17,7 @@ from league.desk.events_access import actor_of, event_page
 from league.desk.events_entry_forms import EntryForm, LinesForm, SeedsForm
 from league.desk.events_home import event_tabs
 from league.desk.events_setup import add_refusal
+from league.desk.undo import say_done
 from league.events import services as events
 from league.events.models import Entry, EntryState, Event, EventState
 from league.events.names import current_members, name_of
@@ -155,13 +156,35 @@ def entry_act(request: HttpRequest, event: Event, entry: int, action: str) -> Ht
     found = _entry(event, entry)
     name = name_of(found)
     act, done = ACTIONS[action]
+    way_back = _way_back(found, action)
     try:
         act(entry=found, actor=actor_of(request), at=timezone.now())
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, done % {"entry": name})
+        _say_done(request, found, action, done % {"entry": name}, way_back)
     return redirect("desk:entries", event.club.slug, event.slug)
+
+
+def _way_back(entry: Entry, action: str) -> str:
+    """Return what takes an action back exactly; nothing does once somebody else moves up."""
+    if action == "reinstate":
+        return "withdraw"
+    if action != "withdraw" or entry.state != EntryState.ACCEPTED:
+        return ""
+    waiting = Entry.objects.filter(event_id=entry.event_id, state=EntryState.WAITING)
+    moves_up = entry.event.state == EventState.OPEN and waiting.exists()
+    return "" if moves_up else "reinstate"
+
+
+def _say_done(
+    request: HttpRequest, entry: Entry, action: str, sentence: str, way_back: str
+) -> None:
+    if way_back:
+        at = [entry.event.club.slug, entry.event.slug, entry.pk, way_back]
+        say_done(request, sentence, undo="desk:entry_act", at=at, fields={})
+    else:
+        messages.success(request, sentence)
 
 
 @require_http_methods(["GET", "POST"])

@@ -16,6 +16,7 @@ from league.desk.events_access import actor_of, club_page, event_page
 from league.desk.events_setup_forms import SeasonForm
 from league.desk.orders_shown import under_way_shown
 from league.desk.stages_shown import stage_rows, stages_of
+from league.desk.undo import say_done
 from league.events import services as events
 from league.events.models import EntryState, Event, EventState
 from league.events.selectors import desk_events, places_left, seasons_of
@@ -32,6 +33,15 @@ DONE = {
     "resume": gettext_lazy("%(event)s goes on."),
     "archive": gettext_lazy("%(event)s is in the archive."),
     "bring_back": gettext_lazy("%(event)s is back from the archive."),
+}
+# which move takes another one back; what has started stays started
+WAYS_BACK = {
+    "open": "set_up_again",
+    "set_up_again": "open",
+    "finish": "resume",
+    "resume": "finish",
+    "archive": "bring_back",
+    "bring_back": "archive",
 }
 
 
@@ -148,7 +158,13 @@ def event_move(request: HttpRequest, event: Event) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, DONE[name] % {"event": event.name})
+        sentence = DONE[name] % {"event": event.name}
+        if name in WAYS_BACK:
+            at = [event.club.slug, event.slug]
+            fields = {"move": WAYS_BACK[name]}
+            say_done(request, sentence, undo="desk:event_move", at=at, fields=fields)
+        else:
+            messages.success(request, sentence)
     return redirect("desk:event", event.club.slug, event.slug)
 
 

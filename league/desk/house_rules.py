@@ -17,6 +17,7 @@ from league.clubs.selectors import archived_house_rules_of, house_rules_of
 from league.desk.events_access import actor_of, club_page
 from league.desk.house_rules_form import BeginningForm, HouseRulesForm, form_of
 from league.desk.options_form import OptionsForm, variant_of
+from league.desk.undo import say_done
 from league.events.models import Event
 from league.refusal import Refused
 
@@ -107,7 +108,13 @@ def house_rules_archive(request: HttpRequest, club: Club, rules: int) -> HttpRes
     """Put house rules into the archive."""
     found = get_object_or_404(HouseRules, club=club, pk=rules)
     clubs.archive_house_rules(rules=found, actor=actor_of(request), at=timezone.now())
-    messages.success(request, _("“%(name)s” are in the archive now.") % {"name": found})
+    say_done(
+        request,
+        _("“%(name)s” are in the archive now.") % {"name": found},
+        undo="desk:house_rules_bring_back",
+        at=[club.slug, found.pk],
+        fields={},
+    )
     return redirect(reverse("desk:house_rules", args=[club.slug]))
 
 
@@ -117,5 +124,11 @@ def house_rules_bring_back(request: HttpRequest, club: Club, rules: int) -> Http
     """Take house rules out of the archive."""
     found = get_object_or_404(HouseRules, club=club, pk=rules)
     clubs.bring_back_house_rules(rules=found, actor=actor_of(request), at=timezone.now())
-    messages.success(request, _("“%(name)s” can be chosen again.") % {"name": found})
+    say_done(
+        request,
+        _("“%(name)s” can be chosen again.") % {"name": found},
+        undo="desk:house_rules_archive",
+        at=[club.slug, found.pk],
+        fields={},
+    )
     return redirect(reverse("desk:house_rules", args=[club.slug]))

@@ -12,6 +12,7 @@ from league.clubs.services import keep_apart, let_meet
 from league.desk.events_access import actor_of, club_page
 from league.desk.people_forms import ApartForm
 from league.desk.people_player import player_of, show_player
+from league.desk.undo import say_done
 from league.refusal import Refused
 
 
@@ -29,7 +30,13 @@ def apart(request: HttpRequest, club: Club, player: int) -> HttpResponse:
             form.add_error(refused.field if refused.field in form.fields else None, str(refused))
         else:
             text = _("Draws of events that begin from now on keep %(player)s and %(other)s apart.")
-            messages.success(request, text % {"player": found.name, "other": data["other"].name})
+            say_done(
+                request,
+                text % {"player": found.name, "other": data["other"].name},
+                undo="desk:player_may_meet",
+                at=[club.slug, found.pk],
+                fields={"other": data["other"].pk},
+            )
             return redirect("desk:player", club.slug, found.pk)
     return show_player(request, club, found, apart_form=form)
 

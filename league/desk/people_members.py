@@ -14,9 +14,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.clubs.mails import url_of
 from league.clubs.models import Club, Invitation, Member, Role, User
 from league.clubs.selectors import members_of, open_invitations_of
-from league.clubs.services import change_role, invite, remove_member, withdraw_invitation
+from league.clubs.services import (
+    add_member,
+    change_role,
+    invite,
+    remove_member,
+    withdraw_invitation,
+)
 from league.desk.events_access import actor_of, club_page
 from league.desk.people_forms import InviteForm, RoleForm
+from league.desk.undo import say_done, sealed, unsealed
 from league.refusal import Refused
 
 
@@ -95,6 +102,7 @@ def _shown(invitation: Invitation, may_change: bool, now: datetime) -> dict[str,
 def role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     """Give a member another role."""
     found = get_object_or_404(Member, pk=member, club=club)
+    before = found.role
     form = RoleForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose one of the roles in the list."))
@@ -106,10 +114,13 @@ def role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(
+        say_done(
             request,
             _("%(name)s is %(role)s now.")
             % {"name": changed.user, "role": changed.get_role_display()},
+            undo="desk:member_role",
+            at=[club.slug, changed.pk],
+            fields={"role": before},
         )
     return redirect("desk:members", club.slug)
 
@@ -119,14 +130,40 @@ def role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     """Take a member out of the club."""
     found = get_object_or_404(Member.objects.select_related("user"), pk=member, club=club)
+    who = found.user_id
     try:
         remove_member(member=found, actor=actor_of(request), at=timezone.now())
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, _("%(name)s is no member any more.") % {"name": found.user})
+        say_done(
+            request,
+            _("%(name)s is no member any more.") % {"name": found.user},
+            undo="desk:member_bring_back",
+            at=[club.slug],
+            fields={"who": sealed("member", {"club": club.pk, "user": who, "role": found.role})},
+        )
     if found.user == request.user:
         return redirect("desk:home")
+    return redirect("desk:members", club.slug)
+
+
+@require_POST
+@club_page("clubs.change_members")
+def bring_back(request: HttpRequest, club: Club) -> HttpResponse:
+    """Make somebody a member again who was taken out of the club just now."""
+    facts = unsealed("member", request.POST.get("who", ""))
+    user = User.objects.filter(pk=facts["user"]).first() if facts else None
+    if facts is None or facts["club"] != club.pk or user is None:
+        messages.error(request, _("That was too long ago to take back: send an invitation."))
+    else:
+        member = add_member(
+            club=club, user=user, role=facts["role"], actor=actor_of(request), at=timezone.now()
+        )
+        messages.success(
+            request,
+            _("%(name)s is %(role)s now.") % {"name": user, "role": member.get_role_display()},
+        )
     return redirect("desk:members", club.slug)
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.clubs.models import Club, Player
+from league.clubs.models import Club, Member, Player
 from league.clubs.selectors import apart_from, doubles_of
 from league.clubs.services import (
     add_player,
@@ -21,6 +21,7 @@ from league.clubs.services import (
 )
 from league.desk.events_access import actor_of, club_page
 from league.desk.people_forms import AccountOfPlayerForm, ApartForm, PlayerForm
+from league.desk.undo import say_done
 from league.refusal import Refused
 
 FIELDS = ("name", "sort_name", "member_number", "email", "public_name")
@@ -121,7 +122,8 @@ def active(request: HttpRequest, club: Club, player: int) -> HttpResponse:
             return _("%(player)s can be entered for events again.")
         return _("%(player)s is off the lists; the results stay.")
 
-    return _act(request, club, player, act)
+    way_back = ("desk:player_active", {"is_active": 0 if wanted else 1})
+    return _act(request, club, player, act, way_back)
 
 
 @require_POST
@@ -138,28 +140,41 @@ def link(request: HttpRequest, club: Club, player: int) -> HttpResponse:
         link_player_to_account(player=found, user=user, actor=actor_of(request), at=timezone.now())
         return _("%(player)s is linked to the account.")
 
-    return _act(request, club, player, act)
+    return _act(request, club, player, act, ("desk:player_unlink", {}))
 
 
 @require_POST
 @club_page("clubs.change_people")
 def unlink(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     """Take the account from a player."""
+    member = Member.objects.filter(club=club, user__players=player).first()
 
     def act(found: Player) -> str:
         unlink_player(player=found, actor=actor_of(request), at=timezone.now())
         return _("%(player)s is not linked to an account any more.")
 
-    return _act(request, club, player, act)
+    way_back = ("desk:player_link", {"member": member.pk}) if member else None
+    return _act(request, club, player, act, way_back)
 
 
-def _act(request: HttpRequest, club: Club, pk: int, act: Callable[[Player], str]) -> HttpResponse:
-    """Do something with a player and say so; then show the player again."""
+def _act(
+    request: HttpRequest,
+    club: Club,
+    pk: int,
+    act: Callable[[Player], str],
+    way_back: tuple[str, dict[str, Any]] | None = None,
+) -> HttpResponse:
+    """Do something with a player and say so, with the way back; then show the player again."""
     found = player_of(club, pk)
     try:
         sentence = act(found)
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, sentence % {"player": found.name})
+        text = sentence % {"player": found.name}
+        if way_back is None:
+            messages.success(request, text)
+        else:
+            undo, fields = way_back
+            say_done(request, text, undo=undo, at=[club.slug, found.pk], fields=fields)
     return redirect("desk:player", club.slug, found.pk)

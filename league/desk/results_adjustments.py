@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.events_access import actor_of, event_page
+from league.desk.undo import say_done
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import name_of
 from league.events.selectors import entries_of
@@ -132,7 +133,20 @@ def revoke(request: HttpRequest, event: Event, adjustment: int) -> HttpResponse:
     )
     try:
         results.revoke_adjustment(adjustment=found, actor=actor_of(request), at=timezone.now())
-        messages.success(request, _("It is taken back, and the standings follow."))
+        say_done(
+            request,
+            _("It is taken back, and the standings follow."),
+            undo="desk:adjustments",
+            at=[event.club.slug, event.slug],
+            fields={
+                "entry": found.entry_id,
+                "kind": found.kind,
+                "points": found.points,
+                "round": found.round_id or "",
+                "reason": found.reason,
+                "key": uuid4(),
+            },
+        )
     except Refused as refused:
         messages.error(request, str(refused))
     return redirect("desk:adjustments", event.club.slug, event.slug)

@@ -13,15 +13,16 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.desk.events_access import actor_of
 from league.desk.results_access import DeskTable, desk_table_page, to_table
+from league.desk.undo import say_done
 from league.refusal import Refused
 from league.results import services as results
 from league.results.deal_form import DealForm
 from league.results.deal_words import lines_shown, summary_of
-from league.results.models import LIVE, Submission
+from league.results.models import LIVE, Submission, SubmissionState
 from league.results.selectors import history_of
 from league.results.services.reasons import LONGEST
 from league.results.sheet_rows import compared, told_shown
@@ -148,6 +149,46 @@ def _settled(deal: int) -> str:
     return _("The dispute about deal %(number)d is settled.") % {"number": deal}
 
 
+def _say_struck(request: HttpRequest, desk: DeskTable, telling: Submission, deal: int) -> None:
+    """Say it, with the way back where it was the only telling of the deal and confirmed."""
+    sentence = _("Deal %(number)d is struck out.") % {"number": deal}
+    if telling.state == SubmissionState.CONFIRMED:
+        fields = {"telling": telling.pk}
+        say_done(request, sentence, undo="desk:deal_restore", at=[*desk.at, deal], fields=fields)
+    else:
+        messages.success(request, sentence)
+
+
+@require_POST
+@desk_table_page("results.void_deal")
+def restore(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
+    """Enter a deal again as it stood before it was struck out."""
+    text = request.POST.get("telling", "")
+    struck = next(
+        (
+            one
+            for one in history_of(desk.table, deal)
+            if str(one.pk) == text and one.state == SubmissionState.VOID
+        ),
+        None,
+    )
+    if struck is None:
+        raise Http404("no such deal was struck out")
+    try:
+        results.enter(
+            table=desk.table,
+            number=deal,
+            data=struck.deal.data,
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Deal %(number)d counts again.") % {"number": deal})
+    return to_table(desk)
+
+
 @require_http_methods(READS)
 @desk_table_page("results.void_deal")
 def void(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
@@ -165,7 +206,7 @@ def void(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
         except Refused as refused:
             form.add_error(refused.field if refused.field in form.fields else None, str(refused))
         else:
-            messages.success(request, _("Deal %(number)d is struck out.") % {"number": deal})
+            _say_struck(request, desk, telling, deal)
             return to_table(desk)
     context = desk.context(request) | {
         "number": deal,

@@ -34,6 +34,7 @@ def room(request: HttpRequest, event: Event, stage: int, number: int) -> HttpRes
         return render(request, "desk/results/_room.html", context)
     context |= {
         "title": round_title(round, event.stages.count()),
+        "may_enter": request.user.has_perm("results.enter_deal", event),
         "may_adjust": request.user.has_perm("results.adjust_points", event),
         "may_change": request.user.has_perm("rounds.change_round", round),
     }

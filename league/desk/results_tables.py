@@ -17,6 +17,7 @@ from league.desk.events_access import actor_of
 from league.desk.results_access import PERMISSIONS, DeskTable, desk_table_page, to_table
 from league.desk.results_forfeits import forfeit_shown
 from league.desk.rounds_cards import table_url
+from league.desk.undo import say_done
 from league.journal.actor import Actor
 from league.limits import NUMBER_LIMITS
 from league.qr_codes import qr_svg
@@ -85,7 +86,12 @@ def table_move(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     if not request.user.has_perm(PERMISSIONS[permission], desk.table):
         raise PermissionDenied
     try:
-        messages.success(request, act(desk, actor_of(request)))
+        sentence = act(desk, actor_of(request))
+        back = {"end": "resume", "resume": "end"}.get(request.POST["action"])
+        if back:
+            say_done(request, sentence, undo="desk:table_move", at=desk.at, fields={"action": back})
+        else:
+            messages.success(request, sentence)
     except Refused as refused:
         messages.error(request, str(refused))
     return to_table(desk)
@@ -181,6 +187,7 @@ class DecideForm(forms.Form):
 def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     """Say who won a table that ended level, or take that back; the points stay as they are."""
     initial = {"side": "" if desk.result.decided is None else desk.result.decided}
+    before = desk.result.decided_reason
     form = DecideForm(request.POST or None, names=list(desk.names.sides), initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
@@ -194,7 +201,8 @@ def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         except Refused as refused:
             form.add_error(refused.field if refused.field in form.fields else None, str(refused))
         else:
-            messages.success(request, _("Saved."))
+            fields = {"side": initial["side"], "reason": before or _("Taken back at once.")}
+            say_done(request, _("Saved."), undo="desk:table_decide", at=desk.at, fields=fields)
             return to_table(desk)
     context = desk.context(request) | {"form": form, "back": reverse("desk:table", args=desk.at)}
     return render(request, "desk/results/decide.html", context, status=422 if form.errors else 200)
@@ -206,6 +214,7 @@ def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     """Give the sides points instead of what was played, or take that back."""
     names = list(desk.names.sides)
     initial = {f"points_{side}": points for side, points in enumerate(desk.result.awarded or [])}
+    before = desk.result.award_reason
     form = AwardForm(request.POST or None, names=names, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
@@ -219,11 +228,14 @@ def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         except Refused as refused:
             form.add_error(refused.field if refused.field in form.fields else None, str(refused))
         else:
-            messages.success(
+            say_done(
                 request,
                 _("The points are awarded.")
                 if result.awarded is not None
                 else _("No points are awarded: what was played counts."),
+                undo="desk:table_award",
+                at=desk.at,
+                fields=initial | {"reason": before or _("Taken back at once.")},
             )
             return to_table(desk)
     context = desk.context(request) | {

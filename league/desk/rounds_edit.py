@@ -13,6 +13,7 @@ from league.desk.events_access import actor_of, event_page, round_of
 from league.desk.events_home import event_tabs
 from league.desk.rounds_forms import DeadlineForm
 from league.desk.rounds_shown import last_change, round_title, table_shown, waiting_shown
+from league.desk.undo import say_done
 from league.events.models import Event
 from league.refusal import Refused
 from league.rounds import services as rounds
@@ -81,7 +82,13 @@ def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> H
             case "close":
                 anyway = request.POST.get("even_unfinished") == "on"
                 rounds.close_round(round=round, even_unfinished=anyway, **who)
-                messages.success(request, _("The round is closed: its links have stopped working."))
+                say_done(
+                    request,
+                    _("The round is closed: its links have stopped working."),
+                    undo="desk:round_move",
+                    at=[event.club.slug, event.slug, stage, number],
+                    fields={"action": "reopen"},
+                )
             case "reopen":
                 rounds.reopen_round(round=round, **who)
                 messages.success(request, _("The round is open again: its links work."))

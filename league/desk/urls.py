@@ -16,6 +16,7 @@ from league.desk import (
     people_members,
     people_merge,
     people_player,
+    search,
     tonight,
     tonight_code,
     tonight_pairs,
@@ -40,6 +41,7 @@ urlpatterns = [
     path(f"{CLUB}anew/<slug:what>/", anew.of_club, name="club_anew"),
     path(f"{CLUB}settings/look/", look.look, name="club_settings_look"),
     path(f"{CLUB}website/", website.website, name="club_website"),
+    path(f"{CLUB}search/", search.search, name="search"),
     path(f"{CLUB}audit/", audit.audit, name="audit"),
     path(RULES, house_rules.house_rules, name="house_rules"),
     path(f"{RULES}new/", house_rules.house_rules_new, name="house_rules_new"),
@@ -76,6 +78,7 @@ urlpatterns = [
     path(f"{PLAYER}unlink/", people_player.unlink, name="player_unlink"),
     path(f"{PLAYER}merge/", people_merge.merge, name="player_merge"),
     path(MEMBERS, people_members.members, name="members"),
+    path(f"{MEMBERS}bring-back/", people_members.bring_back, name="member_bring_back"),
     path(f"{MEMBERS}<int:member>/role/", people_members.role, name="member_role"),
     path(f"{MEMBERS}<int:member>/remove/", people_members.remove, name="member_remove"),
     path(

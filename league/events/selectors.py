@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 
 from league.clubs.models import Club, Player, Role, User
-from league.clubs.selectors import role_of
+from league.clubs.selectors import is_called, role_of
 from league.events.models import (
     Entry,
     EntryMember,
@@ -93,3 +93,18 @@ def places_left(event: Event) -> int | None:
         return None
     taken = event.entries.filter(state=EntryState.ACCEPTED).count()
     return max(0, event.most_entries - taken)
+
+
+def found_entries(club: Club, words: Iterable[str]) -> QuerySet[Entry]:
+    """Return the entries of the club with every word in their name or their players', new first."""
+    found = Entry.objects.filter(event__club=club)
+    for word in words:
+        own = EntryMember.objects.filter(entry=OuterRef("pk")).filter(
+            is_called(word, "player__") | is_called(word, "player__merged_into__")
+        )
+        found = found.filter(Q(name__icontains=word) | Exists(own))
+    return (
+        found.select_related("event")
+        .prefetch_related(members_with_players())
+        .order_by("-event__starts_on", "-event_id", "number")
+    )

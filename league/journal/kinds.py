@@ -1,5 +1,6 @@
 """What each kind of happening reads like. The subject that writes a kind registers its sentence."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
@@ -15,6 +16,7 @@ class Telling(NamedTuple):
     words: Callable[[Data], Data] | None
 
 
+PLACES = re.compile(r"%\(\w+\)[sd]")
 _TELLINGS: dict[str, Telling] = {}
 
 
@@ -37,6 +39,16 @@ def known_kinds() -> tuple[str, ...]:
 
 def is_known(kind: str) -> bool:
     return kind in _TELLINGS
+
+
+def kinds_saying(word: str) -> tuple[str, ...]:
+    """Return the kinds whose sentence has the word in the active language, whatever its data."""
+    wanted = word.casefold()
+    return tuple(
+        kind
+        for kind, telling in sorted(_TELLINGS.items())
+        if wanted in PLACES.sub("", str(telling.sentence)).casefold()
+    )
 
 
 class _Told(dict[str, Any]):

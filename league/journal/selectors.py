@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Func, Q, QuerySet, TextField
 
 from league.journal import kinds
 from league.journal.models import Happening
@@ -14,7 +14,9 @@ class Wanted:
     """What somebody looks for in the journal; what is None or empty does not limit it.
 
     `subjects` are first parts of kinds ("deal" of "deal.confirmed"), `actor` a part of the name of
-    who did it, `since` and `until` moments, the second not included.
+    who did it, `since` and `until` moments, the second not included. Each of the `words` is looked
+    for in what every sentence of a kind says, in who did it, and in the names, numbers and reasons
+    of the happening, among the last 5,000 of the club.
     """
 
     event_id: int | None = None
@@ -23,6 +25,7 @@ class Wanted:
     actor: str = ""
     since: datetime | None = None
     until: datetime | None = None
+    words: tuple[str, ...] = ()
 
 
 def happenings(club_id: int, wanted: Wanted | None = None) -> QuerySet[Happening]:
@@ -39,7 +42,33 @@ def happenings(club_id: int, wanted: Wanted | None = None) -> QuerySet[Happening
         )
     if wanted.kind:
         found = found.filter(kind=wanted.kind)
+    if wanted.words:
+        found = _that_say(club_id, found, wanted.words)
     return _by_whom_and_when(found, wanted)
+
+
+# of a search by words: so many happenings of a club are read at most
+LOOKED_THROUGH = 5000
+
+
+def _that_say(
+    club_id: int, found: QuerySet[Happening], words: tuple[str, ...]
+) -> QuerySet[Happening]:
+    latest = Happening.objects.filter(club_id=club_id).order_by("-id").values("pk")
+    found = found.filter(pk__in=latest[:LOOKED_THROUGH]).annotate(
+        told=Func(
+            "data",
+            template="jsonb_path_query_array(%(expressions)s, '$.*')::text",
+            output_field=TextField(),
+        )
+    )
+    for word in words:
+        found = found.filter(
+            Q(kind__in=kinds.kinds_saying(word))
+            | Q(actor_name__icontains=word)
+            | Q(told__icontains=word)
+        )
+    return found
 
 
 def _by_whom_and_when(found: QuerySet[Happening], wanted: Wanted) -> QuerySet[Happening]:

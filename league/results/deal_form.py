@@ -97,9 +97,10 @@ class DealForm(forms.Form):
         names: Names,
         summary: Mapping[str, Any] | None = None,
         may_lay: bool = False,
+        prefix: str | None = None,
     ) -> None:
         initial = _as_initial(plan, summary) if summary else first_answers(plan)
-        super().__init__(data, initial=initial, auto_id="deal_%s")
+        super().__init__(data, initial=initial, auto_id="deal_%s", prefix=prefix)
         self.plan = plan
         self.asked = games.summary_fields(plan.ruleset)
         self.summary: dict[str, Any] = {}

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from games import services as games
 from games.engine.sentences import sentence_from_json
+from league.clubs.models import Club
+from league.clubs.selectors import is_called
 from league.events.models import EntryMember, Event, Stage
 from league.events.names import called_after, name_of
 from league.rounds.clock import Clock, clock_of
@@ -177,3 +179,27 @@ def round_clock(round: Round) -> Clock | None:
 def reasons_of(why: list[dict[str, object]]) -> list[str]:
     """Return stored reasons of a table or a round in the active language."""
     return [games.in_words(sentence_from_json(reason["sentence"])) for reason in why]  # type: ignore[arg-type]
+
+
+def found_tables(club: Club, number: int | None, words: Sequence[str]) -> QuerySet[Table]:
+    """Return tables of rounds being played: those with the number, or where all words are seated.
+
+    With a number the tables of rounds that are over come behind, newest first.
+    """
+    found = Table.objects.filter(round__stage__event__club=club)
+    if number is not None:
+        found = found.filter(number=number).exclude(round__state=RoundState.DRAWN)
+    else:
+        found = found.filter(round__state=RoundState.OPEN)
+        for word in words:
+            found = found.filter(
+                Exists(
+                    Seat.objects.filter(table=OuterRef("pk")).filter(is_called(word, "player__"))
+                )
+            )
+    return (
+        found.select_related("round__stage__event")
+        .prefetch_related(Prefetch("placements", placements_with_names()))
+        .annotate(is_open=Q(round__state=RoundState.OPEN))
+        .order_by("-is_open", "-round__stage__event__starts_on", "-round_id", "number", "room")
+    )

@@ -60,10 +60,11 @@
     leaveLater(note);
   }
 
-  // good news goes by itself; bad news stays until it is put away
+  // good news goes by itself; bad news, and what can be undone, stays until it is put away
   function leaveLater(note) {
     if (!note.matches(".good, .info")) return;
-    const stays = Number(note.dataset.toast) || TOAST_MS;
+    const stays = Number(note.dataset.toast) || (note.querySelector("form") ? 0 : TOAST_MS);
+    if (!stays) return;
     setTimeout(function leave() {
       if (note.matches(":hover, :focus-within")) setTimeout(leave, TOAST_MS);
       else note.remove();

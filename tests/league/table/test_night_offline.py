@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from league.results.models import Submission, TableResult
+from league.results.models import Submission
 from league.rounds.links import link_of
 from tests.league.results.factories import make_table, tell
 

@@ -1,0 +1,91 @@
+"""The pages of a club's desk, once: for the bar on top, the search and the keyboard."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from league.clubs.models import Role
+
+OWNERS = (Role.OWNER,)
+DIRECTORS = (*OWNERS, Role.DIRECTOR)
+SCORERS = (*DIRECTORS, Role.SCORER)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A page by the name of its address. `key` is pressed after g; what is `new` opens with n.
+
+    Pages whose address name begins with one of `covers` belong to it; `in_bar`: it stands there.
+    """
+
+    name: str
+    label: "str | Promise"
+    key: str = ""
+    roles: tuple[Role, ...] = SCORERS
+    covers: tuple[str, ...] = ()
+    in_bar: bool = True
+
+
+PLACES = (
+    Place(name="club", label=_("Overview"), key="o"),
+    Place(name="tonight", label=_("Tonight"), key="t", covers=("tonight",)),
+    Place(name="events", label=_("Events"), key="e"),
+    Place(name="house_rules", label=_("House rules"), key="h", covers=("house_rules",)),
+    Place(
+        name="people",
+        label=_("Players"),
+        key="p",
+        roles=DIRECTORS,
+        covers=("people", "player"),
+    ),
+    Place(
+        name="members",
+        label=_("Members"),
+        key="m",
+        roles=DIRECTORS,
+        covers=("member", "invitation"),
+    ),
+    Place(name="audit", label=_("Journal"), key="j", roles=DIRECTORS, covers=("audit",)),
+    Place(
+        name="club_settings",
+        label=_("Settings"),
+        key="s",
+        roles=OWNERS,
+        covers=("club_settings",),
+    ),
+    Place(name="event_new", label=_("New event"), roles=DIRECTORS, in_bar=False),
+    Place(name="player_new", label=_("Add a player"), roles=DIRECTORS, in_bar=False),
+    Place(
+        name="players_import",
+        label=_("Import a list of players"),
+        roles=DIRECTORS,
+        in_bar=False,
+    ),
+    Place(name="season_new", label=_("New season"), roles=DIRECTORS, in_bar=False),
+    Place(name="tonight_code", label=_("Check-in by phone"), in_bar=False),
+)
+# what n makes on a page: by the place the page belongs to
+NEW_AT = {"people": "player_new", "members": "members", "house_rules": "house_rules_new"}
+NEW = "event_new"
+
+
+def places_for(role: str | None) -> list[Place]:
+    """Return the pages that a role may open, in the order of the bar."""
+    return [place for place in PLACES if role in place.roles]
+
+
+def place_of(name: str, places: Iterable[Place]) -> Place | None:
+    """Return the place in the bar that a page belongs to; what belongs nowhere is about events."""
+    if name == "club":
+        return next((place for place in places if place.name == "club"), None)
+    bar = [place for place in places if place.in_bar]
+    for place in bar:
+        if place.covers and name.startswith(place.covers):
+            return place
+    if any(name.startswith(place.covers) for place in PLACES if place.covers):
+        return None
+    if name in ("search", "order", "order_cancel", "club_website"):
+        return None
+    return next((place for place in bar if place.name == "events"), None)

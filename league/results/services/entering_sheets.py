@@ -1,0 +1,173 @@
+"""A whole paper sheet of a table: its deals checked together, then entered in their order."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from games import services as games
+from league.journal.actor import Actor
+from league.refusal import Refused
+from league.results.models import Submission, SubmissionState, TableResult
+from league.results.services.correcting import enter
+from league.results.services.submitting import check_fits_game, check_may_follow
+from league.results.sheet import Sheet
+from league.results.tellings import Told, read_telling
+from league.rounds.models import Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperDeal:
+    """A row of a sheet: the deal's number, what is written there, and the key it is sent under."""
+
+    number: int
+    summary: Mapping[str, Any]
+    key: UUID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedDeal:
+    """What a row comes to. `running` are the totals after it, None where a row before is open."""
+
+    dealer: int
+    told: Told | None = None
+    refused: Refused | None = None
+    running: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedSheet:
+    """The rows by number; `totals` of the table with every row that is right; who deals next."""
+
+    deals: Mapping[int, CheckedDeal]
+    totals: tuple[int, ...]
+    dealers: Mapping[int, int]
+    is_played_out: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """What became of a sheet: the numbers entered, and the refusal that stopped the rest."""
+
+    entered: list[int]
+    stopped_at: int | None = None
+    refused: Refused | None = None
+
+
+def check_sheet(
+    *,
+    sheet: Sheet,
+    result: TableResult,
+    summaries: Mapping[int, Mapping[str, Any]],
+    up_to: int,
+) -> CheckedSheet:
+    """Score the rows of a sheet as if they were entered one after the other. Writes nothing.
+
+    `summaries` are the readable rows by the number of their deal; `up_to` is the last number of
+    which the dealer is wanted. A row after one that is missing or wrong is scored by itself: the
+    totals wait until the row before is right.
+    """
+    deals: dict[int, CheckedDeal] = {}
+    dealers: dict[int, int] = {}
+    is_whole = True
+    for number in range(1, up_to + 1):
+        dealers[number] = sheet.dealer_of(number)
+        if sheet.of(number):
+            continue
+        if number not in summaries:
+            is_whole = False
+            continue
+        checked = _check(sheet, result, number, summaries[number], is_whole)
+        deals[number] = checked
+        if checked.told is None:
+            is_whole = False
+            continue
+        sheet = _with(sheet, number, checked.told)
+        if is_whole:
+            sums = sheet.outcome.running.get(number)
+            deals[number] = CheckedDeal(dealer=checked.dealer, told=checked.told, running=sums)
+    return CheckedSheet(
+        deals=deals,
+        totals=sheet.outcome.totals,
+        dealers=dealers,
+        is_played_out=sheet.is_played_out,
+    )
+
+
+def _check(
+    sheet: Sheet, result: TableResult, number: int, summary: Mapping[str, Any], is_whole: bool
+) -> CheckedDeal:
+    dealer = sheet.dealer_of(number)
+    try:
+        if is_whole:
+            check_may_follow(sheet, number, result)
+        told = read_telling(sheet, number, {"summary": summary}, any_dealer=True)
+        if is_whole:
+            check_fits_game(sheet, number, told)
+    except Refused as refused:
+        return CheckedDeal(dealer=dealer, refused=refused)
+    return CheckedDeal(dealer=dealer, told=told)
+
+
+def _with(sheet: Sheet, number: int, told: Told) -> Sheet:
+    """Return the sheet with one more deal, which is kept nowhere."""
+    telling = Submission(
+        table=sheet.table,
+        number=number,
+        deal=games.unsaved_deal(sheet.plan.ruleset, told.data, told.result),
+        state=SubmissionState.CONFIRMED,
+    )
+    tellings = sorted([*sheet.tellings, telling], key=lambda one: one.number)
+    return Sheet(table=sheet.table, plan=sheet.plan, tellings=tellings)
+
+
+def enter_sheet(*, table: Table, deals: Sequence[PaperDeal], actor: Actor, at: datetime) -> Written:
+    """Enter the rows of a sheet in their order, each like `enter`; the first refusal stops it.
+
+    What was entered before the refusal stays. Sent again, what has been entered changes nothing.
+    """
+    entered: list[int] = []
+    for deal in sorted(deals, key=lambda one: one.number):
+        try:
+            enter(
+                table=table,
+                number=deal.number,
+                data={"summary": deal.summary},
+                actor=actor,
+                at=at,
+                key=deal.key,
+            )
+        except Refused as refused:
+            return Written(entered=entered, stopped_at=deal.number, refused=refused)
+        entered.append(deal.number)
+    return Written(entered=entered)
+
+
+class SumsDiffer(Refused):
+    """The totals on the paper are not what its deals come to."""
+
+    code = "sums_differ"
+
+
+def check_sums(
+    totals: Sequence[int], on_paper: Sequence[int | None], sides: Sequence[str]
+) -> list[SumsDiffer | None]:
+    """Compare the totals with those written below the paper, a side each; None where they agree."""
+    return [
+        None if paper is None or paper == total else _differs(side, paper, total)
+        for side, paper, total in zip(sides, on_paper, totals, strict=True)
+    ]
+
+
+def _differs(side: str, paper: int, total: int) -> SumsDiffer:
+    words = {"side": side, "paper": paper, "total": total, "difference": abs(paper - total)}
+    return SumsDiffer(
+        _(
+            "The paper says %(paper)d for %(side)s, the deals typed here make %(total)d: "
+            "%(difference)d apart. Look at the rows again, or empty this number."
+        )
+        % words
+    )

@@ -1,0 +1,113 @@
+"""A paper sheet: its rows checked together as they would be one after the other, then entered."""
+
+from uuid import uuid4
+
+import pytest
+
+from league.results import services as results
+from league.results.models import Submission, TableResult
+from league.results.selectors import result_of, sheet_of
+from tests.league.results.factories import (
+    NOW,
+    make_director,
+    make_pinochle_game,
+    make_table,
+    pinochle,
+    tell,
+)
+
+pytestmark = pytest.mark.django_db
+
+GOOD = pinochle()["summary"]
+WRONG = pinochle(points=(30, 18))["summary"]
+
+
+def check(table, summaries, up_to=3):
+    return results.check_sheet(
+        sheet=sheet_of(table), result=result_of(table), summaries=summaries, up_to=up_to
+    )
+
+
+def paper(*summaries):
+    return [
+        results.PaperDeal(number=number, summary=summary, key=uuid4())
+        for number, summary in enumerate(summaries, start=1)
+    ]
+
+
+def test_a_check_adds_up_as_entering_would_and_writes_nothing():
+    table = make_table()
+
+    checked = check(table, {1: GOOD, 2: GOOD, 3: GOOD})
+    assert not Submission.objects.exists()
+    results.enter_sheet(
+        table=table, deals=paper(GOOD, GOOD, GOOD), actor=make_director(table), at=NOW
+    )
+
+    assert [checked.deals[n].running for n in (1, 2, 3)] == [(64, 42), (128, 84), (192, 126)]
+    assert list(checked.totals) == TableResult.objects.get().totals == [192, 126]
+    assert [checked.dealers[n] for n in (1, 2, 3)] == [0, 1, 2]
+    assert checked.is_played_out
+
+
+def test_a_wrong_row_has_its_refusal_and_the_rows_after_it_are_scored_without_totals():
+    checked = check(make_table(), {1: GOOD, 2: WRONG, 3: GOOD})
+
+    assert checked.deals[1].running == (64, 42)
+    assert checked.deals[2].told is None
+    assert checked.deals[2].refused.field == "points"
+    assert "48" in str(checked.deals[2].refused)
+    assert checked.deals[3].told.result.score == (64, 42)
+    assert checked.deals[3].running is None
+
+
+def test_deals_told_by_phone_count_in_the_totals_of_the_paper():
+    table = make_table()
+    tell(table)
+
+    checked = check(table, {2: GOOD})
+
+    assert set(checked.deals) == {2}
+    assert checked.deals[2].running == (128, 84)
+
+
+def test_no_row_may_follow_the_end_of_a_game():
+    table = make_pinochle_game()
+    far = pinochle(bid=100, melds=(250, 0), points=(40, 10))["summary"]
+
+    checked = check(table, {1: far, 2: far, 3: GOOD})
+
+    assert checked.is_played_out
+    assert checked.deals[2].running == (580, 0)
+    assert "no deal may follow" in str(checked.deals[3].refused)
+
+
+def test_the_first_refusal_stops_the_sheet_and_what_stands_before_it_stays():
+    table = make_table()
+
+    written = results.enter_sheet(
+        table=table, deals=paper(GOOD, WRONG, GOOD), actor=make_director(table), at=NOW
+    )
+
+    assert (written.entered, written.stopped_at) == ([1], 2)
+    assert isinstance(written.refused, results.DealRefused)
+    assert list(Submission.objects.values_list("number", "state")) == [(1, "confirmed")]
+
+
+def test_a_sheet_sent_twice_is_entered_once():
+    table, deals = make_table(), paper(GOOD, GOOD)
+    for _time in range(2):
+        written = results.enter_sheet(table=table, deals=deals, actor=make_director(table), at=NOW)
+        assert written.entered == [1, 2]
+
+    assert Submission.objects.count() == 2
+
+
+def test_sums_are_compared_side_by_side():
+    agree, differ, empty = results.check_sums([10, 20, 30], [10, 25, None], ["Ann", "Bob", "Cy"])
+
+    assert (agree, empty) == (None, None)
+    assert str(differ) == (
+        "The paper says 25 for Bob, the deals typed here make 20: 5 apart. "
+        "Look at the rows again, or empty this number."
+    )
