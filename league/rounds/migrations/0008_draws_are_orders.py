@@ -19,7 +19,7 @@ def hand_over(apps, _schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("orders", "0001_initial"), ("rounds", "0006_rooms")]
+    dependencies = [("orders", "0001_initial"), ("rounds", "0007_byes_asked_for")]
 
     operations = [
         migrations.RunPython(hand_over, migrations.RunPython.noop),
