@@ -3,10 +3,13 @@
 import gc
 import os
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from random import Random
 
 import pytest
+import time_machine
 from django.db import connection
+from hypothesis import settings
 from pytest_django.plugin import DjangoDbBlocker
 
 from deploy.embedded.pytest_plugin import SERVERS
@@ -26,6 +29,10 @@ KEYS_BEGIN_ANEW = "SELECT " + ", ".join(  # noqa: S608
     f"setval('{table}_id_seq', coalesce((SELECT max(id) FROM {table}), {first}))"  # noqa: S608
     for table, first in KINDS.items()
 )
+
+# examples made up from the test's own text: the same in every run, other ones with LOTS
+settings.register_profile("seeded", deadline=None, derandomize="LOTS" not in os.environ)
+settings.load_profile("seeded")
 
 pytest_plugins = ["tests.site_processes", "tests.browser"]
 
@@ -96,6 +103,13 @@ def _same_keys_every_time(request: pytest.FixtureRequest) -> None:
         request.getfixturevalue("db")
         with connection.cursor() as cursor:
             cursor.execute(KEYS_BEGIN_ANEW)
+
+
+@pytest.fixture
+def at_noon() -> Iterator[None]:
+    """It is noon in London and the evening of the same day in Tokyo: no day ends on the way."""
+    with time_machine.travel(datetime(2026, 3, 14, 12, 0, tzinfo=UTC), tick=True):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -161,8 +161,10 @@ def own_web(start_site_web: Callable[..., WebServer]) -> WebServer:
 
 
 @pytest.fixture(scope="session")
-def shared_web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SharedWeb]:
-    """The web server of this session, once a test has asked for `web`."""
+def shared_web(
+    django_db_setup: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[SharedWeb]:
+    """The web server of this session, once a test has asked for `web`. The database outlives it."""
     with closing(listen("127.0.0.1", 0)) as listening:
         shared = SharedWeb(listening, tmp_path_factory.mktemp("web") / "web.log")
         yield shared
