@@ -24,7 +24,7 @@ install: python ## install what the site needs into .venv and node_modules
 	@$(INSTALL) $(SETS)
 
 test: python ## install what the tests need and run them all (ARGS="tests/games -q" for some)
-	@$(INSTALL) test && $(VENV)/python -m deploy.chromium && exec $(VENV)/pytest $(if $(ARGS),$(ARGS),-n auto --maxprocesses 4 --dist loadfile -q)
+	@$(INSTALL) test && $(VENV)/python -m deploy.chromium && exec $(VENV)/pytest $(if $(ARGS),$(ARGS),-n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -q)
 
 check: python ## lint, types, import contracts, templates, migrations, catalogues
 	@$(INSTALL) test check && exec $(VENV)/python -m deploy.check

@@ -4,7 +4,14 @@ import os
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from deploy.chromium import LINE, find_chromium
 
@@ -18,6 +25,9 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# for what comes: a busy machine may take long, and nobody waits longer than it takes
+PATIENCE_MS = 60_000
+expect.set_options(timeout=PATIENCE_MS)
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 DESK = {"viewport": {"width": 1280, "height": 900}}
 
@@ -42,13 +52,15 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_browser(browser: Browser) -> Iterator[Callable[..., Page]]:
+def open_browser(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """Open a device of its own, with its own cookies: `open_browser(phone=True)`.
 
     The test fails behind its last line when a page logged an error: a script that broke, a file
     that was not found, something the Content-Security-Policy refused. Answers that a test expects
     to be refusals are named: `open_browser(expected=("409",))`.
     """
+    if "web" in request.fixturenames:
+        request.getfixturevalue("web")  # first, so that it outlives the pages that ask it
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
@@ -58,7 +70,7 @@ def open_browser(browser: Browser) -> Iterator[Callable[..., Page]]:
                 errors.append(f"{message.text} ({message.location.get('url', '')})")
 
         context = browser.new_context(**{**(PHONE if phone else DESK), **options})  # type: ignore[arg-type]
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
         page.on("console", note)

@@ -1,14 +1,38 @@
 """What every test may ask for: embedded servers, a real worker, a real web server, a browser."""
 
 import gc
+import os
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from random import Random
 
 import pytest
+import time_machine
 from django.db import connection
+from hypothesis import settings
 from pytest_django.plugin import DjangoDbBlocker
 
 from deploy.embedded.pytest_plugin import SERVERS
 from deploy.embedded.servers import Servers
+
+# each kind of rows from another number, so that none passes for a row of another kind
+KINDS = {
+    "clubs_club": 1_000,
+    "clubs_player": 2_000,
+    "events_event": 3_000,
+    "events_stage": 4_000,
+    "events_entry": 5_000,
+    "rounds_round": 6_000,
+    "rounds_table": 7_000,
+}
+KEYS_BEGIN_ANEW = "SELECT " + ", ".join(  # noqa: S608
+    f"setval('{table}_id_seq', coalesce((SELECT max(id) FROM {table}), {first}))"  # noqa: S608
+    for table, first in KINDS.items()
+)
+
+# examples made up from the test's own text: the same in every run, other ones with LOTS
+settings.register_profile("seeded", deadline=None, derandomize="LOTS" not in os.environ)
+settings.load_profile("seeded")
 
 pytest_plugins = ["tests.site_processes", "tests.browser"]
 
@@ -48,10 +72,44 @@ def _quick_passwords() -> None:
 
 
 @pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the few that take long, so that no process is left alone with one at the end."""
+    slow = {item.path for item in items if item.get_closest_marker("processes")}
+    items.sort(key=lambda item: item.path not in slow)
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
     """Spare the collector of garbage the thousands of tests, which stay until the end."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def _lots_fall_as_they_fell(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Draw the lots of this process from a seed: the test's name, and LOTS for other ones."""
+    lots = Random(os.environ.get("LOTS", "") + request.node.nodeid)
+    monkeypatch.setattr("secrets.randbelow", lots.randrange)
+    monkeypatch.setattr("secrets.token_hex", lambda count=32: lots.randbytes(count).hex())
+
+
+@pytest.fixture(autouse=True)
+def _same_keys_every_time(request: pytest.FixtureRequest) -> None:
+    """Number rows alike whichever tests ran before: lots and orders may depend on the numbers."""
+    marker = request.node.get_closest_marker("django_db")
+    if marker and not marker.kwargs.get("transaction"):
+        request.getfixturevalue("db")
+        with connection.cursor() as cursor:
+            cursor.execute(KEYS_BEGIN_ANEW)
+
+
+@pytest.fixture
+def at_noon() -> Iterator[None]:
+    """It is noon in London and the evening of the same day in Tokyo: no day ends on the way."""
+    with time_machine.travel(datetime(2026, 3, 14, 12, 0, tzinfo=UTC), tick=True):
+        yield
 
 
 @pytest.fixture(autouse=True)

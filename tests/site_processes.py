@@ -4,8 +4,13 @@ A test that asks for one of them commits for real: mark it `django_db(transactio
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from secrets import token_hex
+from socket import socket
+from time import monotonic, sleep
 
 import pytest
 from django.db import connection
@@ -20,6 +25,10 @@ from deploy.processes import (
     wait_for_web,
     wait_for_worker,
 )
+
+REST_SECONDS = 60.0
+ASKED = "django_http_requests_before_middlewares_total"
+ANSWERED = "django_http_responses_before_middlewares_total"
 
 
 @dataclass
@@ -38,6 +47,48 @@ class WebServer:
 
     def kill(self) -> None:
         self.child.kill()
+
+
+class SharedWeb:
+    """A web server that stays for the next test: `url`."""
+
+    def __init__(self, listening: socket, log: Path) -> None:
+        self.url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        self._listening = listening
+        self._log = log
+        self._token = token_hex()
+        self._child: Child | None = None
+
+    def run(self, env: dict[str, str]) -> None:
+        """Start it, if it does not run already."""
+        if self._child is None or not self._child.is_running:
+            env = {**env, "SITE_URL": self.url, "METRICS_TOKEN": self._token}
+            self._child = start_web(self._listening, log=self._log, env=env)
+            wait_for_web(self._child, self._listening)
+
+    def rest(self) -> None:
+        """Wait until it has answered whatever it was asked; one that hangs is stopped."""
+        give_up_at = monotonic() + REST_SECONDS
+        try:
+            while self._in_flight() > 1:  # the question itself
+                if monotonic() > give_up_at:
+                    self.stop()
+                    return
+                sleep(0.02)
+        except (OSError, HTTPException):
+            self.stop()
+
+    def _in_flight(self) -> float:
+        host, port = self._listening.getsockname()
+        with closing(HTTPConnection(host, port, timeout=REST_SECONDS)) as asking:
+            asking.request("GET", "/metrics", headers={"Authorization": f"Bearer {self._token}"})
+            lines = asking.getresponse().read().decode().splitlines()
+        count = dict(line.rsplit(" ", 1) for line in lines if line and not line.startswith("#"))
+        return float(count[ASKED]) - float(count[ANSWERED])
+
+    def stop(self) -> None:
+        if self._child is not None:
+            self._child.stop()
 
 
 def database_address() -> str:
@@ -108,9 +159,31 @@ def start_site_web(site_env: dict[str, str], tmp_path: Path) -> Iterator[Callabl
 
 
 @pytest.fixture
-def web(start_site_web: Callable[..., WebServer]) -> WebServer:
-    """A running web server: `web.url`."""
+def own_web(start_site_web: Callable[..., WebServer]) -> WebServer:
+    """A web server of the test's own, which it may stop and kill."""
     return start_site_web()
+
+
+@pytest.fixture(scope="session")
+def shared_web(
+    django_db_setup: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[SharedWeb]:
+    """The web server of this session, once a test has asked for `web`. The database outlives it."""
+    with closing(listen("127.0.0.1", 0)) as listening:
+        shared = SharedWeb(listening, tmp_path_factory.mktemp("web") / "web.log")
+        yield shared
+        shared.stop()
+
+
+@pytest.fixture
+def web(site_env: dict[str, str], shared_web: SharedWeb) -> Iterator[SharedWeb]:
+    """A running web server: `web.url`. Tests share it one after the other.
+
+    Nothing is on its way to it any more when the tables are emptied behind a test.
+    """
+    shared_web.run(site_env)
+    yield shared_web
+    shared_web.rest()
 
 
 def _purge_queues() -> None:

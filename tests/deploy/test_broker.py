@@ -24,7 +24,7 @@ def message(channel):
     connection: Connection = channel.connection.client
     with connection.SimpleQueue("silent", channel=channel) as queue:
         queue.put({"work": 1})
-        message = queue.get(timeout=5)
+        message = queue.get(timeout=30)
         yield message
         channel.client.hdel(channel.qos.unacked_key, message.delivery_tag)
         channel.client.zrem(channel.qos.unacked_index_key, message.delivery_tag)

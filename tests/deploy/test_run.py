@@ -65,7 +65,7 @@ def run(data, port, tmp_path):
 
 
 def status_of(port, path="/readyz"):
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=10) as response:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=30) as response:
         return response.status
 
 
@@ -106,7 +106,7 @@ def test_what_ends_by_itself_is_started_again(data, port, run):
     ]
 
     os.kill(web, signal.SIGKILL)
-    site.wait_for("The web server ended by itself and is started again.", 10)
+    site.wait_for("The web server ended by itself and is started again.")
 
     # the launcher kept the socket: the request waits for the new web server
     assert status_of(port) == 200

@@ -9,7 +9,7 @@ pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 
 
 def get(url):
-    with urllib.request.urlopen(url, timeout=10) as response:  # noqa: S310 - our own server
+    with urllib.request.urlopen(url, timeout=30) as response:  # noqa: S310 - our own server
         return response.status, response.headers, response.read()
 
 
@@ -21,11 +21,11 @@ def test_web_server_answers_pages_with_all_parts_there(web):
     assert "unsafe-inline" not in headers["Content-Security-Policy"]
 
 
-def test_web_server_keeps_its_address_over_a_restart(web):
-    web.kill()
-    web.start()
+def test_web_server_keeps_its_address_over_a_restart(own_web):
+    own_web.kill()
+    own_web.start()
 
-    assert get(f"{web.url}/livez")[0] == 200
+    assert get(f"{own_web.url}/livez")[0] == 200
 
 
 def test_web_server_sends_a_file_larger_than_one_piece_whole(web):
@@ -46,7 +46,7 @@ def test_worker_killed_and_started_again_takes_up_its_queue(start_site_worker):
     first.kill()
     app.send_task("celery.backend_cleanup")
     second = start_site_worker(with_beat=False, LOG_LEVEL="DEBUG")
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while "celery.backend_cleanup" not in second.log.read_text() and time.monotonic() < deadline:
         time.sleep(0.1)
 
@@ -60,11 +60,12 @@ def test_browser_opens_a_page_of_the_web_server(web, page):
     assert "ok" in page.content()
 
 
-def test_many_requests_at_once_share_the_pools_few_connections(start_site_web):
+def test_many_requests_at_once_share_the_pools_few_connections(start_site_web, shared_web):
     from concurrent.futures import ThreadPoolExecutor
 
     from django.db import connection
 
+    shared_web.stop()  # its connections are not those that are counted
     web = start_site_web(DATABASE_POOL_MAX="3", WEB_THREADS="12")
 
     with ThreadPoolExecutor(24) as people:
@@ -92,22 +93,20 @@ def test_broker_that_is_down_is_named_and_pages_go_on(web, no_broker):
     assert get(f"{web.url}/livez")[0] == 200
 
 
-def test_open_stream_does_not_keep_the_web_server_from_stopping(web):
+def test_open_stream_does_not_keep_the_web_server_from_stopping(own_web):
     from tests.league.public.live_reader import LiveReader
     from tests.league.standings.factories import build, make_stage
 
     stage = make_stage("Ann", "Bea")
     build(stage)
-    stream = LiveReader(f"{web.url}/live/events/{stage.event_id}/?only=standings-{stage.pk}")
+    stream = LiveReader(f"{own_web.url}/live/events/{stage.event_id}/?only=standings-{stage.pk}")
     assert stream.status == 200
     # pages go on beside it, on the same address
-    assert get(f"{web.url}/livez")[0] == 200
+    assert get(f"{own_web.url}/livez")[0] == 200
 
-    started = time.monotonic()
-    web.stop()
-    stream.next_event(5)
+    own_web.stop()
+    stream.next_event()
 
-    assert time.monotonic() - started < 8, "stopped by force"
-    assert web.child.process.returncode in (0, -15)
+    assert own_web.child.process.returncode in (0, -15), "stopped by force"
     assert stream.ended
     stream.close()

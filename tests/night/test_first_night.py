@@ -17,7 +17,7 @@ pytestmark = [
 ]
 
 PASSWORD = "a long and quiet evening"
-LIVE_MS = 15_000
+LIVE_MS = 60_000
 
 
 @pytest.fixture

@@ -17,12 +17,12 @@ LONGEST_S = 8.0
 
 @pytest.mark.parametrize("away", [stopped_broker, silent_broker], ids=["stopped", "silent"])
 def test_deals_are_taken_at_once_meanwhile_and_counted_when_it_is_back(
-    away, web, start_quick_worker, embedded_servers
+    away, own_web, start_quick_worker, embedded_servers
 ):
     start_quick_worker(sweeps=True)
     evening = make_evening(2)
     phones = [
-        (table.number, Phone(web.url, table, seat=side))
+        (table.number, Phone(own_web.url, table, seat=side))
         for table in evening.tables
         for side in (0, 1)
     ]

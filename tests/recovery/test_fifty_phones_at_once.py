@@ -29,10 +29,10 @@ def due(number: int) -> list[int] | None:
     return None if number in DISPUTED else score_of(points_told(number, side=0))
 
 
-def test_what_agrees_confirms_itself_and_what_differs_stands_side_by_side(web, worker):
+def test_what_agrees_confirms_itself_and_what_differs_stands_side_by_side(own_web, worker):
     evening = make_evening(TABLES)
     phones = [
-        (table.number, side, Phone(web.url, table, seat=side))
+        (table.number, side, Phone(own_web.url, table, seat=side))
         for table in evening.tables
         for side in (0, 1)
     ]

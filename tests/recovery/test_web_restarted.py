@@ -19,11 +19,11 @@ def points_told(table: int, deal: int) -> int:
     return 15 + 3 * table + deal
 
 
-def test_every_deal_is_there_once_however_often_it_was_sent(web, start_quick_worker):
+def test_every_deal_is_there_once_however_often_it_was_sent(own_web, start_quick_worker):
     start_quick_worker(sweeps=True)
     evening = make_evening(TABLES, deals=DEALS)
     phones = [
-        (table.number, Phone(web.url, table, seat=side), side)
+        (table.number, Phone(own_web.url, table, seat=side), side)
         for table in evening.tables
         for side in (0, 1)
     ]
@@ -45,11 +45,11 @@ def test_every_deal_is_there_once_however_often_it_was_sent(web, start_quick_wor
                 for (number, phone, _side), form in zip(phones, forms, strict=True)
             ]
             wait_until_held("results_submission", people=2)
-            web.kill()
-        web.start()
+            own_web.kill()
+        own_web.start()
         wait_for(lambda: Submission.objects.count() >= TABLES, what="nobody went on")
-        web.stop()
-        web.start()
+        own_web.stop()
+        own_web.start()
         tries = [one.result() for one in playing]
 
     assert max(map(max, tries)) > 1  # what the killed server was doing had to be sent again

@@ -344,7 +344,7 @@ def test_invitation_is_mailed_by_the_worker(start_site_worker, tmp_path):
     owner = make_user("Olive Owner")
     invitation = send(make_club(owner=owner), owner, at=timezone.now())
 
-    for _ in range(300):
+    for _ in range(600):
         connection.close()
         invitation.refresh_from_db()
         if invitation.mailed_at:

@@ -1,6 +1,7 @@
 """Ratings at work: seeds and even pairs, shown before anything is written."""
 
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
@@ -14,7 +15,7 @@ from tests.league.events.factories import DIRECTOR
 from tests.league.factories import make_club, make_member, make_players, make_user
 from tests.league.ratings.factories import NOW, build, make_event, play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
 
 
 @pytest.fixture
@@ -61,7 +62,8 @@ def test_seeds_by_rating_are_shown_and_saved_only_when_sent(client, club, four):
 @pytest.fixture
 def evening(club, four):
     who = {"actor": DIRECTOR, "at": timezone.now()}
-    evening = events.open_evening(club=club, day=timezone.localdate(), **who)
+    day = timezone.localdate(timezone=ZoneInfo(club.time_zone))
+    evening = events.open_evening(club=club, day=day, **who)
     evening = events.choose(
         evening=evening,
         changes={"variant": "pitch", "preset": "gordon", "house_rules": None},

@@ -26,7 +26,7 @@ from tests.league.factories import (
     make_user,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
 HTMX = {"HX-Request": "true"}
 
 

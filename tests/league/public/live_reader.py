@@ -5,6 +5,9 @@ import time
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+# a busy machine may take long; whoever waits for something that comes does not wait for this
+PATIENCE_S = 30.0
+
 
 @dataclass
 class LiveReader:
@@ -15,19 +18,19 @@ class LiveReader:
 
     def __post_init__(self) -> None:
         address = urlsplit(self.url)
-        self.socket = socket.create_connection((address.hostname, address.port), timeout=10)
+        self.socket = socket.create_connection((address.hostname, address.port), timeout=PATIENCE_S)
         path = address.path + (f"?{address.query}" if address.query else "")
         lines = [f"GET {path} HTTP/1.1", f"Host: {address.netloc}", "Accept: text/event-stream"]
         lines += [f"{name}: {value}" for name, value in self.headers.items()]
         self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
         self.buffer = b""
         self.ended = False
-        head = self._until(b"\r\n\r\n", 10).decode()
+        head = self._until(b"\r\n\r\n", PATIENCE_S).decode()
         self.status = int(head.split(" ", 2)[1])
         self.is_chunked = "chunked" in head.lower()
         self.text = ""
 
-    def next_event(self, seconds: float = 10) -> tuple[int, str, str] | None:
+    def next_event(self, seconds: float = PATIENCE_S) -> tuple[int, str, str] | None:
         """Return the next event, or None when none comes in time or the stream ends."""
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0 and not self.ended:

@@ -22,7 +22,7 @@ from league.public.views import check_in
 from tests.league.events.factories import DIRECTOR, make_event, make_people
 from tests.league.factories import make_club, make_double, make_player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-import time
 from threading import Thread
 
 import pytest
@@ -31,8 +30,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.processes]
 
 
 @pytest.fixture
-def live():
+def live(shared_web):
     """The address of a real server of the live streams, in a thread of this process."""
+    shared_web.stop()  # it would listen as well
     streams = LiveStreams()
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(streams, log_config=None, lifespan="off"))
@@ -154,8 +154,8 @@ def test_what_happens_reaches_open_pages_by_way_of_the_worker(follow, worker):
 
     confirm(stage, play(round_, {"Cy": 577, "Di": 100}))
 
-    assert leads(board, "Cy", 20)
-    seen = {name: data for _, name, data in (room.next_event(15), room.next_event(15))}
+    assert leads(board, "Cy", 60)
+    seen = {name: data for _, name, data in (room.next_event(), room.next_event())}
     assert "577" in seen[f"round-{round_.pk}"]
     assert seen[f"room-{round_.pk}"].startswith("{")
 
@@ -203,7 +203,7 @@ def test_a_broker_that_was_away_costs_time_and_nothing_else(follow, start_site_w
     broker.start()
     start_site_worker(SWEEP_SECONDS="1")
 
-    assert leads(reader, "Cy", 30)
+    assert leads(reader, "Cy", 60)
 
 
 def test_what_a_stranger_may_not_see_he_cannot_follow(follow):
@@ -255,7 +255,7 @@ def test_streams_end_when_the_event_is_hidden(follow):
     build(stage)
     announce([stage.event_id])
 
-    assert reader.next_event(5) is None
+    assert reader.next_event() is None
     assert reader.ended
 
 
@@ -285,7 +285,7 @@ def test_a_part_of_another_event_ends_the_stream(follow):
     for part in (f"standings-{other.pk}", f"screen-{other.event_id}"):
         reader = follow(stage.event, part, after=0)
 
-        assert reader.next_event(5) is None
+        assert reader.next_event() is None
         assert reader.ended
 
 
@@ -313,7 +313,7 @@ def test_streams_go_on_after_the_listening_connection_was_lost(follow):
     play(round_, {"Cy": 500, "Di": 100})
     build(stage)
 
-    _, _, html = reader.next_event(15)
+    _, _, html = reader.next_event()
     assert html.index("Cy") < html.index("Ann")
 
 
@@ -335,17 +335,16 @@ def test_many_readers_need_few_connections(follow):
         assert cursor.fetchone()[0] <= 10
 
 
-def test_a_server_told_to_stop_does_not_wait_for_its_readers(web, follow):
+def test_a_server_told_to_stop_does_not_wait_for_its_readers(own_web, follow):
     stage, _ = make_built()
     part = f"standings-{stage.pk}"
-    reader = follow(stage.event, part, after=version(stage), address=web.url)
+    reader = follow(stage.event, part, after=version(stage), address=own_web.url)
     assert reader.next_event(0.5) is None
-    stopping = Thread(target=web.stop)
-    started = time.monotonic()
+    stopping = Thread(target=own_web.stop)
 
     stopping.start()
-    reader.next_event(10)
+    reader.next_event()
 
     assert reader.ended
-    stopping.join(10)
-    assert time.monotonic() - started < 5
+    stopping.join()
+    assert own_web.child.process.returncode in (0, -15), "stopped by force"

@@ -19,7 +19,7 @@ pytestmark = [
 ]
 
 PROJECTOR = {"viewport": {"width": 1920, "height": 1080}, "reduced_motion": "reduce"}
-LIVE_MS = 20_000
+LIVE_MS = 60_000
 # three hours ahead, and a day that is wrong as well
 WRONG_CLOCK = "const right = Date.now; Date.now = () => right() + 27 * 3600 * 1000;"
 NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")

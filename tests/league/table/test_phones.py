@@ -12,7 +12,7 @@ pytestmark = [
     pytest.mark.browser,
 ]
 
-LIVE_MS = 12_000
+LIVE_MS = 60_000
 NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
 
 

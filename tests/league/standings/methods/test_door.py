@@ -15,7 +15,7 @@ def run(text):
         cwd=ROOT,
         input=text.encode(),
         capture_output=True,
-        timeout=60,
+        timeout=180,
         check=False,
     )
 
