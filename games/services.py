@@ -21,6 +21,7 @@ from games.engine.prepared import (
     sorted_hand,
     steps_of,
 )
+from games.engine.prepared_summary import check_summary_as_prepared
 from games.engine.record import as_object
 from games.engine.result import DealResult, ScoreLine
 from games.engine.rule_codes import CODE_GROUPS, RULE_CODES, CodeGroup
@@ -300,10 +301,14 @@ def random_record(ruleset: Ruleset, rng: Random, dealer: int | None = None) -> d
 
 
 def check_cards_prepared(ruleset: Ruleset, deal: PreparedDeal, data: Mapping[str, Any]) -> None:
-    """Refuse a record that has been scored if its cards are not the prepared ones.
+    """Refuse a deal that has been scored if it cannot be of the prepared cards.
 
-    A summary names no cards and is never refused. Raises IllegalAction `not_as_prepared`.
+    The cards of a record must be those; a summary is refused where its melds are more than they
+    can be. Raises IllegalAction `not_as_prepared`.
     """
+    if "summary" in data:
+        check_summary_as_prepared(ruleset, deal, data["summary"])
+        return
     hands = hands_of(VARIANTS[ruleset.variant], ruleset, data)
     if hands:
         check_as_prepared(how_dealt(ruleset), deal, hands, data.get("stock"))

@@ -49,7 +49,7 @@ def forfeit_in_words(forfeit: int, names: Sequence[str]) -> str:
             "one": names[0],
             "other": names[1],
         }
-    return gettext("%(absent)s did not come: %(winner)s win by forfeit.") % {
+    return gettext("%(absent)s did not come: %(winner)s won by forfeit.") % {
         "absent": names[forfeit],
         "winner": names[1 - forfeit],
     }

@@ -474,7 +474,7 @@ def test_somebody_who_did_not_come_is_noted_and_taken_back():
 
     assert "Somebody did not come" in texts(desk.get("table"))
     desk.post("table_forfeit", absent="1", reason="ill")
-    assert "win by forfeit. ill" in texts(desk.get("table"))
+    assert "won by forfeit. ill" in texts(desk.get("table"))
     assert "won by forfeit" in texts(desk.get("room"))
 
     desk.post("table_forfeit", absent="")

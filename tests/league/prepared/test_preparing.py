@@ -8,6 +8,7 @@ from league.journal.models import Happening
 from league.prepared import services as prepared
 from league.prepared.deals import deal_of
 from league.prepared.models import PreparedSet
+from league.results import services as results
 from league.results.sheet import read_sheet
 from league.rounds.models import Table
 from league.rounds.selectors import table_with_names
@@ -20,7 +21,7 @@ from tests.league.prepared.factories import (
     open_first,
     prepare,
 )
-from tests.league.results.factories import tell
+from tests.league.results.factories import pinochle, tell
 
 pytestmark = pytest.mark.django_db
 
@@ -145,3 +146,13 @@ def played(deal):
     game = VARIANTS["double-deck-pinochle"]
     record = {**ruleset().as_json(), **deal.as_record()}
     return play_deal(record, start_deal(ruleset(), record), game.apply, game.plain_player)
+
+
+def test_a_summary_of_more_meld_than_the_cards_hold_is_refused():
+    event = make_mitchell()
+    prepare(event)
+    table = open_first(event)[0]
+    assert tell(table, pinochle(melds=(34, 22))).number == 1
+
+    with pytest.raises(results.DealRefused, match=r"In prepared deal \d+ .+ can meld \d+ at most"):
+        tell(table, pinochle(melds=(300, 22)), number=2)

@@ -31,7 +31,7 @@ def enter(weekly, club, name="Table 1", at=WEDNESDAY, **summary):
         weekly=weekly,
         club=club,
         table_name=name,
-        data=pinochle(**summary),
+        data=pinochle(**({"melds": (0, 0), "bid": 50} | summary)),
         user=user,
         actor=actor_of(user, "public"),
         at=at,
@@ -80,8 +80,8 @@ def test_same_table_told_twice_is_one_row_and_told_differently_refused():
     first = enter(weekly, club, "  Table   1 ")
     assert enter(weekly, club).pk == first.pk
     with pytest.raises(prepared.AlreadyEntered, match="Table 1 of Harbour Cards"):
-        enter(weekly, club, bid=50)
-    enter(weekly, club, "Table 2", bid=50)
+        enter(weekly, club, points=(29, 21))
+    enter(weekly, club, "Table 2", points=(29, 21))
 
     assert [one.table_name for one in results_of(weekly)] == ["Table 1", "Table 2"]
 

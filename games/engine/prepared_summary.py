@@ -1,0 +1,169 @@
+"""A summary against the cards of its prepared deal: what those cards cannot have melded.
+
+Only what is certain is refused. A hand that no card joins melds at most what it was dealt, in the
+trump that is named, or in the one suit that explains all the melds; where partners pass cards, or
+the declarer takes a kitty, the cards of both lie together and meld at least what they could apart.
+Games without a meld, and one in which cards are drawn, are not looked at.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.engine.cards import SUITS, Counts, Deck
+from games.engine.errors import IllegalAction
+from games.engine.prepared import PreparedDeal
+from games.engine.ruleset import Ruleset
+from games.engine.sentences import SeatName, SideName, say
+from games.engine.single_deck.deck import DECK as SINGLE_DECK
+from games.engine.single_deck.meld import hand_meld
+from games.engine.variants import double_deck_pinochle, partnership_pinochle, three_handed_pinochle
+from games.engine.variants.double_deck_pinochle.meld import best_meld, meld_table
+
+SEAT_MELDS, MELDS = "seat_melds", "melds"
+
+
+class Pool(NamedTuple):
+    """Cards that lie together: a hand by itself, or the hands of partners who pass cards."""
+
+    seats: tuple[int, ...]
+    cards: Counts
+
+
+class Claim(NamedTuple):
+    """Points that somebody is said to have melded, from the pools with these places."""
+
+    who: SeatName | SideName
+    field: str
+    points: int
+    pools: tuple[int, ...]
+
+
+class Melding(NamedTuple):
+    """A game's pack, which cards lie together, and what cards meld with that suit as trump.
+
+    `pools` has options, hands by seat, the stock and the declarer.
+    """
+
+    deck: Deck
+    pools: Callable[[Any, Sequence[Counts], Counts, int], list[Pool]]
+    worth: Callable[[Any, Counts, int], int]
+
+
+def check_summary_as_prepared(
+    ruleset: Ruleset, deal: PreparedDeal, summary: Mapping[str, Any]
+) -> None:
+    """Refuse a summary that has been scored if the prepared cards cannot have melded it.
+
+    Raises IllegalAction `not_as_prepared` with who melded how many, and the most that was possible.
+    """
+    melding = MELDING.get(ruleset.variant)
+    declarer = summary.get("declarer")
+    if melding is None or not isinstance(declarer, int):
+        return
+    hands = [_counts(melding.deck, cards) for cards in deal.hands]
+    pools = melding.pools(ruleset.options, hands, _counts(melding.deck, deal.stock), declarer)
+    claims = list(_claims(ruleset, summary, pools))
+    trump = summary.get("trump")
+    suits = range(len(SUITS)) if trump is None else [SUITS.index(trump)]
+    found = []
+    for suit in suits:
+        worths = [melding.worth(ruleset.options, pool.cards, suit) for pool in pools]
+        excess = _excess(claims, worths)
+        if excess is None:
+            return  # all of it can have been melded with this trump
+        found.append(excess)
+    claim, most = min(found, key=lambda one: one[0].points - one[1])
+    sentence = say(
+        "in prepared deal %(deal)d %(who)s can meld %(most)d at most and not %(points)d: look "
+        "whether this deal was played, and who melded what",
+        deal=deal.number,
+        who=claim.who,
+        most=most,
+        points=claim.points,
+    )
+    raise IllegalAction("summary", None, "not_as_prepared", sentence, field=claim.field)
+
+
+def _excess(claims: Sequence[Claim], worths: Sequence[int]) -> tuple[Claim, int] | None:
+    """Return the first claim that is more than its cards can meld, with what they can."""
+    for claim in claims:
+        most = sum(worths[pool] for pool in claim.pools)
+        if claim.points > most:
+            return claim, most
+    return None
+
+
+def _claims(ruleset: Ruleset, summary: Mapping[str, Any], pools: Sequence[Pool]) -> Iterator[Claim]:
+    """Give what each seat and side is said to have melded; a side is each seat where all are."""
+    for seat, points in enumerate(summary.get("seat_melds") or ()):
+        yield Claim(SeatName(seat), "seat_melds", points, _pools_of(pools, [seat]))
+    for side, points in enumerate(summary.get("melds") or ()):
+        seats = [seat for seat in range(ruleset.players) if ruleset.side_of(seat) == side]
+        who = SeatName(side) if len(seats) == 1 else SideName(side)
+        yield Claim(who, "melds", points, _pools_of(pools, seats))
+
+
+def _pools_of(pools: Sequence[Pool], seats: Sequence[int]) -> tuple[int, ...]:
+    return tuple(place for place, pool in enumerate(pools) if not set(seats).isdisjoint(pool.seats))
+
+
+def _counts(deck: Deck, cards: str) -> Counts:
+    counts = [0] * deck.kinds
+    for card in cards.split():
+        counts[deck.codes[card]] += 1
+    return counts
+
+
+def _together(hands: Sequence[Counts]) -> Counts:
+    return [sum(copies) for copies in zip(*hands, strict=True)]
+
+
+def _partners_pass(hands: Sequence[Counts], passing: Collection[int]) -> list[Pool]:
+    """Return a pool a side whose partners pass each other cards, else one a hand."""
+    pools = []
+    for side in (0, 1):
+        seats = (side, side + 2)
+        if side in passing:
+            pools.append(Pool(seats, _together([hands[seat] for seat in seats])))
+        else:
+            pools += [Pool((seat,), hands[seat]) for seat in seats]
+    return pools
+
+
+def _double_deck_pools(
+    options: Any, hands: Sequence[Counts], stock: Counts, declarer: int
+) -> list[Pool]:
+    passing = {"none": (), "declarer_side": (declarer % 2,)}.get(options.exchange, (0, 1))
+    return _partners_pass(hands, passing)
+
+
+def _partnership_pools(
+    options: Any, hands: Sequence[Counts], stock: Counts, declarer: int
+) -> list[Pool]:
+    return _partners_pass(hands, (declarer % 2,) if options.exchange_max else ())
+
+
+def _three_handed_pools(
+    options: Any, hands: Sequence[Counts], stock: Counts, declarer: int
+) -> list[Pool]:
+    return [
+        Pool((seat,), _together([hand, stock]) if seat == declarer else hand)
+        for seat, hand in enumerate(hands)
+    ]
+
+
+def _double_deck_worth(options: Any, cards: Counts, trump: int) -> int:
+    return best_meld(cards, trump, meld_table(options)).points
+
+
+def _single_deck_worth(options: Any, cards: Counts, trump: int) -> int:
+    return hand_meld(cards, trump, options.run_extras)
+
+
+MELDING: dict[str, Melding] = {
+    double_deck_pinochle.ID: Melding(
+        double_deck_pinochle.DECK, _double_deck_pools, _double_deck_worth
+    ),
+    partnership_pinochle.ID: Melding(SINGLE_DECK, _partnership_pools, _single_deck_worth),
+    three_handed_pinochle.ID: Melding(SINGLE_DECK, _three_handed_pools, _single_deck_worth),
+}
