@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -31,6 +32,12 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     """Let tests that commit for real empty their tables afterwards, the journal too."""
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute("ALTER TABLE journal_happening DISABLE TRIGGER journal_is_not_emptied")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kept_fonts() -> None:
+    """Keep the fonts of PDFs from one session to the next: to make them takes seconds."""
+    settings.PAPER_FONTS = settings.BASE_DIR / ".data" / "paper-fonts"
 
 
 @pytest.fixture(autouse=True)
