@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from random import Random
 
+import hypothesis
 import pytest
 import time_machine
+from django.conf import settings
 from django.db import connection
-from hypothesis import settings
 from pytest_django.plugin import DjangoDbBlocker
 
 from deploy.embedded.pytest_plugin import SERVERS
@@ -31,8 +32,8 @@ KEYS_BEGIN_ANEW = "SELECT " + ", ".join(  # noqa: S608
 )
 
 # examples made up from the test's own text: the same in every run, other ones with LOTS
-settings.register_profile("seeded", deadline=None, derandomize="LOTS" not in os.environ)
-settings.load_profile("seeded")
+hypothesis.settings.register_profile("seeded", deadline=None, derandomize="LOTS" not in os.environ)
+hypothesis.settings.load_profile("seeded")
 
 pytest_plugins = ["tests.site_processes", "tests.browser"]
 
@@ -56,6 +57,12 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     """Let tests that commit for real empty their tables afterwards, the journal too."""
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute("ALTER TABLE journal_happening DISABLE TRIGGER journal_is_not_emptied")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kept_fonts() -> None:
+    """Keep the fonts of PDFs from one session to the next: to make them takes seconds."""
+    settings.PAPER_FONTS = settings.BASE_DIR / ".data" / "paper-fonts"
 
 
 @pytest.fixture(scope="session", autouse=True)

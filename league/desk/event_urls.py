@@ -8,6 +8,7 @@ from league.desk import (
     events_entries,
     events_home,
     events_setup,
+    newsletter,
     prepared,
     prepared_print,
     rounds_by_hand,
@@ -45,6 +46,8 @@ urlpatterns = [
         events_entries.entry_act,
         name="entry_act",
     ),
+    path("<slug:event>/newsletter/", newsletter.newsletter_page, name="newsletter"),
+    path("<slug:event>/newsletter/file/", newsletter.newsletter_file, name="newsletter_file"),
     path("<slug:event>/seeds/", events_entries.seeds, name="seeds"),
     path("<slug:event>/substitutes/", substitutes.substitutes, name="substitutes"),
     path(

@@ -148,8 +148,8 @@ def _movers(stage: Stage, rounds: list[Round]) -> list[movement_paper.Mover]:
         assert seat.player is not None  # noqa: S101 - asked for above
         player = called_after(seat.player)
         players[player.pk] = player
-        place = {"table": seat.table.shown_number, "seat": seat.number + 1}
-        where[player.pk][numbers[seat.round_id]] = _("%(table)s · %(seat)d") % place
+        place = f"{seat.table.shown_number} · {seat.number + 1}"
+        where[player.pk][numbers[seat.round_id]] = place
     waiting = placements_with_names().filter(round__in=numbers, table__isnull=True)
     for placement in waiting.exclude(kind=PlacementKind.ABSENT):
         for member in current_members(placement.entry):

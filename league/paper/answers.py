@@ -52,6 +52,9 @@ def as_pdf(response: HttpResponse, *names: str) -> HttpResponse:
     """
     if response.status_code == 200:
         response["Content-Type"] = PDF
-    file = "-".join(filter(None, (slugify(name) for name in names))) or "tricktable"
-    response["Content-Disposition"] = f'inline; filename="{file}.pdf"'
+    response["Content-Disposition"] = f'inline; filename="{file_name(*names)}.pdf"'
     return response
+
+
+def file_name(*names: str) -> str:
+    return "-".join(filter(None, (slugify(name) for name in names))) or "tricktable"

@@ -33,7 +33,7 @@ def deal_sheets(
             hands = _hands_height(sheet)
             if with_steps or y == 0 or y + hands + 25 > document.bottom:
                 y = document.new_page()
-            number = _("Deal %(number)d") % {"number": sheet["number"]}
+            number = _("Deal %(number)s") % {"number": sheet["number"]}
             y = document.heading(
                 y, number, over, _("Dealer: %(dealer)s") % {"dealer": sheet["dealer"]}
             )
@@ -100,7 +100,7 @@ def travellers(about: About, found: Sequence[dict[str, Any]], *, over: str) -> P
 
     def lay(document: Document) -> Steps:
         for traveller in found:
-            title = _("Deal %(number)d") % {"number": traveller["number"]}
+            title = _("Deal %(number)s") % {"number": traveller["number"]}
             dealer = _("Dealer: %(dealer)s") % {"dealer": traveller["dealer"]}
             y = document.heading(document.new_page(), title, over, dealer)
             columns = [

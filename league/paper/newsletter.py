@@ -1,0 +1,177 @@
+"""What a club's newsletter says of an event: plain sentences from values."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+# feats beyond these are only counted
+MOST_FEATS = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """An entry of the standings: `points` with their unit, as they are written."""
+
+    rank: int
+    name: str
+    points: str
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BigDeal:
+    """The deal that gave one side the most."""
+
+    name: str
+    points: int
+    round: int
+    table: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feat:
+    """What is worth remembering of a deal, and who did it."""
+
+    name: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class News:
+    """An event so far. `is_over`: finished, every table confirmed. `margin` parts first and second.
+
+    `places` are in the order of the standings, group by group where there are groups.
+    """
+
+    event: str
+    club: str
+    day: str
+    after_round: int
+    is_over: bool
+    places: Sequence[Placed]
+    margin: str = ""
+    big_deal: BigDeal | None = None
+    feats: Sequence[Feat] = ()
+    players: int = 0
+    deals: int = 0
+
+
+def newsletter(news: News) -> list[str]:
+    """Return the paragraphs: who won, who follows, what was remarkable, thanks."""
+    return [paragraph for paragraph in _paragraphs(news) if paragraph]
+
+
+def _paragraphs(news: News) -> Iterator[str]:
+    yield f"{news.event}, {news.club}, {news.day}"
+    if not news.places:
+        yield _("Nothing can be reported yet: no result of %(event)s is confirmed.") % {
+            "event": news.event
+        }
+        return
+    yield " ".join(_winners(news))
+    yield _followers(news)
+    yield " ".join(_remarkable(news))
+    yield _thanks(news)
+
+
+def _winners(news: News) -> Iterator[str]:
+    groups = list(dict.fromkeys(place.group for place in news.places))
+    for group in groups:
+        here = [place for place in news.places if place.group == group]
+        first = [place for place in here if place.rank == 1]
+        sentence = _first(news, first, here[len(first) :])
+        yield (
+            _("%(group)s: %(sentence)s") % {"group": group, "sentence": sentence}
+            if (group)
+            else sentence
+        )
+    if not news.is_over:
+        yield _("The event is not over, so this can still change.")
+
+
+def _first(news: News, first: Sequence[Placed], others: Sequence[Placed]) -> str:
+    told = {
+        "names": _and([place.name for place in first]),
+        "event": news.event,
+        "points": first[0].points,
+        "round": news.after_round,
+    }
+    if len(first) > 1:
+        if news.is_over:
+            return _("%(names)s share the first place of %(event)s with %(points)s.") % told
+        return _("After round %(round)d, %(names)s share the lead with %(points)s.") % told
+    if news.margin and others and not others[0].group:
+        told |= {"margin": news.margin, "second": others[0].name}
+        if news.is_over:
+            return (
+                _("%(names)s won %(event)s with %(points)s, %(margin)s ahead of %(second)s.") % told
+            )
+        return (
+            _(
+                "After round %(round)d, %(names)s lead with %(points)s, %(margin)s ahead of "
+                "%(second)s."
+            )
+            % told
+        )
+    if news.is_over:
+        return _("%(names)s won %(event)s with %(points)s.") % told
+    return _("After round %(round)d, %(names)s lead with %(points)s.") % told
+
+
+def _followers(news: News) -> str:
+    behind = [place for place in news.places if place.rank > 1 and not place.group]
+    if not behind:
+        return ""
+    listed = "; ".join(f"{place.rank}. {place.name} ({place.points})" for place in behind)
+    return _("The places behind: %(places)s.") % {"places": listed}
+
+
+def _remarkable(news: News) -> Iterator[str]:
+    big = news.big_deal
+    if big is not None:
+        text = ngettext(
+            "The biggest deal gave %(name)s %(points)d point, in round %(round)d at table "
+            "%(table)s.",
+            "The biggest deal gave %(name)s %(points)d points, in round %(round)d at table "
+            "%(table)s.",
+            big.points,
+        )
+        yield text % {
+            "name": big.name,
+            "points": big.points,
+            "round": big.round,
+            "table": big.table,
+        }
+    if news.feats:
+        listed = ", ".join(f"{feat.name} ({feat.what})" for feat in news.feats[:MOST_FEATS])
+        yield _("Worth remembering: %(feats)s.") % {"feats": listed}
+    more = len(news.feats) - MOST_FEATS
+    if more > 0:
+        text = ngettext(
+            "%(count)d more is not listed here.",
+            "%(count)d more are not listed here.",
+            more,
+        )
+        yield text % {"count": more}
+
+
+def _thanks(news: News) -> str:
+    if not news.players:
+        return ""
+    players = ngettext("%(count)d player", "%(count)d players", news.players)
+    deals = ngettext("%(count)d deal", "%(count)d deals", news.deals)
+    told = {
+        "players": players % {"count": news.players},
+        "deals": deals % {"count": news.deals},
+    }
+    if news.deals:
+        return _("%(players)s took part and played %(deals)s. Thank you to all of them.") % told
+    return _("%(players)s took part. Thank you to all of them.") % told
+
+
+def _and(names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}

@@ -1,0 +1,91 @@
+"""The newsletter at the desk: from standings and deals, with public names, in two languages."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from league.clubs.models import Player, Role
+from league.results.models import Submission
+from tests.league.factories import make_member
+from tests.league.public.factories import make_played
+from tests.league.standings.factories import build
+
+pytestmark = pytest.mark.django_db
+
+
+def page_of(client, event, name="newsletter", **query):
+    return client.get(reverse(f"desk:{name}", args=[event.club.slug, event.slug]), query)
+
+
+@pytest.fixture
+def event(client):
+    stage, _table, _told = make_played()
+    build(stage)
+    client.force_login(make_member(stage.event.club, role=Role.DIRECTOR).user)
+    return stage.event
+
+
+def test_the_text_names_the_leaders_the_biggest_deal_and_how_many_played(client, event):
+    page = page_of(client, event)
+
+    text = page.context["text"]
+    told = Submission.objects.get()
+    assert "lead with" in text
+    assert "not over" in text
+    assert f"{max(told.deal.score)} points, in round 1 at table 1" in text
+    assert "4 players took part and played 1 deal." in text
+    assert text.replace("&", "&amp;") in page.content.decode()
+
+
+def test_players_are_called_what_they_show_everybody(client, event):
+    Player.objects.filter(name="Ann Lee").update(public_name="initials")
+    build(event.stages.get())
+
+    assert "Ann Lee" not in page_of(client, event).context["text"]
+
+
+def test_the_file_is_the_text_in_the_language_asked_for(client, event):
+    text = page_of(client, event, language="ja").context["text"]
+    file = page_of(client, event, "newsletter_file", language="ja")
+
+    assert file.content.decode() == text
+    assert file["Content-Type"] == "text/plain; charset=utf-8"
+    assert file["Content-Disposition"].startswith(f'attachment; filename="{event.slug}-newsletter')
+    assert text != page_of(client, event, language="en").context["text"]
+    assert page_of(client, event, language="tlh").status_code == 404
+
+
+def test_it_is_for_the_people_of_the_desk(client, event):
+    client.force_login(make_member(event.club, role=Role.PLAYER).user)
+
+    assert page_of(client, event).status_code == 403
+    assert page_of(client, event, "newsletter_file").status_code == 403
+
+
+def test_a_prepared_deal_that_others_have_still_to_play_is_not_told(client, event):
+    stage = event.stages.get()
+    table = stage.rounds.get().tables.get()
+    table.deal_numbers = [1]
+    table.save()
+    other = table.round.tables.create(number=2, deal_numbers=[1])
+
+    assert "biggest deal" not in page_of(client, event).context["text"]
+    other.delete()
+    assert "biggest deal" in page_of(client, event).context["text"]
+
+
+def test_queries_do_not_grow_with_the_deals(client, event):
+    from tests.league.public.factories import tell
+
+    table = event.stages.get().rounds.get().tables.get()
+
+    def counted():
+        with CaptureQueriesContext(connection) as queries:
+            page_of(client, event)
+        return len(queries)
+
+    before = counted()
+    for number in range(5, 10):
+        tell(table, number=number)
+    assert counted() == before
