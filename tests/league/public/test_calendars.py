@@ -1,4 +1,4 @@
-"""Calendars to subscribe to: which dates, in whose time, under which names, and what stays the same."""
+"""Calendars to subscribe to: which dates, in whose time, under which names, with which ids."""
 
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
