@@ -83,6 +83,8 @@ def _found_club(at: datetime) -> tuple[Club, Actor]:
         slug=SLUG,
         time_zone=TIME_ZONE.key,
         language="en",
+        where_we_play="Sailors’ Hall, 3 Quay Street",
+        when_we_play="Fridays at 7 pm; come ten minutes earlier and bring a friend",
         owner=owner,
         actor=Actor(user_id=owner.pk, name=owner.name, via="desk"),
         at=at,

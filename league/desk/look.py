@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from league.clubs.models import Club
 from league.clubs.services import change_colours, remove_logo, set_logo
 from league.desk.events_access import actor_of, club_page
-from league.desk.look_form import SITE_COLOUR, LookForm
+from league.desk.look_form import SITE_ACCENT, SITE_COLOUR, LookForm
 
 
 @require_http_methods(["GET", "POST"])
@@ -40,7 +40,8 @@ def _save(request: HttpRequest, club: Club, form: LookForm) -> None:
 
 def _context(club: Club, form: LookForm) -> dict[str, Any]:
     main, accent = form.chosen_colours
-    main = main or SITE_COLOUR
+    if not main:
+        main, accent = SITE_COLOUR, SITE_ACCENT
     return {
         "club": club,
         "form": form,

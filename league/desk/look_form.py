@@ -13,7 +13,7 @@ from league.clubs.logos import CONTENT_TYPE, MOST_BYTES, LogoPicture, LogoUnusab
 from league.clubs.models import Club
 
 SITE, OWN = "site", "own"
-SITE_COLOUR = "#0d3f33"
+SITE_COLOUR, SITE_ACCENT = "#0d3f33", "#0e5f4a"
 
 
 class ColourField(forms.RegexField):

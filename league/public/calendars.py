@@ -185,4 +185,4 @@ def _summary(placement: Placement, event: Event) -> str:
 def _sides(placement: Placement) -> str:
     """Return who sits there, side against side."""
     table = placement.table
-    return _(" against ").join(side_names(table, public=True)) if table else ""
+    return " – ".join(side_names(table, public=True)) if table else ""

@@ -26,6 +26,7 @@ from league.public.views.pictures import (
 )
 from league.public.views.players import player
 from league.public.views.prepared import prepared_deal, prepared_deals
+from league.public.views.previews import club_picture, event_picture, season_picture
 from league.public.views.ratings import pair, rating, rating_list
 from league.public.views.rounds import round_
 from league.public.views.screen import screen, server_time
@@ -59,6 +60,9 @@ urlpatterns = [
     re_path(r"^logos/(?P<name>[0-9a-f]{24}-[0-9]+x[0-9]+)\.webp$", logo, name="logo"),
     path("styleguide/", styleguide, name="styleguide"),
     path(CLUB, club, name="club"),
+    path(f"{CLUB}picture.png", club_picture, name="club_picture"),
+    path(f"{SEASON}picture.png", season_picture, name="season_picture"),
+    path(f"{EVENT}picture.png", event_picture, name="event_picture"),
     path(f"{CLUB}calendar.ics", club_calendar, name="club_calendar"),
     path(f"{CLUB}feed.atom", club_feed, name="club_feed"),
     path(f"{SEASON}calendar.ics", season_calendar, name="season_calendar"),

@@ -214,6 +214,7 @@ def stamp_of_season(season: Season) -> str:
         season.starts_on,
         season.ends_on,
         season.club.name,
+        (season.club.main_colour, season.club.accent_colour, season.club.logo_id),
         rules,
         list(stages),
     )

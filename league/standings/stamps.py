@@ -26,6 +26,9 @@ RULE = [
     for name in ("source", "takes", "places", "carried_percent", "filled_at")
 ]
 
+# what every page of a club shows of it
+LOOK = [f"club__{name}" for name in ("name", "main_colour", "accent_colour", "logo_id")]
+
 FOR_STRANGERS = (Visibility.PUBLIC, Visibility.UNLISTED)
 
 
@@ -71,7 +74,7 @@ def _work_out(club_slug: str, event_slug: str) -> str:
     row = (
         Event.objects.filter(club__slug=club_slug, slug=event_slug, visibility__in=FOR_STRANGERS)
         .exclude(state=EventState.DRAFT)
-        .values_list("id", "name", "state", "club__name", "tiebreaks", "method")
+        .values_list("id", "name", "state", "starts_on", "tiebreaks", "method", *LOOK)
         .first()
     )
     if row is None:

@@ -1,4 +1,4 @@
-"""Calendars to subscribe to: which dates, in whose time, under which names, and what stays the same."""
+"""Calendars to subscribe to: which dates, in whose time, under which names, with which ids."""
 
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -84,7 +84,7 @@ def test_a_players_tables_are_in_the_clubs_time_with_the_opponents(client, stage
     (found,) = of_player(client)
 
     assert str(found["summary"]) == "Spring league: round 1, table 1"
-    assert str(found["description"]) == "Ann Lee against B. R."
+    assert str(found["description"]) == "Ann Lee – B. R."
     tokyo = ZoneInfo("Asia/Tokyo")
     assert found.start == datetime(2026, 3, 15, 5, tzinfo=tokyo)
     assert found.end == datetime(2026, 3, 15, 8, tzinfo=tokyo)

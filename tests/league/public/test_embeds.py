@@ -1,4 +1,4 @@
-"""Tables for other websites: what is in them, who may show them, and that only they may be framed."""
+"""Tables for other websites: what is in them, who may show them, that only they are framed."""
 
 import json
 from datetime import date
@@ -43,7 +43,8 @@ def test_standings_of_an_event_as_json(client, stage):
     told = json.loads(answer.content)
 
     assert (told["kind"], told["title"]) == ("event", "Spring league")
-    assert told["url"].startswith("http") and told["url"].endswith("/events/spring-league/")
+    assert told["url"].startswith("http")
+    assert told["url"].endswith("/events/spring-league/")
     assert [(row["place"], row["name"], row["points"]) for row in told["rows"]] == [
         ("1", "Ann Lee", "2"),
         ("2", "Di Orr", "2"),
@@ -55,7 +56,8 @@ def test_names_are_those_that_the_public_sees_whoever_asks(client, stage):
     stranger = embed(client, stage.event).content
     client.force_login(make_member(stage.event.club, role="owner").user)
 
-    assert b"B. R." in stranger and b"Bob Ray" not in stranger
+    assert b"B. R." in stranger
+    assert b"Bob Ray" not in stranger
     assert embed(client, stage.event).content == stranger
 
 
@@ -65,7 +67,8 @@ def test_any_website_may_read_them_and_keep_them_a_while(client, stage, form):
 
     assert answer["Access-Control-Allow-Origin"] == "*"
     assert answer["Cache-Control"].startswith("public, max-age=60")
-    assert "Cookie" not in answer.get("Vary", "") and not answer.cookies
+    assert "Cookie" not in answer.get("Vary", "")
+    assert not answer.cookies
     again = client.get(answer.request["PATH_INFO"], headers={"If-None-Match": answer["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert again["Access-Control-Allow-Origin"] == "*"
@@ -79,7 +82,8 @@ def test_only_these_pages_may_stand_in_a_frame(client, stage):
     assert "X-Frame-Options" not in framed
     html = framed.content.decode()
     assert '<html lang="ja" dir="ltr" data-theme="dark">' in html
-    assert "<script" not in html and "style=" not in html
+    assert "<script" not in html
+    assert "style=" not in html
     club, event = stage.event.club, stage.event
     for name, args in (("club", [club.slug]), ("event", [club.slug, event.slug]), ("home", [])):
         page = client.get(reverse(f"public:{name}", args=args))

@@ -1,0 +1,126 @@
+"""The picture that stands beside a link to one of our pages: 1200 by 630 pixels, PNG.
+
+Drawn from facts alone, so that the same facts are the same picture.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+from threading import Lock
+
+from PIL import Image, ImageDraw
+
+from league.clubs.colours import Tokens, shades
+from league.public.previews.fonts import Style
+
+WIDTH, HEIGHT = 1_200, 630
+MARGIN = 72
+LOGO = 96
+SITE_COLOUR, SITE_ACCENT = "#0d3f33", "#e2b94f"
+# more than this is never read from facts, however long names are
+MOST_LETTERS = 160
+MOST_ROWS = 3
+WAIT_SECONDS = 5.0
+# fonts are shared and not made for several threads; and a picture at a time is enough work
+_drawing = Lock()
+
+
+class Busy(Exception):
+    """Other pictures are being drawn; ask again in a few seconds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """What the picture says. Rows are (place, name, points); `logo` is the picture's bytes."""
+
+    club: str
+    title: str
+    line: str = ""
+    heading: str = ""
+    rows: Sequence[tuple[str, str, str]] = ()
+    main_colour: str = ""
+    accent_colour: str = ""
+    logo: bytes = b""
+
+    @property
+    def digest(self) -> str:
+        return sha256(repr(self).encode()).hexdigest()[:32]
+
+
+def drawn(card: Card) -> bytes:
+    """Return the picture as PNG. Raises Busy where others are drawn for too long."""
+    if not _drawing.acquire(timeout=WAIT_SECONDS):
+        raise Busy
+    try:
+        return _drawn(card)
+    finally:
+        _drawing.release()
+
+
+def _drawn(card: Card) -> bytes:
+    colours = shades(card.main_colour or SITE_COLOUR, card.accent_colour, dark=False)
+    stripe = colours["club-stripe"] if card.main_colour else SITE_ACCENT
+    picture = Image.new("RGB", (WIDTH, HEIGHT), colours["felt"])
+    draw = ImageDraw.Draw(picture)
+    draw.rectangle((0, HEIGHT - 16, WIDTH, HEIGHT), fill=stripe)
+    _head(picture, draw, card, colours)
+    bottom = _title(draw, card, colours)
+    _rows(draw, card, colours, bottom)
+    out = BytesIO()
+    # few colours: a tenth of the size, and nobody sees a difference
+    picture.quantize(128).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _head(picture: Image.Image, draw: ImageDraw.ImageDraw, card: Card, colours: Tokens) -> None:
+    """Draw the club's logo on white, its name, and whose site it is."""
+    x = float(MARGIN)
+    if card.logo:
+        with Image.open(BytesIO(card.logo)) as opened:
+            logo = opened.convert("RGBA")
+        logo.thumbnail((2 * LOGO, LOGO - 16))
+        box = (MARGIN, MARGIN - 24, MARGIN + logo.width + 16, MARGIN - 24 + LOGO)
+        draw.rounded_rectangle(box, radius=12, fill="#ffffff")
+        place = (MARGIN + 8, MARGIN - 24 + (LOGO - logo.height) // 2)
+        picture.paste(logo, place, logo)
+        x = box[2] + 28.0
+    name = Style(38, 600, colours["on-felt"])
+    room = WIDTH - 2 * MARGIN - x - 110
+    name.write(draw, x, MARGIN + 38, name.shortened(card.club[:MOST_LETTERS], room))
+    site = Style(26, 500, colours["on-felt-2"])
+    site.write(draw, WIDTH - MARGIN - site.width("Tricktable"), MARGIN + 36, "Tricktable")
+
+
+def _title(draw: ImageDraw.ImageDraw, card: Card, colours: Tokens) -> float:
+    """Draw the title and the line below it; return where they end."""
+    big = Style(72 if card.rows else 84, 740, colours["on-felt"])
+    lines = big.lines(card.title[:MOST_LETTERS], WIDTH - 2 * MARGIN, 1 if card.rows else 3)
+    y = MARGIN + 168.0
+    for line in lines:
+        big.write(draw, MARGIN, y, line)
+        y += big.size * 1.18
+    small = Style(32, 450, colours["on-felt-2"])
+    small.write(
+        draw,
+        MARGIN,
+        y - big.size * 1.18 + 56,
+        small.shortened(card.line[:MOST_LETTERS], WIDTH - 2 * MARGIN),
+    )
+    return y - big.size * 1.18 + 56
+
+
+def _rows(draw: ImageDraw.ImageDraw, card: Card, colours: Tokens, top: float) -> None:
+    """Draw the first places, the first of them in bold."""
+    quiet = Style(26, 600, colours["on-felt-2"])
+    y = top + 56
+    if card.rows and card.heading:
+        quiet.write(draw, MARGIN, y, quiet.shortened(card.heading, WIDTH - 2 * MARGIN))
+    for number, (place, name, points) in enumerate(card.rows[:MOST_ROWS]):
+        y += 62
+        style = Style(42, 680 if number == 0 else 450, colours["on-felt"])
+        style.write(draw, MARGIN, y, place)
+        width = style.width(points)
+        room = WIDTH - 2 * MARGIN - 90 - width
+        style.write(draw, MARGIN + 70, y, style.shortened(name[:MOST_LETTERS], room))
+        style.write(draw, WIDTH - MARGIN - width, y, points)
