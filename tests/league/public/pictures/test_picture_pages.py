@@ -147,11 +147,11 @@ def test_bids_are_told_by_their_height(client):
     stage = table.round.stage
     count(stage)
     text = text_of(client, "event_statistics", *base(stage))
-    assert "3 bids by their height: 2 made, 1 failed." in text
-    assert "Bid Made Failed 55 1 0 60 1 0 80 0 1" in text
+    assert "3 bids by their height: 1 made, 2 failed." in text
+    assert "Bid Made Failed 55 0 1 60 1 0 80 0 1" in text
     assert "The highest deals" in text
     club = text_of(client, "club_statistics", stage.event.club.slug)
-    assert "Bid Made Failed 55 1 0 60 1 0 80 0 1" in club
+    assert "Bid Made Failed 55 0 1 60 1 0 80 0 1" in club
     bidder = table.seats.get(number=2).player
     assert "80 0 1" in text_of(client, "player", stage.event.club.slug, bidder.pk)
     met = text_of(client, "head_to_head", stage.event.club.slug)
