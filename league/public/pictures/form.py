@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from league.standings.models import Snapshot, SnapshotRow
 from league.standings.selectors import StandingsPage
@@ -80,10 +79,11 @@ def forms_shown(found: StandingsPage) -> dict[int, dict[str, object] | None]:
 
 def letters() -> dict[str, tuple[str, str]]:
     """Return of each result its letter and its word."""
+    # Translators: W, D and L are one letter each for a match won, drawn (ended level) and lost.
     return {
-        WON: (pgettext("one letter for a match won", "W"), _("won")),
-        DRAWN: (pgettext("one letter for a match drawn", "D"), _("drawn")),
-        LOST: (pgettext("one letter for a match lost", "L"), _("lost")),
+        WON: (_("W"), _("won")),
+        DRAWN: (_("D"), _("ended level")),
+        LOST: (_("L"), _("lost")),
     }
 
 

@@ -91,7 +91,7 @@ def test_before_the_first_standings_there_is_nothing_to_draw(client):
 
 def test_the_standings_show_the_last_results_with_words(client, league):
     html = client.get(reverse("public:standings", args=base(league))).content.decode()
-    assert 'aria-label="The last results, the newest last: won, drawn"' in html
+    assert 'aria-label="The last results, the newest last: won, ended level"' in html
     assert '<i class="won">W</i><i class="drawn">D</i>' in html
 
 
@@ -104,7 +104,7 @@ def test_the_cross_table_says_who_met_whom_with_points_and_round(client, league)
 @pytest.mark.parametrize("league", ["swiss"], indirect=True)
 def test_a_long_field_goes_by_rounds(client, league):
     text = text_of(client, "meetings", *base(league))
-    assert "1 Ann W won, 300:100 Bob D drawn, 50:50 Di 3 2 Bob L lost, 100:300 Ann" in text
+    assert "1 Ann W won, 300:100 Bob D ended level, 50:50 Di 3 2 Bob L lost, 100:300 Ann" in text
 
 
 def test_a_knock_out_has_a_bracket_and_its_winner(client):
