@@ -121,7 +121,8 @@ def _together(
 def _levels(club: int, event: int | None) -> Sequence[tuple[str, int, int, int]]:
     with connection.cursor() as cursor:
         cursor.execute(SUMS, {"club": club, "event": event})
-        return cursor.fetchall()
+        rows: list[tuple[str, int, int, int]] = cursor.fetchall()
+    return rows
 
 
 def _bidders(counts: "QuerySet[SeatCount]") -> dict[str, list[Bidder]]:

@@ -85,7 +85,9 @@ def _part(
         "title": _part_title(part.name, is_double=is_double) if len(parts) > 1 else "",
         "columns": [
             {
-                "title": _column_title(part, column, is_double=is_double),
+                "title": _column_title(part, column, is_double=is_double)
+                if len(parts) == 1 or len(part.columns) > 1
+                else "",
                 "goes_on": column.goes_on,
                 "matches": [_match(match, names, tables) for match in column.matches],
             }

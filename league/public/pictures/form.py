@@ -4,15 +4,26 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from django.contrib.postgres.aggregates import ArrayAgg
+from django.db import connection
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
-from league.standings.models import Snapshot, SnapshotRow
+from league.standings.models import Snapshot
 from league.standings.selectors import StandingsPage
 
 LAST = 5
 WON, DRAWN, LOST = "won", "drawn", "lost"
+
+
+# one row an entry, what it counted after each round as arrays: on the site's most asked for page
+COUNTED = """
+SELECT row.entry_id, array_agg(row.won ORDER BY shot.round_number),
+       array_agg(row.drawn ORDER BY shot.round_number),
+       array_agg(row.lost ORDER BY shot.round_number)
+FROM standings_snapshotrow row
+JOIN standings_snapshot shot ON shot.id = row.snapshot_id
+WHERE row.snapshot_id = ANY(%(snapshots)s) AND row.entry_id = ANY(%(entries)s)
+GROUP BY row.entry_id
+"""
 
 
 class Counted(NamedTuple):
@@ -52,21 +63,14 @@ def forms_of(snapshots: Sequence[Snapshot], entries: Iterable[int]) -> dict[int,
     `snapshots` are a stage's first ones in the order of the rounds.
     """
     shown = snapshots[-LAST - 1 :]
-    rows = SnapshotRow.objects.filter(snapshot__in=[one.pk for one in shown], entry__in=entries)
-    counts = (
-        rows.order_by()
-        .values("entry_id")
-        .annotate(
-            **{
-                f"all_{name}": ArrayAgg(name, order_by="snapshot__round_number")
-                for name in (WON, DRAWN, LOST)
-            }
-        )
-    )
     is_whole = len(shown) == len(snapshots)
+    with connection.cursor() as cursor:
+        asked = {"snapshots": [one.pk for one in shown], "entries": list(entries)}
+        cursor.execute(COUNTED, asked)
+        told = cursor.fetchall()
     return {
-        entry: form_from([Counted(*one) for one in zip(*told, strict=True)], is_whole=is_whole)
-        for entry, *told in counts.values_list("entry_id", "all_won", "all_drawn", "all_lost")
+        entry: form_from([Counted(*one) for one in zip(*counts, strict=True)], is_whole=is_whole)
+        for entry, *counts in told
     }
 
 
@@ -80,10 +84,11 @@ def forms_shown(found: StandingsPage) -> dict[int, dict[str, object] | None]:
 
 def letters() -> dict[str, tuple[str, str]]:
     """Return of each result its letter and its word."""
+    # Translators: W, D and L are one letter each for a match won, drawn (ended level) and lost.
     return {
-        WON: (pgettext("one letter for a match won", "W"), _("won")),
-        DRAWN: (pgettext("one letter for a match drawn", "D"), _("drawn")),
-        LOST: (pgettext("one letter for a match lost", "L"), _("lost")),
+        WON: (_("W"), _("won")),
+        DRAWN: (_("D"), _("ended level")),
+        LOST: (_("L"), _("lost")),
     }
 
 
@@ -94,6 +99,6 @@ def form_shown(results: Sequence[str]) -> dict[str, object] | None:
     words = letters()
     told = ", ".join(words[result][1] for result in results)
     return {
-        "marks": [(result, words[result][0]) for result in results],
+        "marks": tuple((result, words[result][0]) for result in results),
         "told": _("The last results, the newest last: %(results)s") % {"results": told},
     }

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from league.public.pictures.labels import set_apart, shortened
 
-MOST_LINES = 40
+MOST_LINES = 24
 MOST_NAMED = 8
-DEEPEST = 40  # places below run along the lower edge
+DEEPEST = 30  # places below run along the lower edge
 LETTERS = 13
 TOP, BOTTOM, START, SPACE = 14, 26, 30, 10
 LEAST_STEP, MOST_STEP = 9, 30

@@ -56,7 +56,7 @@ def standings_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) ->
                 escape(row["name"]),
                 badge if row["provisional"] else "",
                 f'<span class="members">{escape(row["members"])}</span>' if row["members"] else "",
-                _form(row.get("form")),
+                _form(form["marks"], form["told"]) if (form := row.get("form")) else "",
                 escape(row["why_url"]),
                 why_here,
                 cells % tuple([_figure(value, language) for value in row["figures"]]),
@@ -85,11 +85,10 @@ def _arrows() -> tuple[str, str]:
     return up, MOVE % ("bad-text", icon("arrow-down"), escape(gettext("down by")))
 
 
-def _form(form: Mapping[str, Any] | None) -> str:
-    if not form:
-        return ""
-    marks = "".join(f'<i class="{one}">{escape(letter)}</i>' for one, letter in form["marks"])
-    return FORM % (escape(form["told"]), marks)
+@lru_cache(maxsize=1024)
+def _form(results: tuple[tuple[str, str], ...], told: str) -> str:
+    marks = "".join(f'<i class="{one}">{escape(letter)}</i>' for one, letter in results)
+    return FORM % (escape(told), marks)
 
 
 def _move(places: int, up: str, down: str) -> str:

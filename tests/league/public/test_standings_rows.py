@@ -27,6 +27,7 @@ ROWS = [
         "why_url": "/why/8/",
         "movement": -2,
         "provisional": False,
+        "form": {"marks": (("won", "W"), ("lost", "L")), "told": "Won & <lost>"},
         "figures": [0, 0, "–", 7],
     },
     {
@@ -38,6 +39,7 @@ ROWS = [
         "members": "",
         "why_url": "/why/9/",
         "movement": 0,
+        "is_new": True,
         "provisional": False,
         "figures": [1, 2, 3, 4],
     },

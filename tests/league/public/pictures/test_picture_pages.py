@@ -91,7 +91,7 @@ def test_before_the_first_standings_there_is_nothing_to_draw(client):
 
 def test_the_standings_show_the_last_results_with_words(client, league):
     html = client.get(reverse("public:standings", args=base(league))).content.decode()
-    assert 'aria-label="The last results, the newest last: won, drawn"' in html
+    assert 'aria-label="The last results, the newest last: won, ended level"' in html
     assert '<i class="won">W</i><i class="drawn">D</i>' in html
 
 
@@ -104,7 +104,7 @@ def test_the_cross_table_says_who_met_whom_with_points_and_round(client, league)
 @pytest.mark.parametrize("league", ["swiss"], indirect=True)
 def test_a_long_field_goes_by_rounds(client, league):
     text = text_of(client, "meetings", *base(league))
-    assert "1 Ann W won, 300:100 Bob D drawn, 50:50 Di 3 2 Bob L lost, 100:300 Ann" in text
+    assert "1 Ann W won, 300:100 Bob D ended level, 50:50 Di 3 2 Bob L lost, 100:300 Ann" in text
 
 
 def test_a_knock_out_has_a_bracket_and_its_winner(client):
@@ -147,11 +147,11 @@ def test_bids_are_told_by_their_height(client):
     stage = table.round.stage
     count(stage)
     text = text_of(client, "event_statistics", *base(stage))
-    assert "3 bids by their height: 2 made, 1 failed." in text
-    assert "Bid Made Failed 55 1 0 60 1 0 80 0 1" in text
+    assert "3 bids by their height: 1 made, 2 failed." in text
+    assert "Bid Made Failed 55 0 1 60 1 0 80 0 1" in text
     assert "The highest deals" in text
     club = text_of(client, "club_statistics", stage.event.club.slug)
-    assert "Bid Made Failed 55 1 0 60 1 0 80 0 1" in club
+    assert "Bid Made Failed 55 0 1 60 1 0 80 0 1" in club
     bidder = table.seats.get(number=2).player
     assert "80 0 1" in text_of(client, "player", stage.event.club.slug, bidder.pk)
     met = text_of(client, "head_to_head", stage.event.club.slug)
