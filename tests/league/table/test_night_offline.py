@@ -146,13 +146,13 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
         (1, "confirmed"), (2, "disputed"), (2, "disputed"), (3, "submitted"),
     ]  # fmt: skip
     ann.get_by_role("button", name="is right").click()
-    ann.get_by_text("1 deal is confirmed").wait_for()
+    ann.get_by_role("heading", name="Deal 2 is disputed").wait_for(state="detached")
 
     # the phone is handed over to have the third confirmed
     ann.locator(".hand-over summary").click()
     ann.locator(".hand-over label", has_text="Di Lee").click()
     ann.get_by_role("button", name="Confirm this deal").dblclick()
-    ann.get_by_text("1 deal is confirmed").wait_for()
+    ann.locator(".hand-over").wait_for(state="detached")
 
     # a slip is undone and told anew
     answer(ann, melds="number", points="29")
@@ -164,7 +164,7 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
     ann.get_by_role("button", name="Check the score").click()
     ann.get_by_role("button", name="Send deal 4").dblclick()
     cy.get_by_role("button", name="Confirm deal 4").click(timeout=LIVE_MS)
-    cy.get_by_text("1 deal is confirmed").wait_for()
+    cy.get_by_role("button", name="Confirm deal 4").wait_for(state="detached")
     counting = Submission.objects.filter(state="confirmed").order_by("number")
     assert [(one.number, one.deal.score) for one in counting] == [
         (1, [85, 102]), (2, [63, 43]), (3, [65, 41]), (4, [65, 41]),
