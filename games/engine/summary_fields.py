@@ -13,8 +13,9 @@ class SummaryField:
     """One field of a summary, in the order in which it happens at the table.
 
     `name` is the key in `summary`, dotted for a nested one ("awards.high"). `total` is what the
-    numbers of all sides add up to, so that the last fills itself. `likely` numbers come up often. `nullable`: a side choice with
-    "nobody". `when` lists earlier fields with the values under which this one is asked.
+    numbers of all sides add up to, so that the last fills itself. `likely` numbers come up often.
+    `nullable`: a side choice with "nobody". `when` lists earlier fields with the values under which
+    this one is asked.
     """
 
     name: str

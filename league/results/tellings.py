@@ -72,7 +72,9 @@ def read_telling(
     Raises DealRefused, or WrongDealer unless `any_dealer`.
     """
     due = sheet.dealer_of(number)
-    full = {"dealer": due, **_own_words(data)} if isinstance(data, Mapping) else data
+    full: Mapping[str, Any] = data
+    if isinstance(data, Mapping):
+        full = {"dealer": due, **_own_words(data)}
     try:
         full = games.with_melds(sheet.plan.ruleset, full)
         result = games.score_deal(sheet.plan.ruleset, full)

@@ -8,8 +8,17 @@
   if (!kept) return;
   const shelf = `tricktable:deals:${kept.dataset.table}`;
 
+  // phones that wrote deals down before the last release kept them under the address of the link
+  const before = `tricktable:deals:${kept.dataset.address}`;
+
   function waiting() {
     try {
+      const old = localStorage.getItem(before);
+      if (old) {
+        const deals = JSON.parse(localStorage.getItem(shelf)) ?? [];
+        localStorage.setItem(shelf, JSON.stringify([...JSON.parse(old), ...deals]));
+        localStorage.removeItem(before);
+      }
       return JSON.parse(localStorage.getItem(shelf)) ?? [];
     } catch {
       return [];

@@ -1,0 +1,168 @@
+"""Melds told by what was laid down, without a script; the worker that keeps the page; undo."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from league.release import release
+from league.results.models import Submission
+from league.rounds import services as rounds
+from league.rounds.links import link_of
+from tests.league.events.factories import DIRECTOR
+from tests.league.results.factories import NOW, make_pitch_table, make_table, pinochle, tell
+from tests.league.table.test_page import PINOCHLE, Phone, texts
+
+pytestmark = pytest.mark.django_db
+
+# Ann: a run, aces around; Bob, her partner: a pinochle twice; Cy: kings around and a marriage
+LAID = {
+    "trump": "H",
+    "melds_by": "laid",
+    "laid-0-run": "1",
+    "laid-0-aces": "1",
+    "laid-2-pinochle": "2",
+    "laid-1-kings": "1",
+    "laid-1-marriage_H": "1",
+}
+FIVE_ACES = {"laid-1-aces": "4", "laid-1-kings": "0", "laid-1-marriage_H": "0"}
+TYPED = {name: text for name, text in PINOCHLE.items() if not name.startswith("melds")}
+
+
+def test_what_was_laid_down_is_added_up_checked_and_kept_with_the_deal():
+    phone = Phone(make_table(), seat=0)
+
+    checked = phone.check(TYPED | LAID)
+
+    assert checked.status_code == 200
+    shown = texts(checked)
+    assert "Ann Lee run 15, aces around 10: 25" in shown
+    assert "Bob Lee pinochle × 2 30: 30" in shown
+    phone.send_checked(checked)
+    summary = Submission.objects.get().deal.data["summary"]
+    assert (summary["melds"], summary["seat_melds"]) == ([55, 12], [25, 12, 30, 0])
+    assert summary["laid"][1] == {"marriage_H": 1, "kings": 1}
+
+
+def test_who_types_the_numbers_and_who_taps_the_melds_tell_the_same():
+    table = make_table()
+    tell(table, pinochle(melds=(55, 12)), side=1)
+    phone = Phone(table, seat=0)
+
+    phone.send_checked(phone.check(TYPED | LAID | {"number": "1"}))
+
+    assert Submission.objects.get().state == "confirmed"
+
+
+def test_without_trumps_nothing_is_added_up():
+    answer = Phone(make_table(), seat=0).check(TYPED | LAID | {"trump": ""})
+
+    assert answer.status_code == 422
+    assert "Say which suit is trump: what was laid down counts by it." in texts(answer)
+    assert re.search(r'name="laid-0-run" value="1" checked', answer.content.decode())
+
+
+def test_more_cards_than_the_pack_holds_are_refused_and_everything_is_kept():
+    answer = Phone(make_table(), seat=0).check(TYPED | LAID | FIVE_ACES)
+
+    assert answer.status_code == 422
+    assert "What all players laid down needs 5 copies of AH; the pack has 4." in texts(answer)
+    assert re.search(r'name="laid-1-aces" value="4" checked', answer.content.decode())
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        (LAID, "Ann Lee &amp; Bob Lee 55"),
+        (LAID | {"trump": "X"}, "Say first which suit is trump"),
+        (LAID | FIVE_ACES, "needs 5 copies"),
+        (LAID | {"laid-0-run": "9" * 40, "laid-0-aces": "x"}, "Ann Lee &amp; Bob Lee 30"),
+    ],
+)
+def test_the_sum_follows_every_tap(asked, words):
+    table = make_table()
+    phone = Phone(table)
+
+    answer = phone.client.get(f"{phone.address}laid/", asked)
+
+    assert answer.status_code == 200
+    assert words in texts(answer)
+    assert not Submission.objects.exists()
+
+
+def test_a_game_without_melds_asks_for_none():
+    phone = Phone(make_pitch_table(players=4), seat=0)
+
+    assert "melds_by" not in phone.get().content.decode()
+    assert phone.get("laid/").status_code == 204
+
+
+def test_the_worker_is_of_this_release_and_of_the_tables_pages_alone():
+    answer = Client().get("/t/worker.js")
+
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/javascript")
+    assert answer["Cache-Control"] == "no-cache"
+    script = answer.content.decode()
+    assert release()[:16] in script
+    assert 'TABLES = "/t/"' in script
+    assert "&#" not in script
+
+
+def test_what_was_sent_can_be_undone_from_where_it_is_said():
+    phone = Phone(make_table(), seat=0)
+    phone.send_checked(phone.check(PINOCHLE))
+    telling = Submission.objects.get()
+
+    page = phone.get().content.decode()
+
+    toasts = page[page.index('id="toasts"') :]
+    assert f'name="submission" value="{telling.pk}"' in toasts
+    phone.post("take-back/", {"submission": telling.pk})
+    telling.refresh_from_db()
+    assert telling.state == "void"
+
+
+def test_deals_wait_under_the_tables_name_also_when_its_link_was_renewed():
+    table = make_table()
+    old = Phone(table)
+    shelf = re.search(r'id="kept"[^>]*data-table="([^"]+)"', old.get().content.decode())[1]
+    rounds.renew_links(table=table, actor=DIRECTOR, at=NOW)
+
+    gone = old.get()
+    table.refresh_from_db()
+    new = Client().get(f"/t/{link_of(table)}/")
+
+    assert (gone.status_code, new.status_code) == (410, 200)
+    for page in (gone, new):
+        assert f'data-table="{shelf}"' in page.content.decode()
+
+
+def test_the_page_brings_a_second_phone_in():
+    phone = Phone(make_table(), seat=0)
+
+    page = phone.get().content.decode()
+
+    assert f"http://testserver{phone.address}" in page
+    assert "Bring in a second phone" in page
+
+
+def test_the_sheet_says_what_the_points_are_of_who_deals_next_and_where_the_game_ends():
+    table = make_table(table_play="game", deals_a_round=None)
+    tell(table)
+
+    sheet = re.sub(r"\s+", " ", texts(Phone(table, seat=0).get("sheet/")))
+
+    assert "+34 +30 +64" in sheet
+    assert "Cy Lee deals next" in sheet
+    assert "Total (game at 500)" in sheet
+
+
+def test_a_deal_sent_again_under_its_key_is_one_deal_whatever_it_says():
+    phone = Phone(make_table(), seat=0)
+    deal = TYPED | LAID | {"key": str(uuid4()), "number": 1, "do": "send"}
+
+    answers = [phone.post("deals/", deal, accept="application/json") for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert Submission.objects.count() == 1
