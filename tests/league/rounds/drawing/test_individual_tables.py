@@ -281,12 +281,9 @@ def test_rounds_drawn_at_once_with_somebody_too_many_let_each_sit_out_in_turn():
 )
 def test_a_size_that_tables_cannot_have_is_refused_in_a_clubs_words(sizes, words):
     minimum, maximum, preferred = sizes
-    request = DrawRequest(
-        entries=tuple("abcdefgh"),
-        options={"minimum": minimum, "maximum": maximum, "preferred": preferred},
-    )
+    options = {"minimum": minimum, "maximum": maximum, "preferred": preferred}
 
-    with pytest.raises(Unanswerable, match=words) as refused:
-        read_options(request)
+    with pytest.raises(CannotDraw, match=words) as refused:
+        draw(request(FORMAT, 12) | {"options": options})
 
-    assert refused.value.path == "options.preferred"
+    assert (refused.value.code, refused.value.path) == ("not_a_count", "options.preferred")
