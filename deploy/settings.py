@@ -116,6 +116,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "league.desk.club_nav.desk_nav",
+                "league.demo.tour.tour",
             ],
         },
     },

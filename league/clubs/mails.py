@@ -55,6 +55,19 @@ def mail_password_reset(user: User, *, language: str) -> None:
         _send("password_reset", user.email, {"user": user, "url": url})
 
 
+def mail_new_address(user: User, email: str, token: str, *, language: str) -> None:
+    """Write to a new address the link that makes it the account's, good once and for an hour."""
+    url = settings.SITE_URL + reverse("account:address_take", args=[token])
+    with translation.override(language):
+        _send("new_address", email, {"user": user, "url": url})
+
+
+def mail_address_changed(user: User, before: str, after: str) -> None:
+    """Tell the address an account had that it has another one now."""
+    with translation.override(user.language):
+        _send("address_changed", before, {"user": user, "after": after})
+
+
 def _send(name: str, to: str, context: dict[str, object]) -> None:
     subject = " ".join(render_to_string(f"emails/{name}_subject.txt", context).split())
     body = render_to_string(f"emails/{name}.txt", {**context, "site": settings.SITE_URL})

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from league.clubs.mails import mail_invitation
 from league.clubs.models import Invitation
-from league.clubs.services import sign_in_mails
+from league.clubs.services import addresses, sign_in_mails
 from league.clubs.services.invitations import InvitationOver, check_open
 
 
@@ -48,3 +48,13 @@ def send_sign_in_link_task(*, email: str, language: str, back_to: str = "", **_n
 @shared_task(name=sign_in_mails.PASSWORD_RESET)
 def send_password_reset_task(*, email: str, language: str, **_newer: Any) -> None:
     sign_in_mails.send_password_reset(email=email, language=language)
+
+
+@shared_task(name=addresses.NEW_ADDRESS)
+def send_new_address_task(*, user_id: int, email: str, language: str, **_newer: Any) -> None:
+    addresses.send_new_address(user_id=user_id, email=email, language=language)
+
+
+@shared_task(name=addresses.ADDRESS_CHANGED)
+def send_address_changed_task(*, user_id: int, before: str, after: str, **_newer: Any) -> None:
+    addresses.send_address_changed(user_id=user_id, before=before, after=after)

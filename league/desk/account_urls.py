@@ -2,7 +2,13 @@
 
 from django.urls import path
 
-from league.desk import account, account_invitation, account_password, account_sign_in
+from league.desk import (
+    account,
+    account_address,
+    account_invitation,
+    account_password,
+    account_sign_in,
+)
 
 app_name = "account"
 
@@ -13,6 +19,8 @@ urlpatterns = [
     path("sign-in/", account_sign_in.SignIn.as_view(), name="sign_in"),
     path("sign-out/", account_sign_in.sign_out, name="sign_out"),
     path("link/", account_sign_in.magic, name="magic"),
+    path("address/", account_address.change, name="address"),
+    path("address/<token>/", account_address.take, name="address_take"),
     path("password/", account_password.change, name="password"),
     path("password/forgotten/", account_password.forgotten, name="password_forgotten"),
     path(

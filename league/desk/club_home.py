@@ -12,6 +12,7 @@ from league.clubs.permissions import DIRECTORS, SCORERS
 from league.clubs.selectors import clubs_of, players_of, role_of
 from league.desk.club_waiting import own_tables, waiting_in
 from league.desk.events_access import club_page
+from league.desk.first_steps import first_steps
 from league.desk.orders_shown import under_way_shown
 from league.events.models import EventState
 from league.events.selectors import desk_events
@@ -66,6 +67,7 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
         "is_director": role in DIRECTORS,
         "is_owner": role == Role.OWNER,
         "players": players,
+        "steps": first_steps(club, players) if role in DIRECTORS else [],
         "stats": [
             (players, _("players")),
             (club.members.count(), _("members")),

@@ -122,7 +122,7 @@ MOVES = {
 
 
 class AwardForm(forms.Form):
-    """A number a side, and why. Empty numbers all round take an award back."""
+    """A number a side, and why. Empty numbers all round take an award (`is_award`) back."""
 
     reason = forms.CharField(
         label=gettext_lazy("Why"),
@@ -130,8 +130,9 @@ class AwardForm(forms.Form):
         max_length=LONGEST,
     )
 
-    def __init__(self, *args: Any, names: list[str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, names: list[str], is_award: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.is_award = is_award
         points = {
             f"points_{side}": forms.DecimalField(
                 label=_("Points of %(name)s") % {"name": name},
@@ -149,6 +150,15 @@ class AwardForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         given = [self.cleaned_data.get(f"points_{side}") for side in range(self.sides)]
+        if (
+            not self.is_award
+            and not self.errors
+            and not any(points is not None for points in given)
+        ):
+            self.add_error(
+                "points_0",
+                _("Type the points of each side; without them there is nothing to award."),
+            )
         missing = [side for side, points in enumerate(given) if points is None]
         if missing and len(missing) < self.sides:
             self.add_error(f"points_{missing[0]}", _("Give each side its points, or none."))
@@ -215,7 +225,12 @@ def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     names = list(desk.names.sides)
     initial = {f"points_{side}": points for side, points in enumerate(desk.result.awarded or [])}
     before = desk.result.award_reason
-    form = AwardForm(request.POST or None, names=names, initial=initial)
+    form = AwardForm(
+        request.POST or None,
+        names=names,
+        is_award=desk.result.awarded is not None,
+        initial=initial,
+    )
     if request.method == "POST" and form.is_valid():
         try:
             result = results.award(

@@ -1,28 +1,19 @@
 """The demo club with everything worked out, once for all tests of this folder."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 
-from deploy.embedded.servers import Servers
-from deploy.processes import listen, site_environment, start_web, wait_for_web
 from tests.every_page.crawl import Found, walk
-from tests.site_processes import database_address
 
 OWNER = "owner@demo.example"
-OTHERS_LEAVE = """
-    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid()
-"""
 
 
 @pytest.fixture(scope="module")
@@ -47,9 +38,6 @@ def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
         client = Client()
         client.force_login(User.objects.get(email=OWNER))
         yield client
-        with connection.cursor() as cursor:
-            # beside the browser's loop Django opened a connection of that loop's own
-            cursor.execute(OTHERS_LEAVE)
         call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=False)
         cache.clear()
 
@@ -66,19 +54,3 @@ def pages(demo: Client, django_db_blocker: DjangoDbBlocker) -> dict[str, list[Fo
             reverse("table:page", args=[link_of(one)]) for one in Table.objects.order_by("-pk")[:3]
         ]
         return walk(demo, ["/", "/desk/", "/account/", "/styleguide/", *tables])
-
-
-@pytest.fixture(scope="module")
-def site(
-    demo: Client, embedded_servers: Servers, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[str]:
-    """The address of a web server that shows the demo."""
-    listening = listen("127.0.0.1", 0)
-    url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    env = site_environment(DEMO="True", DATABASE_URL=database_address(), SITE_URL=url)
-    log = Path(tmp_path_factory.mktemp("every_page")) / "web.log"
-    child = start_web(listening, log=log, env=env)
-    wait_for_web(child, listening)
-    yield url
-    child.stop()
-    listening.close()

@@ -34,13 +34,19 @@
 
   // -- the Japanese font (30 kB of rules alone) comes only where there is Japanese to show
   const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
-  const shown = [...document.querySelectorAll("main, .club-bar")].map((part) => part.textContent).join();
-  if (settings.fontJa && JAPANESE.test(shown)) {
+  let hasJapaneseFont = !settings.fontJa;
+
+  function showJapanese(parts) {
+    if (hasJapaneseFont || !JAPANESE.test([...parts].map((part) => part.textContent).join())) return;
+    hasJapaneseFont = true;
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = settings.fontJa;
     document.head.append(link);
   }
+
+  showJapanese(document.querySelectorAll("main, .club-bar"));
+  document.addEventListener("htmx:afterSwap", (event) => showJapanese([event.target]));
 
   // -- toasts
   function toast(text, tone = "info") {

@@ -16,7 +16,7 @@ from league.rounds.drawing.played import Bye, Match, Played, Side
 from league.rounds.drawing.reading import read_count, read_object
 from league.rounds.drawing.request import LARGEST_SEED, DrawRequest, check_round_is_open
 from league.rounds.drawing.table_sizes import most_seated, table_sizes
-from league.rounds.drawing.unanswerable import impossible
+from league.rounds.drawing.unanswerable import Unanswerable, impossible
 
 SMALLEST_TABLE, LARGEST_TABLE = 3, 7
 MOST_PLAYERS = 400
@@ -112,9 +112,32 @@ def read_options(request: DrawRequest) -> Options:
 
     minimum = size("minimum", SMALLEST_TABLE, SMALLEST_TABLE, LARGEST_TABLE)
     maximum = size("maximum", LARGEST_TABLE, minimum, LARGEST_TABLE)
-    preferred = size("preferred", min(max(4, minimum), maximum), minimum, maximum)
+    preferred = size("preferred", min(max(4, minimum), maximum), SMALLEST_TABLE, LARGEST_TABLE)
+    _check_preferred(preferred, minimum, maximum)
     seed = size("seed", 1, 0, LARGEST_SEED)
     return Options(minimum=minimum, maximum=maximum, preferred=preferred, seed=seed)
+
+
+def _check_preferred(preferred: int, minimum: int, maximum: int) -> None:
+    """Refuse a size that the tables of the event cannot have, in a club's words."""
+    if minimum <= preferred <= maximum:
+        return
+    if minimum == maximum:
+        sentence = say(
+            "every table of this event has %(size)d players: choose %(size)d players at a table "
+            "instead of %(given)d, or leave it empty",
+            size=minimum,
+            given=preferred,
+        )
+    else:
+        sentence = say(
+            "the tables of this event have %(least)d to %(most)d players: choose a number between "
+            "them instead of %(given)d players at a table, or leave it empty",
+            least=minimum,
+            most=maximum,
+            given=preferred,
+        )
+    raise Unanswerable("not_a_count", sentence, path="options.preferred")
 
 
 def _check_size(players: Sequence[str]) -> None:

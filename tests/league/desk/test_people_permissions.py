@@ -23,6 +23,7 @@ PAGES = {
     "club": ["owner", "director", "scorer"],
     "club_settings": ["owner"],
     "audit": ["owner", "director"],
+    "search": ["owner", "director", "scorer"],
     "people": ["owner", "director"],
     "player_new": ["owner", "director"],
     "players_import": ["owner", "director"],
@@ -42,6 +43,7 @@ WRITES = {
     "members": ["owner", "director"],
     "member_role": ["owner"],
     "member_remove": ["owner"],
+    "member_bring_back": ["owner"],
     "invitation_withdraw": ["owner"],
     "invitation_again": ["owner"],
 }
@@ -77,7 +79,11 @@ def rows(club, owner):
 
 def url(name, club, rows):
     kind = next((part for part in PARTS if name.startswith(part) and name != "players_import"), "")
-    args = [rows[kind].pk] if kind and name not in ("player_new", "members") else []
+    args = (
+        [rows[kind].pk]
+        if kind and name not in ("player_new", "members", "member_bring_back")
+        else []
+    )
     return reverse(f"desk:{name}", args=[club.slug, *args])
 
 

@@ -270,3 +270,20 @@ def test_rounds_drawn_at_once_with_somebody_too_many_let_each_sit_out_in_turn():
     out = Counter(entry for drawn in answer["rounds"] for entry in drawn["sit_outs"])
     assert set(out.values()) == {1}
     assert answer["quality"]["sit_outs"] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "words"),
+    [
+        ((3, 3, 4), "every table of this event has 3 players"),
+        ((4, 6, 7), "the tables of this event have 4 to 6 players"),
+    ],
+)
+def test_a_size_that_tables_cannot_have_is_refused_in_a_clubs_words(sizes, words):
+    minimum, maximum, preferred = sizes
+    options = {"minimum": minimum, "maximum": maximum, "preferred": preferred}
+
+    with pytest.raises(CannotDraw, match=words) as refused:
+        draw(request(FORMAT, 12) | {"options": options})
+
+    assert (refused.value.code, refused.value.path) == ("not_a_count", "options.preferred")

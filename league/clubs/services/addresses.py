@@ -1,0 +1,108 @@
+"""An account's e-mail address is changed by its owner, who opens a link sent to the new one."""
+
+from typing import Any
+
+from celery import current_app
+from django.core import signing
+from django.core.cache import cache
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from kombu.exceptions import OperationalError
+
+from league.clubs.mails import mail_address_changed, mail_new_address
+from league.clubs.models import User
+from league.clubs.services.accounts import AccountInvalid, AddressTaken
+from league.refusal import Refused
+
+NEW_ADDRESS = "league.clubs.tasks.send_new_address"
+ADDRESS_CHANGED = "league.clubs.tasks.send_address_changed"
+SALT = "new address of an account"
+GOOD_FOR_S = 3_600
+MOST_AN_HOUR = 5  # links of one account
+
+
+class AddressLinkOver(Refused):
+    """The link is too old, was used, or is no link of ours."""
+
+    code = "address_link_over"
+
+
+def ask_for_new_address(*, user: User, email: str, language: str) -> None:
+    """Send a link to the new address; nothing changes before it is opened.
+
+    Whether somebody has an account with the address is said only to who reads its mail. Raises
+    AccountInvalid for the address one has already, or when too many links were asked for.
+    """
+    email = email.strip().lower()
+    if email == user.email:
+        raise AccountInvalid(
+            _("%(email)s is the address of your account already.") % {"email": email},
+            field="email",
+        )
+    key = f"new_address:{user.pk}"
+    cache.add(key, 0, timeout=GOOD_FOR_S)
+    if cache.incr(key) > MOST_AN_HOUR:
+        text = ngettext(
+            "%(most)d link was sent within the hour; wait a while before you ask for another.",
+            "%(most)d links were sent within the hour; wait a while before you ask for another.",
+            MOST_AN_HOUR,
+        )
+        raise AccountInvalid(text % {"most": MOST_AN_HOUR}, field="email")
+    _send(NEW_ADDRESS, send_new_address, user_id=user.pk, email=email, language=language)
+
+
+def address_in(token: str) -> tuple[User, str]:
+    """Return whose address a link changes, and the new one. Raises AddressLinkOver."""
+    try:
+        facts = signing.loads(token, salt=SALT, max_age=GOOD_FOR_S)
+        user = User.objects.filter(pk=facts["user"], email=facts["from"], is_active=True).first()
+    except signing.BadSignature:
+        user = None
+    if user is None:
+        raise AddressLinkOver(
+            _("This link does not work any more: it is good once, for an hour. Ask for a new one.")
+        )
+    return user, str(facts["to"])
+
+
+def take_new_address(token: str) -> User:
+    """Give the account the address its link was sent to, and tell the old one.
+
+    Raises AddressLinkOver, or AddressTaken when another account has the address.
+    """
+    user, email = address_in(token)
+    before = user.email
+    try:
+        with transaction.atomic():
+            changed = User.objects.filter(pk=user.pk, email=before).update(email=email)
+    except IntegrityError:
+        raise AddressTaken(
+            _("Another account has the address %(email)s: sign in with it, or choose another.")
+            % {"email": email}
+        ) from None
+    user.email = email
+    if changed:
+        _send(ADDRESS_CHANGED, send_address_changed, user_id=user.pk, before=before, after=email)
+    return user
+
+
+def _send(task: str, send: Any, **words: Any) -> None:
+    try:
+        current_app.send_task(task, kwargs=words)
+    except OperationalError:
+        # the broker is away: who waits for the mail waits a little at the page instead
+        send(**words)
+
+
+def send_new_address(*, user_id: int, email: str, language: str) -> None:
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    if user is not None:
+        facts = {"user": user.pk, "from": user.email, "to": email}
+        mail_new_address(user, email, signing.dumps(facts, salt=SALT), language=language)
+
+
+def send_address_changed(*, user_id: int, before: str, after: str) -> None:
+    user = User.objects.filter(pk=user_id).first()
+    if user is not None:
+        mail_address_changed(user, before, after)

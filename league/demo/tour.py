@@ -1,0 +1,130 @@
+"""A tour of the demo club: a few of its pages in an order, each with what there is to see.
+
+A stop is the page's own address with `?tour=3`: nothing is kept, and leaving it is another link.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import Promise, SimpleLazyObject
+from django.utils.translation import gettext_lazy as _
+
+from league.clubs.models import Member
+from league.demo.club import ACCOUNTS, PASSWORD, SLUG
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stop:
+    """A page by the name of its address in the demo club, and what is said on it."""
+
+    name: str
+    at: tuple[str, ...] = (SLUG,)
+    title: "str | Promise"
+    text: "str | Promise"
+
+
+PITCH, LEAGUE = (SLUG, "friday-pitch"), (SLUG, "pairs-league")
+DIRECTOR = ACCOUNTS[1].email
+STOPS = (
+    Stop(
+        name="public:club",
+        title=_("What everybody sees"),
+        text=_(
+            "This is the page of a club, for anybody and without signing in: what is being played, "
+            "what comes next, who plays here."
+        ),
+    ),
+    Stop(
+        name="public:event",
+        at=PITCH,
+        title=_("An evening in full swing"),
+        text=_(
+            "The tables are still playing. What they enter stands here at once; hang it on the "
+            "wall with the big screen."
+        ),
+    ),
+    Stop(
+        name="public:standings",
+        at=LEAGUE,
+        title=_("The table of a league"),
+        text=_(
+            "After every night the standings are worked out from the deals. Open a row to read why "
+            "somebody stands where they stand."
+        ),
+    ),
+    Stop(
+        name="public:event_rules",
+        at=LEAGUE,
+        title=_("The rules, in plain words"),
+        text=_(
+            "Each club plays by its own house rules. They are written out for everybody, and the "
+            "scores follow them."
+        ),
+    ),
+    Stop(
+        name="desk:club",
+        title=_("The organiser’s desk"),
+        text=_(
+            "Now behind the scenes: what waits for you stands on top. Press ? for the keys, or "
+            "search for anything in the box above."
+        ),
+    ),
+    Stop(
+        name="desk:tonight",
+        title=_("Tonight"),
+        text=_(
+            "Tick who is here: at once you are offered ways to play for exactly that many people. "
+            "Choose one and press Start."
+        ),
+    ),
+    Stop(
+        name="desk:event",
+        at=PITCH,
+        title=_("The night itself"),
+        text=_(
+            "Rounds are drawn and closed here. Open the room of a round to see its tables, or to "
+            "type the sheets of a night on paper."
+        ),
+    ),
+)
+
+
+def tour(request: HttpRequest) -> dict[str, Any]:
+    """Give pages `tour_start`, and the stop that the address names as `tour`."""
+    found: dict[str, Any] = {
+        "tour_start": SimpleLazyObject(lambda: _address(1) if _has_demo() else "")
+    }
+    text = request.GET.get("tour", "")
+    if text.isascii() and text.isdigit() and len(text) < 3 and 0 < int(text) <= len(STOPS):
+        found["tour"] = SimpleLazyObject(lambda: _shown(request, int(text)))
+    return found
+
+
+def _has_demo() -> bool:
+    return Member.objects.filter(club__slug=SLUG, user__email=ACCOUNTS[0].email).exists()
+
+
+def _address(number: int) -> str:
+    stop = STOPS[number - 1]
+    return f"{reverse(stop.name, args=stop.at)}?tour={number}"
+
+
+def _shown(request: HttpRequest, number: int) -> dict[str, Any] | None:
+    """Return what `components/tour.html` shows; None on a page that is not the stop's."""
+    stop = STOPS[number - 1]
+    if request.path != reverse(stop.name, args=stop.at) or not _has_demo():
+        return None
+    needs_desk = number < len(STOPS) and STOPS[number].name.startswith("desk:")
+    return {
+        "number": number,
+        "count": len(STOPS),
+        "title": stop.title,
+        "text": stop.text,
+        "before": _address(number - 1) if number > 1 else "",
+        "next": _address(number + 1) if number < len(STOPS) else "",
+        "end": request.path,
+        "email": DIRECTOR if needs_desk and not request.user.is_authenticated else "",
+        "password": PASSWORD,
+    }

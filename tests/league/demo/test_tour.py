@@ -1,0 +1,64 @@
+"""The tour of the demo club: every stop is a page there, named in order, and left by a link."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from league.clubs.models import Role
+from league.demo.tour import STOPS
+from tests.league.events.factories import make_running
+from tests.league.factories import make_club, make_member, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def demo():
+    club = make_club(slug="harbour")
+    make_member(club, make_user("Olive", email="owner@demo.example"), Role.OWNER)
+    director = make_user("Desmond", email="director@demo.example")
+    make_member(club, director, Role.DIRECTOR)
+    make_running(4, club, slug="friday-pitch", name="Friday Pitch")
+    make_running(4, club, slug="pairs-league", name="League", visibility="public")
+    return director
+
+
+def test_the_tour_leads_from_the_first_page_through_every_stop(client, demo):
+    home = client.get(reverse("public:home")).content.decode()
+    address = re.search(r'href="([^"]+\?tour=1)"', home)[1]
+    client.force_login(demo, "django.contrib.auth.backends.ModelBackend")
+    for number, stop in enumerate(STOPS, start=1):
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        page = answer.content.decode()
+        assert f"Tour of the demo club: {number} of {len(STOPS)}" in page
+        assert str(stop.title) in page
+        following = re.search(rf'href="([^"]+\?tour={number + 1})"', page)
+        assert (following is None) is (number == len(STOPS))
+        address = following[1] if following else ""
+
+
+def test_before_the_desk_a_stranger_reads_how_to_sign_in(client, demo):
+    address = reverse("public:event_rules", args=["harbour", "pairs-league"])
+
+    page = client.get(address, {"tour": "4"}).content.decode()
+
+    assert "director@demo.example" in page
+    assert "Tour of the demo club" not in client.get(address).content.decode()
+
+
+@pytest.mark.parametrize("tour", ["0", "8", "3", "x", "²", "99999"])
+def test_an_address_that_is_no_stop_shows_no_tour(client, demo, tour):
+    page = client.get(reverse("public:club", args=["harbour"]), {"tour": tour})
+
+    assert page.status_code == 200
+    assert "Tour of the demo club" not in page.content.decode()
+
+
+def test_a_club_that_is_no_demo_has_no_tour(client):
+    make_club(slug="harbour")
+
+    assert "?tour=" not in client.get(reverse("public:home")).content.decode()
+    page = client.get(reverse("public:club", args=["harbour"]), {"tour": "1"})
+    assert "Tour of the demo club" not in page.content.decode()
