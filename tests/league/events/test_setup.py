@@ -2,6 +2,7 @@ from datetime import date
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from league.clubs.rules_in_words import RuleChange
 from league.events import services as events
@@ -65,6 +66,16 @@ def test_an_event_that_makes_no_sense_is_refused_in_words(fields, field):
     assert refused.value.field == field
     assert str(refused.value).endswith(".")
     assert not Event.objects.exists()
+
+
+def test_all_checks_of_a_row_are_one_question():
+    club = make_other_club()
+
+    with CaptureQueriesContext(connection) as asked:
+        make_event(club)
+
+    # one for the event and one for its stage
+    assert sum('"_check"' in query["sql"] for query in asked) == 2
 
 
 def test_a_season_of_another_club_is_refused():
