@@ -149,7 +149,8 @@ def as_counted(method: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _byes(one: RoundFacts, ids: dict[int, str]) -> Iterator[Bye]:
-    seated = {entry for fact in (*one.matches, *one.forfeits) for entry in fact.entries}
+    seated = {entry for match in one.matches for entry in match.entries}
+    seated |= {entry for fact in one.forfeits for entry in fact.entries}
     for entry in one.byes:
         yield Bye(one.number, ids[entry])
     for entry, is_half in one.asked_for:

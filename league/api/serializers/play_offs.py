@@ -16,7 +16,7 @@ class PlayOffEntryInput(serializers.Serializer[Any]):
 class PlayOffInput(serializers.Serializer[Any]):
     """All who share a place, and nobody else, with what they made."""
 
-    entries = PlayOffEntryInput(many=True, min_length=2, max_length=200)
+    entries = serializers.ListField(child=PlayOffEntryInput(), min_length=2, max_length=200)
     note = serializers.CharField(max_length=300, required=False, allow_blank=True)
 
 

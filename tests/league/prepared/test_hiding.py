@@ -72,7 +72,7 @@ def two_tables_again():
     from tests.league.events.factories import make_running
 
     event = make_running(4, table_play="deals", deals_a_round=3)
-    made = prepare(event, "ab" * 32)
+    made = prepare(event, "000000b5" * 8)
     return made, open_first(event)
 
 
