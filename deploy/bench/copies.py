@@ -49,7 +49,10 @@ def add_copies(copies: int, *, of: dict[Any, int], first: int = 1) -> None:
 
 
 def copy_of(model: Any, numbered: set[Any]) -> str:
-    """Return the INSERT that copies the rows of a model; its arguments are the first and last copy, and the last row."""
+    """Return the INSERT that copies the rows of a model.
+
+    Its arguments are the first and the last copy, and the last row that is copied.
+    """
     table = model._meta.db_table
     pairs = list(_columns(model, numbered))
     names = ", ".join(f'"{name}"' for name, _value in pairs)
