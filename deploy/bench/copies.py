@@ -59,7 +59,7 @@ def copy_of(model: Any, numbered: set[Any]) -> str:
     values = ", ".join(value for _name, value in pairs)
     key = model._meta.pk.column
     return (
-        f'INSERT INTO "{table}" ({names}) SELECT {values}'  # noqa: S608 - names of our own models
+        f'INSERT INTO "{table}" ({names}) SELECT {values}'  # noqa: S608  # nosec B608 - our own names
         f' FROM "{table}" one, generate_series(%s, %s) copy WHERE one."{key}" <= %s'
     )
 
@@ -87,6 +87,6 @@ def _count_on(cursor: Any, model: Any) -> None:
     (sequence,) = cursor.fetchone()
     if sequence:
         cursor.execute(
-            f'SELECT setval(%s, (SELECT max("{key.column}") FROM "{table}") + 1)',  # noqa: S608
+            f'SELECT setval(%s, (SELECT max("{key.column}") FROM "{table}") + 1)',  # noqa: S608  # nosec B608
             [sequence],
         )
