@@ -49,14 +49,17 @@ def add_copies(copies: int, *, of: dict[Any, int], first: int = 1) -> None:
 
 
 def copy_of(model: Any, numbered: set[Any]) -> str:
-    """Return the INSERT that copies the rows of a model; its arguments are the first and last copy, and the last row."""
+    """Return the INSERT that copies the rows of a model.
+
+    Its arguments are the first and the last copy, and the last row that is copied.
+    """
     table = model._meta.db_table
     pairs = list(_columns(model, numbered))
     names = ", ".join(f'"{name}"' for name, _value in pairs)
     values = ", ".join(value for _name, value in pairs)
     key = model._meta.pk.column
     return (
-        f'INSERT INTO "{table}" ({names}) SELECT {values}'  # noqa: S608 - names of our own models
+        f'INSERT INTO "{table}" ({names}) SELECT {values}'  # noqa: S608  # nosec B608 - our own names
         f' FROM "{table}" one, generate_series(%s, %s) copy WHERE one."{key}" <= %s'
     )
 
@@ -84,6 +87,6 @@ def _count_on(cursor: Any, model: Any) -> None:
     (sequence,) = cursor.fetchone()
     if sequence:
         cursor.execute(
-            f'SELECT setval(%s, (SELECT max("{key.column}") FROM "{table}") + 1)',  # noqa: S608
+            f'SELECT setval(%s, (SELECT max("{key.column}") FROM "{table}") + 1)',  # noqa: S608  # nosec B608
             [sequence],
         )

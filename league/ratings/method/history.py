@@ -60,14 +60,14 @@ NOTHING: Mapping[Who, Strength] = MappingProxyType({})
 
 
 def history(
-    facts: Iterable[TableFact], units: Units, before: Mapping[Who, Strength] = NOTHING
+    facts: Iterable[TableFact], units: Units, known: Mapping[Who, Strength] = NOTHING
 ) -> list[Change]:
     """Return every change, in the order of the tables; a table `units` has none for is passed by.
 
     A pure function of the facts: the same ones in the same order give the same changes, to the
-    last digit; also in parts, when each goes on from the strengths `before` it.
+    last digit; also in parts, when each goes on from the strengths `known` before it.
     """
-    now = dict(before)
+    now = dict(known)
     changes: list[Change] = []
     for fact in facts:
         sides = units(fact)
