@@ -45,7 +45,7 @@ def newsletter_page(request: HttpRequest, event: Event) -> HttpResponse:
         "text": text,
         "rows": text.count("\n") + 8,
         "language": language,
-        "languages": [(code, name, code == language) for code, name in LANGUAGES],
+        "languages": [(f"?language={code}", name, code == language) for code, name in LANGUAGES],
     }
     return render(request, "desk/events/newsletter.html", context)
 

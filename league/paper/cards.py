@@ -53,7 +53,8 @@ def _card(document: Document, x: float, y: float, card: Card) -> None:
     table = _("Table %(table)s") % {"table": card.number}
     document.text(left, y, table, size=26, weight=BOLD, width=width)
     y += 3
-    for place, side in enumerate(card.sides):
+    # where everybody plays alone, the seats say it all
+    for place, side in enumerate(card.sides if len(card.sides) < len(card.seats) else ()):
         y += 6
         named = f"– {side}" if place else side
         document.text(left, y, named, size=11, weight=BOLD, width=width)

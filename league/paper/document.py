@@ -23,6 +23,7 @@ FOOT = 12.0
 BLACK, GREY, RED = (0, 0, 0), (85, 85, 85), (170, 20, 35)
 # a light square is white, a dark one black
 SHADES = bytes([255, *[0] * 255])
+SHARP = 8
 LINE, STRONG_LINE = 0.15, 0.4
 
 
@@ -168,7 +169,9 @@ class Document:
         """Draw a QR code from its rows of squares, 1 for a dark one; the same one is kept once."""
         shades = b"".join(rows).translate(SHADES)
         picture = Image.frombytes("L", (len(rows[0]), len(rows)), shades)
-        self.pdf.image(picture, x, y, side, side)
+        # many points a square, so that no viewer blurs its edges
+        sharp = picture.resize((len(rows[0]) * SHARP, len(rows) * SHARP), Image.Resampling.NEAREST)
+        self.pdf.image(sharp, x, y, side, side)
 
     def to_bytes(self) -> bytes:
         """Write the feet, now that the number of pages is known, and return the file."""

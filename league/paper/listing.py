@@ -8,8 +8,8 @@ from league.paper.printing import Printing, Steps
 from league.paper.rows import Column, Row, print_rows
 
 # so many millimetres of columns and a name fit on a page that stands upright
-UPRIGHT = 175.0
-NAME = 55.0
+UPRIGHT = 180.0
+NAME = 50.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from league.paper.listing import Listing, listing
 from league.paper.printing import Printing
 from league.paper.rows import Column, Row
 
-NARROWEST, WIDEST = 11.0, 24.0
+NARROWEST, WIDEST = 10.5, 24.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,4 +53,4 @@ def ranking(
 def _width(head: str) -> float:
     """Return a width for a column of figures: that of the longest word of its head, about."""
     longest = max((len(word) for word in head.split()), default=1)
-    return min(max(NARROWEST, 4 + longest * 1.75), WIDEST)
+    return min(max(NARROWEST, 3 + longest * 1.5), WIDEST)
