@@ -6,9 +6,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from league.clubs.models import Logo
+from league.clubs.models import Club, Logo
+from league.rounds.links import link_of
 from tests.league.clubs.test_look import picture_file
 from tests.league.factories import make_club, make_member, make_user
+from tests.league.public.factories import make_played
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +47,17 @@ def test_colours_and_logo_are_saved_and_seen_on_the_public_page(client, club):
         assert (answer.status_code, answer["Content-Type"]) == (200, kind)
         assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
         assert "Cookie" not in answer.get("Vary", "")
+
+
+def test_tables_and_the_big_screen_have_the_colours_too(client):
+    stage, table, _deal = make_played()
+    club, event = stage.event.club, stage.event
+    Club.objects.filter(pk=club.pk).update(main_colour="#5c1a1b")
+    screen = reverse("public:screen", args=[club.slug, event.slug])
+    for path in (screen, reverse("table:page", args=[link_of(table)])):
+        html = client.get(path).content.decode()
+        assert 'href="/look/5c1a1b-5c1a1b.' in html
+        assert 'style="' not in html.split("</head>")[0]
 
 
 def test_an_accent_that_is_not_ticked_does_not_count(client, club):
