@@ -1,5 +1,6 @@
 """The second row of the header at the desk: the club's pages that the person may open."""
 
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
@@ -21,12 +22,16 @@ def desk_nav(request: HttpRequest) -> dict[str, Any]:
         return {}
     slug = str(match.kwargs["club"])
     current = match.url_name or ""
-    places = SimpleLazyObject(lambda: _places(request.user, slug))
+
+    @cache
+    def places() -> list[Place]:
+        return _places(request.user, slug)
+
     return {
-        "nav_items": SimpleLazyObject(lambda: _items(places, slug, current)),
-        "desk_keys": SimpleLazyObject(lambda: _keys(places, slug, current)),
+        "nav_items": SimpleLazyObject(lambda: _items(places(), slug, current)),
+        "desk_keys": SimpleLazyObject(lambda: _keys(places(), slug, current)),
         "search_url": SimpleLazyObject(
-            lambda: reverse("desk:search", args=[slug]) if places else ""
+            lambda: reverse("desk:search", args=[slug]) if places() else ""
         ),
     }
 

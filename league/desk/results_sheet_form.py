@@ -65,7 +65,7 @@ class RowForm(DealForm):
 
     def _make_small(self, name: str, field: forms.Field) -> None:
         if isinstance(field, forms.TypedChoiceField):
-            choices = list(field.choices)  # type: ignore[call-overload]
+            choices: list[Any] = list(field.widget.choices)
             if any(value == NO for value, _label in choices):
                 self.initial.setdefault(name, NO)
             else:
@@ -134,8 +134,8 @@ class SumsForm(forms.Form):
 
     use_required_attribute = False
 
-    def __init__(self, *args: Any, sides: Sequence[str], **kwargs: Any) -> None:
-        super().__init__(*args, prefix="sum", auto_id="sheet_%s", **kwargs)
+    def __init__(self, data: Mapping[str, Any] | None = None, *, sides: Sequence[str]) -> None:
+        super().__init__(data, prefix="sum", auto_id="sheet_%s")
         for side, name in enumerate(sides):
             self.fields[str(side)] = forms.IntegerField(
                 label=_("Total on the paper: %(name)s") % {"name": name},
