@@ -5,6 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games import services as games
 from league.public.pictures.bid_bars import bid_bars
@@ -40,7 +41,7 @@ def games_together(
 
 
 def _stats(one: GameTogether) -> list[tuple[Any, str]]:
-    told: list[tuple[Any, str]] = [(one.tables, _("tables")), (one.deals, _("deals"))]
+    told: list[tuple[Any, str]] = [(one.tables, _("tables")), (one.deals, pgettext("how many", "deals"))]
     made = sum(made for made, _failed in one.levels.values())
     failed = sum(failed for _made, failed in one.levels.values())
     if made + failed:

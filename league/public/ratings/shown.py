@@ -5,6 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.utils.translation import ngettext
 
 from games import services as games
@@ -89,7 +90,7 @@ def game_in_words(variant: str) -> str:
 def stats_of(sums: Statistics) -> list[tuple[Any, str]]:
     """Return (figure, label) of what there is to tell; games without bids or melds tell less."""
     told: list[tuple[Any, str]] = [
-        (sums.deals, _("deals")),
+        (sums.deals, pgettext("how many", "deals")),
         (sums.points_a_deal, _("points a deal")),
     ]
     if sums.side_bids + sums.defended:
