@@ -1,17 +1,22 @@
 """Find every page by its links, as somebody who clicks on everything would."""
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from http import HTTPStatus
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import Resolver404, get_resolver, resolve
-from django.urls.resolvers import URLPattern, URLResolver
+from django.urls.resolvers import URLResolver
 
 FACES = ("public", "desk", "account", "table")
 # so many addresses of one view are read for further links
 DEEP = 3
+# what a <link> can be that makes a browser load it
+LOADED = {"stylesheet", "icon", "apple-touch-icon", "manifest", "preload", "modulepreload"}
 
 
 @dataclass
@@ -38,6 +43,8 @@ class Links(HTMLParser):
         values = dict(attrs)
         if tag == "a" and values.get("href"):
             self.hrefs.append(str(values["href"]))
+        if tag == "link" and LOADED.isdisjoint(str(values.get("rel")).split()):
+            return  # says where something is, and loads nothing
         for name in ("src", "href", "poster", "data"):
             if tag not in ("a", "form") and values.get(name):
                 self.loads.append((tag, str(values[name])))
@@ -85,15 +92,23 @@ def walk(client: Client, starts: list[str]) -> dict[str, list[Found]]:
 
 
 def all_names() -> set[str]:
-    """Return the names of all views of the faces: "public:club", "desk:event", ..."""
+    """Return the names of all views of the faces that answer a GET: "public:club", ..."""
     names: set[str] = set()
 
     def collect(resolver: URLResolver, face: str) -> None:
         for pattern in resolver.url_patterns:
             if isinstance(pattern, URLResolver):
                 collect(pattern, pattern.app_name or face)
-            elif isinstance(pattern, URLPattern) and face in FACES and pattern.name:
+            elif face in FACES and pattern.name and answers_get(pattern.callback):
                 names.add(f"{face}:{pattern.name}")
 
     collect(get_resolver(), "")
     return names
+
+
+def answers_get(view: Callable[..., Any]) -> bool:
+    """Say whether a view refuses a GET before it looks at anything else, as `require_POST` does."""
+    try:
+        return view(RequestFactory().get("/")).status_code != HTTPStatus.METHOD_NOT_ALLOWED
+    except Exception:  # it went on, and missed what its address would have given it
+        return True

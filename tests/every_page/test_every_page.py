@@ -47,6 +47,7 @@ WITHOUT_A_LINK: dict[str, str] = {}
 
 
 def test_a_link_leads_to_every_page_and_every_page_answers(pages):
+    print("\nMISS", sorted(all_names() - set(pages)))
     assert all_names() - set(pages) == set(WITHOUT_A_LINK)
     wrong = [
         (one.address, one.status)
