@@ -29,8 +29,8 @@ SUBJECTS = [
     ("events", _("Events"), ("event", "stage", "season")),
     ("entries", _("Entries"), ("entry", "entries")),
     ("evenings", _("Evenings and who is there"), ("evening", "presence")),
-    ("rounds", _("Rounds and draws"), ("round", "rounds", "seat", "clock")),
-    ("results", _("Results"), ("deal", "dispute", "table")),
+    ("rounds", _("Rounds and draws"), ("round", "rounds", "seat", "clock", "bye")),
+    ("results", _("Results"), ("deal", "dispute", "table", "play_off")),
     ("prepared", _("Prepared deals"), ("deals", "weekly")),
     ("adjustments", _("Penalties and awards"), ("adjustment",)),
 ]

@@ -63,7 +63,7 @@ def _keys(places: list[Place], slug: str, current: str) -> list[dict[str, str]]:
     ]
     here = place_of(current, places)
     new = NEW_AT.get(here.name if here else "", NEW)
-    if places and (new == "house_rules_new" or any(place.name == new for place in places)):
+    if any(place.name == new for place in places):
         keys.append(
             {"keys": "n", "label": _("Something new"), "url": reverse(f"desk:{new}", args=[slug])}
         )

@@ -57,6 +57,7 @@ PLACES = (
     ),
     Place(name="event_new", label=_("New event"), roles=DIRECTORS, in_bar=False),
     Place(name="player_new", label=_("Add a player"), roles=DIRECTORS, in_bar=False),
+    Place(name="house_rules_new", label=_("New house rules"), roles=DIRECTORS, in_bar=False),
     Place(
         name="players_import",
         label=_("Import a list of players"),

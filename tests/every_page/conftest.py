@@ -50,7 +50,13 @@ def pages(demo: Client, django_db_blocker: DjangoDbBlocker) -> dict[str, list[Fo
 
     with django_db_blocker.unblock():
         demo.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
-        tables = [
-            reverse("table:page", args=[link_of(one)]) for one in Table.objects.order_by("-pk")[:3]
+        newest = Table.objects.order_by("-pk").select_related("round__stage__event__club")[:3]
+        tables = [reverse("table:page", args=[link_of(one)]) for one in newest]
+        event = newest[0].round.stage.event
+        at = [event.club.slug, event.slug]
+        desks = [reverse("desk:table", args=[*at, one.pk]) for one in newest]
+        typed = [
+            reverse("desk:search", args=at[:1]) + "?q=ad",
+            reverse("public:embed_event", args=[*at, "frame"]),
         ]
-        return walk(demo, ["/", "/desk/", "/account/", "/styleguide/", *tables])
+        return walk(demo, ["/", "/desk/", "/account/", "/styleguide/", *tables, *desks, *typed])

@@ -5,8 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games import services as games
 from league.clubs.models import Club
