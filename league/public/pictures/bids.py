@@ -41,7 +41,10 @@ def games_together(
 
 
 def _stats(one: GameTogether) -> list[tuple[Any, str]]:
-    told: list[tuple[Any, str]] = [(one.tables, _("tables")), (one.deals, pgettext("how many", "deals"))]
+    told: list[tuple[Any, str]] = [
+        (one.tables, _("tables")),
+        (one.deals, pgettext("how many", "deals")),
+    ]
     made = sum(made for made, _failed in one.levels.values())
     failed = sum(failed for _made, failed in one.levels.values())
     if made + failed:
