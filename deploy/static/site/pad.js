@@ -17,7 +17,6 @@
     // the first key after coming here starts afresh, as on a pocket calculator
     let fresh = true;
 
-    for (const part of pad.querySelectorAll("[data-pad-buttons]")) part.hidden = false;
     const sign = pad.querySelector("[data-pad-sign]");
     if (sign && input.min !== "" && Number(input.min) >= 0) sign.disabled = true;
 
@@ -53,13 +52,21 @@
       else if ("padBack" in key.dataset) write(input, input.value.slice(0, -1).replace(/^-$/, ""));
       fresh = padSet !== undefined;
     });
+    // without the keys a phone brings its own
+    const ownModes = inputs.map((one) => one.inputMode);
+    function use(isUsed) {
+      for (const part of pad.querySelectorAll("[data-pad-buttons]")) part.hidden = !isUsed;
+      inputs.forEach((one, place) => { one.inputMode = isUsed && touch ? "none" : ownModes[place]; });
+    }
+
     for (const one of inputs) {
-      if (touch) one.inputMode = "none";
       one.addEventListener("input", share);
       one.addEventListener("focus", () => choose(one));
     }
+    pad.addEventListener("pad:use", (event) => use(event.detail));
     pad.addEventListener("pad:next", goOn);
     pad.addEventListener("pad:begin", () => choose(inputs.find((one) => one.value === "") ?? inputs[0]));
+    use(true);
     choose(input);
     share();
   }

@@ -13,7 +13,7 @@ pytestmark = [
 ]
 
 LIVE_MS = 60_000
-NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
+NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
 
 
 def sit_down(page, web, table, name):

@@ -30,8 +30,9 @@
     for (const question of form.querySelectorAll("[data-question]")) {
       question.classList.toggle("not-now", !all && question !== questions[place]);
     }
+    // keys that came and went with the focus would move the button under the finger
+    for (const pad of form.querySelectorAll("[data-pad]")) pad.dispatchEvent(new CustomEvent("pad:use", { detail: !all }));
     for (const part of form.querySelectorAll("[data-last-step]")) part.hidden = !all && !isLast;
-    form.classList.toggle("all-now", all);
     nav.hidden = false;
     nav.querySelector(".step-buttons").hidden = all;
     nav.querySelector("[data-step-back]").disabled = place === 0;
