@@ -54,6 +54,7 @@ class LiveStreams:
         self._listener: asyncio.Task[None] | None = None
         self._threads = ThreadPoolExecutor(DATABASE_THREADS, thread_name_prefix="live")
         self._is_stopping = False
+        self._changes_heard = 0
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -64,6 +65,7 @@ class LiveStreams:
             return
         self._start()
         event_id = int(found[1])
+        heard_before = self._changes_heard
         try:
             admission = await self._ask_database(lambda: admit(event_id, dict(scope)))
         except DatabaseError:
@@ -73,38 +75,17 @@ class LiveStreams:
         if admission is None:
             await _refuse(send, 404)
             return
-        await self._stream(event_id, admission, scope["method"], receive, send)
-
-    async def _stream(
-        self, event_id: int, admission: Admission, method: str, receive: Receive, send: Send
-    ) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        if method == "HEAD":
+        if scope["method"] == "HEAD":
+            await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
             await send({"type": "http.response.body", "body": b""})
             return
-        gone = asyncio.create_task(_until_gone(receive))
-        sending = asyncio.create_task(self._send_events(event_id, admission, send))
-        try:
-            await asyncio.wait({gone, sending}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in (gone, sending):
-                task.cancel()
-            await asyncio.gather(gone, sending, return_exceptions=True)
-
-    async def _send_events(self, event_id: int, admission: Admission, send: Send) -> None:
-        async for chunk in self._events(event_id, admission):
-            await send({"type": "http.response.body", "body": chunk, "more_body": True})
-        await send({"type": "http.response.body", "body": b""})
-
-    async def _events(self, event_id: int, admission: Admission) -> AsyncIterator[bytes]:
-        yield GREETING
         reader = Reader(admission.parts, admission.access, admission.after)
         room = self._enter(event_id, reader, admission)
-        until = time.monotonic() + RESTRICTED_S if admission.is_restricted else None
+        if self._changes_heard != heard_before:
+            # perhaps of this event, behind the version that was read for this reader
+            room.change()
         try:
-            while not reader.is_over and (until is None or time.monotonic() < until):
-                events = await reader.next_events(KEEPALIVE_S)
-                yield b"".join(events) or KEEPALIVE
+            await _stream(reader, admission.is_restricted, receive, send)
         finally:
             self._leave(room, reader)
 
@@ -146,11 +127,13 @@ class LiveStreams:
             self._end_with_the_process()
 
     def _heard(self, event_id: int) -> None:
+        self._changes_heard += 1
         room = self._rooms.get(event_id)
         if room is not None:
             room.change()
 
     def _connected(self) -> None:
+        self._changes_heard += 1
         for room in self._rooms.values():
             room.change()
 
@@ -177,6 +160,32 @@ class LiveStreams:
         for room in list(self._rooms.values()):
             room.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+async def _stream(reader: Reader, is_restricted: bool, receive: Receive, send: Send) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+    gone = asyncio.create_task(_until_gone(receive))
+    sending = asyncio.create_task(_send_events(reader, is_restricted, send))
+    try:
+        await asyncio.wait({gone, sending}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (gone, sending):
+            task.cancel()
+        await asyncio.gather(gone, sending, return_exceptions=True)
+
+
+async def _send_events(reader: Reader, is_restricted: bool, send: Send) -> None:
+    async for chunk in _events(reader, is_restricted):
+        await send({"type": "http.response.body", "body": chunk, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _events(reader: Reader, is_restricted: bool) -> AsyncIterator[bytes]:
+    yield GREETING
+    until = time.monotonic() + RESTRICTED_S if is_restricted else None
+    while not reader.is_over and (until is None or time.monotonic() < until):
+        events = await reader.next_events(KEEPALIVE_S)
+        yield b"".join(events) or KEEPALIVE
 
 
 async def _until_gone(receive: Receive) -> None:

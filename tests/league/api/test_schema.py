@@ -14,6 +14,7 @@ HTTP = {"get", "post", "put", "patch", "delete"}
 NO_BODY = {
     *("entries_accept", "entries_reinstate", "rounds_open", "rounds_reopen"),
     *("rounds_undo_draw", "tables_renew_link", "adjustments_revoke", "seasons_unsign"),
+    *("play_offs_revoke", "bye_requests_take_back"),
 }
 
 

@@ -29,7 +29,8 @@ def test_secretary_signs_in_imports_a_list_and_finds_people(web, open_browser):
     page.get_by_text("Line 3: The name is missing").first.wait_for()
     page.get_by_role("button", name="Import the good lines").click()
     page.get_by_text("2 players added").wait_for()
-    page.get_by_role("searchbox").press_sequentially("ray")
+    search = page.get_by_role("searchbox", name="Search by name, number or address")
+    search.press_sequentially("ray")
     page.get_by_text("1 player", exact=True).wait_for()
 
     assert page.locator("tbody th a").all_inner_texts() == ["Bob Ray"]

@@ -44,7 +44,7 @@ def test_from_an_empty_room_to_round_1(web, open_browser, club):
         row = page.get_by_role("button", name=name)
         row.click()
         page.locator(f'button[aria-pressed="true"]:has-text("{name}")').wait_for()
-    search = page.get_by_role("searchbox")
+    search = page.get_by_role("searchbox", name="Find a name or number")
     search.fill("gus")
     search.press("Enter")
     page.get_by_text("7 present").wait_for()
