@@ -5,3 +5,7 @@ class DeskConfig(AppConfig):
     name = "league.desk"
     label = "desk"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # here, because it needs the models: what a worker prints is registered as an order
+        from league.desk import rounds_paper  # noqa: F401, PLC0415

@@ -17,11 +17,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.clubs.models import Club, User
 from league.desk.events_access import check
-from league.desk.orders_shown import links_of, time_left
+from league.desk.orders_shown import OF_A_ROUND, links_of, time_left
 from league.orders import services as orders
 from league.orders.kinds import kind_named
 from league.orders.models import Order, OrderState
-from league.orders.selectors import before, seconds_left, workers_silent_since
+from league.orders.selectors import before, file_of, seconds_left, workers_silent_since
+from league.paper.answers import as_pdf
 from league.refusal import Refused
 
 View = Callable[[HttpRequest, Club, Order], HttpResponse]
@@ -51,12 +52,26 @@ def order_page(view: View) -> Callable[..., HttpResponse]:
 @order_page
 def order(request: HttpRequest, club: Club, order: Order) -> HttpResponse:
     """How far an order is; the part that htmx asks for, or the whole page."""
-    context = order_shown(club, order)
+    context = order_shown(club, order, request.user.pk)
     if request.headers.get("HX-Request") == "true":
         # whoever listens hears of a new step once, and not every other second
         context["says"] = request.GET.get("seen") != context["mark"]
         return render(request, "desk/orders/_order.html", context)
     return render(request, "desk/orders/order.html", context)
+
+
+@never_cache
+@require_safe
+@order_page
+def file(request: HttpRequest, _club: Club, order: Order) -> HttpResponse:
+    """The file that an order made, for the one who asked for it and while it is kept."""
+    found = file_of(order, request.user.pk, at=timezone.now())
+    if found is None:
+        raise Http404("there is no such file, or it is not kept any more")
+    answer = as_pdf(HttpResponse(bytes(found.content)), found.name.removesuffix(".pdf"))
+    # the links of tables are in it: no cache keeps it
+    answer["Cache-Control"] = "no-store"
+    return answer
 
 
 @require_POST
@@ -73,8 +88,8 @@ def cancel(request: HttpRequest, club: Club, order: Order) -> HttpResponse:
     return redirect("desk:order", club.slug, order.pk)
 
 
-def order_shown(club: Club, order: Order) -> dict[str, Any]:
-    """Return what `desk/orders/_order.html` needs; at most five queries."""
+def order_shown(club: Club, order: Order, user_id: int | None) -> dict[str, Any]:
+    """Return what `desk/orders/_order.html` needs; at most six queries."""
     now = timezone.now()
     waits = order.state == OrderState.WAITING
     return {
@@ -86,6 +101,9 @@ def order_shown(club: Club, order: Order) -> dict[str, Any]:
         "silent_since": None if order.is_over else workers_silent_since(at=now),
         "left": time_left(seconds_left(order, at=now)),
         "links": links_of(club, order),
+        "file": file_of(order, user_id, at=now) if order.is_over else None,
+        "has_file": order.kind in OF_A_ROUND and order.state == OrderState.DONE,
+        "is_own": order.asked_by.user_id == user_id,
         "mark": _mark(order),
     }
 

@@ -13,8 +13,10 @@ from league.events.models import Season, Stage
 from league.orders.kinds import kind_named
 from league.orders.models import Order, OrderState
 from league.orders.selectors import under_way, workers_silent_since
+from league.rounds.models import Round
 
 OF_A_STAGE = ("draw", "standings")
+OF_A_ROUND = ("table_cards", "slips", "score_sheets")
 MINUTE = 60
 CLOSELY = 10  # seconds up to which each one is told
 
@@ -80,6 +82,15 @@ def _standings(club: Club, order: Order) -> Link | None:
     return Link(_("Back to the event"), reverse("desk:event", args=[club.slug, stage.event.slug]))
 
 
+def _paper(club: Club, order: Order) -> Link | None:
+    round = Round.objects.select_related("stage__event").filter(pk=order.subject_id).first()
+    if round is None:
+        return None
+    stage = round.stage
+    at = [club.slug, stage.event.slug, stage.number, round.number]
+    return Link(_("Back to the round"), reverse("desk:round", args=at))
+
+
 def _season(club: Club, order: Order) -> Link | None:
     season = Season.objects.filter(pk=order.subject_id).first()
     if season is None:
@@ -102,4 +113,5 @@ _LINKS: Mapping[str, Callable[[Club, Order], Link | None]] = {
     "season": _season,
     "ratings": _club,
     "statistics": _club,
+    **dict.fromkeys(OF_A_ROUND, _paper),
 }

@@ -44,7 +44,7 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
     preview, refusal, may_draw_anyway = _preview(found, anyway=anyway, is_large=is_large)
     form = _draw_form(request, found, existing, preview)
     if request.method == "POST" and form.is_valid():
-        if is_large:
+        if is_large or (preview and rounds.storing_takes_long(preview)):
             ordered = _order(request, found, form)
             if ordered is not None:
                 return redirect("desk:order", event.club.slug, ordered.pk)
@@ -202,7 +202,7 @@ def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpR
         if request.POST.get("action") == "undo":
             rounds.undo_draw(round=round, **who)
             messages.success(request, _("The draw is thrown away."))
-        elif rounds.draws_take_long(round.stage):
+        elif rounds.redraws_take_long(round):
             ordered = rounds.order_draw(
                 stage=round.stage, number=number, redraw_with=secrets.randbelow(2**31), **who
             )

@@ -37,6 +37,7 @@ urlpatterns = [
     path(CLUB, club_home.club_home, name="club"),
     path(f"{CLUB}settings/", club_settings.settings, name="club_settings"),
     path(f"{CLUB}orders/<int:order>/", orders.order, name="order"),
+    path(f"{CLUB}orders/<int:order>/file/", orders.file, name="order_file"),
     path(f"{CLUB}orders/<int:order>/cancel/", orders.cancel, name="order_cancel"),
     path(f"{CLUB}anew/<slug:what>/", anew.of_club, name="club_anew"),
     path(f"{CLUB}settings/look/", look.look, name="club_settings_look"),

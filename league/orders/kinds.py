@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 from league.orders.models import Order
 from league.orders.progress import Progress
@@ -17,23 +18,40 @@ class Outcome:
 
     told: str
     result: dict[str, Any] = field(default_factory=dict)
+    file: "File | None" = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class File:
+    """A file that an order made, for whoever asked for it; `name` is what it is saved as."""
+
+    name: str
+    content: bytes
 
 
 # does the work of an order at a moment; raises Refused with a sentence, and lets Cancelled pass
 CarryOut: TypeAlias = Callable[[Order, Progress, datetime], Outcome]
+# what is true when the work stopped after so many parts of so many (of 0: nobody knows how many)
+Left: TypeAlias = Callable[[int, int], str]
+
+
+def nothing_changed(_done: int, _total: int) -> str:
+    return _("Everything is as it was before.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
     """`label` is what people call it, `permission` (on the club) who may see and cancel it.
 
-    `carry_out` is None for work that nobody can ask for, which is only shown.
+    `carry_out` is None for work that nobody can ask for, which is only shown. `left` says what is
+    true of the facts when the work stopped on its way.
     """
 
     name: str
     label: "str | Promise"
     permission: str
     carry_out: CarryOut | None = None
+    left: Left = nothing_changed
 
 
 _KINDS: dict[str, Kind] = {}

@@ -24,7 +24,8 @@ class Order(models.Model):
     and is forgotten when it is over. Of the step under way `done` of `total` are made (0: it
     cannot be counted); sentences are kept in the language of whoever asked. A worker that lives
     is heard of every few seconds; `attempts` tells one that came back late from the next one.
-    Work that nobody asked for (`by_itself`) is shown, and cannot be cancelled.
+    Work that nobody asked for (`by_itself`) is shown, and cannot be cancelled. Orders of a kind for
+    one subject are told `apart` where several may go on: files, each for whoever asked.
     """
 
     kind = models.CharField(max_length=20)
@@ -32,6 +33,7 @@ class Order(models.Model):
     subject_id = models.BigIntegerField()
     state = models.CharField(max_length=10, choices=OrderState, default=OrderState.WAITING)
     by_itself = models.BooleanField(default=False)
+    apart = models.CharField(max_length=100, blank=True, default="")
     actor = models.JSONField(default=dict)
     asked = models.JSONField(default=dict, blank=True)
     language = models.CharField(max_length=10, default="en")
@@ -60,7 +62,7 @@ class Order(models.Model):
         constraints = [
             models.UniqueConstraint(
                 name="one_order_of_a_kind_at_a_time",
-                fields=["kind", "subject_id", "by_itself"],
+                fields=["kind", "subject_id", "by_itself", "apart"],
                 condition=Q(state__in=["waiting", "running"]),
             ),
             models.CheckConstraint(
@@ -95,6 +97,24 @@ class Order(models.Model):
     @property
     def asked_by(self) -> Actor:
         return Actor(**self.actor)
+
+
+class OrderFile(models.Model):
+    """What an order made to be taken away: kept for a while, for the one who asked for it."""
+
+    order = models.OneToOneField(
+        Order, on_delete=models.CASCADE, primary_key=True, related_name="file"
+    )
+    user_id = models.BigIntegerField()
+    name = models.CharField(max_length=200)
+    content = models.BinaryField()
+    kept_until = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["kept_until"], name="order_file_kept_until")]
+
+    def __str__(self) -> str:
+        return f"{self.name}, until {self.kept_until}"
 
 
 class Worker(models.Model):

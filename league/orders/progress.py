@@ -54,9 +54,10 @@ class Told(Progress):
         self.now = (sentence, 0, total)
 
     def at(self, done: int) -> None:
-        self._look()
+        # first told, then asked: what is done is done, also when nobody wants the rest
         sentence, _done, total = self.now
         self.now = (sentence, min(done, total), total)
+        self._look()
 
     def cancel(self) -> None:
         self._is_cancelled = True

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import Max, QuerySet
 
-from league.orders.models import UNFINISHED, Order, OrderState, Worker
+from league.orders.models import UNFINISHED, Order, OrderFile, OrderState, Worker
 
 LEAST_SHARE = 0.02  # less than this tells nothing of the rest
 SOONEST = timedelta(seconds=2)
@@ -26,6 +26,12 @@ def before(order: Order) -> int:
     """Return how many orders of the whole site are carried out before one that waits."""
     rows = Order.objects.filter(state__in=UNFINISHED, by_itself=False)
     return rows.filter(asked_at__lt=order.asked_at).exclude(pk=order.pk).count()
+
+
+def file_of(order: Order, user_id: int | None, *, at: datetime) -> OrderFile | None:
+    """Return the file of an order without its content, for the one who asked, while it is kept."""
+    rows = OrderFile.objects.filter(order=order, user_id=user_id, kept_until__gt=at)
+    return rows.defer("content").first()
 
 
 def seconds_left(order: Order, *, at: datetime) -> int | None:

@@ -14,8 +14,8 @@ from kombu.exceptions import OperationalError as BrokerAway
 
 from league.journal.actor import SYSTEM, Actor
 from league.orders.beating import Beat
-from league.orders.kinds import Kind, Outcome, kind_named
-from league.orders.models import Order, OrderState, Worker
+from league.orders.kinds import Kind, Outcome, kind_named, nothing_changed
+from league.orders.models import Order, OrderFile, OrderState, Worker
 from league.orders.progress import Cancelled, Progress, Told
 from league.refusal import Refused
 
@@ -23,6 +23,7 @@ LEASE = timedelta(seconds=60)  # silent for longer, the worker is taken for dead
 IN_HAND = timedelta(seconds=5)  # a message sent so recently is still on its way
 MOST_ATTEMPTS = 3
 KEPT = timedelta(days=30)
+FILE_KEPT = timedelta(hours=1)
 WORKERS = "workers"
 
 log = structlog.stdlib.get_logger("orders")
@@ -41,12 +42,14 @@ def ask(
     club_id: int,
     subject_id: int,
     asked: dict[str, Any] | None = None,
+    apart: str = "",
     actor: Actor,
     at: datetime,
 ) -> Order:
     """Ask for work of a registered kind; what is asked for twice is there once.
 
-    While an order of this kind for this subject waits or runs, that one is returned.
+    While an order of this kind for this subject waits or runs, that one is returned; `apart` tells
+    those which do not stand for each other.
     """
     try:
         with transaction.atomic():
@@ -54,6 +57,7 @@ def ask(
                 kind=kind_named(kind).name,
                 club_id=club_id,
                 subject_id=subject_id,
+                apart=apart,
                 asked=asked or {},
                 actor={"user_id": actor.user_id, "name": actor.name, "via": actor.via},
                 language=translation.get_language() or "en",
@@ -61,7 +65,7 @@ def ask(
             )
     except IntegrityError:
         rows = Order.objects.filter(kind=kind, subject_id=subject_id, by_itself=False)
-        return rows.latest("pk")
+        return rows.filter(apart=apart).latest("pk")
     send(order.pk)
     return order
 
@@ -88,7 +92,7 @@ def cancel(*, order: Order, at: datetime) -> Order:
     if order.by_itself:
         raise NotCancelled(_("This goes on by itself whenever something changes; it cannot wait."))
     with translation.override(order.language):
-        told = _not_changed()
+        told = _cancelled(nothing_changed(0, 0))  # what waits has not begun
     rows = Order.objects.filter(pk=order.pk)
     # one statement each, so that a worker which takes it up meanwhile is not overlooked
     rows.filter(state=OrderState.WAITING).update(
@@ -114,11 +118,13 @@ def carry_out(*, order_id: int, at: datetime) -> Order | None:
             with Beat(order, progress):
                 outcome = kind.carry_out(order, progress, at)
         except Cancelled:
-            return _end(order, OrderState.CANCELLED, Outcome(told=_not_changed()), at)
+            told = _cancelled(_left(kind, progress))
+            return _end(order, OrderState.CANCELLED, Outcome(told=told), at)
         except Refused as refused:
             return _end(order, OrderState.REFUSED, Outcome(told=str(refused)), at)
         except Exception:
-            _end(order, OrderState.REFUSED, Outcome(told=_went_wrong()), at)
+            told = _went_wrong(_left(kind, progress))
+            _end(order, OrderState.REFUSED, Outcome(told=told), at)
             raise
     return _end(order, OrderState.DONE, outcome, at)
 
@@ -166,11 +172,14 @@ def sweep(*, at: datetime) -> list[int]:
     silent.filter(by_itself=True).delete()
     for order in silent.filter(attempts__gte=MOST_ATTEMPTS):
         with translation.override(order.language):
-            _end(order, OrderState.REFUSED, Outcome(told=_too_often()), at)
+            left = kind_named(order.kind).left(0, 0)
+            _end(order, OrderState.REFUSED, Outcome(told=_too_often(left)), at)
     for order in silent.filter(is_unwanted=True):
         with translation.override(order.language):
-            _end(order, OrderState.CANCELLED, Outcome(told=_not_changed()), at)
+            left = kind_named(order.kind).left(0, 0)
+            _end(order, OrderState.CANCELLED, Outcome(told=_cancelled(left)), at)
     silent.update(state=OrderState.WAITING)
+    OrderFile.objects.filter(kept_until__lte=at).delete()
     Order.objects.filter(ended_at__lt=at - KEPT).delete()
     waiting = Order.objects.filter(state=OrderState.WAITING, asked_at__lt=at - IN_HAND)
     ids = list(waiting.order_by("asked_at", "pk").values_list("pk", flat=True))
@@ -194,25 +203,40 @@ def _take_up(order_id: int, at: datetime) -> Order | None:
     return Order.objects.get(pk=order_id) if taken else None
 
 
+@transaction.atomic
 def _end(order: Order, state: OrderState, outcome: Outcome, at: datetime) -> Order:
     """Write the end, unless somebody else has taken the order up since."""
-    Order.objects.filter(pk=order.pk, state=OrderState.RUNNING, attempts=order.attempts).update(
+    rows = Order.objects.filter(pk=order.pk, state=OrderState.RUNNING, attempts=order.attempts)
+    ended = rows.update(
         state=state, told=outcome.told, result=outcome.result, ended_at=at, asked={}
     )
+    if ended and outcome.file:
+        OrderFile.objects.create(
+            order=order,
+            user_id=order.asked_by.user_id,
+            name=outcome.file.name,
+            content=outcome.file.content,
+            kept_until=at + FILE_KEPT,
+        )
     order.refresh_from_db()
     return order
 
 
-def _not_changed() -> str:
-    return _("Cancelled: everything is as it was before.")
+def _left(kind: Kind, progress: Told) -> str:
+    _step, done, total = progress.now
+    return kind.left(done, total)
 
 
-def _went_wrong() -> str:
-    return _("Something went wrong; everything is as it was before. Please try again.")
+def _cancelled(left: str) -> str:
+    return _("Cancelled. %(left)s") % {"left": left}
 
 
-def _too_often() -> str:
+def _went_wrong(left: str) -> str:
+    return _("Something went wrong. %(left)s Please try again.") % {"left": left}
+
+
+def _too_often(left: str) -> str:
     return _(
-        "This was begun %(count)d times and never came to its end; everything is as it was before. "
+        "This was begun %(count)d times and never came to its end. %(left)s "
         "Try it with less at once, or tell whoever runs this site."
-    ) % {"count": MOST_ATTEMPTS}
+    ) % {"count": MOST_ATTEMPTS, "left": left}

@@ -28,12 +28,19 @@ def about(
     request: HttpRequest, title: str, *, at: datetime, club: Club | None = None, subject: str = ""
 ) -> About:
     """Return what a document says of itself, in the reader's language, on the club's paper."""
+    return about_on(request.GET.get("paper", ""), title, at=at, club=club, subject=subject)
+
+
+def about_on(
+    asked: str, title: str, *, at: datetime, club: Club | None = None, subject: str = ""
+) -> About:
+    """Do what `about` does, on the size of paper that was asked for ("": that of the club)."""
     return About(
         title=title,
         club=club.name if club else "Tricktable",
         language=get_language() or "en",
         at=at,
-        paper=paper_size(request.GET.get("paper", ""), club.time_zone if club else "UTC"),
+        paper=paper_size(asked, club.time_zone if club else "UTC"),
         subject=subject,
     )
 

@@ -45,7 +45,12 @@ def score_sheets(about: About, sheets: Sequence[ScoreSheet]) -> Printing:
     needed = max(
         (sum(column.width or FIGURES for column in _columns(sheet)) for sheet in sheets), default=0
     )
-    return Printing(about=about, steps=len(sheets), lay=lay, is_wide=needed > UPRIGHT)
+    return Printing(
+        about=about,
+        steps=sum(sheet.rows + 1 for sheet in sheets),
+        lay=lay,
+        is_wide=needed > UPRIGHT,
+    )
 
 
 def column_heads(ruleset: Ruleset) -> tuple[list[str], list[str]]:

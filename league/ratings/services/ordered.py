@@ -15,7 +15,7 @@ from league.ratings.models import ClubRatings, Rating
 from league.ratings.services.rebuilding import rebuild
 from league.refusal import OutOfDate
 
-MANY_CHANGES = 20_000  # stored changes from which on a rebuild may take long enough to be watched
+MANY_CHANGES = 10_000  # stored changes that take about a second to be worked out anew
 
 
 def rebuild_in_sight(*, club_id: int, at: datetime) -> bool:

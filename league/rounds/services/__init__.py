@@ -33,7 +33,12 @@ from league.rounds.services.grouping import (
     groups_now,
     put_into_groups,
 )
-from league.rounds.services.ordered import draws_take_long, order_draw
+from league.rounds.services.ordered import (
+    draws_take_long,
+    order_draw,
+    redraws_take_long,
+    storing_takes_long,
+)
 from league.rounds.services.play import (
     NothingToPlay,
     RoundInWrongState,
@@ -98,6 +103,7 @@ __all__ = [
     "proposal_for",
     "put_into_groups",
     "redraw_round",
+    "redraws_take_long",
     "renew_links",
     "reopen_round",
     "resume_clock",
@@ -105,6 +111,7 @@ __all__ = [
     "set_deadline",
     "start_clock",
     "start_evening",
+    "storing_takes_long",
     "take_back_bye",
     "undo_draw",
     "undo_edit",

@@ -16,18 +16,36 @@ from league.orders.models import Order
 from league.orders.progress import Progress
 from league.orders.selectors import unfinished
 from league.refusal import OutOfDate, Refused
-from league.rounds.models import Round
+from league.rounds.models import Round, Table
 from league.rounds.selectors import numbers_in_words
-from league.rounds.services.draw import check_running, draw_rounds, lock_stage, preview_draw
+from league.rounds.services.draw import (
+    Preview,
+    check_running,
+    draw_rounds,
+    lock_stage,
+    preview_draw,
+)
 from league.rounds.services.redraw import redraw_round
 
-LARGE_FIELD = 300  # entries from which on a draw is made by a worker
+LARGE_FIELD = 300  # entries from which on nobody should wait for a page to work out a draw
+MANY_TABLES = 500  # tables that take about a second to be stored
 
 
 def draws_take_long(stage: Stage) -> bool:
     """Say whether so many take part that nobody should wait for a page to draw them."""
     active = stage.event.entries.filter(state=EntryState.ACCEPTED)
     return active.count() > LARGE_FIELD
+
+
+def storing_takes_long(preview: Preview) -> bool:
+    """Say whether what would be drawn has so many tables that a worker should store them."""
+    return sum(len(round.tables) for round in preview.rounds) > MANY_TABLES
+
+
+def redraws_take_long(round: Round) -> bool:
+    """Say whether drawing this round and the later ones again is work for a worker."""
+    again = Table.objects.filter(round__stage=round.stage, round__number__gte=round.number)
+    return draws_take_long(round.stage) or again.count() > MANY_TABLES
 
 
 @transaction.atomic

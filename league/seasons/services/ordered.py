@@ -43,9 +43,24 @@ def carry_out(order: Order, progress: Progress, at: datetime) -> Outcome:
     return Outcome(told=told % {"season": season.name, "count": nights})
 
 
+def left(done: int, total: int) -> str:
+    """Say what is true when it stopped: the standings of a stage are stored in one go."""
+    if not total:
+        return _("Stages worked out anew by then stay so; the others are as they were.")
+    told = ngettext(
+        "%(done)d of %(total)d stage was worked out anew by then and stays so; "
+        "everything else is as it was.",
+        "%(done)d of %(total)d stages were worked out anew by then and stay so; "
+        "everything else is as it was.",
+        total,
+    )
+    return told % {"done": done, "total": total}
+
+
 SEASON = Kind(
     name="season",
     label=gettext_lazy("The season"),
     permission="seasons.change_season",
     carry_out=carry_out,
+    left=left,
 )

@@ -16,7 +16,7 @@ from league.refusal import OutOfDate
 from league.standings.services.rebuilding import rebuild
 from league.standings.services.wanting import want
 
-LARGE_FIELD = 1_000  # entries from which on a rebuild takes long enough to be watched
+LARGE_FIELD = 500  # entries whose rounds take about a second to be ranked and stored
 
 
 def rebuild_in_sight(*, stage_id: int, at: datetime) -> bool:

@@ -41,9 +41,24 @@ def carry_out(order: Order, progress: Progress, at: datetime) -> Outcome:
     return Outcome(told=told % {"count": len(stages)})
 
 
+def left(done: int, total: int) -> str:
+    """Say what is true when counting stopped: each stage is counted in one go."""
+    if not total:
+        return _("Stages that were counted anew by then stay so; the others are as they were.")
+    told = ngettext(
+        "%(done)d of %(total)d stage was counted anew by then and stays so; "
+        "everything else is as it was.",
+        "%(done)d of %(total)d stages were counted anew by then and stay so; "
+        "everything else is as it was.",
+        total,
+    )
+    return told % {"done": done, "total": total}
+
+
 STATISTICS = Kind(
     name="statistics",
     label=gettext_lazy("The statistics"),
     permission="clubs.change_club",
     carry_out=carry_out,
+    left=left,
 )

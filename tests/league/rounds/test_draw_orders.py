@@ -165,3 +165,22 @@ def test_only_those_who_draw_see_how_far_it_is(client, role, status):
 
     assert client.get(address).status_code == 302
     assert at_desk(client, event.club, role).get(address).status_code == status
+
+
+def test_many_tables_of_few_entries_are_stored_by_a_worker(client, monkeypatch):
+    monkeypatch.setattr(ordered, "LARGE_FIELD", 300)
+    monkeypatch.setattr(ordered, "MANY_TABLES", 14)
+    small, many = make_running(5), make_running(6)
+
+    for event, takes_long in [(small, False), (many, True)]:
+        desk = at_desk(client, event.club)
+        draw = reverse("desk:draw", args=[event.club.slug, event.slug])
+        assert desk.get(draw).context["preview"]
+        desk.post(draw, {"version": event.entries_version})
+        assert Round.objects.filter(stage__event=event).exists() != takes_long
+
+    done = carry_out(order_id=Order.objects.get().pk, at=NOW)
+    assert done.result["rounds"] == [1, 2, 3, 4, 5]
+    first = many.stages.get().rounds.get(number=1)
+    desk.post(reverse("desk:redraw", args=[many.club.slug, many.slug, 1, 1]), {})
+    assert Order.objects.filter(subject_id=first.stage_id, state="waiting").count() == 1
