@@ -29,8 +29,8 @@ SUBJECTS = [
     ("events", _("Events"), ("event", "stage", "season")),
     ("entries", _("Entries"), ("entry", "entries")),
     ("evenings", _("Evenings and who is there"), ("evening", "presence")),
-    ("rounds", _("Rounds and draws"), ("round", "rounds", "seat", "clock")),
-    ("results", _("Results"), ("deal", "dispute", "table")),
+    ("rounds", _("Rounds and draws"), ("round", "rounds", "seat", "bye", "clock")),
+    ("results", _("Results"), ("deal", "dispute", "table", "play_off")),
     ("prepared", _("Prepared deals"), ("deals", "weekly")),
     ("adjustments", _("Penalties and awards"), ("adjustment",)),
 ]
@@ -56,7 +56,7 @@ class AuditForm(forms.Form):
         choices=[("", _("everything")), *((name, label) for name, label, _parts in SUBJECTS)],
     )
     who = forms.CharField(label=_("Who did it"), required=False, max_length=100)
-    words = forms.CharField(label=_("Words"), required=False, max_length=100)
+    words = forms.CharField(label=_("Words in it"), required=False, max_length=100)
     since = forms.DateField(
         label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
