@@ -37,7 +37,7 @@ def season_page(permission: str) -> Callable[[View], View]:
 def season_tabs(season: Season, current: str) -> list[tuple[str, str, bool]]:
     """Return the pages of a season at the desk."""
     pages = [
-        ("season", _("Table")),
+        ("season", _("Season table")),
         ("season_rules", _("How it is counted")),
         ("season_people", _("Divisions and guests")),
         ("season_handicaps", _("Handicaps")),

@@ -69,9 +69,7 @@ class ChoiceForm(forms.Form):
         ]
         if own:
             yield _("House rules of the club"), own
-        # closed, the field shows the choice without the game above it
-        for game, presets in preset_choices():
-            yield game, [(value, f"{label} ({game})") for value, label in presets]
+        yield from preset_choices()
 
     def columns(self) -> dict[str, Any]:
         """Return what was typed as columns of an evening."""
