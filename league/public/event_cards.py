@@ -83,4 +83,4 @@ def _progress(stage: Stage) -> dict[str, Any]:
     rounds: list[Round] = stage.all_rounds  # type: ignore[attr-defined]
     closed = sum(one.state == RoundState.CLOSED for one in rounds)
     total = max(stage.rounds_planned or 0, len(rounds))
-    return {"round_text": _("Rounds played"), "done": closed, "total": total}
+    return {"round_text": _("Rounds played"), "done": closed, "total": total} if total else {}

@@ -51,11 +51,16 @@ def words_of(name: str) -> str:
 
 
 def picture_tabs(
-    event: Event, stages: Sequence[Stage], current: str = ""
+    event: Event, stages: Sequence[Stage] | None = None, current: str = ""
 ) -> list[tuple[str, str, bool]]:
-    """Return (address, words, whether it is this one) of each picture of the event; no query."""
+    """Return (address, words, whether it is this one) of each picture of the event.
+
+    One query, none where the event's `stages` are given.
+    """
     if event.state in ("draft", "open"):
         return []
+    if stages is None:
+        stages = list(event.stages.only("event", "format"))
     address = [event.club.slug, event.slug]
     return [
         (reverse(f"public:{name}", args=address), words_of(name), name == current)

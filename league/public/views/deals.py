@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from league.prepared.selectors import hidden_places
 from league.public.deals import story_in_words
 from league.public.keeping import with_etag
+from league.public.pictures.links import picture_tabs
 from league.public.prepared import prepared_deal_address
 from league.public.rounds import table_address
 from league.public.visitors import EventPage, show_event
@@ -44,6 +45,7 @@ def _deal(request: HttpRequest, page: EventPage, found: Submission) -> HttpRespo
     told = found.deal
     context = {
         "event": page.event,
+        "picture_tabs": picture_tabs(page.event),
         "club": page.club,
         "submission": found,
         "table": table,
@@ -65,6 +67,7 @@ def _still_hidden(
     """Say that others have still to play these cards; what came of them is shown then."""
     context = {
         "event": page.event,
+        "picture_tabs": picture_tabs(page.event),
         "club": page.club,
         "table": table,
         "table_url": table_address(page, table),

@@ -11,6 +11,7 @@ from league.clubs.rules_in_words import rules_in_words
 from league.events.models import EventState
 from league.events.rulesets import RulesetNotPossible, ruleset_of, table_sizes
 from league.public.keeping import with_etag
+from league.public.pictures.links import picture_tabs
 from league.public.rule_page import languages, printed_language, rule_page
 from league.public.visitors import EventPage, Visitor, for_club, for_event
 
@@ -54,6 +55,7 @@ def _event_rules(request: HttpRequest, page: EventPage) -> HttpResponse:
     context = {
         "club": event.club,
         "event": event,
+        "picture_tabs": picture_tabs(event),
         "title": event.name,
         "is_draft": event.state == EventState.DRAFT,
         "page": shown,

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from league.public.keeping import with_etag
 from league.public.live.versions import version_of
+from league.public.pictures.links import picture_tabs
 from league.public.rounds import round_tables, shown_rounds
 from league.public.views.standings import whole_number
 from league.public.visitors import EventPage, for_event
@@ -39,6 +40,7 @@ def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int
         raise Http404("the round has no such page") from None
     context = {
         "event": page.event,
+        "picture_tabs": picture_tabs(page.event),
         "club": page.club,
         "round": rounds[place],
         "before": rounds[place - 1] if place else None,

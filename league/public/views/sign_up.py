@@ -15,6 +15,7 @@ from league.events.models import EntryKind, EntryMember, EntryState, Event
 from league.events.services.sign_up import sign_up as enter
 from league.events.services.sign_up import why_closed
 from league.journal.actor import Actor
+from league.public.pictures.links import picture_tabs
 from league.public.visitors import EventPage, for_event
 from league.refusal import Refused
 
@@ -87,6 +88,7 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
             return redirect("public:event", page.club.slug, event.slug)
     context = {
         "event": event,
+        "picture_tabs": picture_tabs(event),
         "club": page.club,
         "player": player,
         "closed": closed,

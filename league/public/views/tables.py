@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from league.prepared.selectors import hidden_places
 from league.public.keeping import with_etag
+from league.public.pictures.links import picture_tabs
 from league.public.rounds import points_of, result_of, sides_of, state_of
 from league.public.visitors import EventPage, for_event
 from league.results.deal_words import Names, contract_of
@@ -49,6 +50,7 @@ def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse
     result = result_of(table)
     context = {
         "event": page.event,
+        "picture_tabs": picture_tabs(page.event),
         "club": page.club,
         "table": table,
         "round": table.round,

@@ -12,6 +12,7 @@ from league.events.models import Entry, Stage
 from league.events.names import current_members, member_names, name_of
 from league.events.selectors import members_with_players
 from league.public.keeping import with_etag
+from league.public.pictures.links import picture_tabs
 from league.public.rounds import points_of, state_of, table_address, tables_named
 from league.public.standings import columns_of, figures_of, name_in, stages_of
 from league.public.substitutes import credit_notes
@@ -50,6 +51,7 @@ def _why(request: HttpRequest, page: EventPage, entry_id: int) -> HttpResponse:
     ]
     context = {
         "event": page.event,
+        "picture_tabs": picture_tabs(page.event),
         "club": page.club,
         "entry": entry,
         "name": name_of(entry, public=page.visitor.sees_public_names),

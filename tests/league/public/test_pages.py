@@ -286,6 +286,7 @@ def test_the_table_page_asks_as_much_for_many_deals_as_for_few(
     stage = make_pairs()
     table = seat_all(make_round(stage))
     address = reverse("public:table", args=[*base(stage), table.pk])
+    client.get(address)  # the stamp of the event's picture is asked for once, and kept
     counts = []
     for number in range(1, 13):
         tell(table, number=number, full=False)
