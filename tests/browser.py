@@ -26,7 +26,7 @@ FLAGS = [
     "--disable-sync",
 ]
 # for what comes: a busy machine may take long, and nobody waits longer than it takes
-PATIENCE_MS = 60_000
+PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 DESK = {"viewport": {"width": 1280, "height": 900}}

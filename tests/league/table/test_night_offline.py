@@ -19,7 +19,6 @@ pytestmark = [
     pytest.mark.browser,
 ]
 
-LIVE_MS = 12_000
 SMALL = {"viewport": {"width": 360, "height": 740}}
 NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
 SHOTS = os.environ.get("SHOTS")
@@ -103,13 +102,13 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
     ann.get_by_role("button", name="Send deal 1").click()
     ann.get_by_role("button", name="Undo").wait_for()
     shot(ann, "07-sent")
-    cy.get_by_role("button", name="Confirm deal 1").click(timeout=LIVE_MS)
+    cy.get_by_role("button", name="Confirm deal 1").click()
     told = Submission.objects.get()
     assert told.deal.data["summary"]["seat_melds"] == [55, 82, 0, 0]
     assert told.deal.data["summary"]["laid"][0] == {"run": 1, "aces": 1, "pinochle": 2}
 
     # the network goes; half a deal is typed, the page is closed and opened again
-    expect(ann.locator("[data-deal-number]")).to_have_text("2", timeout=LIVE_MS)
+    expect(ann.locator("[data-deal-number]")).to_have_text("2")
     ann.wait_for_function(
         "navigator.serviceWorker.controller && caches.keys().then((k) => k.length > 1)"
     )
@@ -118,7 +117,7 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
     tap(ann, "declarer", "Ann Lee")
     ann.goto("about:blank")
     ann.goto(address)
-    expect(ann.get_by_text("No network", exact=True)).to_be_visible(timeout=LIVE_MS)
+    expect(ann.get_by_text("No network", exact=True)).to_be_visible()
     expect(ann.locator("#deal_bid")).to_have_value("60")
     shot(ann, "08-offline")
     answer(ann, melds="number")
@@ -138,7 +137,7 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
 
     # the network is back: everything arrives once, and both tellings of the second deal are shown
     ann.context.set_offline(False)
-    ann.get_by_role("heading", name="Deal 2 is disputed").wait_for(timeout=LIVE_MS)
+    ann.get_by_role("heading", name="Deal 2 is disputed").wait_for()
     expect(ann.locator("#kept")).to_be_hidden()
     expect(ann.get_by_text("No network", exact=True)).to_be_hidden()
     shot(ann, "10-back")
@@ -163,7 +162,7 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
     answer(ann, melds="number", points="31")
     ann.get_by_role("button", name="Check the score").click()
     ann.get_by_role("button", name="Send deal 4").dblclick()
-    cy.get_by_role("button", name="Confirm deal 4").click(timeout=LIVE_MS)
+    cy.get_by_role("button", name="Confirm deal 4").click()
     cy.get_by_role("button", name="Confirm deal 4").wait_for(state="detached")
     counting = Submission.objects.filter(state="confirmed").order_by("number")
     assert [(one.number, one.deal.score) for one in counting] == [
