@@ -33,8 +33,9 @@ def test_every_deal_is_there_once_however_often_it_was_sent(own_web, start_quick
         for deal in range(1, DEALS + 1):
             of_deal = form | {"number": str(deal), "key": new_key()}
             tries.append(phone.send_until_taken(of_deal, typed(points_told(number, deal))))
-        # the answer to the last one is lost as well: the phone cannot know that it was taken
-        assert phone.send(of_deal, typed(points_told(number, DEALS))) == 303
+        # the answer to the last one is lost as well: the phone cannot know that it was taken, and
+        # the server may be on its way to the next restart
+        phone.send_until_taken(of_deal, typed(points_told(number, DEALS)))
         return tries
 
     with ThreadPoolExecutor(len(phones)) as people:
