@@ -62,7 +62,7 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
         "waiting": waiting_in(
             scored=[club.pk], directed=[club.pk] if role in DIRECTORS else [], at=timezone.now()
         ),
-        **(under_way_shown(club) if role in DIRECTORS else {}),
+        **(under_way_shown(club, request.user) if role in DIRECTORS else {}),
         "events": events,
         "is_director": role in DIRECTORS,
         "is_owner": role == Role.OWNER,

@@ -110,7 +110,11 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
         ],
         "places_left": places_left(event),
         "stages": stage_rows(stages),
-        **(under_way_shown(event.club, [one.pk for one in stages]) if may_change else {}),
+        **(
+            under_way_shown(event.club, request.user, [one.pk for one in stages])
+            if may_change
+            else {}
+        ),
     }
     return render(request, "desk/events/event.html", context)
 

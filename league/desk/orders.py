@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.clubs.models import Club, User
 from league.desk.events_access import check
-from league.desk.orders_shown import OF_A_ROUND, links_of, time_left
+from league.desk.orders_shown import OF_A_ROUND, links_of, subjects_of, time_left
 from league.orders import services as orders
 from league.orders.kinds import kind_named
 from league.orders.models import Order, OrderState
@@ -89,13 +89,14 @@ def cancel(request: HttpRequest, club: Club, order: Order) -> HttpResponse:
 
 
 def order_shown(club: Club, order: Order, user_id: int | None) -> dict[str, Any]:
-    """Return what `desk/orders/_order.html` needs; at most six queries."""
+    """Return what `desk/orders/_order.html` needs; at most seven queries."""
     now = timezone.now()
     waits = order.state == OrderState.WAITING
     return {
         "club": club,
         "order": order,
         "label": kind_named(order.kind).label,
+        "subject": subjects_of([order]).get((order.kind, order.subject_id), ""),
         "is_waiting": waits,
         "before": before(order) if waits else 0,
         "silent_since": None if order.is_over else workers_silent_since(at=now),

@@ -26,17 +26,58 @@ class Link(NamedTuple):
     url: str
 
 
-def under_way_shown(club: Club, stages: Collection[int] | None = None) -> dict[str, Any]:
+def under_way_shown(club: Club, user: Any, stages: Collection[int] | None = None) -> dict[str, Any]:
     """Return what `desk/orders/_under_way.html` needs; with `stages` only what is about them.
 
-    Two queries.
+    At most five queries. What this person may not open is told without a link.
     """
     found = [
-        (order, kind_named(order.kind).label)
+        order
         for order in under_way(club.pk)
         if stages is None or (order.kind in OF_A_STAGE and order.subject_id in stages)
     ]
-    return {"orders": found, "silent_since": workers_silent_since(at=timezone.now())}
+    named = subjects_of(found)
+    shown = [
+        {
+            "order": order,
+            "label": kind_named(order.kind).label,
+            "subject": named.get((order.kind, order.subject_id), ""),
+            "may_open": not order.by_itself
+            and user.has_perm(kind_named(order.kind).permission, club),
+        }
+        for order in found
+    ]
+    return {"orders": shown, "silent_since": workers_silent_since(at=timezone.now())}
+
+
+def subjects_of(orders: Collection[Order]) -> dict[tuple[str, int], str]:
+    """Return what each order is about, by kind and subject; at most three queries.
+
+    What is about the whole club has no name.
+    """
+
+    def ids(*kinds: str) -> set[int]:
+        return {order.subject_id for order in orders if order.kind in kinds}
+
+    stages, rounds, seasons = ids(*OF_A_STAGE), ids(*OF_A_ROUND), ids("season")
+    named: dict[tuple[str, int], str] = {}
+    if stages:
+        rows = Stage.objects.filter(pk__in=stages).values_list("pk", "event__name", "name")
+        for pk, event, stage in rows:
+            named |= dict.fromkeys([(kind, pk) for kind in OF_A_STAGE], _joined(event, stage))
+    if rounds:
+        of_rounds = Round.objects.filter(pk__in=rounds)
+        for pk, event, number in of_rounds.values_list("pk", "stage__event__name", "number"):
+            told = _joined(event, _("Round %(number)d") % {"number": number})
+            named |= dict.fromkeys([(kind, pk) for kind in OF_A_ROUND], told)
+    if seasons:
+        for pk, name in Season.objects.filter(pk__in=seasons).values_list("pk", "name"):
+            named["season", pk] = name
+    return named
+
+
+def _joined(*names: str) -> str:
+    return " · ".join(filter(None, names))
 
 
 def time_left(seconds: int | None) -> str:

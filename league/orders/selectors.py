@@ -30,6 +30,8 @@ def before(order: Order) -> int:
 
 def file_of(order: Order, user_id: int | None, *, at: datetime) -> OrderFile | None:
     """Return the file of an order without its content, for the one who asked, while it is kept."""
+    if user_id is None:
+        return None
     rows = OrderFile.objects.filter(order=order, user_id=user_id, kept_until__gt=at)
     return rows.defer("content").first()
 

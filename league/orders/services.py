@@ -210,10 +210,11 @@ def _end(order: Order, state: OrderState, outcome: Outcome, at: datetime) -> Ord
     ended = rows.update(
         state=state, told=outcome.told, result=outcome.result, ended_at=at, asked={}
     )
-    if ended and outcome.file:
+    asked_by = order.asked_by.user_id
+    if ended and outcome.file and asked_by is not None:
         OrderFile.objects.create(
             order=order,
-            user_id=order.asked_by.user_id,
+            user_id=asked_by,
             name=outcome.file.name,
             content=outcome.file.content,
             kept_until=at + FILE_KEPT,

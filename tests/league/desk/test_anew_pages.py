@@ -7,6 +7,7 @@ from league.events.models import Season
 from league.orders import tasks
 from league.orders.kinds import kind_named
 from league.orders.models import Order, Worker
+from league.orders.progress import Cancelled
 from league.orders.services import carry_out, shown
 from league.standings.models import Snapshot, StageStandings
 from tests.league.events.factories import NOW
@@ -143,4 +144,56 @@ def test_a_worker_that_fell_silent_is_told_of_in_a_whole_sentence(client, event)
 
     Worker.objects.create(name="workers", heard_at=NOW)
 
-    assert "has not answered since" in director.get(home).content.decode()
+    assert "the worker of this site has not answered." in director.get(home).content.decode()
+
+
+def test_what_goes_on_says_what_it_is_about_and_links_where_one_may_look(client, event):
+    sign_in(client, event.club, "owner").post(addresses(event)["ratings"])
+    client.post(addresses(event)["season"])
+    ratings, season = Order.objects.order_by("pk")
+    home = reverse("desk:club", args=[event.club.slug])
+    owner_sees = client.get(home).content.decode()
+    director_sees = sign_in(client, event.club, "director").get(home).content.decode()
+
+    for text in (owner_sees, director_sees):
+        assert "The ratings" in text
+        assert "The season</a> · Winter" in text
+        assert "It waits for its turn." in text
+    link = reverse("desk:order", args=[event.club.slug, ratings.pk])
+    assert link in owner_sees
+    assert link not in director_sees
+    page = reverse("desk:order", args=[event.club.slug, season.pk])
+    assert '<p class="over">Winter</p>' in client.get(page).content.decode()
+
+
+@pytest.mark.parametrize("what", ["season", "statistics"])
+def test_cancelled_on_the_way_it_says_what_is_done_and_stays(client, event, what, monkeypatch):
+    for number in (2, 3):
+        make_event(event.club, season=event.season, slug=f"more-{number}")
+    owner = sign_in(client, event.club, "owner")
+    owner.post(addresses(event)[what])
+    order, stages = Order.objects.get(), []
+
+    def one_stage(*args, **fields):
+        stages.append(fields)
+        if len(stages) == 2:
+            raise_at_next_step(monkeypatch)
+
+    target = {
+        "season": "league.seasons.services.ordered.standings.anew",
+        "statistics": "league.statistics.services.ordered.recount",
+    }[what]
+    monkeypatch.setattr(target, one_stage)
+
+    told = carry_out(order_id=order.pk, at=NOW).told
+
+    assert len(stages) == 2
+    assert told.startswith("Cancelled. 2 of 3 stages were")
+    assert "as it was before" not in told
+
+
+def raise_at_next_step(monkeypatch):
+    def unwanted(_told):
+        raise Cancelled("cancelled")
+
+    monkeypatch.setattr("league.orders.progress.Told._look", unwanted)
