@@ -66,7 +66,6 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
         "events": events,
         "is_director": role in DIRECTORS,
         "is_owner": role == Role.OWNER,
-        "players": players,
         "steps": first_steps(club, players) if role in DIRECTORS else [],
         "stats": [
             (players, _("players")),

@@ -32,7 +32,7 @@ class ForfeitForm(forms.Form):
         required=False,
     )
     reason = forms.CharField(
-        label=gettext_lazy("What happened"),
+        label=gettext_lazy("Why they did not come"),
         help_text=gettext_lazy("You can leave it empty. Everybody who sees the table reads it."),
         max_length=LONGEST,
         required=False,

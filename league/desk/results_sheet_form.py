@@ -137,8 +137,9 @@ class SumsForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None = None, *, sides: Sequence[str]) -> None:
         super().__init__(data, prefix="sum", auto_id="sheet_%s")
         for side, name in enumerate(sides):
+            label = _("Total on the paper: %(name)s") % {"name": name}
             self.fields[str(side)] = forms.IntegerField(
-                label=_("Total on the paper: %(name)s") % {"name": name},
+                label=label,
                 required=False,
                 min_value=-MOST_POINTS,
                 max_value=MOST_POINTS,
@@ -146,6 +147,7 @@ class SumsForm(forms.Form):
                     attrs={
                         "inputmode": "numeric",
                         "autocomplete": "off",
+                        "aria-label": label,
                         "aria-describedby": f"sheet_sum-{side}_error",
                     }
                 ),

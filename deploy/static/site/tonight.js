@@ -15,7 +15,7 @@
       row.hidden = !words.every((word) => row.dataset.sought.includes(word));
       if (!row.hidden) shown += 1;
     }
-    if (nobody) nobody.hidden = shown > 0;
+    if (nobody) nobody.hidden = shown > 0 || !words.length;
   }
 
   field.addEventListener("input", narrow);

@@ -13,7 +13,7 @@ from league.results import services as results
 from league.results.models import TableResult
 from league.rounds.models import Round, Seat
 from tests.league.events.factories import DIRECTOR, NOW, add_pairs, make_event, make_running
-from tests.league.factories import make_club, make_member, make_player, make_user
+from tests.league.factories import make_club, make_member, make_user
 from tests.league.results.factories import make_table, tell
 from tests.league.rounds.factories import draw, make_played, open_round
 
@@ -145,10 +145,11 @@ class TestClubHome:
     def test_club_without_players_says_what_to_do_first(self, client, club, owner):
         html = page(client, owner, reverse("desk:club", args=[club.slug]))
 
-        assert "Add the club’s players one by one, or import the list you have." in html
+        assert "Add the people who play: paste their names, a line each." in html
+        assert "Nothing is under way" not in html
 
-    def test_club_with_players_says_to_set_up_an_event(self, client, club, owner):
-        make_player(club)
+    def test_club_between_events_says_to_set_up_the_next(self, client, club, owner, monkeypatch):
+        monkeypatch.setattr("league.desk.club_home.first_steps", lambda _club, _players: [])
 
         html = page(client, owner, reverse("desk:club", args=[club.slug]))
 
