@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from games import services as games
 from league.prepared.on_paper import deal_sheet
 from league.public.ratings.chart import chart_of
+from league.public.styleguide_pictures import pictures
 from league.public.styleguide_samples import (
     COMPARED,
     COMPARED_DEALS,
@@ -145,6 +146,7 @@ def _context() -> dict[str, Any]:
             ("void", _("taken back")),
         ],
         "chart": chart_of([Strength(mu, 8 - 0.4 * n) for n, mu in enumerate(COURSE)]),
+        "pictures": pictures(),
         "timeline": [
             {
                 "at": AT,

@@ -19,10 +19,16 @@ def test_the_page_of_the_look_shows_every_component() -> None:
     assert answer["X-Robots-Tag"] == "noindex"
     used = Path(settings.BASE_DIR, "templates/public/styleguide.html").read_text(encoding="utf-8")
     frame = {"header", "footer", "mark", "language", "toasts", "account_menu", "club_bar", "tour"}
+    frame |= {"club_logo", "club_look", "link_preview"}
     parts = {"badge", "choices", "errors", "progress"}  # shown inside others
     every = {path.stem for path in Path(settings.BASE_DIR, "templates/components").glob("*.html")}
     shown = set(re.findall(r'"components/(\w+)\.html"', used))
     assert every - shown - frame - parts == set()
+    folder = Path(settings.BASE_DIR, "templates/components/pictures")
+    pictures = {path.stem for path in folder.glob("*.html") if not path.stem.startswith("_")}
+    drawn = set(re.findall(r'"components/pictures/(\w+)\.html"', used))
+    # the others are of the kind of the cross table
+    assert pictures - drawn == {"against", "met", "round_table"}
     assert "{%" not in html
 
 

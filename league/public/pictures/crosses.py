@@ -18,7 +18,7 @@ from league.standings.models import SnapshotRow
 from league.standings.names import names_of
 
 MOST_CROSSED = 20
-ROWS_A_PAGE = 100
+ROWS_A_PAGE = 30
 
 
 def people_of(page: EventPage, stage: Stage) -> list[dict[str, Any]]:
@@ -72,7 +72,6 @@ def crosses_shown(page: EventPage, stage: Stage, number: int = 1) -> dict[str, A
         one
         | {"cells": [_round_cell(meetings.get(one["id"], {}).get(r.number), names) for r in rounds]}
         for one in people[first : first + ROWS_A_PAGE]
-        for own in [meetings.get(one["id"], {})]
     ]
     return {"people": people, "by_rounds": rows, "rounds": rounds}
 

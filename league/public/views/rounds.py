@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from league.public.keeping import with_etag
 from league.public.live.versions import version_of
+from league.public.news import OVER
 from league.public.pictures.links import picture_tabs
 from league.public.rounds import round_tables, shown_rounds
 from league.public.views.standings import whole_number
@@ -47,7 +48,7 @@ def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int
         "after": rounds[place + 1] if place + 1 < len(rounds) else None,
         "live_version": live_version,
         "language": get_language(),
-        "is_live": shown == 1,
+        "is_live": shown == 1 and page.event.state not in OVER,
         **tables,
     }
     is_part = request.headers.get("HX-Request") == "true"

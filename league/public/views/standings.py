@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from league.events.models import Stage
 from league.public.bracket_paper import has_bracket
 from league.public.keeping import is_stranger, kept_page, with_etag
+from league.public.news import OVER
 from league.public.pictures.links import picture_tabs
 from league.public.stages import best_last, rule_of, ties_decided
 from league.public.standings import stages_of, standings_table
@@ -65,7 +66,10 @@ def _context(
         "found": found,
         "page": None,
         "live_version": sum(_pulse(one) for one in stages),
-        "is_live": number == 1 and (found is None or found.is_latest) and stage is not None,
+        "is_live": number == 1
+        and (found is None or found.is_latest)
+        and stage is not None
+        and page.event.state not in OVER,
         "language": get_language(),
     }
     if found is not None:
