@@ -62,7 +62,8 @@ WITHOUT_A_LINK = {
         *("public:logo", "public:look", "public:look_sample"),
     },
     "the demo has none in that state": {
-        *("desk:deal_settle", "desk:order", "desk:play_offs", "desk:round_edit", "desk:seat"),
+        *("desk:deal_settle", "desk:order", "desk:order_file", "desk:play_offs"),
+        *("desk:round_edit", "desk:seat"),
         *("desk:stage_change", "desk:stage_groups", "desk:table_decide", "desk:table_forfeit"),
         *("desk:tonight_pairs", "table:dispute", "table:record"),
         *("desk:deal_sheets", "desk:deal_sheets_pdf", "desk:travellers", "desk:travellers_pdf"),
