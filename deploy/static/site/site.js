@@ -48,6 +48,19 @@
   showJapanese(document.querySelectorAll("main, .club-bar"));
   document.addEventListener("htmx:afterSwap", (event) => showJapanese([event.target]));
 
+  // -- a table that is wider than the page is scrolled with the arrow keys: it can be reached
+  function letKeysScroll() {
+    for (const wrap of document.querySelectorAll(".table-wrap:not([tabindex])")) {
+      if (wrap.scrollWidth <= wrap.clientWidth) continue;
+      wrap.tabIndex = 0;
+      wrap.setAttribute("role", "region");
+      wrap.setAttribute("aria-label", wrap.querySelector("caption")?.textContent.trim() || document.title);
+    }
+  }
+  letKeysScroll();
+  window.addEventListener("resize", letKeysScroll);
+  document.addEventListener("htmx:afterSwap", letKeysScroll);
+
   // -- toasts
   function toast(text, tone = "info") {
     const note = document.createElement("div");
