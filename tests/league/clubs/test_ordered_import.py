@@ -104,7 +104,7 @@ def test_the_page_of_an_order_ends_with_a_way_on_and_a_listener_hears_each_step_
     assert "Look again" in client.get(address).content.decode()
     client.post(reverse("desk:order_cancel", args=[club.slug, waiting.pk]))
     over = client.get(address).content.decode()
-    assert "everything is as it was before" in over
+    assert "Everything is as it was before." in over
     assert "Look again" not in over
     assert reverse("desk:players_import", args=[club.slug]) in over
 

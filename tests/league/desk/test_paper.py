@@ -74,7 +74,7 @@ def test_score_sheets_name_the_sides_and_who_deals_in_turn(director, club):
 
     pages = pages_of(director.get(of_round("score_sheets_pdf", rounds[0])).content)
 
-    tables = list(rounds[0].tables.all())
+    tables = list(rounds[0].tables.order_by("number"))
     assert len(pages) == len(tables)
     for page, table in zip(pages, tables, strict=True):
         seats = [seat.player.name for seat in table.seats.order_by("number")]

@@ -270,6 +270,7 @@ def test_a_deal_page_asks_as_much_for_many_deals_as_for_few(client, django_asser
     stage = make_pairs()
     table = seat_all(make_round(stage))
     deal = tell(table, number=1)
+    client.get(reverse("public:deal", args=[deal.pk]))  # what is kept is kept from now on
     counts = []
     for number in range(2, 10):
         tell(table, number=number, full=False)
