@@ -22,7 +22,8 @@ register = template.Library()
 
 ROW = (
     '<tr role="row" data-key="%s" class="%s"><td role="cell" class="rank">%s%s</td>'
-    '<th scope="row" role="rowheader">%s%s%s%s<a class="why-link" href="%s">%s</a></th>%s</tr>'
+    '<th scope="row" role="rowheader">%s%s%s<span class="form-why">%s'
+    '<a class="why-link" href="%s">%s</a></span></th>%s</tr>'
 )
 GROUP = (
     '<tr role="row" class="group"><th scope="rowgroup" role="rowheader" colspan="%d">%s</th></tr>'
