@@ -76,7 +76,7 @@ def test_many_requests_at_once_share_the_pools_few_connections(start_site_web):
     get(f"{web.url}/readyz")  # alone: the first one loads what the others find there
 
     with ThreadPoolExecutor(24) as people:
-        statuses = list(people.map(lambda _: get(f"{web.url}/readyz")[0], range(48)))
+        statuses = list(people.map(lambda _: get(f"{web.url}/readyz")[0], range(96)))
 
     with connection.cursor() as cursor:
         cursor.execute(
@@ -84,7 +84,7 @@ def test_many_requests_at_once_share_the_pools_few_connections(start_site_web):
             " WHERE datname = current_database() AND application_name = 'few'"
         )
         (connections,) = cursor.fetchone()
-    assert statuses == [200] * 48
+    assert statuses == [200] * 96
     assert 1 <= connections <= 3
 
 
