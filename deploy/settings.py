@@ -338,14 +338,14 @@ PAPER_FONTS = PLACES.data / "paper-fonts"
 STATICFILES_FINDERS = [
     "deploy.staticfiles.NpmFinder",
     "django.contrib.staticfiles.finders.FileSystemFinder",
-    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "deploy.staticfiles.AppFinder",
 ]
 # collected files carry a mark of their content and are kept by browsers for good
 STATIC_COLLECTED = env_bool("STATIC_COLLECTED", not DEMO)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "deploy.staticfiles.CollectedStorage"
         if STATIC_COLLECTED
         else "django.contrib.staticfiles.storage.StaticFilesStorage",
     },

@@ -1,4 +1,4 @@
-"""The few files of npm packages that pages may load; the packages hold thousands more."""
+"""What pages load of other people's packages, which hold thousands more, and how it is stored."""
 
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
@@ -6,22 +6,29 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib.staticfiles.finders import BaseFinder
+from django.contrib.staticfiles.finders import AppDirectoriesFinder, BaseFinder
 from django.contrib.staticfiles.utils import matches_patterns
 from django.core.files.storage import FileSystemStorage
+from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 URL_PREFIX = "npm/"
 
+# of npm packages
 ALLOWED = (
-    "@picocss/pico/css/pico.min.css",
-    "@picocss/pico/css/pico.css",
     "@fontsource-variable/inter/index.css",
-    "@fontsource-variable/inter/wght.css",
     "@fontsource-variable/inter/files/*-wght-normal.woff2",
     "@fontsource-variable/noto-sans-jp/index.css",
-    "@fontsource-variable/noto-sans-jp/wght.css",
     "@fontsource-variable/noto-sans-jp/files/*-wght-normal.woff2",
 )
+# of Python packages; of the site's own apps everything
+ALLOWED_OF_APPS = (
+    "django_htmx/htmx-2.min.js",
+    "drf_spectacular_sidecar/swagger-ui-dist/favicon-32x32.png",
+    "drf_spectacular_sidecar/swagger-ui-dist/swagger-ui.css*",
+    "drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.js*",
+    "drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-standalone-preset.js*",
+)
+OWN_APPS = "league."
 
 
 def allowed_files(root: Path) -> Iterator[str]:
@@ -32,10 +39,10 @@ def allowed_files(root: Path) -> Iterator[str]:
                 yield path.relative_to(root).as_posix()
 
 
-def is_allowed(path: str) -> bool:
+def is_allowed(path: str, allowed: Iterable[str] = ALLOWED) -> bool:
     # fnmatch's star also crosses folders, so the depth must agree
     return ".." not in path.split("/") and any(
-        path.count("/") == pattern.count("/") and fnmatch(path, pattern) for pattern in ALLOWED
+        path.count("/") == pattern.count("/") and fnmatch(path, pattern) for pattern in allowed
     )
 
 
@@ -63,3 +70,30 @@ class NpmFinder(BaseFinder):
         for path in allowed_files(self.root):
             if not matches_patterns(path, [*(ignore_patterns or ())]):
                 yield path, self.storage
+
+
+class AppFinder(AppDirectoriesFinder):
+    """Finds all static files of our own apps, and of the others those that pages load."""
+
+    def list(
+        self, ignore_patterns: Iterable[str] | None
+    ) -> Iterator[tuple[str, FileSystemStorage]]:
+        of_app = {id(storage): app for app, storage in self.storages.items()}
+        for path, storage in super().list(ignore_patterns):
+            if self._may_be_had(of_app[id(storage)], path):
+                yield path, storage
+
+    def find_in_app(self, app: str, path: str) -> str | None:
+        return super().find_in_app(app, path) if self._may_be_had(app, path) else None
+
+    def _may_be_had(self, app: str, path: str) -> bool:
+        return app.startswith(OWN_APPS) or is_allowed(path, ALLOWED_OF_APPS)
+
+
+class CollectedStorage(CompressedManifestStaticFilesStorage):
+    """Keeps files under the name that has their digest, and compresses each of them once."""
+
+    keep_only_hashed_files = True
+
+    def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
+        yield from super().compress_files(path for path in paths if not self.exists(f"{path}.gz"))

@@ -1,9 +1,13 @@
-"""Of the npm packages only what pages load can be had."""
+"""Of other people's packages only what pages load can be had, and it is compressed once."""
+
+import gzip
+from fnmatch import fnmatch
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.core.management import call_command
 
-from deploy.staticfiles import ALLOWED, NpmFinder
+from deploy.staticfiles import ALLOWED, ALLOWED_OF_APPS, AppFinder, NpmFinder
 
 
 def test_every_allowed_pattern_finds_a_file(settings):
@@ -20,12 +24,12 @@ def test_an_allowed_file_is_found_below_npm(settings):
 @pytest.mark.parametrize(
     "path",
     [
-        "npm/@picocss/pico/package.json",
-        "npm/@picocss/pico/scss/index.scss",
+        "npm/@fontsource-variable/inter/package.json",
+        "npm/@fontsource-variable/inter/scss/mixins.scss",
         "npm/@fontsource-variable/inter/files/../package.json",
         "npm/../package.json",
         "npm//etc/passwd",
-        "@picocss/pico/css/pico.min.css",
+        "@fontsource-variable/inter/index.css",
         "npm/@fontsource-variable/inter/files/deeper/x-wght-normal.woff2",
     ],
 )
@@ -45,3 +49,37 @@ def test_collecting_lists_what_finding_finds():
     assert all(finder.find(f"npm/{path}") for path in listed)
     assert finder.list(["*.woff2"]) is not None
     assert not any(path.endswith(".woff2") for path, _ in finder.list(["*.woff2"]))
+
+
+def test_of_other_apps_only_what_pages_load_is_found():
+    listed = [path for path, _storage in AppFinder().list(None)]
+
+    of_others = [
+        path for path in listed if path.split("/")[0] not in ("api", "desk", "public", "table")
+    ]
+    assert len(of_others) == 9
+    for pattern in ALLOWED_OF_APPS:
+        assert any(fnmatch(path, pattern) for path in of_others), pattern
+    assert finders.find("django_htmx/htmx-2.min.js")
+    assert finders.find("table/table.css")
+    assert finders.find("django_htmx/htmx-4.js") is None
+    assert finders.find("drf_spectacular_sidecar/redoc/bundles/redoc.standalone.js") is None
+
+
+def test_collected_files_are_kept_by_their_digest_and_compressed_once(settings, tmp_path):
+    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "deploy.staticfiles.CollectedStorage"},
+    }
+    settings.STATICFILES_FINDERS = ["deploy.staticfiles.AppFinder"]
+    call_command("collectstatic", interactive=False, verbosity=0)
+    (style,) = (tmp_path / "table").glob("table.*.css")
+    (packed,) = (tmp_path / "table").glob("table.*.css.gz")
+    made = packed.stat().st_mtime_ns
+    assert not (tmp_path / "table" / "table.css").exists()
+
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+    assert packed.stat().st_mtime_ns == made
+    assert gzip.decompress(packed.read_bytes()) == style.read_bytes()
