@@ -73,8 +73,9 @@ def start_worker(
             *(["--beat"] if with_beat else []),
         ],
         log=log,
-        # the launcher may be root; the worker only ever gets messages from our own socket
-        env={**env, "C_FORCE_ROOT": "1"},
+        # the launcher may be root; the worker only ever gets messages from our own socket;
+        # Django's checks, which read all pages, were made when the site was prepared
+        env={**env, "C_FORCE_ROOT": "1", "CELERY_SKIP_CHECKS": "1"},
         inherit=inherit,
     )
 

@@ -7,6 +7,7 @@ import socket
 import tempfile
 import urllib.request
 from pathlib import Path
+from typing import NamedTuple
 
 import psycopg
 import pytest
@@ -28,6 +29,23 @@ QUICK = {
 }
 
 
+class FirstRun(NamedTuple):
+    said: str
+    port: int
+    data: Path
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def environment_of(data, port):
+    places = {"DATA_DIR": str(data), "STATIC_ROOT": str(data / "static")}
+    return {**QUICK, **places, "PORT": str(port)}
+
+
 @pytest.fixture
 def data():
     folder = Path(tempfile.mkdtemp(prefix="tt-"))
@@ -36,11 +54,37 @@ def data():
     shutil.rmtree(folder)
 
 
+@pytest.fixture(scope="module")
+def first_run(tmp_path_factory):
+    """What the very first run says, from its start to its stop, and the data it leaves."""
+    folder = Path(tempfile.mkdtemp(prefix="tt-"))
+    log = tmp_path_factory.mktemp("first") / "run.log"
+    port = free_port()
+    site = Launcher("-m", "deploy.run", log=log, **environment_of(folder, port))
+    try:
+        site.wait_for(READY)
+        assert status_of(port) == 200
+        with psycopg.connect(places_for(folder).database_url) as connection:
+            connection.execute("CREATE TABLE kept AS SELECT 7 AS number")
+        assert site.stop() == 0
+    finally:
+        if site.process.poll() is None:
+            site.kill()
+    assert wait_until(lambda: not processes_of(folder)), processes_of(folder)
+    yield FirstRun(site.said, port, folder)
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def data_of_a_site(data, first_run):
+    """A folder with the data of a site that has run: its tables and collected files."""
+    shutil.copytree(first_run.data, data, dirs_exist_ok=True, symlinks=True)
+    return data
+
+
 @pytest.fixture
 def port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    return free_port()
 
 
 @pytest.fixture
@@ -52,8 +96,7 @@ def run(data, port, tmp_path):
             "-m",
             "deploy.run",
             log=tmp_path / f"run{len(started)}.log",
-            **{**QUICK, "DATA_DIR": str(data), "PORT": str(port), **environment},
-            STATIC_ROOT=str(data / "static"),
+            **{**environment_of(data, port), **environment},
         )
         started.append(launcher)
         return launcher
@@ -70,35 +113,30 @@ def status_of(port, path="/readyz"):
 
 
 @pytest.mark.processes
-def test_site_says_one_address_stops_cleanly_and_finds_its_data_again(data, port, run):
-    first = run()
-    first.wait_for(READY)
-
-    assert first.said.count("http://") == 1
-    assert f"http://127.0.0.1:{port}" in first.said
-    assert status_of(port) == 200
-    with psycopg.connect(places_for(data).database_url) as connection:
-        connection.execute("CREATE TABLE kept AS SELECT 7 AS number")
-
-    assert first.stop() == 0
-    assert first.said.endswith("Stopped.\n")
-    assert wait_until(lambda: not processes_of(data))
-
-    second = run()
-    second.wait_for(READY)
-    assert "Making the tables" not in second.said
-    with psycopg.connect(places_for(data).database_url) as connection:
-        assert connection.execute("SELECT number FROM kept").fetchone() == (7,)
-
-    second.kill()
-    assert wait_until(lambda: not processes_of(data)), "a killed launcher left servers behind"
+def test_first_run_says_one_address_and_stops_cleanly(first_run):
+    assert "Making the tables" in first_run.said
+    assert first_run.said.count("http://") == 1
+    assert f"http://127.0.0.1:{first_run.port}" in first_run.said
+    assert first_run.said.endswith("Stopped.\n")
 
 
 @pytest.mark.processes
-def test_what_ends_by_itself_is_started_again(data, port, run):
+def test_next_run_finds_its_data_again_and_leaves_nothing_behind_when_killed(data_of_a_site, run):
     site = run()
     site.wait_for(READY)
-    log = places_for(data).logs / "web.log"
+
+    assert "Making the tables" not in site.said
+    with psycopg.connect(places_for(data_of_a_site).database_url) as connection:
+        assert connection.execute("SELECT number FROM kept").fetchone() == (7,)
+    site.kill()
+    assert wait_until(lambda: not processes_of(data_of_a_site)), "servers were left behind"
+
+
+@pytest.mark.processes
+def test_what_ends_by_itself_is_started_again(data_of_a_site, port, run):
+    site = run()
+    site.wait_for(READY)
+    log = places_for(data_of_a_site).logs / "web.log"
     (web,) = [
         pid
         for pid in processes_of(log)
@@ -114,14 +152,14 @@ def test_what_ends_by_itself_is_started_again(data, port, run):
 
 
 @pytest.mark.processes
-def test_second_run_on_the_same_data_is_one_sentence(data, port, run):
+def test_second_run_on_the_same_data_is_one_sentence(data_of_a_site, port, run):
     first = run()
     first.wait_for("Starting PostgreSQL")
 
     second = run(PORT=str(port + 1))
 
     assert second.process.wait(10) == 1
-    assert f"{data} is in use by process {first.process.pid}" in second.said
+    assert f"{data_of_a_site} is in use by process {first.process.pid}" in second.said
     first.wait_for(READY)
     assert first.stop() == 0
 

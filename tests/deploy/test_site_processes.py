@@ -33,7 +33,7 @@ def test_web_server_keeps_its_address_over_a_restart(own_web):
 def test_web_server_sends_a_file_larger_than_one_piece_whole(web):
     from django.contrib.staticfiles import finders
 
-    name = "rest_framework/css/bootstrap.min.css.map"
+    name = "drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.js.map"
     with open(finders.find(name), "rb") as file:
         expected = file.read()
 
