@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.refusal import Refused
-from league.refusal_shown import refusals_in
 from league.results import services as results
 from league.results.models import Submission
 from league.results.sheet_rows import told_shown
@@ -107,7 +106,7 @@ def dispute(request: HttpRequest, token: str, table: Table, submission: int) -> 
         return back(request, token, refused=_("This deal is not on the sheet (any more)."))
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        try:
             chair = _needed(opened)
             results.dispute(
                 submission=telling,
@@ -116,6 +115,9 @@ def dispute(request: HttpRequest, token: str, table: Table, submission: int) -> 
                 actor=chair.actor,
                 at=timezone.now(),
             )
+        except Refused as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, str(refused))
+        else:
             said = _("Deal %(number)d is disputed. The director has been told; play on.")
             return back(request, token, said=said % {"number": telling.number})
     context = opened.context() | {"told": told_shown(telling, opened.names), "form": form}
