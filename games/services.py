@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from games.engine import ENGINE_VERSION, forms
+from games.engine import forms
 from games.engine.errors import RulesetRefused
 from games.engine.games import GameState
-from games.engine.laid import MeldSheet, add_up
 from games.engine.options import Option, Value, changes, value_label
 from games.engine.prepared import (
     PreparedDeal,
@@ -23,16 +22,15 @@ from games.engine.prepared import (
 )
 from games.engine.prepared_summary import check_summary_as_prepared
 from games.engine.record import as_object
-from games.engine.result import DealResult, ScoreLine
+from games.engine.result import DealResult
 from games.engine.rule_codes import CODE_GROUPS, RULE_CODES, CodeGroup
 from games.engine.ruleset import Ruleset
 from games.engine.schemas import record_schema, summary_schema
-from games.engine.sentences import Sentence, sentence_from_json, sentence_to_json
+from games.engine.sentences import Sentence
 from games.engine.summary_fields import SummaryField
 from games.engine.variants import VARIANTS, make_ruleset, variant_of
 from games.example import example_record
-from games.figures import DealFigures, Feat, ScoredDeal, feat_label
-from games.figures import figures_of as _figures_of
+from games.figures import DealFigures, Feat, feat_label
 from games.house_rules import (
     PrintedRule,
     PrintedSection,
@@ -40,8 +38,10 @@ from games.house_rules import (
     printed_rules,
     rulesets_by_players,
 )
+from games.laid_melds import meld_sheet, melds_laid, with_melds
 from games.models import Deal
 from games.scoring import score
+from games.stored import figures_of, lines_of, result_of, store_deal, unsaved_deal
 from games.story import hands_of
 from games.turns import turns_of
 from games.variant_info import PresetInfo, VariantInfo, variant_info
@@ -122,34 +122,6 @@ def score_deal(ruleset: Ruleset, data: Mapping[str, Any]) -> DealResult:
     return forms.score_deal(ruleset, data)
 
 
-def meld_sheet(ruleset: Ruleset) -> MeldSheet | None:
-    """Return what can be laid down as meld by this ruleset, None in a game without melds."""
-    return VARIANTS[ruleset.variant].meld_sheet(ruleset.options, ruleset.players)
-
-
-def melds_laid(
-    ruleset: Ruleset, laid: Sequence[Mapping[str, int]], trump: str, declarer: int | None
-) -> list[list[tuple[str, int]]]:
-    """Return by seat the melds in words with their points; their sum is what the seat melds.
-
-    Raises IllegalAction for cards that the pack or a hand does not hold.
-    """
-    sheet = meld_sheet(ruleset)
-    named = add_up(sheet, laid, trump, declarer) if sheet else []
-    return [[(in_words(name), points) for name, points in melds] for melds in named]
-
-
-def with_melds(ruleset: Ruleset, data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a deal whose summary names the melds laid down with their numbers beside them.
-
-    Raises MalformedRecord or IllegalAction.
-    """
-    summary = data.get("summary") if isinstance(data, Mapping) else None
-    if not isinstance(summary, Mapping) or "laid" not in summary:
-        return data
-    return {**data, "summary": forms.added_up(ruleset, summary)}
-
-
 def play_game(
     ruleset: Ruleset,
     deals: Iterable[Deal | DealResult | Mapping[str, Any]],
@@ -163,38 +135,6 @@ def play_game(
     return forms.play_deals(ruleset, known, first_dealer)
 
 
-def store_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) -> Deal:
-    """Keep a scored deal for good: as it was entered, with its result."""
-    deal = unsaved_deal(ruleset, data, result)
-    deal.save(force_insert=True)
-    return deal
-
-
-def unsaved_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) -> Deal:
-    """Return a scored deal that is shown but kept nowhere."""
-    return Deal(
-        variant=ruleset.variant,
-        preset=ruleset.preset,
-        options=dict(ruleset.own),
-        players=ruleset.players,
-        form=Deal.Form.SUMMARY if "summary" in data else Deal.Form.RECORD,
-        data=dict(data),
-        score=list(result.score),
-        made=result.made,
-        lines=[
-            {
-                "side": line.side,
-                "points": line.points,
-                "code": line.code,
-                "sentence": sentence_to_json(line.sentence),
-            }
-            for line in result.lines
-        ],
-        detail=dict(result.detail),
-        engine_version=ENGINE_VERSION,
-    )
-
-
 def target_of(ruleset: Ruleset) -> int | None:
     """Return the score at which a game by these rules is won, None where no score wins it."""
     for name in ("game_target", "target"):
@@ -202,37 +142,6 @@ def target_of(ruleset: Ruleset) -> int | None:
         if isinstance(target, int):
             return target
     return None
-
-
-def lines_of(deal: Deal) -> tuple[ScoreLine, ...]:
-    """Return the score lines of a stored deal, with sentences that can be translated."""
-    return tuple(
-        ScoreLine(line["side"], line["points"], line["code"], sentence_from_json(line["sentence"]))
-        for line in deal.lines
-    )
-
-
-def result_of(deal: Deal) -> DealResult:
-    """Return the result of a stored deal as the engine gave it, without scoring it again."""
-    return DealResult(
-        sides=len(deal.score),
-        made=deal.made,
-        lines=lines_of(deal),
-        detail=deal.detail,
-        dealer=deal.data.get("dealer"),
-    )
-
-
-def figures_of(deal: Deal) -> DealFigures:
-    """Return what a stored deal says of its players: bids, melds, what is worth remembering."""
-    return _figures_of(
-        ScoredDeal(
-            ruleset=ruleset(deal.variant, deal.preset, deal.options, deal.players),
-            data=deal.data,
-            made=deal.made,
-            detail=deal.detail,
-        )
-    )
 
 
 def summary_fields(ruleset: Ruleset) -> tuple[SummaryField, ...]:

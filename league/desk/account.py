@@ -19,6 +19,7 @@ from league.desk.account_forms import AccountForm, PublicNameForm
 from league.desk.account_language import remember_language
 from league.desk.events_access import actor_of
 from league.refusal import Refused
+from league.refusal_shown import refusals_above
 
 
 @login_required
@@ -62,13 +63,10 @@ def public_name(request: HttpRequest, player: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Choose the full name or initials."))
         return redirect("account:home")
-    try:
+    with refusals_above(request):
         changed = change_player(
             player=found, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
         )
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         messages.success(
             request, _("The public sees you as %(name)s.") % {"name": changed.shown_name}
         )
@@ -82,10 +80,7 @@ def leave(request: HttpRequest, member: int) -> HttpResponse:
     found = get_object_or_404(
         Member.objects.select_related("club", "user"), pk=member, user=request.user
     )
-    try:
+    with refusals_above(request):
         remove_member(member=found, actor=actor_of(request), at=timezone.now())
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         messages.success(request, _("You have left %(club)s.") % {"club": found.club.name})
     return redirect("account:home")

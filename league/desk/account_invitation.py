@@ -21,6 +21,7 @@ from league.desk.account_forms import JoinForm
 from league.desk.account_language import remember_language
 from league.journal.actor import Actor
 from league.refusal import Refused
+from league.refusal_shown import add_refusal
 
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"  # noqa: S105  the name of a class
 
@@ -81,7 +82,7 @@ def _with_new_account(request: HttpRequest, found: Invitation, token: str) -> Ht
         context["has_account"] = True
         form.add_error(None, str(taken))
     except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, str(refused))
+        add_refusal(form, refused)
     return render(request, "desk/account/invitation.html", context)
 
 

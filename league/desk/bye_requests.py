@@ -6,17 +6,19 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.events_access import actor_of, event_page
+from league.desk.facts import facts_page, written
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import name_of, stage_name
 from league.events.selectors import entries_of
-from league.refusal import Refused
+from league.refusal_shown import refusals_above, refusals_in
 from league.rounds import services as rounds
 from league.rounds.bye_requests import halves_allowed, requests_of, takes_requests
 from league.rounds.models import ByeRequest, ByeWorth
@@ -58,20 +60,27 @@ def bye_requests(request: HttpRequest, event: Event) -> HttpResponse:
     entries = {one.pk: one for one in entries_of(event) if one.state == EntryState.ACCEPTED}
     choices = [choice for stage in stages.values() for choice in _rounds_to_come(stage, stages)]
     form = ByeRequestForm(request.POST or None, entries=entries, rounds=choices)
-    if request.method == "POST" and form.is_valid() and _asked(request, form, stages, entries):
-        messages.success(request, _("It is written down: the draw of that round leaves them out."))
-        return redirect("desk:bye_requests", event.club.slug, event.slug)
-    context = {
-        "club": event.club,
-        "event": event,
-        "form": form if choices else None,
-        "halves": max((halves_allowed(stage) for stage in stages.values()), default=0),
-        "rows": [
-            _row(one, stage, stages) for stage in stages.values() for one in requests_of(stage)
-        ],
-    }
-    status = 422 if form.errors else 200
-    return render(request, "desk/rounds/bye_requests.html", context, status=status)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            _ask(request, form, stages, entries)
+            messages.success(
+                request, _("It is written down: the draw of that round leaves them out.")
+            )
+            return redirect("desk:bye_requests", event.club.slug, event.slug)
+    return facts_page(
+        request,
+        event,
+        "desk/facts/bye_requests.html",
+        is_refused=bool(form.errors),
+        title=_("Byes asked for"),
+        lead=_(
+            "Who cannot play in a round says so before it is drawn. The draw leaves them out, "
+            "and the standings show it."
+        ),
+        form=form if choices else None,
+        halves=max((halves_allowed(stage) for stage in stages.values()), default=0),
+        rows=[_row(one, stage, stages) for stage in stages.values() for one in requests_of(stage)],
+    )
 
 
 def _rounds_to_come(stage: Stage, stages: Mapping[int, Stage]) -> list[tuple[str, str]]:
@@ -92,27 +101,22 @@ def _round_name(stage: Stage, number: int, stages: Mapping[int, Stage]) -> str:
     return name if len(stages) == 1 else f"{stage_name(stage)}: {name}"
 
 
-def _asked(
+def _ask(
     request: HttpRequest,
     form: ByeRequestForm,
     stages: Mapping[int, Stage],
     entries: Mapping[int, Entry],
-) -> bool:
+) -> None:
     typed = form.cleaned_data
     stage, number = map(int, typed["round"].split("-"))
-    try:
-        rounds.ask_bye(
-            stage=stages[stage],
-            entry=entries[typed["entry"]],
-            number=number,
-            worth=typed["worth"],
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
-    except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, str(refused))
-        return False
-    return True
+    rounds.ask_bye(
+        stage=stages[stage],
+        entry=entries[typed["entry"]],
+        number=number,
+        worth=typed["worth"],
+        actor=actor_of(request),
+        at=timezone.now(),
+    )
 
 
 @require_POST
@@ -122,21 +126,21 @@ def take_back(request: HttpRequest, event: Event, bye: int) -> HttpResponse:
     found = get_object_or_404(
         ByeRequest.objects.select_related("stage"), pk=bye, stage__event=event
     )
-    try:
+    with refusals_above(request):
         rounds.take_back_bye(request=found, actor=actor_of(request), at=timezone.now())
         messages.success(request, _("It is taken back: they play in that round."))
-    except Refused as refused:
-        messages.error(request, str(refused))
     return redirect("desk:bye_requests", event.club.slug, event.slug)
 
 
 def _row(one: ByeRequest, stage: Stage, stages: Mapping[int, Stage]) -> dict[str, Any]:
+    event = stage.event
+    is_drawn = one.round_number <= _last_drawn(stage)
     return {
-        "id": one.pk,
         "entry": name_of(one.entry),
         "round": _round_name(stage, one.round_number, stages),
         "worth": one.get_worth_display(),
-        "by": str(one.made_by or ""),
-        "at": one.made_at,
-        "is_drawn": one.round_number <= _last_drawn(stage),
-    }
+    } | written(
+        one,
+        take_back=reverse("desk:bye_take_back", args=[event.club.slug, event.slug, one.pk]),
+        over=_("drawn") if is_drawn else "",
+    )

@@ -1,6 +1,5 @@
 """A club made, and its settings."""
 
-from collections.abc import Callable
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -18,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from league.clubs.models import LANGUAGES, Club, User
 from league.clubs.services import change_club, create_club
 from league.desk.events_access import actor_of, club_page
-from league.refusal import Refused
+from league.refusal_shown import refusals_in
 
 # where clubs of a language mostly are, so that most need not look for theirs
 LIKELY_ZONES = {"ja": "Asia/Tokyo"}
@@ -80,15 +79,6 @@ class NewClubForm(ClubForm):
 SETTINGS = tuple(ClubForm.base_fields)
 
 
-def _try(form: forms.Form, act: Callable[[], Club]) -> Club | None:
-    """Return what the service made, or put its refusal beside the field."""
-    try:
-        return act()
-    except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, str(refused))
-        return None
-
-
 @login_required
 @require_http_methods(["GET", "POST"])
 def club_new(request: HttpRequest) -> HttpResponse:
@@ -101,11 +91,8 @@ def club_new(request: HttpRequest) -> HttpResponse:
     form = NewClubForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
-        club = _try(
-            form,
-            lambda: create_club(**data, owner=user, actor=actor_of(request), at=timezone.now()),
-        )
-        if club is not None:
+        with refusals_in(form):
+            club = create_club(**data, owner=user, actor=actor_of(request), at=timezone.now())
             messages.success(
                 request, _("%(club)s is there. Add its players next.") % {"club": club.name}
             )
@@ -121,11 +108,8 @@ def settings(request: HttpRequest, club: Club) -> HttpResponse:
     form = ClubForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
-        changed = _try(
-            form,
-            lambda: change_club(club=club, actor=actor_of(request), at=timezone.now(), **data),
-        )
-        if changed is not None:
+        with refusals_in(form):
+            change_club(club=club, actor=actor_of(request), at=timezone.now(), **data)
             messages.success(request, _("The settings are changed."))
             return redirect("desk:club_settings", club.slug)
     return render(request, "desk/club/settings.html", {"club": club, "form": form})

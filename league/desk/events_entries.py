@@ -16,7 +16,6 @@ from league.clubs.selectors import players_of
 from league.desk.events_access import actor_of, event_page
 from league.desk.events_entry_forms import EntryForm, LinesForm, SeedsForm
 from league.desk.events_home import event_tabs
-from league.desk.events_setup import add_refusal
 from league.desk.undo import say_done
 from league.events import services as events
 from league.events.models import Entry, EntryState, Event, EventState
@@ -25,6 +24,7 @@ from league.events.selectors import entries_of, members_with_players, places_lef
 from league.events.typed_entries import UnknownNames, enter_lines, player_called
 from league.ratings.seeding import seeds_by_rating
 from league.refusal import Refused
+from league.refusal_shown import add_refusal
 
 
 @require_http_methods(["GET", "POST"])

@@ -22,6 +22,7 @@ from league.events.models import EntryState, Event, EventState
 from league.events.selectors import desk_events, places_left, seasons_of
 from league.events.states import MOVES, PossibleMove, moves_from
 from league.refusal import Refused
+from league.refusal_shown import refusals_above, refusals_in
 from league.rounds.models import RoundState
 from league.rounds.selectors import is_late, rounds_of_event
 
@@ -72,13 +73,10 @@ def season_new(request: HttpRequest, club: Club) -> HttpResponse:
     """Add a season to the club."""
     form = SeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form):
             season = events.add_season(
                 club=club, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
             )
-        except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, str(refused))
-        else:
             messages.success(request, _("The season %(name)s is there.") % {"name": season.name})
             return redirect("desk:events", club.slug)
     return render(request, "desk/events/season.html", {"club": club, "form": form})
@@ -157,11 +155,8 @@ def event_move(request: HttpRequest, event: Event) -> HttpResponse:
     if name not in MOVES:
         messages.error(request, _("That is not something an event can do; choose a button below."))
         return redirect("desk:event", event.club.slug, event.slug)
-    try:
+    with refusals_above(request):
         events.move_event(event=event, name=name, actor=actor_of(request), at=timezone.now())
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         sentence = DONE[name] % {"event": event.name}
         if name in WAYS_BACK:
             at = [event.club.slug, event.slug]

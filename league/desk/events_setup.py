@@ -37,6 +37,7 @@ from league.events.rulesets import (
 from league.events.setup_problems import Problem, setup_problems
 from league.events.substitutes import rule_in_words, rule_of
 from league.refusal import Refused
+from league.refusal_shown import add_refusal, refusals_above
 from league.rounds.drawing import FORMATS
 from league.standings.methods import TIEBREAKS
 
@@ -73,11 +74,6 @@ def steps_shown(event: Event | None, current: str) -> list[dict[str, Any]]:
     ]
 
 
-def add_refusal(form: forms.Form, refused: Refused) -> None:
-    """Show a service's refusal beside the field it is about, or above the form."""
-    form.add_error(refused.field if refused.field in form.fields else None, str(refused))
-
-
 @require_http_methods(["GET", "POST"])
 @club_page("events.add_event")
 def event_new(request: HttpRequest, club: Club) -> HttpResponse:
@@ -110,7 +106,7 @@ def _create(request: HttpRequest, club: Club, form: GameForm) -> Event | None:
 def event_rules_renew(request: HttpRequest, event: Event) -> HttpResponse:
     """Copy the house rules once more, as they are now; the draft's own changes are none then."""
     if event.house_rules is not None:
-        try:
+        with refusals_above(request):
             events.change_event(
                 event=event,
                 changes=copied_from(event.house_rules),
@@ -118,8 +114,6 @@ def event_rules_renew(request: HttpRequest, event: Event) -> HttpResponse:
                 at=timezone.now(),
             )
             messages.success(request, _("The event has the house rules as they are now."))
-        except Refused as refused:
-            messages.error(request, str(refused))
     return redirect("desk:event_setup", event.club.slug, event.slug, "rules")
 
 

@@ -19,7 +19,7 @@ from league.desk.house_rules_form import BeginningForm, HouseRulesForm, form_of
 from league.desk.options_form import OptionsForm, variant_of
 from league.desk.undo import say_done
 from league.events.models import Event
-from league.refusal import Refused
+from league.refusal_shown import refusals_in
 
 
 @require_GET
@@ -48,11 +48,8 @@ def house_rules_new(request: HttpRequest, club: Club) -> HttpResponse:
         return render(request, "desk/house_rules/begin.html", {"club": club, "form": choice})
     form = HouseRulesForm(request.POST if request.method == "POST" else None, **beginning)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form):
             rules = form.add(club, actor=actor_of(request), at=timezone.now())
-        except Refused as refused:
-            _add_refusal(form, refused)
-        else:
             messages.success(request, _("The house rules “%(name)s” are made.") % {"name": rules})
             return redirect("desk:house_rules_change", club.slug, rules.pk)
     context = {"club": club, "form": form, "starts_from": _starts_from(form), "rules": None}
@@ -87,19 +84,12 @@ def house_rules_change(request: HttpRequest, club: Club, rules: int) -> HttpResp
         return redirect("desk:house_rules", club.slug)
     form = form_of(found, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form):
             form.change(found, actor=actor_of(request), at=timezone.now())
-        except Refused as refused:
-            _add_refusal(form, refused)
-        else:
             messages.success(request, _("Saved. Events keep the rules that they were made with."))
             return redirect("desk:house_rules_change", club.slug, found.pk)
     context = {"club": club, "form": form, "starts_from": words, "rules": found}
     return render(request, "desk/house_rules/change.html", context)
-
-
-def _add_refusal(form: OptionsForm, refused: Refused) -> None:
-    form.add_error(refused.field if refused.field in form.fields else None, str(refused))
 
 
 @require_POST

@@ -23,7 +23,7 @@ from league.orders.kinds import kind_named
 from league.orders.models import Order, OrderState
 from league.orders.selectors import before, file_of, seconds_left, workers_silent_since
 from league.paper.answers import as_pdf
-from league.refusal import Refused
+from league.refusal_shown import refusals_above
 
 View = Callable[[HttpRequest, Club, Order], HttpResponse]
 
@@ -78,11 +78,8 @@ def file(request: HttpRequest, _club: Club, order: Order) -> HttpResponse:
 @order_page
 def cancel(request: HttpRequest, club: Club, order: Order) -> HttpResponse:
     """Say that the work is not wanted any more."""
-    try:
+    with refusals_above(request):
         now = orders.cancel(order=order, at=timezone.now())
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         if now.state == OrderState.DONE:
             messages.error(request, _("It was done before it could be cancelled."))
     return redirect("desk:order", club.slug, order.pk)

@@ -13,7 +13,7 @@ from league.desk.events_access import actor_of, club_page
 from league.desk.people_forms import ApartForm
 from league.desk.people_player import player_of, show_player
 from league.desk.undo import say_done
-from league.refusal import Refused
+from league.refusal_shown import refusals_above, refusals_in
 
 
 @require_POST
@@ -24,11 +24,8 @@ def apart(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     form = ApartForm(request.POST, player=found)
     if form.is_valid():
         data = form.cleaned_data
-        try:
+        with refusals_in(form):
             keep_apart(player=found, **data, actor=actor_of(request), at=timezone.now())
-        except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, str(refused))
-        else:
             text = _("Draws of events that begin from now on keep %(player)s and %(other)s apart.")
             say_done(
                 request,
@@ -47,11 +44,8 @@ def may_meet(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     """Let draws put the two together again."""
     found = player_of(club, player)
     other = get_object_or_404(Player, pk=_number(request.POST.get("other")), club=club)
-    try:
+    with refusals_above(request):
         let_meet(player=found, other=other, actor=actor_of(request), at=timezone.now())
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         text = _(
             "Draws of events that begin from now on may put %(player)s and %(other)s together."
         )

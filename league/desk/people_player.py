@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -22,18 +21,9 @@ from league.clubs.services import (
 from league.desk.events_access import actor_of, club_page
 from league.desk.people_forms import AccountOfPlayerForm, ApartForm, PlayerForm
 from league.desk.undo import say_done
-from league.refusal import Refused
+from league.refusal_shown import refusals_above, refusals_in
 
 FIELDS = ("name", "sort_name", "member_number", "email", "public_name")
-
-
-def _stored(form: forms.Form, act: Callable[[], Player]) -> Player | None:
-    """Return what the service stored, or put its refusal beside the field."""
-    try:
-        return act()
-    except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, str(refused))
-        return None
 
 
 @require_http_methods(["GET", "POST"])
@@ -43,11 +33,8 @@ def player_new(request: HttpRequest, club: Club) -> HttpResponse:
     form = PlayerForm(request.POST or None, club=club)
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
-        added = _stored(
-            form,
-            lambda: add_player(club=club, **data, actor=actor_of(request), at=timezone.now()),
-        )
-        if added is not None:
+        with refusals_in(form):
+            added = add_player(club=club, **data, actor=actor_of(request), at=timezone.now())
             messages.success(request, _("%(player)s is added.") % {"player": added.name})
             another = "another" in request.POST
             return redirect("desk:player_new" if another else "desk:people", club.slug)
@@ -65,11 +52,10 @@ def player(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     form = PlayerForm(request.POST or None, club=club, player=found, initial=initial)
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
-        changed = _stored(
-            form,
-            lambda: change_player(player=found, **data, actor=actor_of(request), at=timezone.now()),
-        )
-        if changed is not None:
+        with refusals_in(form):
+            changed = change_player(
+                player=found, **data, actor=actor_of(request), at=timezone.now()
+            )
             messages.success(request, _("%(player)s is changed.") % {"player": changed.name})
             return redirect("desk:people", club.slug)
     return show_player(request, club, found, form=form)
@@ -166,11 +152,8 @@ def _act(
 ) -> HttpResponse:
     """Do something with a player and say so, with the way back; then show the player again."""
     found = player_of(club, pk)
-    try:
+    with refusals_above(request):
         sentence = act(found)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         text = sentence % {"player": found.name}
         if way_back is None:
             messages.success(request, text)

@@ -8,17 +8,19 @@ from uuid import uuid4
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.events_access import actor_of, event_page
+from league.desk.facts import facts_page, revoked_in_words, written
 from league.events.models import Entry, Event, Stage
 from league.events.names import name_of, stage_name
 from league.limits import NUMBER_LIMITS
-from league.refusal import Refused
+from league.refusal_shown import refusals_above, refusals_in
 from league.results.services.reasons import LONGEST
 from league.standings import services as standings
 from league.standings.models import PlayOff
@@ -77,17 +79,24 @@ def play_offs(request: HttpRequest, event: Event) -> HttpResponse:
             request, _("They are not level any more: the results have changed since. Look again.")
         )
         return redirect("desk:play_offs", event.club.slug, event.slug)
-    if sent and sent["form"].is_valid() and _noted(request, sent["stage"], sent["form"]):
-        messages.success(request, _("It is written down, and the standings follow."))
-        return redirect("desk:play_offs", event.club.slug, event.slug)
-    context = {
-        "club": event.club,
-        "event": event,
-        "groups": groups,
-        "rows": [_row(one) for stage in stages for one in play_offs_of(stage)],
-    }
-    status = 422 if sent else 200
-    return render(request, "desk/results/play_offs.html", context, status=status)
+    if sent and sent["form"].is_valid():
+        with refusals_in(sent["form"]):
+            _note(request, sent["stage"], sent["form"])
+            messages.success(request, _("It is written down, and the standings follow."))
+            return redirect("desk:play_offs", event.club.slug, event.slug)
+    return facts_page(
+        request,
+        event,
+        "desk/facts/play_offs.html",
+        is_refused=sent is not None,
+        title=_("Play-offs"),
+        lead=_(
+            "Those who share a place play one deal more, or cut the cards: whoever has more "
+            "points is ahead. It changes no other place."
+        ),
+        groups=groups,
+        rows=[_row(one, event) for stage in stages for one in play_offs_of(stage)],
+    )
 
 
 def _groups(request: HttpRequest, stage: Stage, is_one_of_several: bool) -> list[dict[str, Any]]:
@@ -119,20 +128,15 @@ def _group(
     }
 
 
-def _noted(request: HttpRequest, stage: Stage, form: PlayOffForm) -> bool:
-    try:
-        standings.note_play_off(
-            stage=stage,
-            points=form.points,
-            key=form.cleaned_data["key"],
-            note=form.cleaned_data["note"],
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
-    except Refused as refused:
-        form.add_error(None, str(refused))
-        return False
-    return True
+def _note(request: HttpRequest, stage: Stage, form: PlayOffForm) -> None:
+    standings.note_play_off(
+        stage=stage,
+        points=form.points,
+        key=form.cleaned_data["key"],
+        note=form.cleaned_data["note"],
+        actor=actor_of(request),
+        at=timezone.now(),
+    )
 
 
 @require_POST
@@ -142,22 +146,21 @@ def revoke(request: HttpRequest, event: Event, play_off: int) -> HttpResponse:
     found = get_object_or_404(
         PlayOff.objects.select_related("stage__event"), pk=play_off, stage__event=event
     )
-    try:
+    with refusals_above(request):
         standings.revoke_play_off(play_off=found, actor=actor_of(request), at=timezone.now())
         messages.success(request, _("It is taken back, and the standings follow."))
-    except Refused as refused:
-        messages.error(request, str(refused))
     return redirect("desk:play_offs", event.club.slug, event.slug)
 
 
-def _row(one: PlayOff) -> dict[str, Any]:
+def _row(one: PlayOff, event: Event) -> dict[str, Any]:
+    points = [(name_of(row.entry), row.points) for row in one.points.all()]
     return {
-        "id": one.pk,
         "round": one.round.number,
-        "points": [(name_of(row.entry), row.points) for row in one.points.all()],
+        "points": points,
+        "names": ", ".join(name for name, own in points),
         "note": one.note,
-        "by": str(one.made_by),
-        "at": one.made_at,
-        "revoked_by": str(one.revoked_by) if one.revoked_by else "",
-        "revoked_at": one.revoked_at,
-    }
+    } | written(
+        one,
+        take_back=reverse("desk:play_off_revoke", args=[event.club.slug, event.slug, one.pk]),
+        over=revoked_in_words(one),
+    )

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from league.desk.events_access import event_page
@@ -62,6 +63,22 @@ class DeskTable:
             "result": self.result,
             **may,
         }
+
+
+def decision_page(
+    request: HttpRequest,
+    desk: DeskTable,
+    form: forms.Form,
+    *,
+    template: str = "desk/results/decision.html",
+    **context: Any,
+) -> HttpResponse:
+    """Return the page of one form about a table; `heading`, `lead` and `submit_label` are its own.
+
+    It leads back to the table, unless `back` names another page.
+    """
+    context = desk.context(request) | {"form": form, "back": desk.address} | context
+    return render(request, template, context, status=422 if form.errors else 200)
 
 
 def desk_table_page(permission: str) -> Callable[[Callable[..., HttpResponse]], Any]:

@@ -6,19 +6,22 @@ from uuid import uuid4
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.events_access import actor_of, event_page
+from league.desk.facts import facts_page, revoked_in_words, written
 from league.desk.undo import say_done
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import name_of
 from league.events.selectors import entries_of
 from league.limits import NUMBER_LIMITS
 from league.refusal import Refused
+from league.refusal_shown import refusals_above, refusals_in
 from league.results import services as results
 from league.results.models import Adjustment, AdjustmentKind
 from league.results.selectors import adjustments_of
@@ -83,45 +86,46 @@ def adjustments(request: HttpRequest, event: Event) -> HttpResponse:
         .order_by("stage__number", "number")
     }
     form = AdjustmentForm(request.POST or None, entries=entries, rounds=rounds)
-    if request.method == "POST" and form.is_valid() and _adjust(request, event, form, rounds):
-        messages.success(request, _("It is written down, and the standings follow."))
-        return redirect("desk:adjustments", event.club.slug, event.slug)
-    context = {
-        "club": event.club,
-        "event": event,
-        "form": form,
-        "rows": [_row(one) for one in adjustments_of(event)],
-    }
-    status = 422 if form.errors else 200
-    return render(request, "desk/results/adjustments.html", context, status=status)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            _adjust(request, event, form, rounds)
+            messages.success(request, _("It is written down, and the standings follow."))
+            return redirect("desk:adjustments", event.club.slug, event.slug)
+    return facts_page(
+        request,
+        event,
+        "desk/facts/adjustments.html",
+        is_refused=bool(form.errors),
+        title=_("Penalties and awards"),
+        lead=_(
+            "Points on top of what was played. "
+            "They count in the standings until they are taken back."
+        ),
+        form=form,
+        rows=[_row(one, event) for one in adjustments_of(event)],
+    )
 
 
 def _adjust(
     request: HttpRequest, event: Event, form: AdjustmentForm, rounds: dict[int, Round]
-) -> bool:
+) -> None:
     typed = form.cleaned_data
     round = rounds[typed["round"]] if typed["round"] else None
     stage = round.stage if round else Stage.objects.filter(event=event).order_by("number").last()
     if stage is None:
-        form.add_error(None, _("The event has no rounds yet: there is nothing to adjust."))
-        return False
+        raise Refused(_("The event has no rounds yet: there is nothing to adjust."))
     stage.event = event
-    try:
-        results.adjust(
-            stage=stage,
-            entry=Entry.objects.get(pk=typed["entry"]),
-            kind=typed["kind"],
-            points=typed["points"],
-            round=round,
-            reason=typed["reason"],
-            key=typed["key"],
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
-    except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, str(refused))
-        return False
-    return True
+    results.adjust(
+        stage=stage,
+        entry=Entry.objects.get(pk=typed["entry"]),
+        kind=typed["kind"],
+        points=typed["points"],
+        round=round,
+        reason=typed["reason"],
+        key=typed["key"],
+        actor=actor_of(request),
+        at=timezone.now(),
+    )
 
 
 @require_POST
@@ -131,7 +135,7 @@ def revoke(request: HttpRequest, event: Event, adjustment: int) -> HttpResponse:
     found = get_object_or_404(
         Adjustment.objects.select_related("stage__event"), pk=adjustment, stage__event=event
     )
-    try:
+    with refusals_above(request):
         results.revoke_adjustment(adjustment=found, actor=actor_of(request), at=timezone.now())
         say_done(
             request,
@@ -147,24 +151,20 @@ def revoke(request: HttpRequest, event: Event, adjustment: int) -> HttpResponse:
                 "key": uuid4(),
             },
         )
-    except Refused as refused:
-        messages.error(request, str(refused))
     return redirect("desk:adjustments", event.club.slug, event.slug)
 
 
-def _row(one: Adjustment) -> dict[str, Any]:
+def _row(one: Adjustment, event: Event) -> dict[str, Any]:
     return {
-        "id": one.pk,
         "entry": name_of(one.entry),
         "points": signed_points(one),
-        "kind": one.get_kind_display(),
         "round": _round_name(one.round) if one.round else "",
         "reason": one.reason,
-        "by": str(one.made_by),
-        "at": one.made_at,
-        "revoked_by": str(one.revoked_by) if one.revoked_by else "",
-        "revoked_at": one.revoked_at,
-    }
+    } | written(
+        one,
+        take_back=reverse("desk:adjustment_revoke", args=[event.club.slug, event.slug, one.pk]),
+        over=revoked_in_words(one),
+    )
 
 
 def _round_name(round: Round) -> str:

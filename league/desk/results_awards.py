@@ -4,18 +4,16 @@ from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from league.desk.events_access import actor_of
-from league.desk.results_access import DeskTable, desk_table_page, to_table
+from league.desk.results_access import DeskTable, decision_page, desk_table_page, to_table
 from league.desk.undo import say_done
 from league.limits import NUMBER_LIMITS
-from league.refusal import Refused
+from league.refusal_shown import refusals_in
 from league.results import services as results
 from league.results.services.ending import MOST_POINTS
 from league.results.services.reasons import LONGEST
@@ -101,7 +99,7 @@ def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     before = desk.result.decided_reason
     form = DecideForm(request.POST or None, names=list(desk.names.sides), initial=initial)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form):
             results.decide_level(
                 table=desk.table,
                 side=form.cleaned_data["side"],
@@ -109,14 +107,17 @@ def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                 actor=actor_of(request),
                 at=timezone.now(),
             )
-        except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, str(refused))
-        else:
             fields = {"side": initial["side"], "reason": before or _("Taken back at once.")}
             say_done(request, _("Saved."), undo="desk:table_decide", at=desk.at, fields=fields)
             return to_table(desk)
-    context = desk.context(request) | {"form": form, "back": reverse("desk:table", args=desk.at)}
-    return render(request, "desk/results/decide.html", context, status=422 if form.errors else 200)
+    return decision_page(
+        request,
+        desk,
+        form,
+        heading=_("Who won a level table"),
+        lead=_("The points stay as they are; what is decided says who has won and who moves on."),
+        submit_label=_("Decide"),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -133,7 +134,7 @@ def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         initial=initial,
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form):
             result = results.award(
                 table=desk.table,
                 points=form.points(),
@@ -141,9 +142,6 @@ def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                 actor=actor_of(request),
                 at=timezone.now(),
             )
-        except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, str(refused))
-        else:
             say_done(
                 request,
                 _("The points are awarded.")
@@ -154,9 +152,22 @@ def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                 fields=initial | {"reason": before or _("Taken back at once.")},
             )
             return to_table(desk)
-    context = desk.context(request) | {
-        "form": form,
-        "back": reverse("desk:table", args=desk.at),
-        "in_percent": compares_deals(desk.table.round.stage),
-    }
-    return render(request, "desk/results/award.html", context, status=422 if form.errors else 200)
+    return decision_page(
+        request,
+        desk,
+        form,
+        heading=_("Award points"),
+        lead=_award_in_words(in_percent=compares_deals(desk.table.round.stage)),
+        note=_("Leave all numbers empty to take the award back.") if form.is_award else "",
+        submit_label=_("Award the points"),
+    )
+
+
+def _award_in_words(*, in_percent: bool) -> str:
+    if not in_percent:
+        return _("These points count instead of what was played. The deals stay on the sheet.")
+    return _(
+        "Deals are compared here: give each side a percentage of the best on a deal, such as "
+        "60 and 40. It counts on every deal of this table instead of what was played, which "
+        "still counts for the other tables."
+    )

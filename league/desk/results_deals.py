@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.desk.events_access import actor_of
-from league.desk.results_access import DeskTable, desk_table_page, to_table
+from league.desk.results_access import DeskTable, decision_page, desk_table_page, to_table
 from league.desk.undo import say_done
-from league.refusal import Refused
+from league.refusal_shown import refusals_above, refusals_in
 from league.results import services as results
 from league.results.models import LIVE, Submission, SubmissionState
 from league.results.selectors import history_of
@@ -75,7 +75,7 @@ def restore(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     )
     if struck is None:
         raise Http404("no such deal was struck out")
-    try:
+    with refusals_above(request):
         results.enter(
             table=desk.table,
             number=deal,
@@ -83,9 +83,6 @@ def restore(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
             actor=actor_of(request),
             at=timezone.now(),
         )
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         messages.success(request, _("Deal %(number)d counts again.") % {"number": deal})
     return to_table(desk)
 
@@ -97,25 +94,26 @@ def void(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     telling = live_telling(desk, deal)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form):
             results.void(
                 submission=telling,
                 reason=form.cleaned_data["reason"],
                 actor=actor_of(request),
                 at=timezone.now(),
             )
-        except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, str(refused))
-        else:
             _say_struck(request, desk, telling, deal)
             return to_table(desk)
-    context = desk.context(request) | {
-        "number": deal,
-        "told": told_shown(telling, desk.names),
-        "form": form,
-        "back": reverse("desk:deal_history", args=[*desk.at, deal]),
-    }
-    return render(request, "desk/results/void.html", context, status=422 if form.errors else 200)
+    return decision_page(
+        request,
+        desk,
+        form,
+        template="desk/results/void.html",
+        heading=_("Strike out deal %(number)s") % {"number": deal},
+        lead=_("It no longer counts, but stays readable. Its number can be entered again."),
+        told=told_shown(telling, desk.names),
+        submit_label=_("Strike it out"),
+        back=reverse("desk:deal_history", args=[*desk.at, deal]),
+    )
 
 
 def live_telling(desk: DeskTable, deal: int) -> Submission:

@@ -5,17 +5,15 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from league.desk.events_access import actor_of
-from league.desk.results_access import DeskTable, desk_table_page, to_table
+from league.desk.results_access import DeskTable, decision_page, desk_table_page, to_table
 from league.events.counting import COMPARING_DEALS
-from league.refusal import Refused
+from league.refusal_shown import refusals_in
 from league.results import services as results
 from league.results.services.reasons import LONGEST
 from league.rounds.forfeits import Forfeit, absent_sides, forfeit_in_words
@@ -62,7 +60,7 @@ def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     form = ForfeitForm(request.POST or None, names=names, initial=initial)
     if request.method == "POST" and form.is_valid():
         absent = form.cleaned_data["absent"]
-        try:
+        with refusals_in(form):
             results.forfeit(
                 table=desk.table,
                 absent=None if absent is None else absent_sides(absent),
@@ -70,9 +68,6 @@ def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                 actor=actor_of(request),
                 at=timezone.now(),
             )
-        except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, str(refused))
-        else:
             messages.success(
                 request,
                 _("Nobody is noted as missing: the table plays.")
@@ -80,8 +75,17 @@ def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                 else forfeit_in_words(absent, names),
             )
             return to_table(desk)
-    context = desk.context(request) | {"form": form, "back": reverse("desk:table", args=desk.at)}
-    return render(request, "desk/results/forfeit.html", context, status=422 if form.errors else 200)
+    return decision_page(
+        request,
+        desk,
+        form,
+        heading=_("Who did not come"),
+        lead=_(
+            "The side that came wins by forfeit. What that gives, and what the other side gets, "
+            "the scoring of the event says; no points at the table are made up."
+        ),
+        submit_label=_("Write it down"),
+    )
 
 
 def forfeit_shown(desk: DeskTable) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from league.desk.results_sheet_form import columns_of
 from league.desk.results_sheet_shown import rows_shown, sums_shown
 from league.desk.results_sheet_typed import TypedSheet, typed_sheet
 from league.events.models import Event
-from league.refusal import Refused
+from league.refusal_shown import refusals_above
 from league.results import services as results
 from league.results.selectors import RoomTable, room_of
 from league.rounds.models import Round, RoundState, Table
@@ -78,10 +78,8 @@ def _say_entered(request: HttpRequest, count: int) -> None:
 
 
 def _end(request: HttpRequest, desk: DeskTable) -> None:
-    try:
+    with refusals_above(request):
         results.end_table(table=desk.table, side=None, actor=actor_of(request), at=timezone.now())
-    except Refused as refused:
-        messages.error(request, str(refused))
 
 
 def _go_on(request: HttpRequest, desk: DeskTable) -> HttpResponse:

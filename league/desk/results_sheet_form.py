@@ -10,7 +10,8 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
 from games import services as games
-from league.results.deal_form import NO, DealForm
+from league.results.deal_form import DealForm
+from league.results.deal_inputs import NO
 from league.results.deal_words import Names
 from league.results.table_plan import TablePlan
 

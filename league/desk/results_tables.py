@@ -16,7 +16,7 @@ from league.desk.rounds_cards import table_url
 from league.desk.undo import say_done
 from league.journal.actor import Actor
 from league.qr_codes import qr_svg
-from league.refusal import Refused
+from league.refusal_shown import refusals_above
 from league.results import services as results
 from league.results.models import TableState
 from league.results.sheet_rows import disputed_deals, score_sheet, told_shown
@@ -77,15 +77,13 @@ def table_move(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     permission, act = move
     if not request.user.has_perm(PERMISSIONS[permission], desk.table):
         raise PermissionDenied
-    try:
+    with refusals_above(request):
         sentence = act(desk, actor_of(request))
         back = {"end": "resume", "resume": "end"}.get(request.POST["action"])
         if back:
             say_done(request, sentence, undo="desk:table_move", at=desk.at, fields={"action": back})
         else:
             messages.success(request, sentence)
-    except Refused as refused:
-        messages.error(request, str(refused))
     return to_table(desk)
 
 

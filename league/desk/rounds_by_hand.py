@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from league.desk.events_access import actor_of, event_page, round_of
-from league.desk.events_setup import add_refusal
 from league.desk.rounds_edit import page_of_round, to_round
 from league.desk.rounds_forms import ChangeForm, changes_as_text, read_changes
 from league.desk.rounds_shown import board_shown, change_in_words, last_change
 from league.events.models import Event
 from league.events.names import name_of
 from league.refusal import Refused
+from league.refusal_shown import refusals_above, refusals_in
 from league.rounds import services as rounds
 from league.rounds.draw_requests import stage_field
 from league.rounds.models import Round
@@ -74,10 +74,8 @@ def _chosen(form: ChangeForm, round: Round) -> tuple[list[Change], EditPreview |
     """
     if form.is_valid():
         changes = form.all_changes()
-        try:
+        with refusals_in(form):
             return changes, rounds.preview_edit(round=round, changes=changes)
-        except Refused as refused:
-            add_refusal(form, refused)
     before = form.cleaned_data.get("changes") or []
     try:
         return before, rounds.preview_edit(round=round, changes=before) if before else None
@@ -130,16 +128,13 @@ def _version(request: HttpRequest) -> int:
 def round_undo(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
     """Take the last change back."""
     round = round_of(event, stage, number)
-    try:
+    with refusals_above(request):
         rounds.undo_edit(
             round=round,
             expected_version=_version(request),
             actor=actor_of(request),
             at=timezone.now(),
         )
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         messages.success(request, _("The last change is taken back."))
     if request.POST.get("page") == "edit":
         return redirect("desk:round_edit", event.club.slug, event.slug, stage, number)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from league.desk.events_access import actor_of, event_page, round_of
 from league.events.models import Event
-from league.refusal import Refused
+from league.refusal_shown import refusals_above
 from league.rounds import services as rounds
 from league.rounds.models import Round
 
@@ -21,10 +21,8 @@ from league.rounds.models import Round
 def round_clock(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
     """Start, pause, resume, extend or end the clock: the button says which."""
     round = round_of(event, stage, number)
-    try:
+    with refusals_above(request):
         messages.success(request, _act(request, round))
-    except Refused as refused:
-        messages.error(request, str(refused))
     return redirect("desk:room", event.club.slug, event.slug, stage, number)
 
 

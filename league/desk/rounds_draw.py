@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.events_access import actor_of, event_page, round_of, stage_of
 from league.desk.events_home import event_tabs
-from league.desk.events_setup import add_refusal
 from league.desk.rounds_forms import DrawForm
 from league.desk.rounds_shown import drawn_shown, quality_shown
 from league.events import services as events
@@ -25,6 +24,7 @@ from league.events.states import start_problems
 from league.orders.models import Order
 from league.orders.selectors import unfinished
 from league.refusal import Refused
+from league.refusal_shown import add_refusal, refusals_above
 from league.rounds import services as rounds
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import is_late
@@ -198,7 +198,7 @@ def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpR
     """Draw this round and the later ones again, or throw their draw away."""
     round = round_of(event, stage, number)
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-    try:
+    with refusals_above(request):
         if request.POST.get("action") == "undo":
             rounds.undo_draw(round=round, **who)
             messages.success(request, _("The draw is thrown away."))
@@ -213,6 +213,4 @@ def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpR
                 "%(count)d round is drawn again.", "%(count)d rounds are drawn again.", len(drawn)
             )
             messages.success(request, done % {"count": len(drawn)})
-    except Refused as refused:
-        messages.error(request, str(refused))
     return redirect("desk:draw_stage", event.club.slug, event.slug, stage)

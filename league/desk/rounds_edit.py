@@ -15,7 +15,7 @@ from league.desk.rounds_forms import DeadlineForm
 from league.desk.rounds_shown import last_change, round_title, table_shown, waiting_shown
 from league.desk.undo import say_done
 from league.events.models import Event
-from league.refusal import Refused
+from league.refusal_shown import refusals_above
 from league.rounds import services as rounds
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import (
@@ -74,7 +74,7 @@ def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> H
     """Open, close or reopen the round, or set its deadline."""
     round = round_of(event, stage, number)
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-    try:
+    with refusals_above(request):
         match request.POST.get("action"):
             case "open":
                 rounds.open_round(round=round, **who)
@@ -96,8 +96,6 @@ def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> H
                 return _set_deadline(request, event, round, who)
             case _unknown:
                 messages.error(request, _("Choose one of the buttons below."))
-    except Refused as refused:
-        messages.error(request, str(refused))
     return to_round(event, round)
 
 

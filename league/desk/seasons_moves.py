@@ -18,7 +18,7 @@ from league.desk.events_access import actor_of
 from league.desk.events_inputs import DateInput
 from league.desk.seasons import page_of, season_page
 from league.events.models import Season
-from league.refusal import Refused
+from league.refusal_shown import refusals_above, refusals_in
 from league.seasons import services as seasons
 from league.seasons.drafts import Draft, draft_of
 from league.seasons.methods import Move, MoveKind
@@ -114,7 +114,7 @@ def decide(request: HttpRequest, season: Season) -> HttpResponse:
     """Decide where somebody goes, or leave it to the table again."""
     key, to = request.POST.get("key", ""), request.POST.get("to", "")
     actor, at = actor_of(request), timezone.now()
-    try:
+    with refusals_above(request):
         if "leave" in request.POST:
             seasons.leave_move(season=season, key=key, actor=actor, at=at)
             messages.success(request, _("The table decides again."))
@@ -128,8 +128,6 @@ def decide(request: HttpRequest, season: Season) -> HttpResponse:
                 season=season, key=key, to=number, reason=reason, actor=actor, at=at
             )
             messages.success(request, _("The decision is in the draft."))
-    except Refused as refused:
-        messages.error(request, str(refused))
     return redirect("desk:season_moves", season.club.slug, season.slug)
 
 
@@ -138,11 +136,8 @@ def decide(request: HttpRequest, season: Season) -> HttpResponse:
 def sign(request: HttpRequest, season: Season) -> HttpResponse:
     """Sign the draft that was on the page."""
     digest = request.POST.get("digest", "")
-    try:
+    with refusals_above(request):
         seasons.sign_moves(season=season, digest=digest, actor=actor_of(request), at=timezone.now())
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         messages.success(request, _("Signed. The next season can be made from it."))
     return redirect("desk:season_moves", season.club.slug, season.slug)
 
@@ -151,11 +146,8 @@ def sign(request: HttpRequest, season: Season) -> HttpResponse:
 @season_page("seasons.change_season")
 def unsign(request: HttpRequest, season: Season) -> HttpResponse:
     """Make the moves a draft again."""
-    try:
+    with refusals_above(request):
         seasons.take_signature_back(season=season, actor=actor_of(request), at=timezone.now())
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         messages.success(request, _("The signature is taken back; this is a draft again."))
     return redirect("desk:season_moves", season.club.slug, season.slug)
 
@@ -166,13 +158,10 @@ def following(request: HttpRequest, season: Season) -> HttpResponse:
     """Make the next season from this one."""
     form = NextSeasonForm(request.POST)
     if form.is_valid():
-        try:
+        with refusals_in(form):
             made = seasons.copy_season(
                 season=season, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
             )
-        except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, str(refused))
-        else:
             messages.success(request, _("%(season)s is made.") % {"season": made.name})
             return redirect("desk:season", season.club.slug, made.slug)
     return _page(request, season, form)

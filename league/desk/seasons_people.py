@@ -15,7 +15,7 @@ from league.desk.events_access import actor_of
 from league.desk.events_inputs import number_field
 from league.desk.seasons import page_of, season_page
 from league.events.models import Season
-from league.refusal import Refused
+from league.refusal_shown import refusals_above
 from league.seasons import services as seasons
 from league.seasons.methods.rules import PLAYER
 from league.seasons.selectors import SeasonSheet, season_sheet
@@ -43,13 +43,10 @@ def people(request: HttpRequest, season: Season) -> HttpResponse:
     sheet = season_sheet(season)
     if request.method == "POST":
         told = _told(request, sheet)
-        try:
+        with refusals_above(request):
             changed = seasons.place_competitors(
                 season=season, told=told, actor=actor_of(request), at=timezone.now()
             )
-        except Refused as refused:
-            messages.error(request, str(refused))
-        else:
             names = ", ".join(one.name for one in changed)
             messages.success(
                 request,
@@ -145,13 +142,10 @@ def divisions(request: HttpRequest, season: Season) -> HttpResponse:
             for one in form.cleaned_data
             if one.get("name")
         ]
-        try:
+        with refusals_above(request):
             seasons.set_divisions(
                 season=season, divisions=wanted, actor=actor_of(request), at=timezone.now()
             )
-        except Refused as refused:
-            messages.error(request, str(refused))
-        else:
             messages.success(request, _("The divisions are saved."))
             return redirect("desk:season_people", season.club.slug, season.slug)
     return _page(request, season, season_sheet(season), form)
@@ -166,7 +160,7 @@ def add(request: HttpRequest, season: Season) -> HttpResponse:
     if player is None:
         messages.error(request, _("Choose a player from the list."))
         return redirect("desk:season_people", season.club.slug, season.slug)
-    try:
+    with refusals_above(request):
         seasons.add_competitors(
             season=season,
             players=[player],
@@ -174,9 +168,6 @@ def add(request: HttpRequest, season: Season) -> HttpResponse:
             actor=actor_of(request),
             at=timezone.now(),
         )
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         messages.success(request, _("%(name)s is in the season.") % {"name": player.name})
     return redirect("desk:season_people", season.club.slug, season.slug)
 

@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.events_access import actor_of, event_page, stage_of
 from league.desk.events_home import event_tabs
-from league.desk.events_setup import add_refusal
 from league.desk.stages_forms import ChangeStageForm, FillForm, GroupsForm, NewStageForm
 from league.desk.stages_shown import filling_shown, format_name, qualifying_of, rule_in_words
 from league.events import services as events
 from league.events.models import Event, Stage
 from league.events.names import name_of, stage_name
 from league.refusal import Refused
+from league.refusal_shown import add_refusal
 from league.rounds import services as rounds
 from league.rounds.draw_requests import in_order, stage_field
 from league.rounds.selectors import has_begun

@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.clubs.models import Player
 from league.desk.events_access import actor_of, check, event_page
 from league.desk.events_home import event_tabs
-from league.desk.events_setup import add_refusal
 from league.desk.rounds_shown import round_title
 from league.desk.substitutes_form import SubstitutesForm
 from league.events.models import Event, EventState
 from league.events.names import called_after, name_of
 from league.events.substitutes import rule_in_words, rule_of
 from league.refusal import Refused
+from league.refusal_shown import add_refusal, refusals_above
 from league.rounds import services as rounds
 from league.rounds.models import RoundState, Seat
 from league.rounds.substitutions import substitutions_of
@@ -108,10 +108,7 @@ def substitution_end(request: HttpRequest, event: Event, seat: int) -> HttpRespo
     found = get_object_or_404(
         Seat.objects.select_related("round"), round__stage__event=event, pk=seat
     )
-    try:
+    with refusals_above(request):
         rounds.end_substitution(seat=found, actor=actor_of(request), at=timezone.now())
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         messages.success(request, _("The substitution is taken back."))
     return redirect("desk:substitutes", event.club.slug, event.slug)

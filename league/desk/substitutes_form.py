@@ -13,6 +13,7 @@ from league.clubs.models import Player
 from league.desk.events_inputs import DateInput, number_field
 from league.desk.events_setup_forms import StepForm
 from league.events.models import (
+    MOST_SUBSTITUTED,
     EntryKind,
     Event,
     EventState,
@@ -20,7 +21,6 @@ from league.events.models import (
     Substitutes,
 )
 from league.events.services import change_event, set_reserves
-from league.events.substitute_models import MOST_SUBSTITUTED
 from league.events.typed_entries import Directory, find_player
 from league.journal.actor import Actor
 

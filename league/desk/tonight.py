@@ -14,7 +14,6 @@ from django.views.decorators.vary import vary_on_headers
 
 from league.clubs.models import Club, Player
 from league.desk.events_access import actor_of, club_page
-from league.desk.events_setup import add_refusal
 from league.desk.tonight_forms import ChoiceForm, GuestForm
 from league.desk.tonight_shown import Room, plans_shown, row_of
 from league.events import services as events
@@ -22,6 +21,7 @@ from league.events.evenings import next_evening, present, started_evenings, wait
 from league.events.models import Evening
 from league.events.services import GuestUnclear
 from league.refusal import Refused
+from league.refusal_shown import add_refusal, refusals_above, refusals_in
 from league.rounds import services as rounds
 
 Answer: TypeAlias = Callable[[HttpRequest, Club], HttpResponse]
@@ -97,15 +97,13 @@ def choose(request: HttpRequest, club: Club) -> HttpResponse:
     evening = _evening(request, club)
     form = ChoiceForm(request.POST, evening=evening)
     if form.is_valid():
-        try:
+        with refusals_in(form):
             events.choose(
                 evening=evening,
                 changes=form.columns(),
                 actor=actor_of(request),
                 at=timezone.now(),
             )
-        except Refused as refused:
-            add_refusal(form, refused)
     if _is_part(request):
         evening = waiting_evening(club, evening.day) or evening
         context = _parts(request, evening) | {"choice": form}
@@ -220,15 +218,13 @@ def together(request: HttpRequest, club: Club) -> HttpResponse:
     who: dict[str, Any] = {"evening": evening, "actor": actor_of(request), "at": timezone.now()}
     number = request.POST.get("part", "")
     form = Room.of(evening).together_form(request.POST)
-    try:
+    with refusals_above(request):
         if number.isdecimal():
             events.part(together=int(number), **who)
         elif form is not None and form.is_valid():
             events.put_together(players=form.chosen, **who)
         elif form is not None:
             return _page(request, evening, together=form, status=422)
-    except Refused as refused:
-        messages.error(request, str(refused))
     return _back(club, "#partners")
 
 

@@ -18,7 +18,7 @@ from league.events.evening_links import link_of
 from league.events.evenings import waiting_evening
 from league.events.models import Evening
 from league.qr_codes import qr_svg
-from league.refusal import Refused
+from league.refusal_shown import refusals_above
 
 
 def check_in_url(evening: Evening) -> str:
@@ -43,11 +43,9 @@ def code(request: HttpRequest, club: Club) -> HttpResponse:
 def code_act(request: HttpRequest, club: Club) -> HttpResponse:
     """Make the evening's code, or replace it (`renew`), so that the one before is worthless."""
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-    try:
+    with refusals_above(request):
         evening = events.open_evening(club=club, day=timezone.localdate(), **who)
         if "renew" in request.POST:
             events.renew_link(evening=evening, **who)
             messages.success(request, _("The code is new: the one before has stopped working."))
-    except Refused as refused:
-        messages.error(request, str(refused))
     return redirect("desk:tonight_code", club.slug)

@@ -6,7 +6,6 @@ person has seen, so that nobody is blamed for what was not asked yet.
 """
 
 import json
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,13 +15,20 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
 from games import services as games
-from games.engine.summary_fields import SummaryField, flat_answers, is_asked, summary_from
-from league.limits import NUMBER_LIMITS
+from games.engine.summary_fields import SummaryField, is_asked, summary_from
+from league.results.deal_inputs import (
+    NOBODY,
+    as_initial,
+    as_text,
+    first_answers,
+    form_fields,
+    html_name,
+    value_of,
+)
 from league.results.deal_words import Names
 from league.results.laid_form import LaidForm, laid_form
 from league.results.table_plan import TablePlan
 
-YES, NO, NOBODY = "true", "false", "nobody"
 # the look of the choices, as components/choices.html knows it
 LOOKS = {"flag": "yesno", "seat": "seat", "suit": "suit"}
 
@@ -99,7 +105,7 @@ class DealForm(forms.Form):
         may_lay: bool = False,
         prefix: str | None = None,
     ) -> None:
-        initial = _as_initial(plan, summary) if summary else first_answers(plan)
+        initial = as_initial(plan, summary) if summary else first_answers(plan)
         super().__init__(data, initial=initial, auto_id="deal_%s", prefix=prefix)
         self.plan = plan
         self.asked = games.summary_fields(plan.ruleset)
@@ -109,7 +115,7 @@ class DealForm(forms.Form):
         self.laid = laid_form(data, plan, names) if may_lay else None
         self._of_all_sides: set[str] = set()
         for field in self.asked:
-            for name, made in _form_fields(field, plan, names).items():
+            for name, made in form_fields(field, plan, names).items():
                 self.fields[name] = made
 
     def clean(self) -> dict[str, Any]:
@@ -239,123 +245,5 @@ class DealForm(forms.Form):
             if field.kind in ("side_numbers", "side_flags"):
                 continue
             text = self[html_name(field.name)].value()
-            answers[field.name] = _value_of(field, "" if text is None else str(text))
+            answers[field.name] = value_of(field, "" if text is None else str(text))
         return answers
-
-
-def html_name(name: str) -> str:
-    return name.replace(".", "-")
-
-
-def as_text(value: Any) -> str:
-    """Return how a choice's value stands in the page."""
-    if value is None:
-        return NOBODY
-    if isinstance(value, bool):
-        return YES if value else NO
-    return str(value)
-
-
-def first_answers(plan: TablePlan) -> dict[str, Any]:
-    """Answer beforehand what other questions hang on, so that what is usual is asked at once.
-
-    An answer is usual when several questions follow from it; one that brings up a single question
-    (the tricks of a smudge) is not.
-    """
-    followed: dict[str, Counter[str]] = {}
-    for field in games.summary_fields(plan.ruleset):
-        for name, values in field.when:
-            followed.setdefault(name, Counter()).update(map(as_text, values))
-    usual = {name: counts.most_common(1)[0] for name, counts in followed.items()}
-    return {html_name(name): text for name, (text, count) in usual.items() if count > 1}
-
-
-def _as_initial(plan: TablePlan, summary: Mapping[str, Any]) -> dict[str, Any]:
-    answers: dict[str, Any] = flat_answers(dict(summary))
-    initial: dict[str, Any] = {}
-    for field in games.summary_fields(plan.ruleset):
-        name = html_name(field.name)
-        if field.name not in answers:
-            if field.kind == "flag":
-                initial[name] = NO
-            continue
-        value = answers[field.name]
-        if field.kind == "side_numbers":
-            initial.update((f"{name}-{side}", number) for side, number in enumerate(value))
-        elif field.kind == "side_flags":
-            initial[name] = [str(side) for side, flag in enumerate(value) if flag]
-        else:
-            initial[name] = as_text(value)
-    return initial
-
-
-def _form_fields(field: SummaryField, plan: TablePlan, names: Names) -> dict[str, forms.Field]:
-    name, label = html_name(field.name), games.in_words(field.label)
-    help_text = games.in_words(field.help)
-    if field.kind == "side_numbers":
-        return {
-            f"{name}-{side}": _number(field, names.side(side), "") for side in range(plan.sides)
-        }
-    if field.kind == "number":
-        return {name: _number(field, label, help_text)}
-    choices = _choices(field, plan, names)
-    if field.kind == "side_flags":
-        return {
-            name: forms.MultipleChoiceField(
-                choices=choices,
-                label=label,
-                help_text=help_text,
-                required=False,
-                widget=forms.CheckboxSelectMultiple,
-            )
-        }
-    return {
-        name: forms.TypedChoiceField(
-            choices=choices,
-            coerce=lambda text: _value_of(field, text),
-            label=label,
-            help_text=help_text,
-            required=False,
-            widget=forms.RadioSelect,
-        )
-    }
-
-
-def _number(field: SummaryField, label: str, help_text: str) -> forms.IntegerField:
-    attrs = {"inputmode": "numeric", "autocomplete": "off", "step": str(field.step)}
-    return forms.IntegerField(
-        label=label,
-        help_text=help_text,
-        required=False,
-        min_value=field.minimum,
-        max_value=field.maximum if field.maximum is not None else 1_000_000,
-        error_messages=NUMBER_LIMITS,
-        widget=forms.NumberInput(attrs=attrs),
-    )
-
-
-def _choices(field: SummaryField, plan: TablePlan, names: Names) -> list[tuple[str, str]]:
-    match field.kind:
-        case "flag":
-            return [(NO, _("no")), (YES, _("yes"))]
-        case "seat":
-            return [(str(seat), names.seat(seat)) for seat in range(plan.players)]
-        case "side" | "side_flags":
-            sides = [(str(side), names.side(side)) for side in range(plan.sides)]
-            return [*sides, (NOBODY, _("nobody"))] if field.nullable else sides
-        case _:
-            return [(as_text(value), games.in_words(label)) for value, label in field.choices]
-
-
-def _value_of(field: SummaryField, text: str) -> Any:
-    """Return the value that a choice stands for; NOBODY stays, to be told from no answer."""
-    match field.kind:
-        case "flag":
-            return {YES: True, NO: False}.get(text)
-        case "seat" | "side":
-            return int(text) if text.isdecimal() else text
-        case "choice":
-            known = {as_text(value): value for value, _label in field.choices}
-            return known.get(text, text)
-        case _:
-            return text

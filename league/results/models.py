@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Deal
 from league.clubs.models import User
 from league.events.models import Entry, Stage
+from league.results.revocable import Revocable, revoked_by_somebody
 from league.rounds.forfeits import Forfeit
 from league.rounds.models import Round, Table
 
@@ -201,7 +202,7 @@ class AdjustmentKind(models.TextChoices):
     AWARD = "award", _("award")
 
 
-class Adjustment(models.Model):
+class Adjustment(Revocable):
     """Points that the director gives to or takes from an entry, until revoked."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="adjustments")
@@ -212,24 +213,13 @@ class Adjustment(models.Model):
     kind = models.CharField(max_length=10, choices=AdjustmentKind)
     points = models.DecimalField(max_digits=10, decimal_places=2)
     reason = models.CharField(max_length=300)
-    made_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    made_at = models.DateTimeField()
-    key = models.UUIDField(unique=True)
-    revoked_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
-    )
-    revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
             models.CheckConstraint(
                 name="adjustment_points_are_positive", condition=Q(points__gt=0)
             ),
-            models.CheckConstraint(
-                name="adjustment_revoked_by_somebody",
-                condition=Q(revoked_at__isnull=True, revoked_by__isnull=True)
-                | Q(revoked_at__isnull=False, revoked_by__isnull=False),
-            ),
+            revoked_by_somebody("adjustment_revoked_by_somebody"),
             models.CheckConstraint(
                 name="adjustment_known_kind", condition=Q(kind__in=AdjustmentKind)
             ),

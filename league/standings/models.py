@@ -1,8 +1,8 @@
 from django.db import models
 from django.db.models import Q
 
-from league.clubs.models import User
 from league.events.models import Entry, Stage
+from league.results.revocable import Revocable, revoked_by_somebody
 from league.rounds.models import Round
 
 
@@ -111,7 +111,7 @@ class SnapshotRow(models.Model):
         return f"{self.rank} {self.entry_name}"
 
 
-class PlayOff(models.Model):
+class PlayOff(Revocable):
     """What level entries of a stage played for their order, until revoked; `round` came before it.
 
     It separates them where the event has that tie-break, and only while exactly they are level.
@@ -120,22 +120,9 @@ class PlayOff(models.Model):
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="play_offs")
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="play_offs")
     note = models.CharField(max_length=300, blank=True)
-    made_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    made_at = models.DateTimeField()
-    key = models.UUIDField(unique=True)
-    revoked_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
-    )
-    revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(
-                name="play_off_revoked_by_somebody",
-                condition=Q(revoked_at__isnull=True, revoked_by__isnull=True)
-                | Q(revoked_at__isnull=False, revoked_by__isnull=False),
-            )
-        ]
+        constraints = [revoked_by_somebody("play_off_revoked_by_somebody")]
 
     def __str__(self) -> str:
         return f"play-off of stage {self.stage_id}"

@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from league.events.models import (
     MOST_SEATS,
+    MOST_SUBSTITUTED,
     EntryKind,
     EntryMode,
     SubstitutePoints,
@@ -14,7 +15,6 @@ from league.events.models import (
     TablePlay,
     Visibility,
 )
-from league.events.substitute_models import MOST_SUBSTITUTED
 
 RULES = ("variant", "preset", "options")
 

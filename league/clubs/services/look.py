@@ -8,8 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.clubs.logos import LogoPicture
-from league.clubs.look_models import Logo, check_colour
-from league.clubs.models import Club
+from league.clubs.models import Club, Logo, check_colour
 from league.clubs.services.clubs import ClubInvalid, changed_fields, lock_club
 from league.journal import services as journal
 from league.journal.actor import Actor

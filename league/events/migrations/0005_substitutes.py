@@ -1,7 +1,7 @@
 """The rule on substitutes, frozen as far as it is scoring, and the reserves of an event."""
 
 import django.db.models.deletion
-import league.events.substitute_models
+import league.events.models
 from django.db import migrations, models
 
 OF_ONE_CLUB = """
@@ -88,11 +88,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='event',
-            constraint=models.CheckConstraint(condition=models.Q(('substitutes__in', league.events.substitute_models.Substitutes)), name='event_known_substitutes'),
+            constraint=models.CheckConstraint(condition=models.Q(('substitutes__in', league.events.models.Substitutes)), name='event_known_substitutes'),
         ),
         migrations.AddConstraint(
             model_name='event',
-            constraint=models.CheckConstraint(condition=models.Q(('substitute_points__in', league.events.substitute_models.SubstitutePoints)), name='event_known_substitute_points'),
+            constraint=models.CheckConstraint(condition=models.Q(('substitute_points__in', league.events.models.SubstitutePoints)), name='event_known_substitute_points'),
         ),
         migrations.AddConstraint(
             model_name='event',

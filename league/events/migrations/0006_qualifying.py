@@ -3,7 +3,7 @@
 Stages that were added before follow the one before them, as they did in the minds of people.
 """
 import django.db.models.deletion
-import league.events.qualifying_models
+import league.events.models
 from django.db import migrations, models
 
 FROM_AN_EARLIER_STAGE = """
@@ -104,7 +104,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='qualifying',
-            constraint=models.CheckConstraint(condition=models.Q(('takes__in', league.events.qualifying_models.Takes)), name='qualifying_takes_somebody_known'),
+            constraint=models.CheckConstraint(condition=models.Q(('takes__in', league.events.models.Takes)), name='qualifying_takes_somebody_known'),
         ),
         migrations.AddConstraint(
             model_name='qualifying',

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
 from league.events.models import Entry, EntryKind, EntryMember, EntryState, Event, EventState
+from league.events.noting import note_event
 from league.events.round_plan import rounds
 from league.events.selectors import members_with_players, places_left
 from league.events.services.field import (
@@ -22,7 +23,6 @@ from league.events.services.field import (
     seat_members,
 )
 from league.events.services.setup import EventInvalid
-from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
 
@@ -285,12 +285,4 @@ def set_seeds(*, event: Event, order: Sequence[int], actor: Actor, at: datetime)
         entries[pk].seed = seed
     Entry.objects.bulk_update([entries[pk] for pk in seeds], ["seed"])
     field_changed(event)
-    journal.append(
-        kind="entries.seeded",
-        actor=actor,
-        at=at,
-        club_id=event.club_id,
-        event_id=event.pk,
-        subject=event,
-        data={"event": event.name, "count": len(seeds)},
-    )
+    note_event("entries.seeded", event, actor=actor, at=at, count=len(seeds))

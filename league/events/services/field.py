@@ -19,9 +19,9 @@ from league.events.models import (
     StageEntry,
 )
 from league.events.names import name_of
+from league.events.noting import note_event
 from league.events.round_plan import rounds
 from league.events.selectors import entered_among, members_with_players
-from league.journal import services as journal
 from league.journal.actor import Actor
 from league.journal.models import Happening
 from league.refusal import Refused
@@ -84,14 +84,8 @@ def note(
 ) -> Happening:
     """Write into the journal what happened to an entry."""
     event = entry.event
-    return journal.append(
-        kind=kind,
-        actor=actor,
-        at=at,
-        club_id=event.club_id,
-        event_id=event.pk,
-        subject=entry,
-        data={"event": event.name, "entry": fresh_name(entry), **(data or {})},
+    return note_event(
+        kind, event, subject=entry, actor=actor, at=at, entry=fresh_name(entry), **data or {}
     )
 
 

@@ -5,8 +5,8 @@ from datetime import datetime
 from django.db import transaction
 
 from league.events.models import EntryState, Event, EventState, Stage, StageEntry
+from league.events.noting import note_event
 from league.events.states import MOVES, why_not
-from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
 
@@ -39,15 +39,7 @@ def move_event(*, event: Event, name: str, actor: Actor, at: datetime) -> Event:
     event.save(update_fields=["state", "opened_at", "started_at", "finished_at"])
     if name == "start":
         _seat_the_field(event)
-    journal.append(
-        kind=move.done,
-        actor=actor,
-        at=at,
-        club_id=event.club_id,
-        event_id=event.pk,
-        subject=event,
-        data={"event": event.name},
-    )
+    note_event(move.done, event, actor=actor, at=at)
     return event
 
 

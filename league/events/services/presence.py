@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 from league.clubs import services as clubs
 from league.clubs.models import Club, Player
 from league.clubs.services.players import tidy
-from league.events.evening_models import LARGEST_SIDE
 from league.events.evenings import next_evening, present, waiting_evening
-from league.events.models import Attendance, Evening
+from league.events.models import LARGEST_SIDE, Attendance, Evening
 from league.events.services.field import ForeignPlayer
 from league.events.services.setup import check_valid
 from league.events.typed_entries import Directory, find_player, similar_names

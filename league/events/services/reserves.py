@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
 from league.events.models import Event, EventState, Reserve
+from league.events.noting import note_event
 from league.events.services.field import ForeignPlayer
 from league.events.services.setup import Frozen
-from league.journal import services as journal
 from league.journal.actor import Actor
 
 OVER = (EventState.FINISHED, EventState.ARCHIVED)
@@ -46,13 +46,12 @@ def set_reserves(
     Reserve.objects.bulk_create(
         Reserve(event=event, player=player) for player in found if player.pk not in before
     )
-    journal.append(
-        kind="event.reserves_changed",
+    note_event(
+        "event.reserves_changed",
+        event,
         actor=actor,
         at=at,
-        club_id=event.club_id,
-        event_id=event.pk,
-        subject=event,
-        data={"event": event.name, "count": len(found), "players": [p.pk for p in found]},
+        count=len(found),
+        players=[p.pk for p in found],
     )
     return found

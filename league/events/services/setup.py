@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
 from league.events.models import EntryKind, Event, EventState, Stage
+from league.events.noting import note_event
 from league.events.slugs import slug_for
 from league.events.substitutes import rule_of
-from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
 
@@ -141,15 +141,7 @@ def create_event(
     check_valid(event)
     event.save()
     _add_first_stage(event, format, stage_options or {}, rounds_planned)
-    journal.append(
-        kind="event.created",
-        actor=actor,
-        at=at,
-        club_id=club.pk,
-        event_id=event.pk,
-        subject=event,
-        data={"event": event.name, "variant": variant, "preset": preset},
-    )
+    note_event("event.created", event, actor=actor, at=at, variant=variant, preset=preset)
     return event
 
 
@@ -217,20 +209,13 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
     check_valid(event)
     event.save(update_fields=list(changed))
     kind = SUBSTITUTES_CHANGED if changed.keys() <= SUBSTITUTE_RULE else "event.changed"
-    journal.append(
-        kind=kind,
-        actor=actor,
-        at=at,
-        club_id=event.club_id,
-        event_id=event.pk,
-        subject=event,
-        data={
-            "event": event.name,
-            "before": {name: plain(before[name]) for name in changed},
-            "after": {name: plain(value) for name, value in changed.items()},
-            **({"rule": rule_of(event).as_json()} if kind == SUBSTITUTES_CHANGED else {}),
-        },
-    )
+    told: dict[str, Any] = {
+        "before": {name: plain(before[name]) for name in changed},
+        "after": {name: plain(value) for name, value in changed.items()},
+    }
+    if kind == SUBSTITUTES_CHANGED:
+        told["rule"] = rule_of(event).as_json()
+    note_event(kind, event, actor=actor, at=at, **told)
     return event
 
 
@@ -278,13 +263,5 @@ def discard_event(*, event: Event, actor: Actor, at: datetime) -> None:
         )
     if event.entries.exists():
         raise EntriesStand(_("Somebody has entered already: withdraw the entries, or keep it."))
-    journal.append(
-        kind="event.discarded",
-        actor=actor,
-        at=at,
-        club_id=event.club_id,
-        event_id=event.pk,
-        subject=event,
-        data={"event": event.name},
-    )
+    note_event("event.discarded", event, actor=actor, at=at)
     event.delete()

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
 from league.events.models import Event, EventState, Qualifying, Season, Stage
+from league.events.noting import note_stage
 from league.events.services.chains import check_qualifying
 from league.events.services.setup import Frozen, check_valid, plain
 from league.events.slugs import slug_for
@@ -44,18 +45,12 @@ def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: 
     if qualifying is not None:
         qualifying.stage = stage
         check_qualifying(qualifying)
-    journal.append(
-        kind="stage.changed",
+    note_stage(
+        "stage.changed",
+        stage,
         actor=actor,
         at=at,
-        club_id=event.club_id,
-        event_id=event.pk,
-        stage_id=stage.pk,
-        subject=stage,
-        data={
-            "event": event.name,
-            "after": {name: plain(value) for name, value in changed.items()},
-        },
+        after={name: plain(value) for name, value in changed.items()},
     )
     return stage
 

@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 
 from league.events.models import Entry, Stage
 from league.events.names import name_of
-from league.journal import services as journal
+from league.events.noting import note_stage
 from league.journal.actor import Actor
-from league.refusal import OutOfDate, Refused
+from league.refusal import Refused
 from league.results.models import Adjustment, AdjustmentKind
 from league.results.services.locking import lock_event_of_stage
 from league.results.services.reasons import director_of, given
+from league.results.services.revoking import revoke, sent_before
 from league.rounds.models import Round
 
 MOST_POINTS = Decimal(1_000_000)
@@ -46,9 +47,8 @@ def adjust(
     """
     reason, director = given(reason), director_of(actor)
     lock_event_of_stage(stage)
-    made = Adjustment.objects.filter(key=key).first()
-    if made is not None and made.stage_id != stage.pk:
-        raise OutOfDate(_("This penalty or award was sent for another event; open the form again."))
+    elsewhere = _("This penalty or award was sent for another event; open the form again.")
+    made = sent_before(Adjustment, key=key, stage=stage, elsewhere=elsewhere)
     if made is not None:
         return made
     _check(stage, entry, kind, points, round)
@@ -73,15 +73,11 @@ def revoke_adjustment(*, adjustment: Adjustment, actor: Actor, at: datetime) -> 
 
     Raises NotAllowed, EventNotRunning.
     """
-    director = director_of(actor)
-    lock_event_of_stage(adjustment.stage)
-    adjustment = Adjustment.objects.select_for_update().get(pk=adjustment.pk)
-    if adjustment.revoked_at is not None:
-        return adjustment
-    adjustment.revoked_at, adjustment.revoked_by_id = at, director
-    adjustment.save(update_fields=["revoked_at", "revoked_by"])
-    _note("adjustment.revoked", adjustment, actor=actor, at=at)
-    return adjustment
+
+    def note(revoked: Adjustment) -> None:
+        _note("adjustment.revoked", revoked, actor=actor, at=at)
+
+    return revoke(adjustment, note, actor=actor, at=at)
 
 
 def signed_points(adjustment: Adjustment) -> Decimal:
@@ -108,20 +104,14 @@ def round_to_cents(points: Decimal) -> Decimal:
 
 
 def _note(kind: str, adjustment: Adjustment, *, actor: Actor, at: datetime) -> None:
-    event = adjustment.stage.event
-    journal.append(
-        kind=kind,
+    note_stage(
+        kind,
+        adjustment.stage,
+        subject=adjustment,
         actor=actor,
         at=at,
-        club_id=event.club_id,
-        event_id=event.pk,
-        stage_id=adjustment.stage_id,
-        subject=adjustment,
-        data={
-            "event": event.name,
-            "entry": name_of(adjustment.entry),
-            "entry_id": adjustment.entry_id,
-            "points": f"{signed_points(adjustment):+.2f}",
-            "reason": adjustment.reason,
-        },
+        entry=name_of(adjustment.entry),
+        entry_id=adjustment.entry_id,
+        points=f"{signed_points(adjustment):+.2f}",
+        reason=adjustment.reason,
     )

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from league.journal import services as journal
+from league.events.noting import note_stage
 from league.journal.actor import Actor
 from league.results.models import Submission
 from league.rounds.models import Table
@@ -12,23 +12,18 @@ from league.rounds.models import Table
 def note(kind: str, table: Table, *, actor: Actor, at: datetime, **data: Any) -> None:
     """Write what happened at a table that knows its round, stage and event."""
     stage = table.round.stage
-    journal.append(
-        kind=kind,
+    note_stage(
+        kind,
+        stage,
+        subject=table,
         actor=actor,
         at=at,
-        club_id=stage.event.club_id,
-        event_id=stage.event_id,
-        stage_id=stage.pk,
-        subject=table,
-        data={
-            "event": stage.event.name,
-            "round": table.round.number,
-            "table": table.number,
-            "room": table.room,
-            "round_id": table.round_id,
-            "table_id": table.pk,
-            **data,
-        },
+        round=table.round.number,
+        table=table.number,
+        room=table.room,
+        round_id=table.round_id,
+        table_id=table.pk,
+        **data,
     )
 
 

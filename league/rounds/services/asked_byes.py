@@ -8,8 +8,8 @@ from django.utils.translation import ngettext
 
 from league.events.models import Entry, EntryState, EventState, Stage, StageEntry
 from league.events.names import name_of
+from league.events.noting import note_stage
 from league.events.services.field import field_changed
-from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.rounds.bye_requests import halves_allowed, takes_requests
@@ -143,19 +143,14 @@ def _check_limit(stage: Stage, entry: Entry, others: int) -> None:
 
 
 def _note(kind: str, made: ByeRequest, stage: Stage, *, actor: Actor, at: datetime) -> None:
-    journal.append(
-        kind=kind,
+    note_stage(
+        kind,
+        stage,
+        subject=made,
         actor=actor,
         at=at,
-        club_id=stage.event.club_id,
-        event_id=stage.event_id,
-        stage_id=stage.pk,
-        subject=made,
-        data={
-            "event": stage.event.name,
-            "entry": name_of(made.entry),
-            "entry_id": made.entry_id,
-            "round": made.round_number,
-            "worth": made.worth,
-        },
+        entry=name_of(made.entry),
+        entry_id=made.entry_id,
+        round=made.round_number,
+        worth=made.worth,
     )

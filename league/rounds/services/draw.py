@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 from games import services as games
 from league.events.models import Entry, EntryState, Event, EventState, Stage
 from league.events.names import stage_name
+from league.events.noting import note_stage
 from league.events.selectors import entries_of
-from league.journal import services as journal
 from league.journal.actor import Actor
 from league.orders.progress import SILENT, Progress
 from league.refusal import OutOfDate, Refused
@@ -263,19 +263,14 @@ def write_draw(
             tables={table.table: why_as_json(table.why) for table in drawn.tables},
             deals={table.table: table.deals for table in drawn.tables},
         )
-    journal.append(
-        kind="round.drawn",
+    note_stage(
+        "round.drawn",
+        stage,
+        subject=rounds[0] if len(rounds) == 1 else stage,
         actor=actor,
         at=at,
-        club_id=stage.event.club_id,
-        event_id=stage.event_id,
-        stage_id=stage.pk,
-        subject=rounds[0] if len(rounds) == 1 else stage,
-        data={
-            "event": stage.event.name,
-            "rounds": [round.number for round in rounds],
-            "numbers": numbers_in_words([round.number for round in rounds]),
-        },
+        rounds=[round.number for round in rounds],
+        numbers=numbers_in_words([round.number for round in rounds]),
     )
     return rounds
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.events.models import EntryState, Stage, StageEntry
+from league.events.noting import note_stage
 from league.events.services.chains import check_not_begun
-from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.rounds.draw_requests import in_order, stage_field
@@ -59,21 +59,15 @@ def put_into_groups(*, stage: Stage, groups: Mapping[int, str], actor: Actor, at
         row.group = after[row.entry_id]
     StageEntry.objects.bulk_update(rows, ["group"])
     sizes = Counter(after.values())
-    journal.append(
-        kind="stage.grouped",
+    note_stage(
+        "stage.grouped",
+        stage,
         actor=actor,
         at=at,
-        club_id=stage.event.club_id,
-        event_id=stage.event_id,
-        stage_id=stage.pk,
-        subject=stage,
-        data={
-            "event": stage.event.name,
-            "stage": stage.name,
-            "number": stage.number,
-            "groups": {str(entry): name for entry, name in after.items()},
-            "sizes": ", ".join(f"{name}: {sizes[name]}" for name in sorted(sizes)),
-        },
+        stage=stage.name,
+        number=stage.number,
+        groups={str(entry): name for entry, name in after.items()},
+        sizes=", ".join(f"{name}: {sizes[name]}" for name in sorted(sizes)),
     )
 
 

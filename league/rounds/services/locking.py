@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from league.events.models import Event
-from league.journal import services as journal
+from league.events.noting import note_stage
 from league.journal.actor import Actor
 from league.rounds.models import Round
 
@@ -25,14 +25,6 @@ def note(
     kind: str, round: Round, *, actor: Actor, at: datetime, data: dict[str, Any] | None = None
 ) -> None:
     """Write into the journal what happened to a round."""
-    event = round.stage.event
-    journal.append(
-        kind=kind,
-        actor=actor,
-        at=at,
-        club_id=event.club_id,
-        event_id=event.pk,
-        stage_id=round.stage_id,
-        subject=round,
-        data={"event": event.name, "round": round.number, **(data or {})},
+    note_stage(
+        kind, round.stage, subject=round, actor=actor, at=at, round=round.number, **data or {}
     )

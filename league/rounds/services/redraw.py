@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.events.models import Stage
-from league.journal import services as journal
+from league.events.noting import note_stage
 from league.journal.actor import Actor
 from league.orders.progress import SILENT, Progress
 from league.refusal import Refused
@@ -57,19 +57,13 @@ def undo_draw(*, round: Round, actor: Actor, at: datetime) -> None:
     numbers = _undo_from(stage, round.number)
     if not numbers:
         return
-    journal.append(
-        kind="round.undrawn",
+    note_stage(
+        "round.undrawn",
+        stage,
         actor=actor,
         at=at,
-        club_id=stage.event.club_id,
-        event_id=stage.event_id,
-        stage_id=stage.pk,
-        subject=stage,
-        data={
-            "event": stage.event.name,
-            "rounds": numbers,
-            "numbers": numbers_in_words(numbers),
-        },
+        rounds=numbers,
+        numbers=numbers_in_words(numbers),
     )
 
 

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from league.events.models import Qualifying, Stage, StageEntry
 from league.events.names import stage_name
+from league.events.noting import note_stage
 from league.events.services.chains import StageHasBegun
 from league.events.services.field import field_changed
-from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
 from league.rounds.drawing.qualifying import LOT, Decision
@@ -142,7 +142,7 @@ def _note(
     at: datetime,
 ) -> None:
     """Write into the journal who is in, and each tie that has been decided now."""
-    named = {"event": stage.event.name, "stage": stage.name, "number": stage.number}
+    named = {"stage": stage.name, "number": stage.number}
     data: dict[str, Any] = named | {
         "round": preview.after_round,
         "count": len(preview.qualifiers),
@@ -165,13 +165,4 @@ def _note(
         }
         happenings.append((how, named | about))
     for kind, told in happenings:
-        journal.append(
-            kind=kind,
-            actor=actor,
-            at=at,
-            club_id=stage.event.club_id,
-            event_id=stage.event_id,
-            stage_id=stage.pk,
-            subject=stage,
-            data=told,
-        )
+        note_stage(kind, stage, actor=actor, at=at, **told)

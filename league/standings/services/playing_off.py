@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 
 from league.events.models import Stage
 from league.events.names import name_of
-from league.journal import services as journal
+from league.events.noting import note_stage
 from league.journal.actor import Actor
-from league.refusal import OutOfDate, Refused
+from league.refusal import Refused
 from league.results.services.locking import lock_event_of_stage
 from league.results.services.reasons import LONGEST, director_of
+from league.results.services.revoking import revoke, sent_before
 from league.standings.models import PlayOff, PlayOffPoints
 from league.standings.play_offs import (
     entries_named,
@@ -50,9 +51,8 @@ def note_play_off(
     """
     director = director_of(actor)
     lock_event_of_stage(stage)
-    made = PlayOff.objects.filter(key=key).first()
-    if made is not None and made.stage_id != stage.pk:
-        raise OutOfDate(_("This play-off was sent for another stage; open the form again."))
+    elsewhere = _("This play-off was sent for another stage; open the form again.")
+    made = sent_before(PlayOff, key=key, stage=stage, elsewhere=elsewhere)
     if made is not None:
         return made
     _check_points(points)
@@ -79,15 +79,11 @@ def revoke_play_off(*, play_off: PlayOff, actor: Actor, at: datetime) -> PlayOff
 
     Raises NotAllowed, EventNotRunning.
     """
-    director = director_of(actor)
-    lock_event_of_stage(play_off.stage)
-    play_off = PlayOff.objects.select_for_update().get(pk=play_off.pk)
-    if play_off.revoked_at is not None:
-        return play_off
-    play_off.revoked_at, play_off.revoked_by_id = at, director
-    play_off.save(update_fields=["revoked_at", "revoked_by"])
-    _note("play_off.revoked", play_off, actor=actor, at=at)
-    return play_off
+
+    def note(revoked: PlayOff) -> None:
+        _note("play_off.revoked", revoked, actor=actor, at=at)
+
+    return revoke(play_off, note, actor=actor, at=at)
 
 
 def _check_points(points: Mapping[int, Decimal]) -> None:
@@ -137,20 +133,14 @@ def _checked_level(stage: Stage, points: Mapping[int, Decimal]) -> int:
 
 def _note(kind: str, play_off: PlayOff, *, actor: Actor, at: datetime) -> None:
     stage = play_off.stage
-    event = stage.event
-    journal.append(
-        kind=kind,
+    note_stage(
+        kind,
+        stage,
+        subject=play_off,
         actor=actor,
         at=at,
-        club_id=event.club_id,
-        event_id=event.pk,
-        stage_id=stage.pk,
-        subject=play_off,
-        data={
-            "event": event.name,
-            "stage": stage.name,
-            "number": stage.number,
-            "result": result_in_words(play_offs_of(stage).get(pk=play_off.pk)),
-            "note": play_off.note,
-        },
+        stage=stage.name,
+        number=stage.number,
+        result=result_in_words(play_offs_of(stage).get(pk=play_off.pk)),
+        note=play_off.note,
     )

@@ -16,7 +16,7 @@ from league.public.rules.chosen import usual_ruleset
 from league.public.rules.example import example_record_text, example_summary
 from league.public.rules.options import default_of
 from league.public.rules.trial import try_deal
-from league.results.deal_form import as_text, html_name
+from league.results.deal_inputs import as_text, html_name
 
 pytestmark = pytest.mark.django_db
 VARIANTS = [info.id for info in games.variants()]

@@ -1,0 +1,76 @@
+"""Scored deals as they are kept for good, and what they say without being scored again."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine import ENGINE_VERSION
+from games.engine.result import DealResult, ScoreLine
+from games.engine.ruleset import Ruleset
+from games.engine.sentences import sentence_from_json, sentence_to_json
+from games.engine.variants import make_ruleset
+from games.figures import DealFigures, ScoredDeal
+from games.figures import figures_of as figures_of_scored
+from games.models import Deal
+
+
+def store_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) -> Deal:
+    """Keep a scored deal for good: as it was entered, with its result."""
+    deal = unsaved_deal(ruleset, data, result)
+    deal.save(force_insert=True)
+    return deal
+
+
+def unsaved_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) -> Deal:
+    """Return a scored deal that is shown but kept nowhere."""
+    return Deal(
+        variant=ruleset.variant,
+        preset=ruleset.preset,
+        options=dict(ruleset.own),
+        players=ruleset.players,
+        form=Deal.Form.SUMMARY if "summary" in data else Deal.Form.RECORD,
+        data=dict(data),
+        score=list(result.score),
+        made=result.made,
+        lines=[
+            {
+                "side": line.side,
+                "points": line.points,
+                "code": line.code,
+                "sentence": sentence_to_json(line.sentence),
+            }
+            for line in result.lines
+        ],
+        detail=dict(result.detail),
+        engine_version=ENGINE_VERSION,
+    )
+
+
+def lines_of(deal: Deal) -> tuple[ScoreLine, ...]:
+    """Return the score lines of a stored deal, with sentences that can be translated."""
+    return tuple(
+        ScoreLine(line["side"], line["points"], line["code"], sentence_from_json(line["sentence"]))
+        for line in deal.lines
+    )
+
+
+def result_of(deal: Deal) -> DealResult:
+    """Return the result of a stored deal as the engine gave it, without scoring it again."""
+    return DealResult(
+        sides=len(deal.score),
+        made=deal.made,
+        lines=lines_of(deal),
+        detail=deal.detail,
+        dealer=deal.data.get("dealer"),
+    )
+
+
+def figures_of(deal: Deal) -> DealFigures:
+    """Return what a stored deal says of its players: bids, melds, what is worth remembering."""
+    return figures_of_scored(
+        ScoredDeal(
+            ruleset=make_ruleset(deal.variant, deal.preset, deal.options, deal.players),
+            data=deal.data,
+            made=deal.made,
+            detail=deal.detail,
+        )
+    )

@@ -1,0 +1,129 @@
+"""Who plays in a club, and whom draws keep apart."""
+
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Trim
+from django.utils.translation import gettext_lazy as _
+
+from league.clubs.models.accounts import User
+from league.clubs.models.clubs import Club
+from league.clubs.sorting import sort_key
+
+
+class PublicName(models.TextChoices):
+    FULL = "full", _("the full name")
+    INITIALS = "initials", _("initials only")
+
+
+class Player(models.Model):
+    """A person who plays in a club, with or without an account.
+
+    A double is never deleted: `merged_into` names the player who stays, and results keep pointing
+    at rows that exist. `sort_key` follows from the names with every save; who updates them in bulk
+    sets it as well.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
+    name = models.CharField(_("name"), max_length=120)
+    sort_name = models.CharField(
+        _("sorted as"),
+        max_length=120,
+        blank=True,
+        help_text=_(
+            "How the name is sorted, for example in kana. Leave it empty to sort as it is."
+        ),
+    )
+    sort_key = models.CharField(max_length=260, editable=False, default="")
+    member_number = models.CharField(_("member number"), max_length=20, blank=True)
+    email = models.EmailField(_("e-mail address"), blank=True)
+    user = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.SET_NULL, related_name="players"
+    )
+    public_name = models.CharField(
+        _("the public sees"), max_length=10, choices=PublicName, default=PublicName.FULL
+    )
+    is_active = models.BooleanField(_("still plays here"), default=True)
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="doubles"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "sort_key", "id"], name="player_by_sort_key")]
+        constraints = [
+            models.UniqueConstraint(
+                name="player_member_number_once_in_a_club",
+                fields=["club", "member_number"],
+                condition=~Q(member_number="") & Q(merged_into__isnull=True),
+                violation_error_message=_("Another player of the club has this member number."),
+            ),
+            models.UniqueConstraint(
+                name="player_account_once_in_a_club",
+                fields=["club", "user"],
+                condition=Q(user__isnull=False) & Q(merged_into__isnull=True),
+                violation_error_message=_("Another player of the club has this account."),
+            ),
+            models.CheckConstraint(
+                name="player_has_a_name", condition=~Q(name="") & Q(name=Trim("name"))
+            ),
+            models.CheckConstraint(
+                name="player_known_public_name", condition=Q(public_name__in=PublicName)
+            ),
+            models.CheckConstraint(
+                name="player_not_merged_into_itself",
+                condition=Q(merged_into__isnull=True) | ~Q(merged_into=models.F("id")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.sort_key = sort_key(self.name, self.sort_name)
+        fields = kwargs.get("update_fields")
+        if fields is not None and {"name", "sort_name"} & set(fields):
+            kwargs["update_fields"] = {*fields, "sort_key"}
+        super().save(*args, **kwargs)
+
+    @property
+    def shown_name(self) -> str:
+        """What the public sees of the name. The club's own people see `name`."""
+        if self.public_name == PublicName.FULL:
+            return self.name
+        return " ".join(word[0] + "." for word in self.name.split())
+
+
+class KeptApart(models.Model):
+    """Two players whom draws keep from meeting where they can: a household, for example.
+
+    It holds for every event that begins between `noted_at` and `ended_at`, so that a draw begun is
+    drawn on by the same wishes. `one` has the lower id. Of doubles the player who stays is meant.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="kept_apart")
+    one = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    reason = models.CharField(_("why"), max_length=120, blank=True)
+    noted_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="kept_apart_once",
+                fields=["one", "other"],
+                condition=Q(ended_at__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="kept_apart_in_one_order", condition=Q(one__lt=models.F("other"))
+            ),
+            models.CheckConstraint(
+                name="kept_apart_ends_after_it_began",
+                condition=Q(ended_at__isnull=True) | Q(ended_at__gte=models.F("noted_at")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"players {self.one_id} and {self.other_id} apart"

@@ -1,0 +1,45 @@
+from league.events.models.entries import Entry, EntryMember, EntryState
+from league.events.models.evenings import LARGEST_SIDE, Attendance, Evening
+from league.events.models.events import (
+    MOST_SEATS,
+    EntryKind,
+    EntryMode,
+    Event,
+    EventState,
+    TablePlay,
+    Visibility,
+)
+from league.events.models.qualifying import Qualifying, Takes
+from league.events.models.seasons import Season
+from league.events.models.stages import Stage, StageEntry
+from league.events.models.substitutes import (
+    MOST_SUBSTITUTED,
+    Reserve,
+    SubstitutePoints,
+    Substitutes,
+)
+
+__all__ = [
+    "LARGEST_SIDE",
+    "MOST_SEATS",
+    "MOST_SUBSTITUTED",
+    "Attendance",
+    "Entry",
+    "EntryKind",
+    "EntryMember",
+    "EntryMode",
+    "EntryState",
+    "Evening",
+    "Event",
+    "EventState",
+    "Qualifying",
+    "Reserve",
+    "Season",
+    "Stage",
+    "StageEntry",
+    "SubstitutePoints",
+    "Substitutes",
+    "TablePlay",
+    "Takes",
+    "Visibility",
+]

@@ -1,0 +1,85 @@
+"""Who competes in an event: entries, and the players who are their members."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from league.clubs.models import Player
+from league.events.models.events import Event
+
+
+class EntryState(models.TextChoices):
+    APPLIED = "applied", _("waits for the organiser")
+    ACCEPTED = "accepted", _("takes part")
+    WAITING = "waiting", _("on the waiting list")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+class Entry(models.Model):
+    """Who competes: an individual, a pair or a team. Withdrawn entries keep their results."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    name = models.CharField(
+        _("name"),
+        max_length=120,
+        blank=True,
+        help_text=_("Leave it empty to use the players’ names."),
+    )
+    state = models.CharField(
+        _("state"), max_length=10, choices=EntryState, default=EntryState.ACCEPTED
+    )
+    seed = models.PositiveIntegerField(_("seed"), null=True, blank=True)
+    entered_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(
+                name="entry_number_once_in_an_event", fields=["event", "number"]
+            ),
+            models.UniqueConstraint(
+                name="entry_seed_once_in_an_event",
+                fields=["event", "seed"],
+                condition=Q(seed__isnull=False),
+            ),
+            models.CheckConstraint(name="entry_known_state", condition=Q(state__in=EntryState)),
+            models.CheckConstraint(
+                name="entry_withdrawn_has_its_time",
+                condition=Q(state="withdrawn", withdrawn_at__isnull=False)
+                | (~Q(state="withdrawn") & Q(withdrawn_at__isnull=True)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or f"entry {self.number}"
+
+
+class EntryMember(models.Model):
+    """A player of an entry. `left_at` is set when the player leaves it or the entry withdraws."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entry_members")
+    position = models.PositiveSmallIntegerField(default=0)
+    joined_at = models.DateTimeField()
+    left_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="player_in_one_entry_of_an_event",
+                fields=["event", "player"],
+                condition=Q(left_at__isnull=True),
+                violation_error_message=_("A player can be in one entry of an event only."),
+            ),
+            models.UniqueConstraint(
+                name="entry_position_taken_once",
+                fields=["entry", "position"],
+                condition=Q(left_at__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} in entry {self.entry_id}"

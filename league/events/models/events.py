@@ -1,0 +1,160 @@
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.clubs.models import Club, HouseRules
+from league.events.models.seasons import Season
+from league.events.models.substitutes import SUBSTITUTE_CONSTRAINTS, SubstituteColumns
+
+MOST_SEATS = 8
+
+
+class EntryKind(models.TextChoices):
+    INDIVIDUAL = "individual", _("individual")
+    PAIR = "pair", _("pair")
+    TEAM = "team", _("team")
+
+
+class EventState(models.TextChoices):
+    DRAFT = "draft", _("being set up")
+    OPEN = "open", _("open for entries")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+    ARCHIVED = "archived", _("archived")
+
+
+class Visibility(models.TextChoices):
+    PUBLIC = "public", _("everybody")
+    UNLISTED = "unlisted", _("everybody who has the address")
+    MEMBERS = "members", _("members of the club")
+    HIDDEN = "hidden", _("owners, directors and scorers")
+
+
+class TablePlay(models.TextChoices):
+    """What a table plays in a round."""
+
+    DEALS = "deals", _("a fixed number of deals")
+    GAME = "game", _("a game to the target")
+    TIMED = "timed", _("as many deals as the time allows")
+
+
+class EntryMode(models.TextChoices):
+    ORGANISER = "organiser", _("the organiser enters people")
+    SELF = "self", _("players sign up themselves")
+
+
+class Event(SubstituteColumns):
+    """A tournament or a league: who plays what, by which rules, counted how.
+
+    The ruleset (variant, preset, options) may change only while the event is a draft, scoring and
+    tie-breaks until it runs; a trigger in the database keeps them frozen afterwards. `options`
+    holds what differs from the preset. `house_rules` are the club's that the ruleset was copied
+    from, as they were then; none if it was changed here since. `entries_version` counts up with
+    every change to the entries, so that a draw can tell whether it was made for the field as it
+    is now.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
+    season = models.ForeignKey(
+        Season, null=True, blank=True, on_delete=models.PROTECT, related_name="events"
+    )
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(_("address"), max_length=60)
+    about = models.TextField(_("what people should know"), blank=True)
+    starts_on = models.DateField(_("first day"))
+    state = models.CharField(
+        _("state"), max_length=10, choices=EventState, default=EventState.DRAFT
+    )
+    visibility = models.CharField(
+        _("who sees it"), max_length=10, choices=Visibility, default=Visibility.PUBLIC
+    )
+
+    variant = models.CharField(_("game"), max_length=40)
+    preset = models.CharField(_("rules"), max_length=40, default="standard")
+    options = models.JSONField(_("rules that differ"), default=dict, blank=True)
+    house_rules = models.ForeignKey(
+        HouseRules,
+        verbose_name=_("house rules"),
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="events",
+    )
+
+    entry_kind = models.CharField(_("who competes"), max_length=12, choices=EntryKind)
+    entry_mode = models.CharField(
+        _("entry"), max_length=10, choices=EntryMode, default=EntryMode.ORGANISER
+    )
+    entries_close_at = models.DateTimeField(_("sign-up closes"), null=True, blank=True)
+    most_entries = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
+
+    least_seats = models.PositiveSmallIntegerField(_("fewest players at a table"), default=4)
+    most_seats = models.PositiveSmallIntegerField(_("most players at a table"), default=4)
+    table_play = models.CharField(
+        _("a table plays"), max_length=10, choices=TablePlay, default=TablePlay.DEALS
+    )
+    deals_a_round = models.PositiveSmallIntegerField(_("deals a round"), null=True, blank=True)
+    minutes_a_round = models.PositiveSmallIntegerField(_("minutes a round"), null=True, blank=True)
+
+    method = models.JSONField(_("scoring"), default=dict)
+    tiebreaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
+
+    entries_version = models.PositiveIntegerField(default=0, editable=False)
+
+    created_at = models.DateTimeField(auto_now_add=True)
+    opened_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "-starts_on", "-id"], name="event_newest_first")]
+        constraints = [
+            models.UniqueConstraint(
+                name="event_slug_once_in_a_club",
+                fields=["club", "slug"],
+                violation_error_message=_("Another event of the club has this address."),
+            ),
+            models.CheckConstraint(name="event_known_state", condition=Q(state__in=EventState)),
+            models.CheckConstraint(
+                name="event_known_visibility", condition=Q(visibility__in=Visibility)
+            ),
+            models.CheckConstraint(
+                name="event_known_entry_kind", condition=Q(entry_kind__in=EntryKind)
+            ),
+            models.CheckConstraint(
+                name="event_2_to_8_seats",
+                condition=Q(least_seats__gte=2)
+                & Q(most_seats__lte=MOST_SEATS)
+                & Q(least_seats__lte=F("most_seats")),
+                violation_error_message=_(
+                    "A table has 2 to 8 players, and the fewest cannot be more than the most."
+                ),
+            ),
+            models.CheckConstraint(
+                name="event_table_play_has_its_number",
+                condition=Q(table_play="deals", deals_a_round__isnull=False, deals_a_round__gte=1)
+                | Q(table_play="game")
+                | Q(table_play="timed", minutes_a_round__isnull=False, minutes_a_round__gte=1),
+                violation_error_message=_(
+                    "Say how many deals a table plays in a round, or how many minutes a round has."
+                ),
+            ),
+            models.CheckConstraint(
+                name="event_self_entry_has_a_closing_date",
+                condition=~Q(entry_mode="self") | Q(entries_close_at__isnull=False),
+                violation_error_message=_(
+                    "Players sign up themselves until a date: say when sign-up closes."
+                ),
+            ),
+            models.CheckConstraint(
+                name="event_known_entry_mode", condition=Q(entry_mode__in=EntryMode)
+            ),
+            models.CheckConstraint(
+                name="event_known_table_play", condition=Q(table_play__in=TablePlay)
+            ),
+            models.CheckConstraint(name="event_has_a_name", condition=~Q(name="")),
+            *SUBSTITUTE_CONSTRAINTS,
+        ]
+
+    def __str__(self) -> str:
+        return self.name

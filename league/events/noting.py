@@ -1,0 +1,59 @@
+"""Writing what happens in an event into the journal: with its club, its name and its stage."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Model
+
+from league.events.models import Event, Stage
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.journal.models import Happening
+
+
+def note_event(
+    kind: str,
+    event: Event,
+    /,
+    *,
+    subject: Model | None = None,
+    actor: Actor,
+    at: datetime,
+    **data: Any,
+) -> Happening:
+    """Write what happened to an event, or to the subject that belongs to it.
+
+    Raises what `journal.services.append` raises.
+    """
+    return journal.append(
+        kind=kind,
+        actor=actor,
+        at=at,
+        club_id=event.club_id,
+        event_id=event.pk,
+        subject=subject or event,
+        data={"event": event.name, **data},
+    )
+
+
+def note_stage(
+    kind: str,
+    stage: Stage,
+    /,
+    *,
+    subject: Model | None = None,
+    actor: Actor,
+    at: datetime,
+    **data: Any,
+) -> Happening:
+    """Like `note_event`, for a stage that knows its event, or for a subject that belongs to it."""
+    return journal.append(
+        kind=kind,
+        actor=actor,
+        at=at,
+        club_id=stage.event.club_id,
+        event_id=stage.event_id,
+        stage_id=stage.pk,
+        subject=subject or stage,
+        data={"event": stage.event.name, **data},
+    )
