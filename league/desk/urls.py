@@ -13,6 +13,7 @@ from league.desk import (
     people,
     people_apart,
     people_import,
+    people_invitations,
     people_members,
     people_merge,
     people_player,
@@ -84,12 +85,17 @@ urlpatterns = [
     path(f"{MEMBERS}<int:member>/remove/", people_members.remove, name="member_remove"),
     path(
         f"{MEMBERS}invitations/<int:invitation>/withdraw/",
-        people_members.withdraw,
+        people_invitations.withdraw,
         name="invitation_withdraw",
     ),
     path(
+        f"{MEMBERS}invitations/<int:invitation>/restore/",
+        people_invitations.restore,
+        name="invitation_restore",
+    ),
+    path(
         f"{MEMBERS}invitations/<int:invitation>/again/",
-        people_members.send_again,
+        people_invitations.send_again,
         name="invitation_again",
     ),
     path(f"{CLUB}events/", include("league.desk.event_urls")),

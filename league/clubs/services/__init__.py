@@ -23,6 +23,7 @@ from league.clubs.services.invitations import (
     check_open,
     invitation_from,
     invite,
+    restore_invitation,
     token_of,
     withdraw_invitation,
 )
@@ -107,6 +108,7 @@ __all__ = [
     "preview_merge",
     "remove_logo",
     "remove_member",
+    "restore_invitation",
     "set_logo",
     "token_of",
     "unlink_player",

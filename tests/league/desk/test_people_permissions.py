@@ -45,6 +45,7 @@ WRITES = {
     "member_remove": ["owner"],
     "member_bring_back": ["owner"],
     "invitation_withdraw": ["owner"],
+    "invitation_restore": ["owner"],
     "invitation_again": ["owner"],
 }
 PARTS = {"player": "player", "member": "member", "invitation": "invitation"}
