@@ -35,6 +35,9 @@ SENTENCES = {
         "%(actor)s took the account of %(account)s from the player %(player)s"
     ),
     "player.merged": gettext_lazy("%(actor)s merged the player %(goes)s into %(player)s"),
+    "player.merge_undone": gettext_lazy(
+        "%(actor)s took back that the player %(player)s was merged into %(stays)s"
+    ),
     "player.kept_apart": gettext_lazy(
         "%(actor)s noted that draws keep %(player)s and %(other)s apart"
     ),

@@ -79,6 +79,7 @@ urlpatterns = [
     path(f"{PLAYER}link/", people_player.link, name="player_link"),
     path(f"{PLAYER}unlink/", people_player.unlink, name="player_unlink"),
     path(f"{PLAYER}merge/", people_merge.merge, name="player_merge"),
+    path(f"{PLAYER}unmerge/", people_merge.unmerge, name="player_unmerge"),
     path(MEMBERS, people_members.members, name="members"),
     path(f"{MEMBERS}bring-back/", people_members.bring_back, name="member_bring_back"),
     path(f"{MEMBERS}<int:member>/role/", people_members.role, name="member_role"),

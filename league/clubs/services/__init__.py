@@ -59,6 +59,7 @@ from league.clubs.services.players import (
     link_player_to_account,
     unlink_player,
 )
+from league.clubs.services.undo_merge import CannotUndoMerge, undo_merge
 
 __all__ = [
     "LONG_LIST",
@@ -66,6 +67,7 @@ __all__ = [
     "AnotherListWaits",
     "CannotKeepApart",
     "CannotMerge",
+    "CannotUndoMerge",
     "ClubInvalid",
     "Fate",
     "HouseRulesInvalid",
@@ -111,6 +113,7 @@ __all__ = [
     "restore_invitation",
     "set_logo",
     "token_of",
+    "undo_merge",
     "unlink_player",
     "withdraw_invitation",
 ]

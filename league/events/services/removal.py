@@ -24,9 +24,9 @@ from league.events.services.field import (
     lock_field,
     note,
 )
-from league.events.services.kept_rows import kept, put_back
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.journal.kept_rows import kept, put_rows_back
 from league.refusal import Refused
 
 # what goes with an entry and is kept in the journal; with anything more it cannot come back whole
@@ -83,7 +83,7 @@ def restore_entry(*, event: Event, entry_id: int, actor: Actor, at: datetime) ->
     if removal is None:
         raise CannotRestore(_("There is no removed entry that could be put back: enter it again."))
     _check(event, removal.data["was"], removal.data["entry"])
-    put_back(removal.data["was"])
+    put_rows_back(removal.data["was"])
     field_changed(event)
     entry = event.entries.get(pk=entry_id)
     entry.event = event

@@ -15,9 +15,9 @@ from league.events.services.chains import (
     note_stage,
 )
 from league.events.services.field import field_changed
-from league.events.services.kept_rows import kept, put_back
 from league.events.services.removal import CannotRestore
 from league.journal.actor import Actor
+from league.journal.kept_rows import kept, put_rows_back
 from league.refusal import Refused
 
 # what goes with a stage and is kept in the journal; what is worked out comes back by itself
@@ -88,7 +88,7 @@ def restore_stage(*, event: Event, stage_id: int, actor: Actor, at: datetime) ->
         raise CannotRestore(
             _("The stage that filled the removed one is gone by now: add the removed one again.")
         )
-    put_back(removal.data["was"])
+    put_rows_back(removal.data["was"])
     restored = Stage.objects.get(pk=stage_id)
     restored.event = event
     check_qualifying(Qualifying.objects.select_related("stage", "source").get(stage=restored))

@@ -40,6 +40,7 @@ WRITES = {
     "player_link": ["owner", "director"],
     "player_unlink": ["owner", "director"],
     "player_merge": ["owner", "director"],
+    "player_unmerge": ["owner", "director"],
     "members": ["owner", "director"],
     "member_role": ["owner"],
     "member_remove": ["owner"],

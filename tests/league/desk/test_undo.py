@@ -139,6 +139,23 @@ def test_a_removed_stage_comes_back(club, owner):
     assert event.stages.filter(pk=stage.pk, qualifying__takes="everybody").exists()
 
 
+def test_a_merge_is_taken_back_at_once_or_on_the_page_of_the_player(club, owner):
+    stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le")
+    address = reverse("desk:player", args=[club.slug, stays.pk])
+
+    undo(owner, post(owner, "player_merge", club.slug, stays.pk, goes=goes.pk))
+    goes.refresh_from_db()
+    assert goes.merged_into is None
+    assert "Take the merge back" not in owner.get(address).content.decode()
+
+    post(owner, "player_merge", club.slug, stays.pk, goes=goes.pk)
+    assert "Take the merge back" in owner.get(address).content.decode()
+    post(owner, "player_unmerge", club.slug, stays.pk, goes=goes.pk)
+    goes.refresh_from_db()
+    assert goes.merged_into is None
+    assert post(owner, "player_unmerge", club.slug, stays.pk, goes="x").status_code == 404
+
+
 def test_where_somebody_moved_up_nothing_is_promised(club, owner):
     event = make_event(club, most_entries=2)
     event = events.open_event(event=event, actor=DIRECTOR, at=NOW)

@@ -14,7 +14,7 @@ def kept(rows: Iterable[Model]) -> list[dict[str, Any]]:
     return found
 
 
-def put_back(rows: Sequence[Mapping[str, Any]]) -> None:
+def put_rows_back(rows: Sequence[Mapping[str, Any]]) -> None:
     """Make kept rows again, in their order; columns that a newer release took away are left out."""
     for row in serializers.deserialize("python", rows, ignorenonexistent=True):
         row.save()
