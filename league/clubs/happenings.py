@@ -17,6 +17,9 @@ SENTENCES = {
     "club.logo_removed": gettext_lazy("%(actor)s took the club’s logo away"),
     "member.invited": gettext_lazy("%(actor)s invited %(email)s as %(role)s"),
     "invitation.withdrawn": gettext_lazy("%(actor)s withdrew the invitation of %(email)s"),
+    "invitation.restored": gettext_lazy(
+        "%(actor)s took back that the invitation of %(email)s was withdrawn"
+    ),
     "member.joined": gettext_lazy("%(member)s joined the club as %(role)s"),
     "member.role_changed": gettext_lazy(
         "%(actor)s changed the role of %(member)s from %(before)s to %(role)s"
@@ -32,6 +35,9 @@ SENTENCES = {
         "%(actor)s took the account of %(account)s from the player %(player)s"
     ),
     "player.merged": gettext_lazy("%(actor)s merged the player %(goes)s into %(player)s"),
+    "player.merge_undone": gettext_lazy(
+        "%(actor)s took back that the player %(player)s was merged into %(stays)s"
+    ),
     "player.kept_apart": gettext_lazy(
         "%(actor)s noted that draws keep %(player)s and %(other)s apart"
     ),

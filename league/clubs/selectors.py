@@ -10,6 +10,8 @@ from django.db.models.functions import Lower
 
 from league.clubs.models import Club, HouseRules, Invitation, KeptApart, Member, Player, Role, User
 from league.clubs.sorting import folded
+from league.journal.models import Happening
+from league.journal.selectors import happenings_about
 
 # kana is written with and without a space between family and given name
 KANA = re.compile("[ぁ-ゟ]")
@@ -95,6 +97,22 @@ def own_players(user: User) -> QuerySet[Player]:
 
 def doubles_of(player: Player) -> QuerySet[Player]:
     return player.doubles.order_by("id")
+
+
+def merge_of(stays: Player, goes: Player) -> Happening | None:
+    """Return the last merge of one player into another that says what it moved."""
+    merges = happenings_about("player", stays.pk).filter(
+        kind="player.merged", data__goes_id=goes.pk, data__has_key="moved"
+    )
+    return merges.order_by("-id").first()
+
+
+def merges_into(player: Player) -> set[int]:
+    """Return the ids of the doubles whose merge into the player says what it moved; one query."""
+    merges = happenings_about("player", player.pk).filter(
+        kind="player.merged", data__has_key="moved"
+    )
+    return set(merges.values_list("data__goes_id", flat=True))
 
 
 def house_rules_of(club: Club) -> QuerySet[HouseRules]:

@@ -6,7 +6,7 @@ from league.clubs.tasks import send_invitation_task
 from league.journal.models import Happening
 
 NAME = "invitations"
-KINDS = ("member.invited",)
+KINDS = ("member.invited", "invitation.restored")
 
 
 def follow(happenings: Sequence[Happening]) -> None:

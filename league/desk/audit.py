@@ -102,6 +102,7 @@ def audit(request: HttpRequest, club: Club) -> HttpResponse:
         "page": page,
         "items": _items(club, list(page.object_list)),
         "is_limited": any(request.GET.get(name) for name in form.fields),
+        "is_narrowed": any(request.GET.get(name) for name in form.fields if name != "words"),
     }
     return render(request, "desk/audit/audit.html", context)
 

@@ -6,6 +6,7 @@ from league.desk import (
     anew,
     bye_requests,
     events_entries,
+    events_entries_acts,
     events_home,
     events_setup,
     newsletter,
@@ -20,6 +21,7 @@ from league.desk import (
     rounds_seats,
     rounds_slips,
     stages,
+    stages_removal,
     substitutes,
 )
 
@@ -42,8 +44,13 @@ urlpatterns = [
     path("<slug:event>/entries/new/", events_entries.entry_change, name="entry_new"),
     path("<slug:event>/entries/<int:entry>/", events_entries.entry_change, name="entry"),
     path(
+        "<slug:event>/entries/<int:entry>/restore/",
+        events_entries_acts.entry_restore,
+        name="entry_restore",
+    ),
+    path(
         "<slug:event>/entries/<int:entry>/<slug:action>/",
-        events_entries.entry_act,
+        events_entries_acts.entry_act,
         name="entry_act",
     ),
     path("<slug:event>/newsletter/", newsletter.newsletter_page, name="newsletter"),
@@ -62,7 +69,10 @@ urlpatterns = [
     path("<slug:event>/stages/<int:stage>/pdf/", rounds_paper.movement_pdf, name="movement_pdf"),
     path("<slug:event>/stages/<int:stage>/change/", stages.stage_change, name="stage_change"),
     path("<slug:event>/stages/<int:stage>/groups/", stages.stage_groups, name="stage_groups"),
-    path("<slug:event>/stages/<int:stage>/remove/", stages.stage_remove, name="stage_remove"),
+    path(
+        "<slug:event>/stages/<int:stage>/remove/", stages_removal.stage_remove, name="stage_remove"
+    ),
+    path("<slug:event>/stages/restore/", stages_removal.stage_restore, name="stage_restore"),
     path("<slug:event>/draw/", rounds_draw.draw, name="draw"),
     path("<slug:event>/draw/<int:stage>/", rounds_draw.draw, name="draw_stage"),
     path(DEALS, prepared.deals, name="deals"),

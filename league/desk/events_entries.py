@@ -1,26 +1,24 @@
-"""Who takes part: entries typed fast, changed, accepted, withdrawn, reinstated, seeded."""
+"""Who takes part: entries typed fast, changed, seeded."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
 
 from league.clubs.selectors import players_of
 from league.desk.events_access import actor_of, event_page
 from league.desk.events_entry_forms import EntryForm, LinesForm, SeedsForm
 from league.desk.events_home import event_tabs
-from league.desk.undo import say_done
 from league.events import services as events
 from league.events.models import Entry, EntryState, Event, EventState
 from league.events.names import current_members, name_of
-from league.events.selectors import entries_of, members_with_players, places_left
+from league.events.selectors import entries_of, members_with_players, moves_up, places_left
 from league.events.typed_entries import UnknownNames, enter_lines, player_called
 from league.ratings.seeding import seeds_by_rating
 from league.refusal import Refused
@@ -47,6 +45,7 @@ def entries(request: HttpRequest, event: Event) -> HttpResponse:
         "places_left": places_left(event),
         "is_closed": event.state in (EventState.FINISHED, EventState.ARCHIVED),
         "is_running": event.state == EventState.RUNNING,
+        "asks_first": moves_up(event),
         "has_seeds": any(row["seed"] for row in shown),
     }
     return render(request, "desk/events/entries.html", context)
@@ -88,7 +87,7 @@ def _enter(request: HttpRequest, event: Event, form: LinesForm) -> bool:
 @event_page("events.change_entries")
 def entry_change(request: HttpRequest, event: Event, entry: int | None = None) -> HttpResponse:
     """One entry by name, with suggestions from the club's players: a new one, or one to change."""
-    found = _entry(event, entry) if entry is not None else None
+    found = entry_of(event, entry) if entry is not None else None
     form = EntryForm(request.POST or None, event=event, entry=found)
     if request.method == "POST" and form.is_valid() and _save_entry(request, event, found, form):
         return redirect("desk:entries", event.club.slug, event.slug)
@@ -105,7 +104,8 @@ def entry_change(request: HttpRequest, event: Event, entry: int | None = None) -
     return render(request, "desk/events/entry.html", context)
 
 
-def _entry(event: Event, pk: int) -> Entry:
+def entry_of(event: Event, pk: int) -> Entry:
+    """Return an entry of the event with its members, or answer that there is none."""
     found = get_object_or_404(
         Entry.objects.prefetch_related(members_with_players()), event=event, pk=pk
     )
@@ -136,55 +136,6 @@ def _save_entry(request: HttpRequest, event: Event, entry: Entry | None, form: E
         return False
     messages.success(request, _("Saved."))
     return True
-
-
-Act = Callable[..., Any]
-ACTIONS: dict[str, tuple[Act, Any]] = {
-    "accept": (events.accept_entry, gettext_lazy("%(entry)s takes part.")),
-    "withdraw": (events.withdraw_entry, gettext_lazy("%(entry)s is withdrawn.")),
-    "reinstate": (events.reinstate_entry, gettext_lazy("%(entry)s is back.")),
-    "remove": (events.remove_entry, gettext_lazy("%(entry)s is removed.")),
-}
-
-
-@require_POST
-@event_page("events.change_entries")
-def entry_act(request: HttpRequest, event: Event, entry: int, action: str) -> HttpResponse:
-    """Accept, withdraw, reinstate or remove an entry."""
-    if action not in ACTIONS:
-        raise Http404
-    found = _entry(event, entry)
-    name = name_of(found)
-    act, done = ACTIONS[action]
-    way_back = _way_back(found, action)
-    try:
-        act(entry=found, actor=actor_of(request), at=timezone.now())
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        _say_done(request, found, action, done % {"entry": name}, way_back)
-    return redirect("desk:entries", event.club.slug, event.slug)
-
-
-def _way_back(entry: Entry, action: str) -> str:
-    """Return what takes an action back exactly; nothing does once somebody else moves up."""
-    if action == "reinstate":
-        return "withdraw"
-    if action != "withdraw" or entry.state != EntryState.ACCEPTED:
-        return ""
-    waiting = Entry.objects.filter(event_id=entry.event_id, state=EntryState.WAITING)
-    moves_up = entry.event.state == EventState.OPEN and waiting.exists()
-    return "" if moves_up else "reinstate"
-
-
-def _say_done(
-    request: HttpRequest, entry: Entry, action: str, sentence: str, way_back: str
-) -> None:
-    if way_back:
-        at = [entry.event.club.slug, entry.event.slug, entry.pk, way_back]
-        say_done(request, sentence, undo="desk:entry_act", at=at, fields={})
-    else:
-        messages.success(request, sentence)
 
 
 @require_http_methods(["GET", "POST"])

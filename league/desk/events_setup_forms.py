@@ -1,5 +1,6 @@
 """The first steps of setting up an event: the game, and the people; a season beside them."""
 
+from copy import copy
 from datetime import date, datetime
 from typing import Any
 
@@ -25,6 +26,7 @@ from league.events.models import (
 from league.events.rulesets import copied_from
 from league.events.selectors import seasons_of
 from league.events.services import change_event
+from league.events.setup_checks import check_ruleset
 from league.journal.actor import Actor
 
 KIND_CHOICES = [
@@ -212,7 +214,20 @@ class PeopleForm(StepForm):
                 "entries_close_at",
                 _("Players sign up themselves until a date: say when sign-up closes."),
             )
+        if not self.errors and self.event.state == EventState.DRAFT:
+            self._check_tables(cleaned)
         return cleaned
+
+    def _check_tables(self, cleaned: dict[str, Any]) -> None:
+        """Refuse tables that the game does not have, or at which these entries cannot sit."""
+        wanted = copy(self.event)
+        for name in self.frozen_after[EventState.DRAFT]:
+            setattr(wanted, name, cleaned[name])
+        for problem in check_ruleset(wanted):
+            if problem.step == "people":
+                field = "most_seats" if problem.code == "ruleset" else "entry_kind"
+                self.add_error(field, str(problem.sentence))
+                return
 
     def save(self, *, actor: Actor, at: datetime) -> Event:
         return change_event(event=self.event, changes=self.cleaned_data, actor=actor, at=at)

@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -19,7 +18,6 @@ from league.clubs.services import (
     change_role,
     invite,
     remove_member,
-    withdraw_invitation,
 )
 from league.desk.events_access import actor_of, club_page
 from league.desk.people_forms import InviteForm, RoleForm
@@ -27,7 +25,8 @@ from league.desk.undo import say_done, sealed, unsealed
 from league.refusal import Refused
 
 
-def _may_change_members(request: HttpRequest, club: Club) -> bool:
+def may_change_members(request: HttpRequest, club: Club) -> bool:
+    """Return whether the person may give and take roles, not only invite players."""
     return request.user.has_perm("clubs.change_members", club)
 
 
@@ -35,7 +34,7 @@ def _may_change_members(request: HttpRequest, club: Club) -> bool:
 @club_page("clubs.view_members")
 def members(request: HttpRequest, club: Club) -> HttpResponse:
     """Who has which role, and who is invited. An invitation is sent from here."""
-    may_change = _may_change_members(request, club)
+    may_change = may_change_members(request, club)
     initial = _invited_player(request, club)
     form = InviteForm(
         request.POST or None, club=club, may_change_members=may_change, initial=initial
@@ -163,54 +162,5 @@ def bring_back(request: HttpRequest, club: Club) -> HttpResponse:
         messages.success(
             request,
             _("%(name)s is %(role)s now.") % {"name": user, "role": member.get_role_display()},
-        )
-    return redirect("desk:members", club.slug)
-
-
-def _invitation(request: HttpRequest, club: Club, pk: int) -> Invitation:
-    found = get_object_or_404(Invitation.objects.select_related("player"), pk=pk, club=club)
-    if found.role != Role.PLAYER and not _may_change_members(request, club):
-        raise PermissionDenied
-    return found
-
-
-@require_POST
-@club_page("clubs.invite_player")
-def withdraw(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
-    """Take an invitation back."""
-    found = _invitation(request, club, invitation)
-    try:
-        withdraw_invitation(invitation=found, actor=actor_of(request), at=timezone.now())
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(
-            request, _("The invitation of %(email)s is withdrawn.") % {"email": found.email}
-        )
-    return redirect("desk:members", club.slug)
-
-
-@require_POST
-@club_page("clubs.invite_player")
-def send_again(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
-    """Send an invitation once more; it is good for two weeks from now."""
-    found = _invitation(request, club, invitation)
-    user = request.user
-    assert isinstance(user, User)  # noqa: S101  club_page
-    try:
-        invite(
-            club=club,
-            email=found.email,
-            role=found.role,
-            player=found.player,
-            invited_by=user,
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(
-            request, _("The invitation is on its way to %(email)s again.") % {"email": found.email}
         )
     return redirect("desk:members", club.slug)

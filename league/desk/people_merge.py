@@ -1,4 +1,4 @@
-"""Two rows of one person at the desk: found, compared, made one."""
+"""Two rows of one person at the desk: found, compared, made one, and taken apart again."""
 
 from difflib import SequenceMatcher
 
@@ -8,12 +8,19 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Club, Player
 from league.clubs.selectors import found_players, players_of
-from league.clubs.services import CannotMerge, merge_players, preview_merge
+from league.clubs.services import (
+    CannotMerge,
+    CannotUndoMerge,
+    merge_players,
+    preview_merge,
+    undo_merge,
+)
 from league.desk.events_access import actor_of, club_page
+from league.desk.undo import say_done
 
 OFFERED = 12
 SIMILAR = 0.6
@@ -41,9 +48,12 @@ def merge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
         except CannotMerge as refused:
             messages.error(request, str(refused))
         else:
-            messages.success(
+            say_done(
                 request,
                 _("%(goes)s is now %(stays)s.") % {"goes": goes.name, "stays": stays.name},
+                undo="desk:player_unmerge",
+                at=[club.slug, stays.pk],
+                fields={"goes": goes.pk},
             )
             return redirect("desk:player", club.slug, stays.pk)
     context = {
@@ -58,6 +68,26 @@ def merge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
         ],
     }
     return render(request, "desk/people/merge.html", context)
+
+
+@require_POST
+@club_page("clubs.change_people")
+def unmerge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
+    """Make a double a player of his own again."""
+    stays = _player(club, player)
+    typed = request.POST.get("goes", "")
+    goes = _player(club, int(typed[:18]) if typed.isdecimal() else 0)
+    try:
+        undo_merge(stays=stays, goes=goes, actor=actor_of(request), at=timezone.now())
+    except CannotUndoMerge as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(
+            request,
+            _("%(goes)s and %(stays)s are two players again.")
+            % {"goes": goes.name, "stays": stays.name},
+        )
+    return redirect("desk:player", club.slug, stays.pk)
 
 
 def _player(club: Club, pk: int) -> Player:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Club, Member, Player
-from league.clubs.selectors import apart_from, doubles_of
+from league.clubs.selectors import apart_from, doubles_of, merges_into
 from league.clubs.services import (
     add_player,
     change_player,
@@ -78,10 +78,17 @@ def show_player(
         "apart_form": apart_form or ApartForm(player=player),
         "apart": _kept_apart(player),
         "account_form": AccountOfPlayerForm(club=club) if player.user is None else None,
-        "doubles": list(doubles_of(player)),
+        "doubles": _doubles(player),
     }
     refused = any(one is not None and one.is_bound for one in (form, apart_form))
     return render(request, "desk/people/player.html", context, status=422 if refused else 200)
+
+
+def _doubles(player: Player) -> list[tuple[Player, bool]]:
+    """Return the rows merged into the player, and whether the journal says what moved with each."""
+    doubles = list(doubles_of(player))
+    known = merges_into(player) if doubles else set()
+    return [(double, double.pk in known) for double in doubles]
 
 
 def _kept_apart(player: Player) -> list[tuple[Player, str]]:

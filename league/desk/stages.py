@@ -1,4 +1,4 @@
-"""The stages of an event at the desk: added, filled from one another, grouped, changed, removed."""
+"""The stages of an event at the desk: added, filled from one another, grouped, changed."""
 
 import secrets
 from typing import Any
@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from league.desk.events_access import actor_of, event_page, stage_of
 from league.desk.events_home import event_tabs
@@ -110,6 +110,7 @@ def stage_home(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
         "refusal": refusal,
         "form": form,
         "is_begun": has_begun(found),
+        "comes_back": not found.rounds.exists() and not hasattr(found, "prepared"),
         "may_change": request.user.has_perm("events.change_event", event),
     }
     return render(request, "desk/stages/stage.html", context)
@@ -201,20 +202,6 @@ def _change(request: HttpRequest, stage: Stage, form: ChangeStageForm, stages: l
         _add_refusal(form, refused)
         return False
     return True
-
-
-@require_POST
-@event_page("events.change_event")
-def stage_remove(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
-    """Take a stage away that has not begun."""
-    found = stage_of(event, stage)
-    try:
-        events.remove_stage(stage=found, actor=actor_of(request), at=timezone.now())
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return redirect("desk:stage", event.club.slug, event.slug, stage)
-    messages.success(request, _("%(stage)s is removed.") % {"stage": stage_name(found)})
-    return redirect("desk:event", event.club.slug, event.slug)
 
 
 @require_http_methods(["GET", "POST"])

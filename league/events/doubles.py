@@ -1,15 +1,18 @@
 """Entries when two players turn out to be one: those still to be played move to who stays."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.clubs.doubles import Keeper, register
+from league.clubs.doubles import CannotUndoMerge, Keeper, Obstacles, Preview, register
 from league.clubs.models import Player
 from league.events.models import Attendance, EntryMember, Evening, Event, EventState, Reserve
+from league.journal.kept_rows import kept, put_rows_back
 
+SILENT: tuple[Obstacles, Preview] = (lambda *_pair: (), lambda *_pair: ())
 TO_BE_PLAYED = (EventState.DRAFT, EventState.OPEN, EventState.RUNNING)
 
 
@@ -54,41 +57,101 @@ def preview(stays: Player, goes: Player) -> Sequence[str]:
     return sentences
 
 
-def move(stays: Player, goes: Player) -> None:
+def move(stays: Player, goes: Player) -> Mapping[str, Any]:
     moving = EntryMember.objects.filter(
         player=goes, left_at__isnull=True, event__state__in=TO_BE_PLAYED
     )
-    events = list(moving.values_list("event_id", flat=True))
-    moving.update(player=stays)
+    rows = list(moving.values_list("pk", "event_id"))
+    _give(stays, rows)
+    return {"members": [pk for pk, _event in rows]}
+
+
+def put_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
+    """Give the entries back, as long as their events are not over and nobody changed them."""
+    wanted = moved.get("members", [])
+    there = EntryMember.objects.filter(
+        pk__in=wanted, player=stays, left_at__isnull=True, event__state__in=TO_BE_PLAYED
+    )
+    rows = list(there.values_list("pk", "event_id"))
+    if len(rows) < len(wanted):
+        raise CannotUndoMerge(
+            _("An entry that %(stays)s took over from %(goes)s has changed since, or is over.")
+            % {"stays": stays.name, "goes": goes.name}
+        )
+    _give(goes, rows)
+
+
+def _give(player: Player, rows: Sequence[tuple[int, int]]) -> None:
+    EntryMember.objects.filter(pk__in=[pk for pk, _event in rows]).update(player=player)
     # a draw that somebody is looking at was made for other people
+    events = {event for _pk, event in rows}
     Event.objects.filter(pk__in=events).update(entries_version=F("entries_version") + 1)
 
 
-def move_presence(stays: Player, goes: Player) -> None:
+def move_presence(stays: Player, goes: Player) -> Mapping[str, Any]:
     """Whoever was ticked twice is there once, beside the partner of the row that stays."""
     ticked = Attendance.objects.filter(evening__event__isnull=True)
     waiting = ticked.filter(player=goes)
     evenings = list(waiting.values_list("evening", flat=True))
     known = {row.evening_id: row for row in ticked.filter(player=stays, evening__in=evenings)}
+    dropped = []
     for row in waiting:
         other = known.get(row.evening_id)
         if other is None:
             continue
         # of two rows the one that says "present" is kept
-        (row if row.left_at is not None or other.left_at is None else other).delete()
-    ticked.filter(player=goes).update(player=stays)
+        dropped.append(row if row.left_at is not None or other.left_at is None else other)
+    rows = kept(dropped)
+    Attendance.objects.filter(pk__in=[row.pk for row in dropped]).delete()
+    moving = list(ticked.filter(player=goes).values_list("pk", flat=True))
+    Attendance.objects.filter(pk__in=moving).update(player=stays)
+    _plan_again(evenings)
+    return {"moved": moving, "dropped": rows, "evenings": evenings}
+
+
+def put_presence_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
+    """Tick both again, in evenings that have not begun since."""
+    evenings = moved.get("evenings", [])
+    begun = Evening.objects.filter(pk__in=evenings, event__isnull=False).select_related("event")
+    if evening := begun.first():
+        raise CannotUndoMerge(
+            _("%(event)s has begun since, with %(stays)s ticked for both.")
+            % {"event": evening.event, "stays": stays.name}
+        )
+    Attendance.objects.filter(pk__in=moved.get("moved", []), player=stays).update(player=goes)
+    put_rows_back(moved.get("dropped", []))
+    _plan_again(evenings)
+
+
+def _plan_again(evenings: Sequence[int]) -> None:
     # a plan that somebody is looking at was made for other people
     Evening.objects.filter(pk__in=evenings).update(version=F("version") + 1)
 
 
-def move_reserves(stays: Player, goes: Player) -> None:
+def move_reserves(stays: Player, goes: Player) -> Mapping[str, Any]:
     """Whoever was on a list twice is on it once."""
     listed = Reserve.objects.filter(player=stays).values("event")
-    Reserve.objects.filter(player=goes, event__in=listed).delete()
-    Reserve.objects.filter(player=goes).update(player=stays)
+    twice = list(Reserve.objects.filter(player=goes, event__in=listed))
+    rows = kept(twice)
+    Reserve.objects.filter(pk__in=[row.pk for row in twice]).delete()
+    moving = list(Reserve.objects.filter(player=goes).values_list("pk", flat=True))
+    Reserve.objects.filter(pk__in=moving).update(player=stays)
+    return {"moved": moving, "dropped": rows}
+
+
+def put_reserves_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
+    """Put the double on the lists again, as long as nobody has written them anew since."""
+    there = Reserve.objects.filter(pk__in=moved.get("moved", []), player=stays)
+    if there.count() < len(moved.get("moved", [])):
+        raise CannotUndoMerge(
+            _("A list of reserves with %(stays)s on it has been changed since.")
+            % {"stays": stays.name}
+        )
+    there.update(player=goes)
+    put_rows_back(moved.get("dropped", []))
 
 
 def register_entries() -> None:
-    register(Keeper("entries", obstacles, preview, move))
-    register(Keeper("presence", lambda *_pair: (), lambda *_pair: (), move_presence))
-    register(Keeper("reserves", lambda *_pair: (), lambda *_pair: (), move_reserves))
+    register(Keeper("entries", obstacles, preview, move, put_back))
+    register(Keeper("presence", *SILENT, move_presence, put_presence_back))
+    register(Keeper("reserves", *SILENT, move_reserves, put_reserves_back))

@@ -32,12 +32,14 @@ SENTENCES = {
     "entry.withdrawn": _("%(actor)s withdrew %(entry)s from %(event)s"),
     "entry.reinstated": _("%(actor)s took %(entry)s back into %(event)s"),
     "entry.removed": _("%(actor)s removed the entry %(entry)s from %(event)s"),
+    "entry.restored": _("%(actor)s put the removed entry %(entry)s back into %(event)s"),
     "entries.seeded": _("%(actor)s seeded %(count)d entries of %(event)s"),
 }
 
 ABOUT_STAGES = {
     "stage.added": _("%(actor)s added the stage %(stage)s to %(event)s"),
     "stage.removed": _("%(actor)s removed the stage %(stage)s from %(event)s"),
+    "stage.restored": _("%(actor)s put the removed stage %(stage)s back into %(event)s"),
     "stage.qualifying_changed": _(
         "%(actor)s changed who goes through to %(stage)s of %(event)s, or what they carry over"
     ),

@@ -17,6 +17,8 @@ from league.events.models import (
     Season,
     Visibility,
 )
+from league.journal.models import Happening
+from league.journal.selectors import happenings_about
 
 Viewer: TypeAlias = User | AnonymousUser
 STAFF_ROLES = (Role.OWNER, Role.DIRECTOR, Role.SCORER)
@@ -108,3 +110,24 @@ def found_entries(club: Club, words: Iterable[str]) -> QuerySet[Entry]:
         .prefetch_related(members_with_players())
         .order_by("-event__starts_on", "-event_id", "number")
     )
+
+
+def moves_up(event: Event) -> bool:
+    """Return whether somebody who waits gets the place of an entry that leaves."""
+    waiting = Entry.objects.filter(event_id=event.pk, state=EntryState.WAITING)
+    return event.state == EventState.OPEN and waiting.exists()
+
+
+def removal_of(event: Event, entry_id: int) -> Happening | None:
+    """Return the removal of an entry that can be taken back as far as the journal knows."""
+    return _last_with_rows("entry", entry_id, "entry.removed", event)
+
+
+def stage_removal_of(event: Event, stage_id: int) -> Happening | None:
+    """Return the removal of a stage that can be taken back as far as the journal knows."""
+    return _last_with_rows("stage", stage_id, "stage.removed", event)
+
+
+def _last_with_rows(about: str, pk: int, kind: str, event: Event) -> Happening | None:
+    found = happenings_about(about, pk).filter(kind=kind, event_id=event.pk).order_by("-id").first()
+    return found if found is not None and "was" in found.data else None

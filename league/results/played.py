@@ -5,9 +5,10 @@ BEGINNINGS = ("deal.", "dispute.", "event.", "round.", "seat.", "table.")
 NOT_PLAYED = frozenset(
     {"deal.confirmed", "deal.submitted", "round.deadline_set", "table.links_renewed"}
 )
-PLAYERS_BECAME_ONE = "player.merged"
+# two players became one, or two again; the happening is about one of them
+MERGES = frozenset({"player.merged", "player.merge_undone"})
 
 
 def changes_what_was_played(kind: str) -> bool:
     """Return whether readers of confirmed tables look again after a happening of this kind."""
-    return kind == PLAYERS_BECAME_ONE or (kind.startswith(BEGINNINGS) and kind not in NOT_PLAYED)
+    return kind in MERGES or (kind.startswith(BEGINNINGS) and kind not in NOT_PLAYED)

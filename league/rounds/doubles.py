@@ -1,15 +1,19 @@
 """Seats when two players turn out to be one: those not played at yet move to who stays."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.clubs.doubles import Keeper, register
+from league.clubs.doubles import CannotUndoMerge, Keeper, register
 from league.clubs.models import Player
+from league.events.models import EntryMember
 from league.rounds.models import Round, RoundState, Seat, Table
 from league.rounds.selectors import PLAYED
+
+ROLES = ("player", "stands_in_for")
 
 
 def obstacles(stays: Player, goes: Player) -> Sequence[str]:
@@ -45,10 +49,39 @@ def preview(stays: Player, goes: Player) -> Sequence[str]:
     ]
 
 
-def move(stays: Player, goes: Player) -> None:
-    for role in ("player", "stands_in_for"):
-        seats = _not_played_at().filter(**{role: goes}).values_list("pk", flat=True)
-        Seat.objects.filter(pk__in=list(seats)).update(**{role: stays})
+def move(stays: Player, goes: Player) -> Mapping[str, Any]:
+    newest = Seat.objects.order_by("-pk").values_list("pk", flat=True).first()
+    moved: dict[str, Any] = {"newest": newest or 0}
+    for role in ROLES:
+        moved[role] = list(_not_played_at().filter(**{role: goes}).values_list("pk", flat=True))
+        Seat.objects.filter(pk__in=moved[role]).update(**{role: stays})
+    return moved
+
+
+def put_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
+    """Give the seats back, as long as none was played at and no round was drawn since."""
+    if _drawn_since(stays, goes, moved.get("newest", 0)):
+        raise CannotUndoMerge(
+            _("Rounds were drawn since in which %(stays)s sits for %(goes)s.")
+            % {"stays": stays.name, "goes": goes.name}
+        )
+    for role in ROLES:
+        seats = _not_played_at().filter(pk__in=moved.get(role, []), **{role: stays})
+        found = list(seats.values_list("pk", flat=True))
+        if len(found) < len(moved.get(role, [])):
+            raise CannotUndoMerge(
+                _("%(stays)s has played since at a seat of %(goes)s, or the seats were changed.")
+                % {"stays": stays.name, "goes": goes.name}
+            )
+        Seat.objects.filter(pk__in=found).update(**{role: goes})
+
+
+def _drawn_since(stays: Player, goes: Player, newest: int) -> bool:
+    """Return whether who stays was given a seat in an event in which the other is entered."""
+    entered = EntryMember.objects.filter(player=goes, left_at__isnull=True).values("event")
+    theirs = Q(player=stays) | Q(stands_in_for=stays)
+    seats = Seat.objects.filter(theirs, pk__gt=newest, round__stage__event__in=entered)
+    return seats.exists()
 
 
 def _not_played_at() -> QuerySet[Seat]:
@@ -57,4 +90,4 @@ def _not_played_at() -> QuerySet[Seat]:
 
 
 def register_seats() -> None:
-    register(Keeper("seats", obstacles, preview, move))
+    register(Keeper("seats", obstacles, preview, move, put_back))

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from league.events.models import EntryMember, Stage
 from league.journal.models import Happening
+from league.results.played import MERGES
 from league.rounds.happenings import CLOCK_SENTENCES
 from league.standings.live_channel import announce
 from league.standings.services.wanting import hear, want
@@ -19,7 +20,7 @@ NAME = "standings"
 NOT_COUNTED = frozenset({"table.links_renewed", "round.deadline_set", *CLOCK_SENTENCES})
 
 # happenings of the club that change how people are called
-NAMES_CHANGED = frozenset({"player.changed", "player.merged", "player.linked"})
+NAMES_CHANGED = frozenset({"player.changed", "player.linked", *MERGES})
 
 
 def follow(happenings: Sequence[Happening]) -> None:

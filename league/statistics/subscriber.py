@@ -8,7 +8,7 @@ from django.utils import timezone
 from league.events.models import Stage
 from league.following import want
 from league.journal.models import Happening
-from league.results.played import PLAYERS_BECAME_ONE, changes_what_was_played
+from league.results.played import MERGES, changes_what_was_played
 from league.rounds.models import Seat
 from league.statistics.models import StageStatistics
 
@@ -20,7 +20,7 @@ def follow(happenings: Sequence[Happening]) -> None:
     meant = [one for one in happenings if changes_what_was_played(one.kind)]
     stages = {one.stage_id for one in meant if one.stage_id}
     events = {one.event_id for one in meant if one.event_id and not one.stage_id}
-    players = {one.subject_id for one in meant if one.kind == PLAYERS_BECAME_ONE}
+    players = {one.subject_id for one in meant if one.kind in MERGES}
     wanted = Q(pk__in=stages) | Q(event_id__in=events)
     if players:
         theirs = Q(player_id__in=players) | Q(player__merged_into_id__in=players)

@@ -23,6 +23,7 @@ from league.clubs.services.invitations import (
     check_open,
     invitation_from,
     invite,
+    restore_invitation,
     token_of,
     withdraw_invitation,
 )
@@ -58,6 +59,7 @@ from league.clubs.services.players import (
     link_player_to_account,
     unlink_player,
 )
+from league.clubs.services.undo_merge import CannotUndoMerge, undo_merge
 
 __all__ = [
     "LONG_LIST",
@@ -65,6 +67,7 @@ __all__ = [
     "AnotherListWaits",
     "CannotKeepApart",
     "CannotMerge",
+    "CannotUndoMerge",
     "ClubInvalid",
     "Fate",
     "HouseRulesInvalid",
@@ -107,8 +110,10 @@ __all__ = [
     "preview_merge",
     "remove_logo",
     "remove_member",
+    "restore_invitation",
     "set_logo",
     "token_of",
+    "undo_merge",
     "unlink_player",
     "withdraw_invitation",
 ]

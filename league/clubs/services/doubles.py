@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -50,8 +51,8 @@ def preview_merge(*, stays: Player, goes: Player) -> MergePreview:
 def merge_players(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Player:
     """Make two rows of one person one: who goes remains as a double, so that results keep theirs.
 
-    What is still to be played moves to who stays. Asked for twice, it is done once.
-    Raises CannotMerge.
+    What is still to be played moves to who stays. Asked for twice, it is done once. What was moved
+    goes into the journal, for `undo_merge`. Raises CannotMerge.
     """
     lock_club(stays.club_id)
     stays, goes = _fresh(stays), _fresh(goes)
@@ -59,11 +60,17 @@ def merge_players(*, stays: Player, goes: Player, actor: Actor, at: datetime) ->
         return stays
     if obstacles := preview_merge(stays=stays, goes=goes).obstacles:
         raise CannotMerge(" ".join(obstacles))
-    for keeper in keepers():
-        keeper.move(stays, goes)
-    _hand_over(stays, goes)
+    moved = {keeper.name: keeper.move(stays, goes) for keeper in keepers()}
+    moved["player"] = _hand_over(stays, goes)
     note_player(
-        "player.merged", stays, actor, at, goes=goes.name, goes_id=goes.pk, stays_id=stays.pk
+        "player.merged",
+        stays,
+        actor,
+        at,
+        goes=goes.name,
+        goes_id=goes.pk,
+        stays_id=stays.pk,
+        moved=moved,
     )
     return stays
 
@@ -114,7 +121,17 @@ def _own_moves(stays: Player, goes: Player) -> list[str]:
     return moves
 
 
-def _hand_over(stays: Player, goes: Player) -> None:
+def _hand_over(stays: Player, goes: Player) -> dict[str, Any]:
+    doubles = Player.objects.filter(merged_into=goes)
+    invitations = Invitation.objects.filter(player=goes)
+    moved = {
+        # what is taken over is read again from who goes, who keeps it
+        "took": [one for one in TAKEN_OVER if not getattr(stays, one) and getattr(goes, one)],
+        "account": goes.user_id,
+        "active": goes.is_active and not stays.is_active,
+        "doubles": list(doubles.values_list("pk", flat=True)),
+        "invitations": list(invitations.values_list("pk", flat=True)),
+    }
     for field in TAKEN_OVER:
         setattr(stays, field, getattr(stays, field) or getattr(goes, field))
     stays.user_id = stays.user_id or goes.user_id
@@ -123,5 +140,6 @@ def _hand_over(stays: Player, goes: Player) -> None:
     goes.merged_into, goes.user = stays, None
     goes.save(update_fields=["merged_into", "user"])
     stays.save(update_fields=[*TAKEN_OVER, "user", "is_active"])
-    Player.objects.filter(merged_into=goes).update(merged_into=stays)
-    Invitation.objects.filter(player=goes).update(player=stays)
+    doubles.update(merged_into=stays)
+    invitations.update(player=stays)
+    return moved

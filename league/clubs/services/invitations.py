@@ -105,6 +105,40 @@ def withdraw_invitation(*, invitation: Invitation, actor: Actor, at: datetime) -
 
 
 @transaction.atomic
+def restore_invitation(*, invitation: Invitation, actor: Actor, at: datetime) -> Invitation:
+    """Make the link of a withdrawn invitation work again, as long as it would have.
+
+    Raises InvitationOver when it has expired since, and InvitationRefused when the address was
+    invited anew or is a member's by now.
+    """
+    lock_club(invitation.club_id)
+    invitation = _locked(invitation.pk)
+    if invitation.withdrawn_at is None:
+        return invitation
+    if invitation.expires_at <= at:
+        raise InvitationOver(
+            _("The invitation of %(email)s has expired since; send a new one.")
+            % {"email": invitation.email}
+        )
+    _check_address(invitation.club, invitation.email)
+    newer = Invitation.objects.filter(
+        club_id=invitation.club_id,
+        email=invitation.email,
+        accepted_at__isnull=True,
+        withdrawn_at__isnull=True,
+    )
+    if newer.exists():
+        raise InvitationRefused(
+            _("%(email)s was invited anew since; that invitation is the one that holds.")
+            % {"email": invitation.email}
+        )
+    invitation.withdrawn_at = None
+    invitation.save(update_fields=["withdrawn_at"])
+    _note("invitation.restored", invitation, actor, at)
+    return invitation
+
+
+@transaction.atomic
 def accept_invitation(*, invitation: Invitation, user: User, actor: Actor, at: datetime) -> Member:
     """Make the person a member. Who is one already keeps the greater of the two roles.
 

@@ -2,20 +2,16 @@
 
 from league.events.services.chains import (
     StageHasBegun,
-    StageIsNeeded,
     add_stage,
     change_qualifying,
-    remove_stage,
 )
 from league.events.services.entries import (
-    EntryHasPlayed,
     EntryIncomplete,
     NoPlaceLeft,
     accept_entry,
     add_entry,
     change_entry,
     reinstate_entry,
-    remove_entry,
     set_seeds,
     withdraw_entry,
 )
@@ -51,6 +47,12 @@ from league.events.services.presence import (
     renew_link,
     take_back,
 )
+from league.events.services.removal import (
+    CannotRestore,
+    EntryHasPlayed,
+    remove_entry,
+    restore_entry,
+)
 from league.events.services.reserves import set_reserves
 from league.events.services.setup import (
     EntriesStand,
@@ -61,10 +63,12 @@ from league.events.services.setup import (
     discard_event,
 )
 from league.events.services.sign_up import SignUpClosed, sign_up, why_closed
+from league.events.services.stage_removal import StageIsNeeded, remove_stage, restore_stage
 from league.events.services.stages import add_season, change_stage
 
 __all__ = [
     "CannotPlayTogether",
+    "CannotRestore",
     "EntriesStand",
     "EntryHasPlayed",
     "EntryIncomplete",
@@ -109,6 +113,8 @@ __all__ = [
     "remove_stage",
     "renew_link",
     "reopen_setup",
+    "restore_entry",
+    "restore_stage",
     "resume_event",
     "set_reserves",
     "set_seeds",

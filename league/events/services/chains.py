@@ -1,4 +1,4 @@
-"""Stages that follow others: added, with who goes through to them, changed, and taken away."""
+"""Stages that follow others: added, with who goes through to them, and changed."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -24,12 +24,6 @@ class StageHasBegun(Refused):
     code = "stage_has_begun"
 
 
-class StageIsNeeded(Refused):
-    """It is the first stage, or another one is filled from it."""
-
-    code = "stage_is_needed"
-
-
 @transaction.atomic
 def add_stage(
     *,
@@ -53,7 +47,7 @@ def add_stage(
     not be drawn, or that could not be filled so.
     """
     event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-    _check_going_on(event)
+    check_going_on(event)
     last = event.stages.order_by("-number").first()
     stage = Stage(
         event=event,
@@ -80,7 +74,7 @@ def add_stage(
     if event.state != EventState.DRAFT:
         # what a draft still lacks is said when it opens
         _check_can_be_drawn(stage)
-    _note("stage.added", stage, event, actor=actor, at=at)
+    note_stage("stage.added", stage, event, actor=actor, at=at)
     return stage
 
 
@@ -94,7 +88,7 @@ def change_qualifying(
     Raises Frozen, StageHasBegun or EventInvalid; then nothing is changed.
     """
     event = Event.objects.select_for_update(no_key=True).get(pk=stage.event_id)
-    _check_going_on(event)
+    check_going_on(event)
     stage.event = event
     found = Qualifying.objects.select_related("source").filter(stage=stage).first()
     if found is None:
@@ -110,31 +104,12 @@ def change_qualifying(
     found.stage = stage
     check_qualifying(found)
     found.save(update_fields=list(changed))
-    _note("stage.qualifying_changed", stage, event, actor=actor, at=at)
+    note_stage("stage.qualifying_changed", stage, event, actor=actor, at=at)
     return found
 
 
-@transaction.atomic
-def remove_stage(*, stage: Stage, actor: Actor, at: datetime) -> None:
-    """Take away a stage that follows another, while it has not begun and none is filled from it."""
-    event = Event.objects.select_for_update(no_key=True).get(pk=stage.event_id)
-    _check_going_on(event)
-    stage = Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
-    stage.event = event
-    if not Qualifying.objects.filter(stage=stage).exists():
-        raise StageIsNeeded(_("An event has at least one stage: change its format instead."))
-    follower = event.stages.filter(qualifying__source=stage).order_by("number").first()
-    if follower is not None:
-        raise StageIsNeeded(
-            _("%(follower)s is filled from %(stage)s: remove %(follower)s first.")
-            % {"follower": stage_name(follower), "stage": stage_name(stage)}
-        )
-    check_not_begun(stage)
-    _note("stage.removed", stage, event, actor=actor, at=at)
-    stage.delete()
-
-
 def check_not_begun(stage: Stage) -> None:
+    """Refuse to change what has begun. Raises StageHasBegun."""
     if rounds().has_begun(stage):
         raise StageHasBegun(
             _("%(stage)s has begun, so it stays as it is: who plays in it, and with which points.")
@@ -142,7 +117,8 @@ def check_not_begun(stage: Stage) -> None:
         )
 
 
-def _check_going_on(event: Event) -> None:
+def check_going_on(event: Event) -> None:
+    """Refuse to change the stages of an event that is over. Raises Frozen."""
     if event.state in (EventState.FINISHED, EventState.ARCHIVED):
         raise Frozen(
             _("The event is %(state)s: resume it before you change its stages.")
@@ -172,7 +148,16 @@ def _check_can_be_drawn(stage: Stage) -> None:
         raise EventInvalid(str(problem.sentence), field="format")
 
 
-def _note(kind: str, stage: Stage, event: Event, *, actor: Actor, at: datetime) -> None:
+def note_stage(
+    kind: str,
+    stage: Stage,
+    event: Event,
+    *,
+    actor: Actor,
+    at: datetime,
+    data: Mapping[str, Any] | None = None,
+) -> None:
+    """Write into the journal what happened to a stage."""
     journal.append(
         kind=kind,
         actor=actor,
@@ -181,5 +166,5 @@ def _note(kind: str, stage: Stage, event: Event, *, actor: Actor, at: datetime) 
         event_id=event.pk,
         stage_id=stage.pk,
         subject=stage,
-        data={"event": event.name, "stage": stage.name, "number": stage.number},
+        data={"event": event.name, "stage": stage.name, "number": stage.number, **(data or {})},
     )

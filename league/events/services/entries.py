@@ -33,12 +33,6 @@ class EntryIncomplete(Refused):
     code = "entry_incomplete"
 
 
-class EntryHasPlayed(Refused):
-    """It is in rounds, so it can only be withdrawn."""
-
-    code = "entry_has_played"
-
-
 class NoPlaceLeft(Refused):
     code = "no_place_left"
 
@@ -76,7 +70,7 @@ def enter(
     check_players(event, players, partner_missing=True)
     if event.entry_kind == EntryKind.PAIR and len(players) == 1:
         state = EntryState.APPLIED
-    _check_name(event, name)
+    check_name(event, name)
     last = event.entries.aggregate(last=Max("number"))["last"] or 0
     entry = Entry.objects.create(
         event=event, number=last + 1, name=name.strip(), state=state, entered_at=at
@@ -88,7 +82,8 @@ def enter(
     return entry
 
 
-def _check_name(event: Event, name: str, but: Entry | None = None) -> None:
+def check_name(event: Event, name: str, but: Entry | None = None) -> None:
+    """Refuse a name that another entry of the event has. Raises EventInvalid."""
     if not name.strip():
         return
     same = event.entries.filter(name__iexact=name.strip()).exclude(state=EntryState.WITHDRAWN)
@@ -118,7 +113,7 @@ def change_entry(
     entry = lock_entry(entry)
     before = fresh_name(entry)
     if name is not None:
-        _check_name(entry.event, name, but=entry)
+        check_name(entry.event, name, but=entry)
         entry.name = name.strip()
         entry.save(update_fields=["name"])
     if players is not None:
@@ -204,11 +199,11 @@ def withdraw_entry(*, entry: Entry, actor: Actor, at: datetime, reason: str = ""
     note("entry.withdrawn", entry, actor=actor, at=at, data={"reason": reason})
     rounds().left(entry, actor=actor, at=at)
     if had_a_place and entry.event.state == EventState.OPEN:
-        _move_up(entry.event, actor=actor, at=at)
+        move_up(entry.event, actor=actor, at=at)
     return entry
 
 
-def _move_up(event: Event, *, actor: Actor, at: datetime) -> None:
+def move_up(event: Event, *, actor: Actor, at: datetime) -> None:
     """Give a free place to whoever waits longest."""
     if places_left(event) == 0:
         return
@@ -249,20 +244,6 @@ def reinstate_entry(*, entry: Entry, actor: Actor, at: datetime) -> Entry:
     if entry.state == EntryState.ACCEPTED:
         rounds().came_back(entry, actor=actor, at=at)
     return entry
-
-
-@transaction.atomic
-def remove_entry(*, entry: Entry, actor: Actor, at: datetime) -> None:
-    """Delete an entry that was a mistake, before the event runs."""
-    entry = lock_entry(entry)
-    if entry.event.state == EventState.RUNNING:
-        raise EntryHasPlayed(_("The event is running: withdraw the entry instead."))
-    note("entry.removed", entry, actor=actor, at=at)
-    event = entry.event
-    entry.delete()
-    field_changed(event)
-    if event.state == EventState.OPEN:
-        _move_up(event, actor=actor, at=at)
 
 
 @transaction.atomic

@@ -265,7 +265,7 @@ def _fail(_stays, _goes):
 def test_merge_that_fails_halfway_changes_nothing(club):
     stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le", member_number="1")
 
-    doubles.register(doubles.Keeper("fails", *NOTHING, _fail))
+    doubles.register(doubles.Keeper("fails", *NOTHING, _fail, _fail))
     try:
         with pytest.raises(RuntimeError):
             merge(stays, goes)

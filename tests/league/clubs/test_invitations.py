@@ -17,6 +17,7 @@ from league.clubs.services import (
     accept_invitation,
     invitation_from,
     invite,
+    restore_invitation,
     token_of,
     withdraw_invitation,
 )
@@ -118,6 +119,36 @@ def test_withdrawn_address_may_be_invited_anew(club, owner):
     withdraw_invitation(invitation=first, actor=actor_of(owner), at=NOW)
 
     assert send(club, owner).pk != first.pk
+
+
+def test_withdrawn_invitation_holds_again(club, owner):
+    invitation = send(club, owner)
+    withdraw_invitation(invitation=invitation, actor=actor_of(owner), at=NOW)
+
+    for _twice in range(2):
+        restore_invitation(invitation=invitation, actor=actor_of(owner), at=NOW)
+
+    assert accept(invitation, make_user("New")).role == Role.SCORER
+    assert kinds() == [
+        *("member.invited", "invitation.withdrawn", "invitation.restored", "member.joined")
+    ]
+
+
+def test_withdrawn_invitation_stays_so_once_something_came_after(club, owner):
+    expired, renewed = send(club, owner), send(club, owner, email="b@example.org")
+    joined = send(club, owner, email="c@example.org")
+    for one in (expired, renewed, joined):
+        withdraw_invitation(invitation=one, actor=actor_of(owner), at=NOW)
+    send(club, owner, email="b@example.org")
+    make_member(club, make_user("C", email="c@example.org"), Role.PLAYER)
+
+    for one, at, why in (
+        (expired, LATER, "has expired since"),
+        (renewed, NOW, "was invited anew since"),
+        (joined, NOW, "is a member of the club already"),
+    ):
+        with pytest.raises((InvitationOver, InvitationRefused), match=why):
+            restore_invitation(invitation=one, actor=actor_of(owner), at=at)
 
 
 def test_member_keeps_the_greater_role(club, owner):
@@ -357,5 +388,6 @@ def test_invitation_is_mailed_by_the_worker(start_site_worker, tmp_path):
 
 def test_reader_of_invitations_follows_the_journal():
     assert [one.kinds for one in subscribers() if one.name == subscriber.NAME] == [
-        frozenset({"member.invited"})
+        # who was invited again by taking the withdrawal back may never have had the mail
+        frozenset({"member.invited", "invitation.restored"})
     ]

@@ -186,6 +186,8 @@ def test_another_game_starts_without_the_old_games_house_rules(director, club):
         ("people", {"least_seats": "many"}, "least_seats"),
         ("people", {"least_seats": 5, "most_seats": 4}, "most_seats"),
         ("people", {"most_seats": 9}, "most_seats"),
+        # pairs have a table of four: no game has one of eight for them
+        ("people", {"least_seats": 4, "most_seats": 8}, "most_seats"),
         ("people", {"entry_mode": "self"}, "entries_close_at"),
         ("scoring", {"method": "guessing"}, "method"),
         ("scoring", {"tiebreak_1": "wins", "tiebreak_2": "wins"}, "tiebreak_2"),

@@ -409,6 +409,10 @@ class TestInvite:
         invitation.refresh_from_db()
         assert invitation.withdrawn_at is not None
 
+        desk.post(address("invitation_restore", invitation.pk))
+        invitation.refresh_from_db()
+        assert invitation.withdrawn_at is None
+
 
 class TestKeptApart:
     def test_a_household_is_noted_shown_and_taken_back(self, desk, club, address):

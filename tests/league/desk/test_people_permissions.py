@@ -40,11 +40,13 @@ WRITES = {
     "player_link": ["owner", "director"],
     "player_unlink": ["owner", "director"],
     "player_merge": ["owner", "director"],
+    "player_unmerge": ["owner", "director"],
     "members": ["owner", "director"],
     "member_role": ["owner"],
     "member_remove": ["owner"],
     "member_bring_back": ["owner"],
     "invitation_withdraw": ["owner"],
+    "invitation_restore": ["owner"],
     "invitation_again": ["owner"],
 }
 PARTS = {"player": "player", "member": "member", "invitation": "invitation"}

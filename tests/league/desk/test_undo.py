@@ -11,7 +11,7 @@ from league.events import services as events
 from league.events.models import Entry, Event
 from league.results.models import Adjustment, Submission, TableResult
 from tests.league.desk.test_results_pages import Desk, states
-from tests.league.events.factories import DIRECTOR, make_running
+from tests.league.events.factories import DIRECTOR, add_pairs, make_event, make_running
 from tests.league.factories import NOW, make_club, make_house_rules, make_member, make_player
 from tests.league.factories import make_user as make_account
 from tests.league.results.factories import make_table, pinochle, play, tell
@@ -114,9 +114,49 @@ def test_a_withdrawn_entry_and_a_finished_event_come_back(club, owner):
     assert Event.objects.get(pk=event.pk).state == "running"
 
 
-def test_where_somebody_moved_up_nothing_is_promised(club, owner):
-    from tests.league.events.factories import add_pairs, make_event
+def test_a_removed_entry_comes_back_unless_somebody_got_its_place(club, owner):
+    event = make_event(club, most_entries=2)
+    events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    first, second = add_pairs(event, 2)
 
+    undo(owner, post(owner, "entry_act", club.slug, event.slug, first.pk, "remove"))
+    assert event.entries.filter(pk=first.pk, state="accepted").exists()
+
+    players = [make_player(club, name) for name in ("Ann", "Bob")]
+    events.add_entry(event=event, players=players, state="waiting", actor=DIRECTOR, at=NOW)
+    page = owner.get(reverse("desk:entries", args=[club.slug, event.slug])).content.decode()
+    assert "Whoever waits longest gets the place" in page
+    answer = post(owner, "entry_act", club.slug, event.slug, second.pk, "remove")
+    assert undo(owner, answer) is None
+
+
+def test_a_removed_stage_comes_back(club, owner):
+    event = make_running(4, club)
+    stage = events.add_stage(event=event, format="knockout", actor=DIRECTOR, at=NOW)
+
+    undo(owner, post(owner, "stage_remove", club.slug, event.slug, stage.number))
+
+    assert event.stages.filter(pk=stage.pk, qualifying__takes="everybody").exists()
+
+
+def test_a_merge_is_taken_back_at_once_or_on_the_page_of_the_player(club, owner):
+    stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le")
+    address = reverse("desk:player", args=[club.slug, stays.pk])
+
+    undo(owner, post(owner, "player_merge", club.slug, stays.pk, goes=goes.pk))
+    goes.refresh_from_db()
+    assert goes.merged_into is None
+    assert "Take the merge back" not in owner.get(address).content.decode()
+
+    post(owner, "player_merge", club.slug, stays.pk, goes=goes.pk)
+    assert "Take the merge back" in owner.get(address).content.decode()
+    post(owner, "player_unmerge", club.slug, stays.pk, goes=goes.pk)
+    goes.refresh_from_db()
+    assert goes.merged_into is None
+    assert post(owner, "player_unmerge", club.slug, stays.pk, goes="x").status_code == 404
+
+
+def test_where_somebody_moved_up_nothing_is_promised(club, owner):
     event = make_event(club, most_entries=2)
     event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
     entries = add_pairs(event, 3)

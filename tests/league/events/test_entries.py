@@ -4,7 +4,7 @@ import pytest
 
 from league.clubs.models import Player
 from league.events import services as events
-from league.events.models import Entry, StageEntry
+from league.events.models import Entry, EntryMember, Event, EventState, StageEntry
 from league.events.names import name_of
 from league.events.selectors import entries_of, places_left
 from league.events.typed_entries import LinesRefused, UnknownNames, enter_lines
@@ -221,6 +221,62 @@ def test_an_entry_is_removed_before_the_event_runs_and_only_withdrawn_then():
     running = make_running()
     with pytest.raises(events.EntryHasPlayed):
         events.remove_entry(entry=running.entries.first(), actor=DIRECTOR, at=NOW)
+
+
+def row_of(entry):
+    kept = Entry.objects.filter(pk=entry.pk).values("number", "name", "state", "seed", "entered_at")
+    members = EntryMember.objects.filter(entry_id=entry.pk).order_by("position", "joined_at")
+    return [*kept, *members.values_list("player", "position", "joined_at", "left_at")]
+
+
+def restore(event, entry_id):
+    return events.restore_entry(event=event, entry_id=entry_id, actor=DIRECTOR, at=LATER)
+
+
+def test_a_removed_entry_comes_back_as_it_was():
+    event = make_event()
+    _first, second, third = add_pairs(event, 3)
+    substitute = make_people(event.club, 1, 30)[0]
+    kept = second.members.get(position=0).player
+    change = {"players": [kept, substitute], "name": "The Reeds", "actor": DIRECTOR, "at": LATER}
+    events.change_entry(entry=second, **change)
+    events.set_seeds(event=event, order=[third.pk, second.pk], actor=DIRECTOR, at=NOW)
+    before, pk = row_of(second), second.pk
+
+    events.remove_entry(entry=second, actor=DIRECTOR, at=LATER)
+    assert row_of(second) == []
+    for _twice in range(2):
+        restore(event, pk)
+
+    assert row_of(second) == before
+    assert len(before) == 4
+    kinds = Happening.objects.filter(subject_type="entry", subject_id=pk).values_list("kind")
+    assert [kind for (kind,) in kinds.order_by("id")][-2:] == ["entry.removed", "entry.restored"]
+
+
+def test_a_removed_entry_stays_away_once_there_is_no_room_for_it():
+    event = make_event()
+    gone = add_pairs(event, 2)[1]
+    pk, players = gone.pk, [member.player for member in gone.members.all()]
+    events.remove_entry(entry=gone, actor=DIRECTOR, at=LATER)
+
+    with pytest.raises(events.CannotRestore, match="no removed entry"):
+        restore(make_event(event.club, name="Another cup"), pk)
+    again = add(event, *players)
+    with pytest.raises(events.CannotRestore, match="has the number or the seed"):
+        restore(event, pk)
+    Entry.objects.filter(pk=again.pk).update(number=9)
+    with pytest.raises(events.PlayerAlreadyEntered):
+        restore(event, pk)
+    events.remove_entry(entry=again, actor=DIRECTOR, at=LATER)
+    event.refresh_from_db()
+    Event.objects.filter(pk=event.pk).update(most_entries=1)
+    with pytest.raises(events.NoPlaceLeft, match="All 1 places are taken by now"):
+        restore(event, pk)
+    Event.objects.filter(pk=event.pk).update(most_entries=None, state=EventState.RUNNING)
+    with pytest.raises(events.CannotRestore, match="The event runs by now"):
+        restore(event, pk)
+    assert not Entry.objects.filter(pk=pk).exists()
 
 
 def test_every_change_of_the_entries_counts_their_version_up():

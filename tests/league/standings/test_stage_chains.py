@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from league.events import services as events
-from league.events.models import Qualifying, StageEntry
+from league.events.models import Qualifying, Stage, StageEntry
 from league.journal import kinds
 from league.journal.models import Happening
 from league.refusal import OutOfDate
@@ -221,6 +221,51 @@ def test_chain_that_makes_no_sense_is_refused():
     events.remove_stage(stage=second, **WHO)
     with pytest.raises(events.StageIsNeeded):
         events.remove_stage(stage=swiss, **WHO)
+
+
+def rows_of(stage_id):
+    tables = (Stage.objects.filter(pk=stage_id), Qualifying.objects.filter(stage=stage_id))
+    inside = StageEntry.objects.filter(stage=stage_id).order_by("id")
+    return [row for rows in (*tables, inside) for row in rows.values()]
+
+
+def restore(event, stage_id):
+    return events.restore_stage(event=event, stage_id=stage_id, **WHO)
+
+
+def test_a_removed_stage_comes_back_with_who_was_in_it():
+    event, _swiss = swiss_of_nine()
+    finals = add(event, takes="top", places=4, carried_percent=0, name="Finals")
+    fill_stage(stage=finals, decisions={"": Decision(LOT)}, even_unfinished=True, **WHO)
+    build(event)
+    before = rows_of(finals.pk)
+
+    events.remove_stage(stage=finals, **WHO)
+    assert rows_of(finals.pk) == []
+    for _twice in range(2):
+        restore(event, finals.pk)
+
+    assert rows_of(finals.pk) == before
+    assert len(before) == 2 + 4
+    assert Happening.objects.filter(kind="stage.restored").count() == 1
+
+
+def test_a_removed_stage_stays_away_when_it_cannot_come_back_whole():
+    event, swiss = swiss_of_nine()
+    finals = add(event, takes="top", places=4)
+    fill_stage(stage=finals, decisions={"": Decision(LOT)}, even_unfinished=True, **WHO)
+    events.remove_stage(stage=finals, **WHO)
+    other = add(event, name="Other finals")
+    with pytest.raises(events.CannotRestore, match="Another stage has number 2 by now"):
+        restore(event, finals.pk)
+    with pytest.raises(events.CannotRestore, match="no removed stage"):
+        restore(make_event(event.club, name="Another cup"), finals.pk)
+    fill_stage(stage=other, even_unfinished=True, **WHO)
+    rounds.draw_rounds(stage=other, **WHO)
+    events.remove_stage(stage=other, **WHO)
+    with pytest.raises(events.CannotRestore, match="no removed stage"):
+        restore(event, other.pk)
+    assert list(event.stages.all()) == [swiss]
 
 
 def test_chain_of_a_draft_is_checked_when_it_opens_and_goes_with_the_draft():

@@ -35,13 +35,18 @@
     showHints();
   });
 
-  // -- beside the actions stands their key
+  // -- on the corner of a link stands its key
   function showHints() {
     for (const hint of document.querySelectorAll("[data-keys-hint]")) hint.hidden = !on.checked;
+    for (const hint of document.querySelectorAll(".key-hint")) hint.remove();
+    if (!on.checked) return;
     for (const [key, url] of keys) {
-      for (const link of document.querySelectorAll(`main a[href="${CSS.escape(url)}"], .club-nav a[href="${CSS.escape(url)}"]`)) {
-        if (on.checked) link.title = key;
-        else link.removeAttribute("title");
+      for (const link of document.querySelectorAll(`main a.button[href="${CSS.escape(url)}"], .club-nav a[href="${CSS.escape(url)}"]`)) {
+        const hint = document.createElement("kbd");
+        hint.className = "key-hint";
+        hint.ariaHidden = "true";
+        hint.textContent = key;
+        link.append(hint);
       }
     }
   }

@@ -1,0 +1,90 @@
+"""A merge taken back: what it moved goes back to the double, who is a player of his own again.
+
+The journal says what the merge moved. What came after it stays with the player who stayed; where
+that cannot be told apart any more, the merge stays as it is and says why.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from league.clubs.doubles import CannotUndoMerge, keepers
+from league.clubs.models import Invitation, Player
+from league.clubs.selectors import merge_of
+from league.clubs.services.clubs import lock_club
+from league.clubs.services.players import note_player
+from league.journal.actor import Actor
+
+
+@transaction.atomic
+def undo_merge(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Player:
+    """Make a double a player of his own again, with what the merge had moved; return him.
+
+    Taken back twice, it is done once. Raises CannotUndoMerge when something has changed since that
+    leaves no way back; then nothing is changed.
+    """
+    lock_club(stays.club_id)
+    stays, goes = (Player.objects.select_related("club").get(pk=one.pk) for one in (stays, goes))
+    merge = merge_of(stays, goes)
+    if goes.merged_into_id is None and merge is not None:
+        return goes
+    if goes.merged_into_id != stays.pk or merge is None:
+        raise CannotUndoMerge(
+            _("%(goes)s was not merged into %(stays)s in a way that can be taken back.")
+            % {"goes": goes.name, "stays": stays.name}
+        )
+    moved = merge.data["moved"]
+    try:
+        with transaction.atomic():
+            for keeper in keepers():
+                keeper.put_back(stays, goes, moved.get(keeper.name, {}))
+            _hand_back(stays, goes, moved["player"])
+    except IntegrityError:
+        raise CannotUndoMerge(
+            _("Something of %(stays)s has changed since in a way that leaves no way back.")
+            % {"stays": stays.name}
+        ) from None
+    # about who comes back: whoever shows what he played looks again
+    note_player("player.merge_undone", goes, actor, at, stays=stays.name, undoes=merge.pk)
+    return goes
+
+
+def _hand_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
+    """Give back what was taken over, unless it was changed since: then it is the newer word."""
+    _check_number(goes)
+    if moved["account"] and stays.user_id != moved["account"]:
+        raise CannotUndoMerge(
+            _("The account of %(stays)s has changed since: link it to the right player by hand.")
+            % {"stays": stays.name}
+        )
+    for field in moved["took"]:
+        if getattr(stays, field) == getattr(goes, field):
+            setattr(stays, field, "")
+    if moved["account"]:
+        stays.user_id, goes.user_id = None, moved["account"]
+    if moved["active"]:
+        stays.is_active = False
+    goes.merged_into = None
+    # who stays first: a number and an account are of one player only
+    stays.save(update_fields=[*moved["took"], "user", "is_active"])
+    goes.save(update_fields=["merged_into", "user"])
+    Player.objects.filter(pk__in=moved["doubles"], merged_into=stays).update(merged_into=goes)
+    Invitation.objects.filter(pk__in=moved["invitations"], player=stays).update(player=goes)
+
+
+def _check_number(goes: Player) -> None:
+    """Refuse when somebody else was given the member number that the double still has."""
+    if not goes.member_number:
+        return
+    same = Player.objects.filter(
+        club_id=goes.club_id, member_number=goes.member_number, merged_into__isnull=True
+    )
+    other = same.exclude(pk=goes.merged_into_id).first()
+    if other is not None:
+        raise CannotUndoMerge(
+            _("%(other)s has the member number %(number)s by now: change it there first.")
+            % {"other": other.name, "number": goes.member_number}
+        )

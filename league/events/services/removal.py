@@ -1,0 +1,121 @@
+"""An entry that was a mistake: removed before the event runs, and put back as it was.
+
+The journal keeps what a removed entry was; it comes back under its own id, so that removing and
+putting back leave no trace but two happenings.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from league.clubs.models import Player
+from league.events.models import Entry, EntryState, Event, EventState
+from league.events.selectors import places_left, removal_of
+from league.events.services.entries import NoPlaceLeft, check_name, move_up
+from league.events.services.field import (
+    check_players,
+    field_changed,
+    fresh_name,
+    lock_entry,
+    lock_field,
+    note,
+)
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.journal.kept_rows import kept, put_rows_back
+from league.refusal import Refused
+
+# what goes with an entry and is kept in the journal; with anything more it cannot come back whole
+KEPT = frozenset({"events.Entry", "events.EntryMember"})
+
+
+class EntryHasPlayed(Refused):
+    """It is in rounds, so it can only be withdrawn."""
+
+    code = "entry_has_played"
+
+
+class CannotRestore(Refused):
+    """The entries have changed since in a way that leaves no room for what was removed."""
+
+    code = "cannot_restore"
+
+
+@transaction.atomic
+def remove_entry(*, entry: Entry, actor: Actor, at: datetime) -> None:
+    """Delete an entry that was a mistake, before the event runs. `restore_entry` takes it back."""
+    entry = lock_entry(entry)
+    event = entry.event
+    if event.state == EventState.RUNNING:
+        raise EntryHasPlayed(_("The event is running: withdraw the entry instead."))
+    name, was = fresh_name(entry), kept([entry, *entry.members.order_by("id")])
+    _count, gone = Entry.objects.filter(pk=entry.pk).delete()
+    journal.append(
+        kind="entry.removed",
+        actor=actor,
+        at=at,
+        club_id=event.club_id,
+        event_id=event.pk,
+        subject=entry,
+        data={"event": event.name, "entry": name} | ({"was": was} if gone.keys() <= KEPT else {}),
+    )
+    field_changed(event)
+    if event.state == EventState.OPEN:
+        move_up(event, actor=actor, at=at)
+
+
+@transaction.atomic
+def restore_entry(*, event: Event, entry_id: int, actor: Actor, at: datetime) -> Entry:
+    """Put an entry back that was removed, with its number, seed, state and members.
+
+    Putting it back twice changes nothing. Raises CannotRestore when its number or seed is taken or
+    the event runs by now, NoPlaceLeft, EventInvalid for its name, PlayerAlreadyEntered or
+    FieldClosed; then nothing is changed.
+    """
+    event = lock_field(event)
+    if there := event.entries.filter(pk=entry_id).first():
+        return there
+    removal = removal_of(event, entry_id)
+    if removal is None:
+        raise CannotRestore(_("There is no removed entry that could be put back: enter it again."))
+    _check(event, removal.data["was"], removal.data["entry"])
+    put_rows_back(removal.data["was"])
+    field_changed(event)
+    entry = event.entries.get(pk=entry_id)
+    entry.event = event
+    note("entry.restored", entry, actor=actor, at=at)
+    return entry
+
+
+def _check(event: Event, was: Sequence[Mapping[str, Any]], name: str) -> None:
+    if event.state == EventState.RUNNING:
+        raise CannotRestore(
+            _("The event runs by now, so %(entry)s cannot just be put back: enter it again.")
+            % {"entry": name}
+        )
+    entry, *members = [row["fields"] for row in was]
+    same = Q(number=entry["number"]) | (Q(seed=entry["seed"]) if entry["seed"] else Q())
+    if event.entries.filter(same).exists():
+        raise CannotRestore(
+            _("Another entry has the number or the seed of %(entry)s by now: enter it again.")
+            % {"entry": name}
+        )
+    if entry["state"] == EntryState.ACCEPTED and places_left(event) == 0:
+        raise NoPlaceLeft(
+            _("All %(places)d places are taken by now: enter %(entry)s for the waiting list.")
+            % {"places": event.most_entries, "entry": name}
+        )
+    check_name(event, entry["name"])
+    players = Player.objects.in_bulk([member["player"] for member in members])
+    if any(player.merged_into_id for player in players.values()):
+        raise CannotRestore(
+            _("A player of %(entry)s was merged into another one since: enter it again.")
+            % {"entry": name}
+        )
+    if entry["state"] != EntryState.WITHDRAWN:
+        inside = [players[member["player"]] for member in members if member["left_at"] is None]
+        check_players(event, inside, partner_missing=True)

@@ -1,0 +1,20 @@
+"""Rows that are deleted and may come back: the journal keeps them whole, with their ids."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.core import serializers
+from django.db.models import Model
+
+
+def kept(rows: Iterable[Model]) -> list[dict[str, Any]]:
+    """Return the rows as values that the journal can keep."""
+    found: list[dict[str, Any]] = json.loads(serializers.serialize("json", rows))
+    return found
+
+
+def put_rows_back(rows: Sequence[Mapping[str, Any]]) -> None:
+    """Make kept rows again, in their order; columns that a newer release took away are left out."""
+    for row in serializers.deserialize("python", rows, ignorenonexistent=True):
+        row.save()

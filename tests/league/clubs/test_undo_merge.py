@@ -1,0 +1,196 @@
+"""A merge taken back: everything is where it was, or it stays and says why."""
+
+from datetime import date
+
+import pytest
+
+from league.clubs.models import Invitation, Player
+from league.clubs.services import (
+    CannotUndoMerge,
+    change_player,
+    invite,
+    link_player_to_account,
+    merge_players,
+    undo_merge,
+    unlink_player,
+)
+from league.events import services as events
+from league.events.models import Attendance, EntryMember, Evening, Event, EventState, Reserve
+from league.journal.models import Happening
+from league.journal.selectors import sentence_of
+from league.results.played import changes_what_was_played
+from league.rounds.models import Seat
+from league.standings.subscriber import NAMES_CHANGED
+from tests.league.events.factories import DIRECTOR, add_pairs, make_event, make_running
+from tests.league.factories import NOW, actor_of, make_club, make_player, make_user
+from tests.league.rounds.factories import draw, make_played, open_round
+
+pytestmark = pytest.mark.django_db
+ROWS = (Player, Invitation, EntryMember, Attendance, Reserve, Seat)
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+@pytest.fixture
+def pair(club):
+    """Ann Lee, and Ann Le who has all that a merge moves: entries, seats, a tick, a list."""
+    stays = make_player(club, "Ann Lee", is_active=False)
+    event = make_running(4, club)
+    draw(event)
+    goes = event.entries.first().members.first().player
+    Player.objects.filter(pk=goes.pk).update(member_number="99", email="a@example.org")
+    goes.refresh_from_db()
+    link_player_to_account(player=goes, user=make_user("Ann"), actor=DIRECTOR, at=NOW)
+    merge_players(stays=goes, goes=make_player(club, "A. Lee"), actor=DIRECTOR, at=NOW)
+    owner = make_user("Olive Owner")
+    invite(
+        club=club,
+        email="new@example.org",
+        role="player",
+        player=goes,
+        invited_by=owner,
+        actor=actor_of(owner),
+        at=NOW,
+    )
+    return stays, goes
+
+
+def merge(stays, goes):
+    return merge_players(stays=stays, goes=goes, actor=DIRECTOR, at=NOW)
+
+
+def undo(stays, goes):
+    return undo_merge(stays=stays, goes=goes, actor=DIRECTOR, at=NOW)
+
+
+def everything():
+    return [list(model.objects.order_by("pk").values()) for model in ROWS]
+
+
+def test_everything_is_where_it_was(club, pair):
+    stays, goes = pair
+    for number, who in enumerate(([goes], [goes, stays], [stays]), start=1):
+        day = date(2026, 3, number)
+        evening = Evening.objects.create(
+            club=club, day=day, variant="pitch", preset="standard", minutes=90, opened_at=NOW
+        )
+        for place, player in enumerate(who):
+            gone = NOW if place else None
+            Attendance.objects.create(evening=evening, player=player, came_at=NOW, left_at=gone)
+        listed = make_event(club, name=f"Cup {number}")
+        Reserve.objects.bulk_create(Reserve(event=listed, player=one) for one in who)
+    before = everything()
+
+    merge(stays, goes)
+    assert everything() != before
+    for _twice in range(2):
+        undo(stays, goes)
+
+    assert everything() == before
+    told = Happening.objects.get(kind="player.merge_undone")
+    assert sentence_of(told).endswith(f"the player {goes.name} was merged into Ann Lee")
+    assert told.subject_id == goes.pk
+    assert changes_what_was_played(told.kind)
+    assert told.kind in NAMES_CHANGED
+
+
+def test_it_can_be_merged_and_taken_back_again(pair):
+    before = everything()
+    for _again in range(2):
+        merge(*pair)
+        undo(*pair)
+
+    assert everything() == before
+
+
+def test_what_was_changed_since_is_the_newer_word(club):
+    stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le", email="a@example.org")
+    merge(stays, goes)
+    stays.refresh_from_db()
+    change_player(player=stays, email="new@example.org", actor=DIRECTOR, at=NOW)
+
+    undo(stays, goes)
+
+    stays.refresh_from_db()
+    assert stays.email == "new@example.org"
+
+
+def played(stays, _goes):
+    seat = Seat.objects.get(round__number=1, player=stays)
+    open_round(seat.round)
+    make_played(seat.table)
+
+
+def drawn_anew(stays, _goes):
+    Seat.objects.filter(player=stays, round__number=3).delete()
+
+
+def over(_stays, _goes):
+    Event.objects.update(state=EventState.FINISHED)
+
+
+def withdrawn(stays, _goes):
+    entry = EntryMember.objects.get(player=stays).entry
+    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=NOW)
+
+
+def unlinked(stays, _goes):
+    stays.refresh_from_db()
+    unlink_player(player=stays, actor=DIRECTOR, at=NOW)
+
+
+def number_given_away(stays, _goes):
+    Player.objects.filter(pk=stays.pk).update(member_number="")
+    make_player(stays.club, "Bob", member_number="99")
+
+
+def merged_on(stays, _goes):
+    merge(make_player(stays.club, "Ann of the Lees"), stays)
+
+
+@pytest.mark.parametrize(
+    ("since", "why"),
+    [
+        (played, "has played since at a seat of"),
+        (drawn_anew, "or the seats were changed"),
+        (over, "has changed since, or is over"),
+        (withdrawn, "has changed since, or is over"),
+        (unlinked, "The account of Ann Lee has changed since"),
+        (number_given_away, "Bob has the member number 99 by now"),
+        (merged_on, "was not merged into Ann Lee"),
+    ],
+)
+def test_where_something_has_changed_since_the_merge_stays(pair, since, why):
+    merge(*pair)
+    since(*pair)
+    before = everything()
+
+    with pytest.raises(CannotUndoMerge, match=why):
+        undo(*pair)
+
+    assert everything() == before
+
+
+def test_rounds_drawn_since_keep_the_merge(club):
+    stays = make_player(club, "Ann Lee")
+    event = make_event(club)
+    event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    goes = add_pairs(event, 4)[0].members.first().player
+    merge(stays, goes)
+    events.start_event(event=event, actor=DIRECTOR, at=NOW)
+    event.refresh_from_db()
+    draw(event)
+
+    with pytest.raises(CannotUndoMerge, match="Rounds were drawn since in which Ann Lee sits"):
+        undo(stays, goes)
+
+
+def test_a_merge_that_does_not_say_what_it_moved_stays(club):
+    stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le")
+    Player.objects.filter(pk=goes.pk).update(merged_into=stays)
+
+    with pytest.raises(CannotUndoMerge, match="in a way that can be taken back"):
+        undo(stays, goes)
