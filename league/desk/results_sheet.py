@@ -1,5 +1,6 @@
 """After a night on paper: a table's whole sheet typed in the order in which it was written."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,6 +21,9 @@ from league.results import services as results
 from league.results.selectors import RoomTable, room_of
 from league.rounds.models import Round, RoundState, Table
 
+TAKEN_COOKIE = "tricktable_sheet"
+TAKEN_S = 24 * 3_600
+
 
 @require_safe
 @event_page("results.enter_deal")
@@ -37,10 +41,11 @@ def round_sheets(request: HttpRequest, event: Event, stage: int, number: int) ->
 @desk_table_page("results.enter_deal")
 def table_sheet(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     """Type the sheet of a table: checked while it is typed, entered row by row."""
-    typed = typed_sheet(desk, request.POST if request.method == "POST" else None)
+    is_posted = request.method == "POST"
+    typed = typed_sheet(desk, request.POST if is_posted else None, asked=request.GET)
     if request.POST.get("do") in ("write", "next"):
         return _write(request, typed)
-    if request.method == "POST" and request.headers.get("HX-Request") == "true":
+    if is_posted and request.headers.get("HX-Request") == "true":
         checked = typed.check()
         context = {"rows": rows_shown(typed, checked), "sums": sums_shown(typed, checked)}
         return render(request, "desk/results/_sheet_checked.html", context)
@@ -64,7 +69,17 @@ def _write(request: HttpRequest, typed: TypedSheet) -> HttpResponse:
         return _page(request, left)
     if request.POST.get("end") and request.user.has_perm("results.end_table", desk.table):
         _end(request, desk)
-    return _go_on(request, desk)
+    response = _go_on(request, desk)
+    # the device drops what it kept of this sheet: sheet-draft.js
+    response.set_cookie(
+        TAKEN_COOKIE,
+        str(desk.table.pk),
+        max_age=TAKEN_S,
+        path=reverse("desk:club", args=[desk.event.club.slug]),
+        secure=settings.SESSION_COOKIE_SECURE,
+        samesite="Lax",
+    )
+    return response
 
 
 def _say_entered(request: HttpRequest, count: int) -> None:
@@ -115,6 +130,8 @@ def _page(request: HttpRequest, typed: TypedSheet) -> HttpResponse:
         "rows": rows_shown(typed, checked),
         "sums": sums_shown(typed, checked),
         "up_to": typed.up_to,
+        "is_answered": request.method == "POST",
+        "taken_cookie": TAKEN_COOKIE,
         "has_rows": bool(typed.rows),
         "may_add_rows": bool(typed.rows) and desk.sheet.plan.deals_due is None,
         "is_drawn": round.state == RoundState.DRAWN,

@@ -69,10 +69,15 @@ class TypedSheet:
         return checked
 
 
-def typed_sheet(desk: DeskTable, posted: QueryDict | None) -> TypedSheet:
-    """Read what was sent; the deals that are told already have no rows to type."""
+def typed_sheet(
+    desk: DeskTable, posted: QueryDict | None, asked: QueryDict | None = None
+) -> TypedSheet:
+    """Read what was sent; the deals that are told already have no rows to type.
+
+    `asked` says how many rows (`rows`) an empty sheet is to have.
+    """
     told = set(desk.sheet.numbers)
-    up_to = _last_row(desk, posted or QueryDict())
+    up_to = _last_row(desk, posted or asked or QueryDict())
     rows = {
         number: RowForm(posted, number=number, plan=desk.sheet.plan, names=desk.names)
         for number in range(1, up_to + 1)

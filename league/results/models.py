@@ -98,10 +98,12 @@ class Confirmation(models.Model):
 class Dispute(models.Model):
     """A side says that one deal is wrong, until the director settles it or it agrees after all.
 
-    It gives a reason, or it told other numbers: then `rival` is the telling it stands by.
+    It gives a reason, or it told other numbers: then `rival` is the telling it stands by. `key`
+    is set when the phone gave it one: that key, sent again, is this dispute, also when settled.
     """
 
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="disputes")
+    key = models.UUIDField(null=True, blank=True)
     by_side = models.PositiveSmallIntegerField(null=True, blank=True)
     by_name = models.CharField(max_length=120)
     reason = models.CharField(max_length=300, blank=True)
@@ -121,6 +123,9 @@ class Dispute(models.Model):
                 name="one_open_dispute_of_a_submission",
                 fields=["submission"],
                 condition=Q(settled_at__isnull=True),
+            ),
+            models.UniqueConstraint(
+                name="key_of_a_dispute_is_used_once", fields=["submission", "key"]
             ),
             models.CheckConstraint(
                 name="dispute_has_a_reason_or_a_rival",

@@ -13,6 +13,7 @@ from django.contrib import messages
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
@@ -82,18 +83,30 @@ def wants_json(request: HttpRequest) -> bool:
 
 
 def back(
-    request: HttpRequest, token: str, *, said: str = "", refused: str = "", undo: int | None = None
+    request: HttpRequest,
+    token: str,
+    *,
+    said: str = "",
+    refused: str = "",
+    undo: int | None = None,
+    again: int | None = None,
 ) -> HttpResponse:
     """Go back to the table's page, so that neither reload nor back sends anything again.
 
-    `undo` names the deal that what is said can take back.
+    `undo` names the deal that what is said can take back, `again` one that was: its numbers are
+    put into the form.
     """
     if said:
         messages.success(request, said, extra_tags="" if undo is None else str(undo))
     if refused:
         messages.error(request, refused)
-    response = redirect("table:page", token=token)
+    address = reverse("table:page", args=[token])
+    address += "" if again is None else f"?again={again}"
+    response: HttpResponse = redirect(address)
     response.status_code = 303
+    if request.headers.get("HX-Request") == "true":
+        # htmx follows a redirect by itself and would put the whole page into a part of it
+        response = HttpResponse(headers={"HX-Redirect": response["Location"]})
     return response
 
 

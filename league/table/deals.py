@@ -133,7 +133,8 @@ def _change(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpResp
 
 
 def _send(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpResponse:
-    if opened.chair is None:
+    chair = opened.speaking(request.POST.get("as_seat", ""))
+    if chair is None:
         raise NobodySitsHere(_("Say first where you sit, then send the deal."))
     if not typed.is_ready:
         return _form_again(request, opened, typed, UNPROCESSABLE)
@@ -142,9 +143,9 @@ def _send(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpRespon
         number=typed.number,
         data=typed.data(),
         key=typed.key,
-        by_side=opened.chair.side,
-        actor=opened.chair.actor,
-        device=opened.chair.device,
+        by_side=chair.side,
+        actor=chair.actor,
+        device=chair.device,
         at=timezone.now(),
     )
     return _answer_sent(request, opened, telling)
@@ -158,11 +159,7 @@ def _answer_sent(request: HttpRequest, opened: OpenedTable, telling: Submission)
     if wants_json(request):
         return JsonResponse({"number": telling.number, "sentence": sentence})
     undo = telling.pk if telling.state == SubmissionState.SUBMITTED else None
-    response = back(request, opened.token, said=sentence, undo=undo)
-    if request.headers.get("HX-Request") == "true":
-        # htmx follows a redirect by itself and would put the whole page into the form's place
-        response = HttpResponse(headers={"HX-Redirect": response["Location"]})
-    return response
+    return back(request, opened.token, said=sentence, undo=undo)
 
 
 _SENT = {
@@ -238,7 +235,7 @@ def _refused(refused: Refused) -> dict[str, Any]:
 
 def _typed_pairs(typed: Typed) -> list[tuple[str, str]]:
     """Return everything that was typed, to travel with the check as hidden inputs."""
-    own = {"csrfmiddlewaretoken", "do", "number", "key"}
+    own = {"csrfmiddlewaretoken", "do", "number", "key", "as_seat"}
     if typed.record:
         return [("record", typed.record)]
     return [

@@ -1,9 +1,10 @@
 """What a side says about deals that were told: right, wrong, taken back, that was the last."""
 
 from collections.abc import Callable
+from uuid import uuid4
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,18 +13,22 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.refusal import Refused
 from league.results import services as results
-from league.results.models import Submission
+from league.results.models import Submission, SubmissionState
 from league.results.sheet_rows import told_shown
 from league.rounds.models import Table
-from league.table.access import back, table_page
-from league.table.chair import Chair, chair_at
+from league.table.access import back, refusal, table_page, wants_json
+from league.table.chair import Chair
 from league.table.opened import OpenedTable
 from league.table.pages import telling_here
 
 MOST_AT_ONCE = 100
+CONFLICT = 409
 
 
 class ReasonForm(forms.Form):
+    """Why a deal is wrong; `key` makes what a phone sends twice one dispute."""
+
+    key = forms.UUIDField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(
         label=gettext_lazy("What is wrong?"),
         help_text=gettext_lazy("For example: we took 31 points, not 30."),
@@ -38,27 +43,37 @@ def confirm(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     """Confirm the deals that were shown, as the person picked, or as who holds the phone."""
 
     def act(opened: OpenedTable) -> str:
-        chair = _confirming(request, opened)
+        chair = _needed(opened, request.POST.get("as_seat", ""))
         ids = [int(pk) for pk in request.POST.getlist("submission") if pk.isdecimal()]
         confirmed = results.confirm(
             table=table,
             side=chair.side,
             submissions=ids[:MOST_AT_ONCE],
+            even_disputed="undisputed" not in request.POST,
             actor=chair.actor,
             device=chair.device,
             at=timezone.now(),
         )
-        return ngettext(
-            "%(count)d deal is confirmed.", "%(count)d deals are confirmed.", len(confirmed)
-        ) % {"count": len(confirmed)}
+        return _confirmed_in_words(len(confirmed), ids)
 
     return _done(request, token, table, act)
+
+
+def _confirmed_in_words(count: int, ids: list[int]) -> str:
+    if count:
+        text = ngettext("%(count)d deal is confirmed.", "%(count)d deals are confirmed.", count)
+        return text % {"count": count}
+    if Submission.objects.filter(pk__in=ids, state=SubmissionState.DISPUTED).exists():
+        return _("Noted that you agree. Another side still disputes the deal.")
+    return _("This was confirmed already; nothing else is needed.")
 
 
 @require_POST
 @table_page
 def take_back(request: HttpRequest, token: str, table: Table) -> HttpResponse:
-    def act(opened: OpenedTable) -> str:
+    """Take back the last deal; what was written of it stands in the form again."""
+    opened = OpenedTable.open(request, token, table)
+    try:
         chair = _needed(opened)
         taken = results.take_back(
             table=table,
@@ -67,9 +82,10 @@ def take_back(request: HttpRequest, token: str, table: Table) -> HttpResponse:
             actor=chair.actor,
             at=timezone.now(),
         )
-        return _("Deal %(number)d is taken back. Enter it anew.") % {"number": taken.number}
-
-    return _done(request, token, table, act)
+    except Refused as refused:
+        return back(request, token, refused=str(refused))
+    said = _("Deal %(number)d is taken back. Its numbers are in the form: change them and send it.")
+    return back(request, token, said=said % {"number": taken.number}, again=taken.pk)
 
 
 @require_POST
@@ -103,23 +119,33 @@ def dispute(request: HttpRequest, token: str, table: Table, submission: int) -> 
     opened = OpenedTable.open(request, token, table)
     telling = telling_here(opened, submission)
     if telling is None:
-        return back(request, token, refused=_("This deal is not on the sheet (any more)."))
-    form = ReasonForm(request.POST or None)
+        gone = DealGone(_("This deal is not on the sheet (any more)."))
+        return _answer_refusal(request, token, gone)
+    form = ReasonForm(request.POST or None, initial={"key": uuid4()})
     if request.method == "POST" and form.is_valid():
         try:
-            chair = _needed(opened)
+            chair = _needed(opened, request.POST.get("as_seat", ""))
             results.dispute(
                 submission=telling,
                 side=chair.side,
                 reason=form.cleaned_data["reason"],
                 actor=chair.actor,
                 at=timezone.now(),
+                key=form.cleaned_data["key"],
             )
         except Refused as refused:
+            if wants_json(request):
+                return refusal(request, refused, CONFLICT)
+            if request.headers.get("HX-Request") == "true":
+                context = {"sentence": str(refused)}
+                return render(request, "table/_refused.html", context, status=CONFLICT)
             form.add_error(refused.field if refused.field in form.fields else None, str(refused))
         else:
             said = _("Deal %(number)d is disputed. The director has been told; play on.")
-            return back(request, token, said=said % {"number": telling.number})
+            return _answer(request, token, said % {"number": telling.number})
+    if wants_json(request):
+        sentence = " ".join(str(error) for errors in form.errors.values() for error in errors)
+        return JsonResponse({"code": "incomplete", "sentence": sentence}, status=422)
     context = opened.context() | {"told": told_shown(telling, opened.names), "form": form}
     status = 422 if form.errors else 200
     return render(request, "table/dispute.html", context, status=status)
@@ -133,28 +159,37 @@ def _done(
     try:
         said = act(opened)
     except Refused as refused:
-        return back(request, token, refused=str(refused))
+        return _answer_refusal(request, token, refused)
+    return _answer(request, token, said)
+
+
+def _answer(request: HttpRequest, token: str, said: str) -> HttpResponse:
+    if wants_json(request):
+        return JsonResponse({"sentence": said})
     return back(request, token, said=said)
+
+
+def _answer_refusal(request: HttpRequest, token: str, refused: Refused) -> HttpResponse:
+    if wants_json(request):
+        return refusal(request, refused, CONFLICT)
+    return back(request, token, refused=str(refused))
 
 
 class NobodySaid(Refused):
     code = "nobody_sits_here"
 
 
-def _needed(opened: OpenedTable) -> Chair:
-    if opened.chair is None:
+class DealGone(Refused):
+    """The deal was taken back, or settled otherwise, since the page was shown."""
+
+    code = "deal_gone"
+
+
+def _needed(opened: OpenedTable, as_seat: str = "") -> Chair:
+    chair = opened.speaking(as_seat)
+    if chair is None:
         raise NobodySaid(_("Say first where you sit."))
-    return opened.chair
-
-
-def _confirming(request: HttpRequest, opened: OpenedTable) -> Chair:
-    """Return who confirms: the phone may have been handed to somebody of another side."""
-    seat = request.POST.get("as_seat", "")
-    plan = opened.sheet.plan
-    if seat.isdecimal() and int(seat) < plan.players:
-        device = opened.chair.device if opened.chair else ""
-        return chair_at(int(seat), plan, opened.names, device)
-    return _needed(opened)
+    return chair
 
 
 def _meant(request: HttpRequest, opened: OpenedTable) -> Submission | None:

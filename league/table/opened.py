@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from uuid import uuid4
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -18,7 +19,7 @@ from league.rounds.forfeits import forfeit_in_words
 from league.rounds.match_shown import matches_shown
 from league.rounds.models import Room, Table
 from league.rounds.selectors import deals_in_words, round_clock, seats_of, table_with_names
-from league.table.chair import Chair, chair_of
+from league.table.chair import Chair, chair_at, chair_of
 from league.table.offline import scope
 
 
@@ -84,6 +85,15 @@ class OpenedTable:
     @property
     def is_timed(self) -> bool:
         return self.sheet.plan.play == TablePlay.TIMED
+
+    def speaking(self, as_seat: str) -> Chair | None:
+        """Return who says what was sent: `as_seat`, for a phone that was handed over, or that
+        sends later what somebody said on it before; else who holds the phone.
+        """
+        if as_seat.isdecimal() and int(as_seat) < self.sheet.plan.players:
+            device = self.chair.device if self.chair else ""
+            return chair_at(int(as_seat), self.sheet.plan, self.names, device)
+        return self.chair
 
     def address_of(self, telling: Submission) -> str:
         return reverse("table:deal", args=[self.token, telling.pk])
@@ -153,7 +163,7 @@ class OpenedTable:
     def _waiting(self, telling: Submission) -> dict[str, Any]:
         own = self.chair is not None and telling.by_side == self.chair.side
         shown = told_shown(telling, self.names)
-        return shown | {"is_own": own, "url": self.address_of(telling)}
+        return shown | {"is_own": own, "url": self.address_of(telling), "key": uuid4()}
 
     def _other_seats(self) -> list[tuple[int, str]]:
         """Return who may confirm what this phone's side told: everybody of another side."""

@@ -6,7 +6,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from league.results.models import Submission
+from league.results.deal_form import DealForm
+from league.results.deal_words import summary_of
+from league.results.models import Submission, SubmissionState
 from league.results.sheet_rows import compared, told_shown
 from league.rounds.models import Table
 from league.table.access import back, table_page
@@ -14,13 +16,38 @@ from league.table.chair import keep_chair
 from league.table.deals import form_context
 from league.table.opened import OpenedTable
 
+LONGEST_ID = 19  # figures of a bigint
+
 
 @require_safe
 @table_page
 def page(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     opened = OpenedTable.open(request, token, table)
-    context = opened.context() | form_context(opened)
+    again = _taken_back(opened, request.GET.get("again", ""))
+    context = opened.context() | form_context(opened, again) | {"is_again": again is not None}
     return render(request, "table/page.html", context)
+
+
+def _taken_back(opened: OpenedTable, pk: str) -> DealForm | None:
+    """Return a form with what this side wrote of the deal that it has just taken back, or None."""
+    if opened.chair is None or not (pk.isdecimal() and len(pk) < LONGEST_ID):
+        return None
+    taken = (
+        Submission.objects.filter(
+            pk=int(pk),
+            table=opened.table,
+            by_side=opened.chair.side,
+            number=opened.sheet.next_number,
+            state=SubmissionState.VOID,
+        )
+        .select_related("deal")
+        .first()
+    )
+    if taken is None:
+        return None
+    return DealForm(
+        plan=opened.sheet.plan, names=opened.names, summary=summary_of(taken.deal), may_lay=True
+    )
 
 
 @require_safe

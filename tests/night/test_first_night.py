@@ -124,7 +124,7 @@ def test_a_night_from_the_set_up_to_the_standings(club, web, worker, open_browse
     write_down(telling, bid=65, melds=(34, 22), points=31)
     telling.get_by_role("button", name="Check the score").click()
     telling.get_by_role("button", name="Send deal 2").click()
-    agreeing.get_by_role("link", name="Something is wrong").click()
+    agreeing.locator("summary", has_text="Something is wrong").click()
     agreeing.fill("[name=reason]", "we took 20 points, not 19")
     agreeing.get_by_role("button", name="Dispute it").click()
     expect(desk.get_by_role("row", name="Table 1").get_by_text("disputed")).to_be_visible()

@@ -42,16 +42,19 @@ def confirm(
     table: Table,
     side: int,
     submissions: Iterable[int] | None = None,
+    even_disputed: bool = True,
     actor: Actor,
     device: str = "",
     at: datetime,
 ) -> list[Submission]:
     """Confirm the tellings with these ids (None: all that wait for this side) for a side.
 
-    Confirming the other side's telling of a disputed deal is agreeing to it after all. Returns
-    what is confirmed with this; confirming twice changes nothing.
+    Confirming the other side's telling of a disputed deal is agreeing to it after all; without
+    `even_disputed` it is refused, for who has not seen the dispute. Returns what is confirmed with
+    this; confirming twice changes nothing.
 
-    Raises NotAtThisTable, OwnTelling, OutOfDate, NoSuchSide, RoundNotOpen, EventNotRunning.
+    Raises NotAtThisTable, OwnTelling, DealDisputed, OutOfDate, NoSuchSide, RoundNotOpen,
+    EventNotRunning.
     """
     table = lock_for_players(table)
     sheet = read_sheet(table)
@@ -60,6 +63,8 @@ def confirm(
         chosen = [one for one in unconfirmed(sheet) if one.by_side != side]
     else:
         chosen = [_telling_for(sheet, pk, side) for pk in dict.fromkeys(submissions)]
+    if not even_disputed:
+        _check_undisputed(chosen)
     confirmed = [
         telling
         for telling in chosen
@@ -111,6 +116,18 @@ def telling_at(sheet: Sheet, pk: int) -> Submission:
         _("Deal %(number)d has been changed in the meantime. Look at it again.")
         % {"number": gone.number}
     )
+
+
+def _check_undisputed(chosen: Iterable[Submission]) -> None:
+    for telling in chosen:
+        if telling.state == SubmissionState.DISPUTED:
+            raise DealDisputed(
+                _(
+                    "Deal %(number)d has been disputed in the meantime. Look at what is said "
+                    "against it, then agree or leave it to the director."
+                )
+                % {"number": telling.number}
+            )
 
 
 def _telling_for(sheet: Sheet, pk: int, side: int) -> Submission:

@@ -38,15 +38,26 @@ class NothingToSettle(Refused):
 
 @transaction.atomic
 def dispute(
-    *, submission: Submission, side: int, reason: str, actor: Actor, at: datetime
+    *,
+    submission: Submission,
+    side: int,
+    reason: str,
+    actor: Actor,
+    at: datetime,
+    key: UUID | None = None,
 ) -> Dispute:
     """Say for a side that one deal is wrong, and why. The same side saying so twice is once.
+
+    `key` names this saying: sent again, it is the same Dispute, also when it was settled since.
 
     Raises ReasonMissing, AlreadyDisputed, NotAtThisTable, OutOfDate, NoSuchSide, RoundNotOpen,
     EventNotRunning.
     """
     reason = given(reason)
     table = lock_for_players(submission.table)
+    said = submission.disputes.filter(key=key).first() if key is not None else None
+    if said is not None:
+        return said
     sheet = read_sheet(table)
     check_side(sheet, side)
     telling = telling_at(sheet, submission.pk)
@@ -65,6 +76,7 @@ def dispute(
         by_name=actor.name[:120],
         reason=reason,
         opened_at=at,
+        key=key,
     )
     telling.confirmations.filter(side=side).delete()
     telling.state = SubmissionState.DISPUTED

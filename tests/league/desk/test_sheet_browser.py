@@ -41,9 +41,17 @@ def test_a_sheet_is_typed_checked_and_the_next_one_opened_without_a_mouse(web, o
     page.locator("#d1-score-0", has_text="+64").wait_for()
     assert not Submission.objects.exists()
 
+    # the browser falls over: what was typed is back, checked anew, until the site has taken it
+    sheet = page.url
+    page.goto("about:blank")
+    page.goto(sheet)
+    page.get_by_text("What was typed here and not saved is back").wait_for()
+    page.locator("#d1-score-0", has_text="+64").wait_for()
+    assert page.get_by_label("Deal 1: Points in play").nth(1).input_value() == "20"
     page.keyboard.press("Control+Enter")
     page.wait_for_url(f"**/tables/{second.pk}/sheet/")
     assert Submission.objects.get().table == first
+    assert page.evaluate("Object.keys(localStorage).filter((one) => one.includes('sheet'))") == []
 
     # away by the keys, once nothing is being typed
     page.locator("h1").click()

@@ -54,6 +54,7 @@ def test_a_whole_sheet_is_saved_and_the_next_table_comes():
     answer = desk.post("table_sheet", **typed, do="next")
 
     assert answer["Location"] == Desk(second, role=None).address("table_sheet")
+    assert answer.cookies["tricktable_sheet"].value == str(first.pk)
     assert states(first) == [(1, "confirmed"), (2, "confirmed"), (3, "confirmed")]
     assert TableResult.objects.get(table=first).totals == [192, 126]
 
@@ -93,6 +94,10 @@ def test_a_sum_that_differs_saves_nothing_until_it_is_put_right_or_emptied():
 def test_a_row_left_out_is_named():
     answer = Desk(make_table()).post("table_sheet", **row(2), do="write")
 
+    # nothing is taken: the device keeps what was typed
+    assert "tricktable_sheet" not in answer.cookies
+    assert " data-answered" in answer.content.decode()
+
     assert answer.status_code == 422
     assert "Deal 1 has not been entered yet." in texts(answer)
     assert 'name="d2-bid" value="60"' in answer.content.decode()
@@ -113,9 +118,11 @@ def test_a_game_has_rows_to_spare_and_more_on_demand():
 
     page = desk.get("table_sheet").content.decode()
     more = desk.post("table_sheet", **row(1), rows="8", do="more").content.decode()
+    again = desk.client.get(desk.address("table_sheet") + "?rows=12").content.decode()
 
     assert page.count("data-row=") == 8
     assert more.count("data-row=") == 12
+    assert again.count("data-row=") == 12
     assert 'name="d1-bid" value="60"' in more
 
 

@@ -1,5 +1,7 @@
 """Disputes: one deal waits, the rest stands, the director settles."""
 
+from uuid import uuid4
+
 import pytest
 
 from league.journal.models import Happening
@@ -59,6 +61,22 @@ def test_disputing_twice_is_one_dispute():
 
     assert dispute(told).pk == dispute(told).pk
     assert Dispute.objects.count() == 1
+
+
+def test_a_dispute_that_arrives_again_after_it_was_settled_is_not_another_one():
+    table = make_table()
+    told, key = tell(table), uuid4()
+
+    def send():
+        return results.dispute(
+            submission=told, side=1, reason="we took 31", actor=BOB, at=NOW, key=key
+        )
+
+    first = send()
+    settle(table, choose=told)
+
+    assert send().pk == first.pk
+    assert states(table) == [(1, "confirmed")]
 
 
 def test_a_second_side_is_told_that_it_is_disputed_already():

@@ -53,7 +53,7 @@ def test_a_deal_goes_from_one_phone_to_the_other_without_a_reload(web, open_brow
     ann.get_by_role("button", name="Send deal 1").click()
     cy.get_by_role("button", name="Confirm deal 1").wait_for()
     cy.get_by_role("button", name="Confirm deal 1").click()
-    cy.wait_for_load_state()
+    cy.get_by_text("1 deal is confirmed.").wait_for()
 
     assert states() == [(1, "confirmed")]
     ann.get_by_text("waits for the other side").first.wait_for(state="detached")

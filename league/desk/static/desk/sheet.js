@@ -91,11 +91,11 @@
 
   markErrors();
 
-  // -- nobody loses what they typed
+  // -- nobody loses what they typed: where nothing can be kept (sheet-draft.js), leaving is asked about
   let isDirty = false;
   form.addEventListener("input", () => { isDirty = true; });
   form.addEventListener("submit", () => { isDirty = false; });
-  addEventListener("beforeunload", (event) => { if (isDirty) event.preventDefault(); });
+  addEventListener("beforeunload", (event) => { if (isDirty && !form.dataset.isKept) event.preventDefault(); });
 
   const wrong = form.querySelector("[aria-invalid]") ?? (rows.length ? cells()[0] : null);
   if (wrong) wrong.focus({ preventScroll: !wrong.matches("[aria-invalid]") });

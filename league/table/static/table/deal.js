@@ -104,18 +104,25 @@
 
   // a page that was kept on the phone has an old key: a form nobody has sent yet gets its own
   function begin(form) {
-    if (!isAsking(form) || form.querySelector(".has-error, [data-error-summary]") || "all" in form.dataset) return;
+    const isAnswered = form !== null && "all" in form.dataset && !("again" in form.dataset);
+    if (!isAsking(form) || form.querySelector(".has-error, [data-error-summary]") || isAnswered) return;
     const draft = readDraft();
     const after = Number(kept.dataset.last || 0) + 1;
     const number = Math.max(Number(form.dataset.number), after);
-    if (draft && draft.number >= number) {
-      setNumber(form, draft.number, draft.key);
+    // a deal that was taken back is no empty form: it is kept like one that was typed
+    if ("again" in form.dataset) form.dataset.touched = "yes";
+    if (draft?.number === number) {
+      setNumber(form, number, draft.key);
       fill(form, draft.fields);
-    } else {
-      if (draft) writeDraft(null);
-      setNumber(form, number, newKey());
+      return;
     }
+    // told on another phone meanwhile, or one before it was taken back: it is shown beside the form
+    if (draft) setAside(draft);
+    writeDraft(null);
+    setNumber(form, number, newKey());
   }
+
+  const setAside = (draft) => kept.dispatchEvent(new CustomEvent("deal:set-aside", { detail: draft }));
 
   // -- a form for a deal that was told on another phone meanwhile is replaced, unless it is in use
   function renewWhenStale() {
@@ -144,6 +151,8 @@
       if (event.target !== form) return; // the melds are added up when the network is back
       const draft = readDraft();
       const deal = { key: form.elements.key.value, number: Number(form.dataset.number), fields: fieldsOf(form) };
+      // whoever holds the phone when it is sent, this was told by who holds it now
+      if (kept.dataset.seat) deal.fields.push(["as_seat", kept.dataset.seat]);
       kept.dispatchEvent(new CustomEvent("deal:keep", { detail: { ...deal, words: draft?.words ?? "" } }));
     });
   }
@@ -176,8 +185,11 @@
   kept.addEventListener("deal:put-back", (event) => {
     const form = dealForm();
     if (!isAsking(form)) return;
+    const draft = readDraft();
+    if (form.dataset.touched && draft) setAside(draft);
     form.reset();
-    setNumber(form, event.detail.number, event.detail.key);
+    // a new key: what was kept may have arrived although nobody said so
+    setNumber(form, event.detail.number, newKey());
     fill(form, event.detail.fields);
     noteDraft(form);
     event.preventDefault();

@@ -1,0 +1,96 @@
+"""What a phone says of deals, without a script and with one: agreed, disputed, taken back."""
+
+from uuid import uuid4
+
+import pytest
+
+from league.results.models import Dispute, Submission
+from tests.league.results.factories import make_table, play, tell
+from tests.league.table.test_page import PINOCHLE, Phone, texts
+
+pytestmark = pytest.mark.django_db
+
+
+def as_json(phone, path, data):
+    answer = phone.post(path, data, accept="application/json")
+    return answer.status_code, answer.json()
+
+
+def test_who_has_not_seen_that_a_deal_is_disputed_does_not_end_the_dispute():
+    table = make_table()
+    told = tell(table)
+    ann, partner = Phone(table, seat=1), Phone(table, seat=3)
+    partner.post(f"deals/{told.pk}/dispute/", {"reason": "we took 31"})
+
+    status, answer = as_json(ann, "confirm/", {"submission": told.pk, "undisputed": "yes"})
+
+    assert (status, answer["code"]) == (409, "deal_disputed")
+    assert "Deal 1 has been disputed in the meantime." in answer["sentence"]
+    assert Dispute.objects.get().settled_at is None
+    as_json(ann, "confirm/", {"submission": told.pk})
+    told.refresh_from_db()
+    assert told.state == "confirmed"
+
+
+def test_what_is_sent_twice_is_said_once_and_answered_in_words():
+    table = make_table()
+    told, other = tell(table), tell(table)
+    phone = Phone(table, seat=1)
+    wrong = {"reason": "we took 31", "key": str(uuid4())}
+
+    as_json(phone, "confirm/", {"submission": told.pk})
+    again = as_json(phone, "confirm/", {"submission": told.pk})
+    disputed = [as_json(phone, f"deals/{other.pk}/dispute/", wrong) for _again in range(2)]
+
+    assert again == (200, {"sentence": "This was confirmed already; nothing else is needed."})
+    assert disputed[0] == disputed[1]
+    assert disputed[0][1]["sentence"].startswith("Deal 2 is disputed.")
+    assert Dispute.objects.count() == 1
+    assert as_json(phone, "deals/999999/dispute/", wrong)[1]["code"] == "deal_gone"
+    assert as_json(phone, f"deals/{other.pk}/dispute/", {})[0] == 422
+
+
+def test_a_phone_that_was_handed_on_sends_what_the_one_before_said():
+    table = make_table()
+    told = tell(table)
+    phone = Phone(table, seat=0)  # Ann holds it now; Cy, of the other side, said these
+
+    as_json(phone, f"deals/{told.pk}/dispute/", {"reason": "we took 31", "as_seat": "1"})
+    deal = PINOCHLE | {"key": str(uuid4()), "number": 2, "as_seat": "1", "do": "send"}
+    as_json(phone, "deals/", deal)
+
+    assert Dispute.objects.get().by_side == 1
+    assert Submission.objects.get(number=2).by_side == 1
+
+
+def test_a_deal_taken_back_stands_in_the_form_again():
+    table = make_table()
+    play(table, confirmed=False)
+    phone = Phone(table, seat=0)
+    phone.post("deals/", PINOCHLE | {"key": str(uuid4()), "number": 1, "do": "send"})
+    told = Submission.objects.get()
+
+    back = phone.post("take-back/", {"submission": told.pk})
+    page = phone.client.get(back["Location"])
+
+    assert back["Location"] == f"{phone.address}?again={told.pk}"
+    assert 'name="melds-0" value="34"' in page.content.decode()
+    assert "Its numbers are in the form" in texts(page)
+    for other in (Phone(table, seat=1), Phone(table)):
+        shown = other.get(f"?again={told.pk}").content.decode()
+        assert 'name="melds-0" value="34"' not in shown
+    assert phone.get("?again=99999999999999999999999").status_code == 200
+
+
+def test_a_refused_dispute_is_told_beside_the_reason():
+    table = make_table(entries=2)
+    told = tell(table)
+    phone = Phone(table, seat=1)
+    path = f"deals/{told.pk}/dispute/"
+    Phone(table, seat=0).post(path, {"reason": "slip of the pen"})
+
+    answer = phone.post(path, {"reason": "we took 31"}, hx_request="true")
+
+    assert answer.status_code == 409
+    assert "Ann Lee disputes deal 1 already" in texts(answer)
+    assert b"<html" not in answer.content

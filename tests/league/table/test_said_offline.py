@@ -1,0 +1,91 @@
+"""Confirming and disputing without a network: kept on the phone, sent once, or refused in words."""
+
+import pytest
+from playwright.sync_api import expect
+
+from league.results.models import Confirmation, Dispute, Submission
+from tests.league.results.factories import make_table, pinochle, tell
+from tests.league.table.test_phones import NO_NETWORK, sit_down, states, write_down
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.processes,
+    pytest.mark.browser,
+]
+
+
+def test_what_is_said_of_deals_waits_for_the_network(web, open_browser):
+    table = make_table(deals_a_round=5)
+    for points in ((30, 20), (31, 19), (29, 21)):
+        tell(table, pinochle(points=points))
+    phone = open_browser(phone=True, expected=(*NO_NETWORK, "409"))
+    sit_down(phone, web, table, "Cy Lee")
+    phone.context.set_offline(True)
+
+    phone.get_by_role("button", name="Confirm deal 1").dblclick()
+    phone.get_by_text("what stands here is kept on this phone").wait_for()
+    phone.get_by_role("button", name="Confirm deal 2").click()
+    third = phone.locator("[data-telling]", has_text="Deal 3")
+    third.locator("summary", has_text="Something is wrong").click()
+    third.get_by_label("What is wrong?").fill("we took 31")
+    third.get_by_role("button", name="Dispute it").click()
+    expect(phone.locator("#kept")).to_contain_text("Deal 3 is wrong: we took 31")
+    expect(phone.locator(".kept-one")).to_have_count(3)
+    # said is said: what waits is not asked again, and can still be called back
+    expect(phone.get_by_role("button", name="Confirm deal 1")).to_be_hidden()
+    expect(phone.get_by_text("Your answer is kept on this phone").first).to_be_visible()
+    phone.locator(".kept-one", has_text="Deal 2 is confirmed").get_by_role("button").click()
+    expect(phone.get_by_role("button", name="Confirm deal 2")).to_be_visible()
+    assert [state for _number, state in states()] == ["submitted"] * 3
+
+    phone.context.set_offline(False)
+    phone.get_by_role("heading", name="Deal 3 is disputed").wait_for()
+    expect(phone.locator("#kept")).to_be_hidden()
+    assert states() == [(1, "confirmed"), (2, "submitted"), (3, "disputed")]
+    assert Dispute.objects.get().reason == "we took 31"
+    assert Confirmation.objects.get().by_name == "Cy Lee"
+
+
+def test_a_phone_that_was_handed_over_and_an_answer_that_came_too_late(web, open_browser):
+    table = make_table(deals_a_round=5)
+    first, second = tell(table), tell(table, pinochle(points=(31, 19)))
+    ann = open_browser(phone=True, expected=(*NO_NETWORK, "409"))
+    cy = open_browser(phone=True, expected=(*NO_NETWORK, "409"))
+    sit_down(ann, web, table, "Ann Lee")
+    sit_down(cy, web, table, "Cy Lee")
+
+    # half a reason, half a deal: neither news nor a reload takes it away
+    cy.locator(f"#wrong-{first.pk} summary").click()
+    cy.get_by_label("What is wrong?").first.fill("we took")
+    tell(table, pinochle(points=(29, 21)))
+    cy.get_by_role("button", name="Confirm deal 3").wait_for()
+    expect(cy.get_by_label("What is wrong?").first).to_have_value("we took")
+    cy.reload()
+    expect(cy.get_by_label("What is wrong?").first).to_have_value("we took")
+
+    ann.locator(".hand-over", has_text="Confirm these 3 deals").wait_for(state="attached")
+    ann.context.set_offline(True)
+    cy.context.set_offline(True)
+    ann.locator(".hand-over summary").click()
+    ann.locator(".hand-over label", has_text="Di Lee").click()
+    ann.get_by_role("button", name="Confirm these 3 deals").click()
+    ann.get_by_text("Confirmed by Di Lee").wait_for()
+    write_down(ann)
+    ann.get_by_role("button", name="Check the score").click()
+    ann.get_by_text("Deal 4: ").wait_for()
+    cy.get_by_role("button", name="Confirm deal 2").click()
+    cy.get_by_text("Deal 2 is confirmed").wait_for()
+
+    ann.context.set_offline(False)
+    expect(ann.locator("#kept")).to_be_hidden()
+    assert states() == [(1, "confirmed"), (2, "confirmed"), (3, "confirmed"), (4, "submitted")]
+    assert set(Confirmation.objects.values_list("by_name", flat=True)) == {"Di Lee"}
+    assert Submission.objects.get(number=4).by_name == "Ann Lee"
+
+    # the deal that Cy confirmed is another one by now
+    Submission.objects.filter(pk=second.pk).update(state="void")
+    cy.context.set_offline(False)
+    cy.get_by_text("cannot be sent any more").wait_for()
+    cy.get_by_text("Deal 2 has been changed in the meantime.").wait_for()
+    cy.get_by_role("button", name="I have read it").click()
+    expect(cy.locator("#kept")).to_be_hidden()
