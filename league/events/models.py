@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from league.clubs.models import Club, HouseRules, Player
 from league.events.evening_models import Attendance, Evening
 from league.events.qualifying_models import Qualifying, Takes
+from league.events.struck_models import StruckDate
 from league.events.substitute_models import (
     SUBSTITUTE_CONSTRAINTS,
     Reserve,
@@ -29,6 +30,7 @@ __all__ = [
     "Season",
     "Stage",
     "StageEntry",
+    "StruckDate",
     "SubstitutePoints",
     "Substitutes",
     "TablePlay",
