@@ -1,11 +1,12 @@
 """Calendars for people's own phones: the dates of a club, of a season, and of one player.
 
 They are RFC 5545 and show what a stranger sees, for whoever has the address can read them. Every
-date has a UID of its own for good, so that a moved event moves, and a left one is struck.
+date has a UID of its own for good, so that a moved event moves, and one that is left or
+taken back is struck.
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -19,7 +20,7 @@ from icalendar import Event as Entry
 
 from league.clubs.models import Club, Player
 from league.embedding import absolute
-from league.events.models import EntryMember, EntryState, Event, Season
+from league.events.models import EntryMember, EntryState, Event, Season, StruckDate
 from league.events.selectors import listed_for
 from league.public.embeds import NOBODY
 from league.public.event_cards import game_name
@@ -35,15 +36,20 @@ RELEASE = "-//Tricktable//Calendar 1//EN"
 
 
 def calendar_of_club(club: Club) -> bytes:
-    """Return the club's events that everybody may find, the newest MOST_EVENTS."""
-    return _calendar(club, club.name, _entries(club, _listed(club)))
+    """Return the club's events that everybody may find, the newest MOST_EVENTS.
+
+    Dates that were taken back stay, struck: a calendar that was told of them takes them out.
+    """
+    entries = _entries(club, _listed(club)) + _struck(club, club.struck_dates.all())
+    return _calendar(club, club.name, entries)
 
 
 def calendar_of_season(season: Season) -> bytes:
     """Return the nights of a season that everybody may find."""
     club = season.club
     name = _("%(season)s, %(club)s") % {"season": season.name, "club": club.name}
-    return _calendar(club, name, _entries(club, _listed(club).filter(season=season)))
+    entries = _entries(club, _listed(club).filter(season=season))
+    return _calendar(club, name, entries + _struck(club, season.struck_dates.all()))
 
 
 def calendar_of_player(player: Player) -> bytes:
@@ -59,6 +65,8 @@ def calendar_of_player(player: Player) -> bytes:
         if member.entry_id not in drawn
     ]
     entries += _tables(club, player, members, placements)
+    entered = EntryMember.objects.filter(_is(player)).values("event_id")
+    entries += _struck(club, club.struck_dates.filter(event_number__in=entered))
     name = _("%(player)s, %(club)s") % {"player": player.shown_name, "club": club.name}
     return _calendar(club, name, entries)
 
@@ -90,23 +98,53 @@ def _calendar(club: Club, name: str, entries: Iterable[Entry]) -> bytes:
 
 def _event(club: Club, event: Event, *, is_cancelled: bool = False) -> Entry:
     """Return an event as its first day: how long it lasts, and when it begins, nobody has said."""
-    entry = _entry(club, f"event-{event.pk}", event, event.name, is_cancelled=is_cancelled)
-    entry.add("dtstart", event.starts_on)
-    entry.add("dtend", event.starts_on + timedelta(days=1))
+    entry = _entry(club, _uid_of(event.pk), event, event.name, is_cancelled=is_cancelled)
+    _first_day(entry, event.starts_on)
     entry.add("description", "\n".join(one for one in (game_name(event), club.when_we_play) if one))
-    entry.add("transp", "TRANSPARENT")
     return entry
+
+
+def _struck(club: Club, dates: Any) -> list[Entry]:
+    """Return dates that were taken back, as they were announced."""
+    return [_taken_back(club, one) for one in dates.order_by("-starts_on", "-id")[:MOST_EVENTS]]
+
+
+def _taken_back(club: Club, struck: StruckDate) -> Entry:
+    entry = _said(
+        club, _uid_of(struck.event_number), struck.name, struck.struck_at, is_cancelled=True
+    )
+    entry.add("url", absolute(reverse("public:club", args=[club.slug])))
+    _first_day(entry, struck.starts_on)
+    return entry
+
+
+def _uid_of(event_number: int) -> str:
+    return f"event-{event_number}"
+
+
+def _first_day(entry: Entry, day: date) -> None:
+    entry.add("dtstart", day)
+    entry.add("dtend", day + timedelta(days=1))
+    entry.add("transp", "TRANSPARENT")
 
 
 def _entry(
     club: Club, uid: str, event: Event, summary: str, *, is_cancelled: bool = False
 ) -> Entry:
+    entry = _said(club, uid, summary, _last_change(event), is_cancelled=is_cancelled)
+    entry.add("url", absolute(reverse("public:event", args=[club.slug, event.slug])))
+    return entry
+
+
+def _said(club: Club, uid: str, summary: str, since: datetime, *, is_cancelled: bool) -> Entry:
+    """Return what every date says; `since` is when it last changed.
+
+    It is nothing of now: the same facts are the same file.
+    """
     entry = Entry()
     entry.add("uid", f"{uid}@{urlsplit(settings.SITE_URL).hostname or 'tricktable'}")
-    # what says nothing of now: the same facts are the same file
-    entry.add("dtstamp", _last_change(event).astimezone(ZoneInfo("UTC")))
+    entry.add("dtstamp", since.astimezone(ZoneInfo("UTC")))
     entry.add("summary", summary)
-    entry.add("url", absolute(reverse("public:event", args=[club.slug, event.slug])))
     entry.add("status", "CANCELLED" if is_cancelled else "CONFIRMED")
     if club.where_we_play:
         entry.add("location", club.where_we_play)
@@ -121,12 +159,16 @@ def _last_change(event: Event) -> datetime:
 def _entered(player: Player, club: Club) -> list[EntryMember]:
     events = Event.objects.filter(listed_for(club, NOBODY), club=club)
     return list(
-        EntryMember.objects.filter(Q(player=player) | Q(player__merged_into=player))
+        EntryMember.objects.filter(_is(player))
         .filter(event__in=events)
         .exclude(entry__state__in=[EntryState.APPLIED, EntryState.WAITING])
         .select_related("entry__event__club")
         .order_by("-entry__event__starts_on", "-entry__event_id", "-id")[:MOST_EVENTS]
     )
+
+
+def _is(player: Player) -> Q:
+    return Q(player=player) | Q(player__merged_into=player)
 
 
 def _placements(members: Sequence[EntryMember]) -> list[Placement]:

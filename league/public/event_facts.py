@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from games.services import in_words, variant_named
 from league.clubs.rules_in_words import RuleChange
-from league.events.models import Event, TablePlay
+from league.events.models import EntryKind, Event, TablePlay
 from league.events.rulesets import house_rules
 from league.events.substitutes import SubstituteRule, rule_in_words, rule_of
 from league.public.event_cards import game_name
@@ -32,7 +32,7 @@ def facts_of(event: Event) -> list[tuple[str, str]]:
     facts = [
         (_("Game"), game_link(event)),
         (_("Rules"), preset_link(event)),
-        (_("Who competes"), str(event.get_entry_kind_display()).capitalize()),
+        (_("Who competes"), who_competes(event)),
         (_("A table plays"), table_play(event)),
         (_("Scoring"), scoring(event)),
         (_("When level"), tiebreaks(event)),
@@ -46,6 +46,15 @@ def facts_of(event: Event) -> list[tuple[str, str]]:
     if event.season is not None:
         facts.append((_("Season"), event.season.name))
     return [(label, value) for label, value in facts if value]
+
+
+def who_competes(event: Event) -> str:
+    names = {
+        EntryKind.INDIVIDUAL: _("Single players"),
+        EntryKind.PAIR: _("Pairs"),
+        EntryKind.TEAM: _("Teams"),
+    }
+    return names[EntryKind(event.entry_kind)]
 
 
 def game_link(event: Event) -> str:

@@ -40,7 +40,7 @@ def pictures() -> dict[str, Any]:
     """Return what the components of `templates/components/pictures` need, by their names."""
     return {
         "wide": rank_chart(COURSES, ROUNDS, width=WIDE),
-        "narrow": rank_chart(COURSES, ROUNDS, width=NARROW),
+        "narrow": rank_chart(COURSES, ROUNDS, width=NARROW, names=False),
         "courses": COURSES,
         "rounds": ROUNDS,
         "bars": bid_bars(LEVELS),

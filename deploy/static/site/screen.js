@@ -16,6 +16,7 @@
   const lists = () => [...screen.querySelectorAll("[data-pages]")];
 
   // -- columns as high as the list overflow to the side: each width of the list is a page
+  const onwards = () => (getComputedStyle(screen).direction === "rtl" ? -1 : 1);
   const step = (list) => list.clientWidth + parseFloat(getComputedStyle(list).columnGap || 0);
   const pagesOf = (list) => Math.max(1, Math.round((list.scrollWidth + step(list) - list.clientWidth) / step(list)));
 
@@ -23,7 +24,7 @@
     const pages = screen.classList.contains("is-turning") ? pagesOf(list) : 1;
     const shown = ((page % pages) + pages) % pages;
     at.set(list.id, shown);
-    list.scrollTo({ left: shown * step(list), behavior: slides && !calm.matches ? "smooth" : "instant" });
+    list.scrollTo({ left: onwards() * shown * step(list), behavior: slides && !calm.matches ? "smooth" : "instant" });
     list.closest("[data-turning]").querySelector("[data-place]").textContent = pages > 1 ? `${shown + 1} / ${pages}` : "";
     if (pages > 1) list.tabIndex = 0;
     else list.removeAttribute("tabindex");
@@ -72,13 +73,15 @@
     wait();
   }
 
-  const KEYS = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
+  const KEYS = { ArrowDown: 1, PageDown: 1, ArrowUp: -1, PageUp: -1 };
+  const ACROSS = { ArrowRight: 1, ArrowLeft: -1 };
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !screen.classList.contains("is-turning")) return;
     if (event.target.closest("button, a, input, select")) return;
     if (event.key === " ") hold(!held);
     else if (KEYS[event.key]) turnByHand(KEYS[event.key]);
+    else if (ACROSS[event.key]) turnByHand(onwards() * ACROSS[event.key]);
     else return;
     event.preventDefault();
   });

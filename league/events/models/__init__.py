@@ -12,6 +12,7 @@ from league.events.models.events import (
 from league.events.models.qualifying import Qualifying, Takes
 from league.events.models.seasons import Season
 from league.events.models.stages import Stage, StageEntry
+from league.events.models.struck import StruckDate
 from league.events.models.substitutes import (
     MOST_SUBSTITUTED,
     Reserve,
@@ -37,6 +38,7 @@ __all__ = [
     "Season",
     "Stage",
     "StageEntry",
+    "StruckDate",
     "SubstitutePoints",
     "Substitutes",
     "TablePlay",

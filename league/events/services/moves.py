@@ -4,7 +4,15 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.events.models import EntryState, Event, EventState, Stage, StageEntry
+from league.events.models import (
+    EntryState,
+    Event,
+    EventState,
+    Stage,
+    StageEntry,
+    StruckDate,
+    Visibility,
+)
 from league.events.noting import note_event
 from league.events.states import MOVES, why_not
 from league.journal.actor import Actor
@@ -34,6 +42,7 @@ def move_event(*, event: Event, name: str, actor: Actor, at: datetime) -> Event:
     problems = move.problems(event)
     if problems:
         raise NotReady(" ".join(str(problem.sentence) for problem in problems))
+    _strike_or_announce(event, name, at)
     event.state = move.after
     _note_time(event, at)
     event.save(update_fields=["state", "opened_at", "started_at", "finished_at"])
@@ -41,6 +50,21 @@ def move_event(*, event: Event, name: str, actor: Actor, at: datetime) -> Event:
         _seat_the_field(event)
     note_event(move.done, event, actor=actor, at=at)
     return event
+
+
+def _strike_or_announce(event: Event, name: str, at: datetime) -> None:
+    """Keep what calendars have to strike: a date that everybody could read and that is no more."""
+    if name == "set_up_again" and event.visibility == Visibility.PUBLIC:
+        StruckDate.objects.create(
+            club_id=event.club_id,
+            season_id=event.season_id,
+            event_number=event.pk,
+            name=event.name,
+            starts_on=event.starts_on,
+            struck_at=at,
+        )
+    elif name == "open":
+        StruckDate.objects.filter(event_number=event.pk).delete()
 
 
 def _note_time(event: Event, at: datetime) -> None:

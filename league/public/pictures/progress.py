@@ -50,7 +50,7 @@ def progress_of(stage: Stage, *, full_names: bool, chosen: int | None = None) ->
             rounds=rounds,
             courses=courses,
             wide=rank_chart(courses, rounds, width=WIDE, chosen=chosen),
-            narrow=rank_chart(courses, rounds, width=NARROW, chosen=chosen),
+            narrow=rank_chart(courses, rounds, width=NARROW, chosen=chosen, names=False),
         )
         for group, courses in groups.items()
     ]

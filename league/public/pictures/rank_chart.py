@@ -1,14 +1,16 @@
 """The places of entries round by round as a drawing: plain numbers for a template of SVG."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from league.public.pictures.labels import set_apart, shortened
+from league.public.pictures.labels import set_apart, shortened, width_of
 
 MOST_LINES = 24
 MOST_NAMED = 8
 DEEPEST = 30  # places below run along the lower edge
 LETTERS = 13
+MOST_FOR_NAMES = 340
+FOR_PLACES = 44
 TOP, BOTTOM, START, SPACE = 14, 26, 30, 10
 LEAST_STEP, MOST_STEP = 9, 30
 ROOM = 420  # the height that a drawing of many places aims at
@@ -58,14 +60,25 @@ class RankChart:
     foot: float
     is_cut: bool
 
+    @property
+    def named(self) -> list[Line]:
+        """The lines that stand out, best place first."""
+        return sorted((line for line in self.lines if line.style), key=lambda one: one.style)
+
 
 def rank_chart(
-    courses: Sequence[Course], rounds: Sequence[int], *, width: int, chosen: int | None = None
+    courses: Sequence[Course],
+    rounds: Sequence[int],
+    *,
+    width: int,
+    chosen: int | None = None,
+    names: bool = True,
 ) -> RankChart | None:
     """Return the drawing, `width` wide in units of a pixel; None for fewer than two rounds.
 
     `courses` come in the order of the last standings: the first are named, the next are pale, and
-    of a long field the rest is left out. Whoever is `chosen` is always drawn and named.
+    of a long field the rest is left out. Whoever is `chosen` is always drawn and named. Without
+    `names` a line ends with its place alone: `named` are the lines for a list beside it.
     """
     known = [course for course in courses if course.last is not None]
     if len(rounds) < 2 or not known:
@@ -78,7 +91,11 @@ def rank_chart(
     span = max(step * (deepest - 1), BETWEEN_LABELS * (len(named) - 1))
     step = span / max(1, deepest - 1)
     height = round(TOP + span + BOTTOM)
-    label_room = width * 0.34 if width < 500 else 250
+    labels = {
+        key: f"{course.last} {course.name}" if names else f"{course.last}"
+        for key, course in named.items()
+    }
+    label_room = _label_room(labels.values()) if names else FOR_PLACES
     right = width - label_room - SPACE
 
     def across(number: int) -> float:
@@ -93,7 +110,7 @@ def rank_chart(
         Line(
             key=course.key,
             name=course.name,
-            label=_label(course, label_room) if course.key in named else "",
+            label=shortened(labels.get(course.key, ""), size=LETTERS, room=label_room - SPACE),
             place=course.last or 0,
             points=" ".join(f"{x:g},{y:g}" for x, y in dots),
             dots=dots if course.key in named else [],
@@ -136,8 +153,10 @@ def _label_heights(
     return dict(zip(named, heights, strict=True))
 
 
-def _label(course: Course, room: float) -> str:
-    return shortened(f"{course.last} {course.name}", size=LETTERS, room=room - SPACE)
+def _label_room(labels: Iterable[str]) -> float:
+    """Return how much of the width names take: what the longest needs, within bounds."""
+    longest = max((width_of(label, LETTERS) for label in labels), default=0)
+    return min(MOST_FOR_NAMES, round(longest) + 2 * SPACE)
 
 
 def _marks(deepest: int) -> list[int]:

@@ -34,6 +34,9 @@ STATES: dict[str, tuple[str, str]] = {
     "provisional": ("warn", "clock"),
 }
 
+# where lines run from right to left, these are drawn the other way round
+SIDEWAYS = frozenset({"arrow-left", "arrow-right", "first", "last", "undo"})
+
 TONE_ICONS = {"good": "check", "warn": "alert", "bad": "alert", "info": "info", "quiet": ""}
 
 
@@ -42,7 +45,7 @@ def icon(name: str, extra: str = "") -> SafeString:
     """Draw a sign that screen readers pass over."""
     return format_html(
         '<svg class="icon {}" viewBox="0 0 24 24" aria-hidden="true"><use href="{}#{}"/></svg>',
-        extra,
+        f"{extra} sideways".strip() if name in SIDEWAYS else extra,
         static("site/icons.svg"),
         name,
     )

@@ -9,7 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from icalendar import Calendar
 
+from league.events import services as events
 from league.events.models import EntryMember
+from tests.league.events.factories import DIRECTOR, make_event, make_people
+from tests.league.events.factories import NOW as DESK_NOW
+from tests.league.factories import make_club
 from tests.league.seasons.factories import make_season
 from tests.league.standings.factories import (
     NOW,
@@ -139,6 +143,52 @@ def test_who_withdraws_finds_the_date_struck(client, stage):
 
     assert (str(before["status"]), str(after["status"])) == ("CONFIRMED", "CANCELLED")
     assert before["uid"] == after["uid"]
+
+
+def test_a_date_that_is_taken_back_is_struck_until_it_is_announced_again(client):
+    club = make_club("Harbour")
+    season = make_season(club)
+    event = events.open_event(
+        event=make_event(club, "Cup", season=season), actor=DIRECTOR, at=DESK_NOW
+    )
+    ann, bob = make_people(club, 2)
+    events.add_entry(event=event, players=[ann, bob], actor=DIRECTOR, at=DESK_NOW)
+    calendars = [("club",), ("season", season.slug), ("player", ann.pk)]
+
+    def told():
+        found = [dates(client, name, club.slug, *more) for name, *more in calendars]
+        return [
+            [(str(one["uid"]), str(one["status"]), one.start) for one in all_] for all_ in found
+        ]
+
+    ((announced,), *_others) = told()
+    event = events.reopen_setup(event=event, actor=DIRECTOR, at=DESK_NOW + timedelta(hours=1))
+    event = events.change_event(
+        event=event, changes={"name": "Secret cup"}, actor=DIRECTOR, at=DESK_NOW
+    )
+    struck = (announced[0], "CANCELLED", announced[2])
+    assert announced[1] == "CONFIRMED"
+    assert told() == [[struck]] * 3
+    assert b"Secret" not in client.get(reverse("public:club_calendar", args=[club.slug])).content
+
+    events.open_event(event=event, actor=DIRECTOR, at=DESK_NOW)
+    assert told() == [[announced]] * 3
+
+
+def test_an_event_that_was_announced_and_thrown_away_is_struck(client):
+    event = events.open_event(event=make_event(), actor=DIRECTOR, at=DESK_NOW)
+    club = event.club
+    event = events.reopen_setup(event=event, actor=DIRECTOR, at=DESK_NOW)
+    events.discard_event(event=event, actor=DIRECTOR, at=DESK_NOW)
+    (struck,) = dates(client, "club", club.slug)
+    assert (str(struck["summary"]), str(struck["status"])) == ("Spring cup", "CANCELLED")
+
+
+def test_what_nobody_could_read_is_not_told_when_it_is_taken_back(client):
+    event = make_event(visibility="members")
+    events.open_event(event=event, actor=DIRECTOR, at=DESK_NOW)
+    events.reopen_setup(event=event, actor=DIRECTOR, at=DESK_NOW)
+    assert dates(client, "club", event.club.slug) == []
 
 
 def test_of_a_double_the_player_who_stays_has_the_calendar(client, stage):

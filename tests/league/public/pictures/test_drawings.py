@@ -1,5 +1,6 @@
 """The geometry of the pictures: nothing lies on anything else, nothing leaves its frame."""
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -56,8 +57,13 @@ def test_a_label_fits_its_room(text):
 )
 def test_a_chart_keeps_its_lines_inside_and_its_names_apart(entries, rounds, width):
     field = courses(entries, rounds, seed=entries)
-    chart = rank_chart(field, range(1, rounds + 1), width=width, chosen=field[-1].key)
+    names = width > 500
+    chart = rank_chart(field, range(1, rounds + 1), width=width, chosen=field[-1].key, names=names)
     assert chart is not None
+    assert [int(line.label.split()[0]) for line in chart.named] == [
+        one.place for one in chart.named
+    ]
+    assert all((line.name in line.label) == names for line in chart.named)
     for line in chart.lines:
         for point in line.points.split():
             x, y = map(float, point.split(","))
@@ -72,7 +78,16 @@ def test_a_chart_keeps_its_lines_inside_and_its_names_apart(entries, rounds, wid
     across = [x for _number, x in chart.rounds]
     assert all(b - a > 15 for a, b in pairwise(across))
     assert chart.rounds[-1][0] == rounds
-    assert chart == rank_chart(field, range(1, rounds + 1), width=width, chosen=field[-1].key)
+
+
+def test_names_take_the_room_they_need_and_no_more():
+    short = rank_chart(courses(5, 4, seed=1), range(1, 5), width=760)
+    named = [
+        replace(one, name="Bartholomew Fitzgerald & Ophelia Montgomery") for one in courses(5, 4, 1)
+    ]
+    assert rank_chart(named, range(1, 5), width=760).right < short.right
+    places = rank_chart(named, range(1, 5), width=340, names=False)
+    assert [line.label for line in places.named] == ["1", "2", "3", "4", "5"]
 
 
 def test_a_chart_needs_two_rounds():
