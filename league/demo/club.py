@@ -13,8 +13,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.clubs import services as clubs
-from league.clubs.models import Club, HouseRules, Player, PublicName, Role, User
-from league.demo.coming import invite_to_sign_up, take_note_of_who_is_here, two_sides_of_town
+from league.clubs.models import Club, Player, PublicName, Role, User
+from league.demo.coming import begin_in_groups, invite_to_sign_up, take_note_of_who_is_here
 from league.demo.cup import play_cup
 from league.demo.look import give_look
 from league.demo.other_games import play_other_games
@@ -69,7 +69,7 @@ def build_demo(*, now: datetime, seed: int = 20) -> Club:
         _player(club, person, number, desk, began) for number, person in enumerate(people, 1)
     ]
     _link_account(players[0], desk, began)
-    rules = _house_rules(club, desk, began)
+    _house_rules(club, desk, began)
     season = _season(club, desk, began)
     pairs = list(zip(players[0 : 2 * len(PAIRS) : 2], players[1 : 2 * len(PAIRS) : 2], strict=True))
     singles = players[2 * len(PAIRS) :]
@@ -80,24 +80,21 @@ def build_demo(*, now: datetime, seed: int = 20) -> Club:
     play_swiss(club, pairs[2:8], rng, desk, began + 8 * WEEK)
     play_cup(club, pairs[::-1], rng, desk, began + 10 * WEEK)
     play_same_cards(club, [pairs[0], *pairs[5:]], rng, desk, now)
-    _look_ahead(club, pairs, rules, desk, now)
+    _look_ahead(club, pairs, desk, now)
     return club
 
 
 def _look_ahead(
     club: Club,
     pairs: Sequence[tuple[Player, Player]],
-    rules: HouseRules,
     desk: Actor,
     now: datetime,
 ) -> None:
     """What comes next, who stays tonight, and who is asked to join."""
     invite_to_sign_up(club, pairs[1:4], desk, now)
+    begin_in_groups(club, pairs, desk, now)
     players = [player for pair in pairs for player in pair]
-    names = (_("Old Pier"), _("Lighthouse"), _("Ropewalk"), _("Customs House"))
-    teams = [(name, players[3 * at : 3 * at + 3]) for at, name in enumerate(names)]
-    two_sides_of_town(club, teams, desk, now)
-    take_note_of_who_is_here(club, players[2:9], rules, desk, now.astimezone(TIME_ZONE))
+    take_note_of_who_is_here(club, players[2:9], desk, now.astimezone(TIME_ZONE))
     clubs.invite(
         club=club,
         email=INVITED,
@@ -168,9 +165,9 @@ def _season(club: Club, desk: Actor, at: datetime) -> Season:
     )
 
 
-def _house_rules(club: Club, desk: Actor, at: datetime) -> HouseRules:
+def _house_rules(club: Club, desk: Actor, at: datetime) -> None:
     """What the club plays on Fridays: a set of its own, for the wall and for the next event."""
-    return clubs.add_house_rules(
+    clubs.add_house_rules(
         club=club,
         name=_("Friday rules"),
         variant="pitch",

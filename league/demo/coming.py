@@ -1,11 +1,11 @@
-"""What the club is about to play: an event to sign up for, a match to draw, who is here tonight."""
+"""What the club is about to play: an event to sign up for, a league to draw, who is here tonight."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
-from league.clubs.models import Club, HouseRules, Player
+from league.clubs.models import Club, Player
 from league.demo.evenings import begin
 from league.events import services as events
 from league.events.models import EntryKind, EntryMode, Event, TablePlay
@@ -41,38 +41,40 @@ def invite_to_sign_up(
     return event
 
 
-def two_sides_of_town(
-    club: Club, teams: Sequence[tuple[str, Sequence[Player]]], desk: Actor, now: datetime
+def begin_in_groups(
+    club: Club, pairs: Sequence[Sequence[Player]], desk: Actor, now: datetime
 ) -> Event:
-    """A match of two groups of teams that has begun and is not drawn yet."""
+    """The next league: everybody is in one of two groups, and nothing is drawn yet."""
     event = events.create_event(
         club=club,
-        name=_("North quay against south quay"),
-        slug="quay-match",
+        name=_("Winter league"),
+        slug="winter-league",
         starts_on=(now + timedelta(days=3)).date(),
-        variant="fifty-six",
-        entry_kind=EntryKind.TEAM,
-        least_seats=6,
-        most_seats=6,
-        format="group_cross",
+        variant="double-deck-pinochle",
+        entry_kind=EntryKind.PAIR,
+        format="round_robin",
+        stage_options={"groups": 2},
         table_play=TablePlay.DEALS,
         deals_a_round=6,
-        method={"name": "total_points"},
+        method={"name": "match_points", "win": 2, "draw": 1, "loss": 0},
         actor=desk,
         at=now,
     )
-    begin(event, [players for _name, players in teams], desk, now)
-    for entry, (name, _players) in zip(event.entries.order_by("number"), teams, strict=True):
-        events.change_entry(entry=entry, name=name, actor=desk, at=now)
+    begin(event, pairs, desk, now)
     return event
 
 
 def take_note_of_who_is_here(
-    club: Club, players: Sequence[Player], rules: HouseRules, desk: Actor, now: datetime
+    club: Club, players: Sequence[Player], desk: Actor, now: datetime
 ) -> None:
-    """Tick who has come for the late game tonight; the first two play together."""
+    """Tick who stays for a late game tonight; the first two play together."""
     evening = events.open_evening(club=club, day=now.date(), actor=desk, at=now)
-    chosen = {"variant": rules.variant, "house_rules": rules, "name": _("Late game")}
+    chosen = {
+        "name": _("Late game"),
+        "variant": "double-deck-pinochle",
+        "preset": "standard",
+        "house_rules": None,
+    }
     events.choose(evening=evening, changes=chosen, actor=desk, at=now)
     for player in players:
         events.check_in(evening=evening, player=player, actor=desk, at=now)
