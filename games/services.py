@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from games.engine import forms
+from games.engine.actions import play_deal
 from games.engine.errors import RulesetRefused
 from games.engine.games import GameState
 from games.engine.options import Option, Value, changes, value_label
@@ -74,6 +75,7 @@ __all__ = [
     "option_diff",
     "option_sections",
     "play_game",
+    "play_prepared",
     "prepared_deal",
     "printed_rules",
     "random_record",
@@ -207,6 +209,13 @@ def value_in_words(option: Option, value: Value) -> str:
 def random_record(ruleset: Ruleset, rng: Random, dealer: int | None = None) -> dict[str, Any]:
     """Return a whole legal record, shuffled by `rng` and played by the plain sensible player."""
     return VARIANTS[ruleset.variant].random_deal(ruleset, rng, dealer=dealer)
+
+
+def play_prepared(ruleset: Ruleset, deal: PreparedDeal) -> dict[str, Any]:
+    """Return the record of a prepared deal, played by the plain sensible player."""
+    game = VARIANTS[ruleset.variant]
+    record = {**ruleset.as_json(), **deal.as_record()}
+    return play_deal(record, forms.start_deal(ruleset, record), game.apply, game.plain_player)
 
 
 def check_cards_prepared(ruleset: Ruleset, deal: PreparedDeal, data: Mapping[str, Any]) -> None:

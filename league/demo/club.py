@@ -1,4 +1,4 @@
-"""A club to look at: a league with its whole season, evenings of each game, one in full swing.
+"""A club to look at: a season behind it, evenings in full swing, a cup on its way, things to come.
 
 Everything goes through the services people use; every deal was played by the engine card by card.
 """
@@ -14,15 +14,19 @@ from django.utils.translation import gettext as _
 
 from league.clubs import services as clubs
 from league.clubs.models import Club, Player, PublicName, Role, User
-from league.demo.evenings import play_round, play_table
+from league.demo.coming import begin_in_groups, invite_to_sign_up, take_note_of_who_is_here
+from league.demo.cup import play_cup
+from league.demo.look import give_look
 from league.demo.other_games import play_other_games
+from league.demo.pairs_league import play_league
 from league.demo.people import PAIRS, SINGLES, Person
+from league.demo.pitch_evening import play_pitch
+from league.demo.same_cards import play_same_cards
 from league.demo.season import count_season
+from league.demo.swiss import play_swiss
 from league.events import services as events
-from league.events.models import EntryKind, Event, Season, TablePlay
+from league.events.models import Season
 from league.journal.actor import Actor
-from league.rounds import services as rounds
-from league.rounds.models import Round
 
 SLUG = "harbour"
 PASSWORD = "trumps-are-hearts"  # noqa: S105  printed by `make run`: the demo is open to all
@@ -47,6 +51,9 @@ ACCOUNTS = (
 )
 
 
+INVITED = "newcomer@demo.example"
+
+
 def demo_exists() -> bool:
     return Club.objects.filter(slug=SLUG).exists()
 
@@ -65,11 +72,37 @@ def build_demo(*, now: datetime, seed: int = 20) -> Club:
     _house_rules(club, desk, began)
     season = _season(club, desk, began)
     pairs = list(zip(players[0 : 2 * len(PAIRS) : 2], players[1 : 2 * len(PAIRS) : 2], strict=True))
-    _pairs_league(club, season, pairs, rng, desk, first_night=began + WEEK)
+    singles = players[2 * len(PAIRS) :]
+    play_league(club, season, pairs, rng, desk, first_night=began + WEEK)
     play_other_games(club, season, players, rng, desk, began + 4 * WEEK)
     count_season(season, players, desk, began + 9 * WEEK)
-    _pitch_evening(club, [*players[2:10], *players[2 * len(PAIRS) :]], rng, desk, now)
+    play_pitch(club, [*players[2:10], *singles], rng, desk, now)
+    play_swiss(club, pairs[2:8], rng, desk, began + 8 * WEEK)
+    play_cup(club, pairs[::-1], rng, desk, began + 10 * WEEK)
+    play_same_cards(club, [pairs[0], *pairs[5:]], rng, desk, now)
+    _look_ahead(club, pairs, desk, now)
     return club
+
+
+def _look_ahead(
+    club: Club,
+    pairs: Sequence[tuple[Player, Player]],
+    desk: Actor,
+    now: datetime,
+) -> None:
+    """What comes next, who stays tonight, and who is asked to join."""
+    invite_to_sign_up(club, pairs[1:4], desk, now)
+    begin_in_groups(club, pairs, desk, now)
+    players = [player for pair in pairs for player in pair]
+    take_note_of_who_is_here(club, players[2:9], desk, now.astimezone(TIME_ZONE))
+    clubs.invite(
+        club=club,
+        email=INVITED,
+        role=Role.SCORER,
+        invited_by=User.objects.get(email=ACCOUNTS[0].email),
+        actor=desk,
+        at=now,
+    )
 
 
 def _found_club(at: datetime) -> tuple[Club, Actor]:
@@ -99,7 +132,9 @@ def _found_club(at: datetime) -> tuple[Club, Actor]:
                 at=at,
             )
     director = users[Role.DIRECTOR]
-    return club, Actor(user_id=director.pk, name=director.name, via="desk")
+    desk = Actor(user_id=director.pk, name=director.name, via="desk")
+    give_look(club, desk, at)
+    return club, desk
 
 
 def _player(club: Club, person: Person, number: int, desk: Actor, at: datetime) -> Player:
@@ -128,100 +163,6 @@ def _season(club: Club, desk: Actor, at: datetime) -> Season:
         actor=desk,
         at=at,
     )
-
-
-def _pairs_league(
-    club: Club,
-    season: Season,
-    pairs: Sequence[tuple[Player, Player]],
-    rng: Random,
-    desk: Actor,
-    *,
-    first_night: datetime,
-) -> Event:
-    """Eight pairs, everybody against everybody, one round a week, four deals a table."""
-    start = first_night - WEEK
-    event = events.create_event(
-        club=club,
-        season=season,
-        name=_("Double-deck pairs league"),
-        slug="pairs-league",
-        starts_on=first_night.date(),
-        variant="double-deck-pinochle",
-        entry_kind=EntryKind.PAIR,
-        format="round_robin",
-        table_play=TablePlay.DEALS,
-        deals_a_round=4,
-        method={"name": "match_points", "win": 2, "draw": 1, "loss": 0},
-        tiebreaks=["head_to_head", "point_difference", "points_for", "wins"],
-        actor=desk,
-        at=start,
-    )
-    events.open_event(event=event, actor=desk, at=start)
-    for pair in pairs:
-        events.add_entry(event=event, players=list(pair), actor=desk, at=start)
-    events.start_event(event=event, actor=desk, at=start)
-    event.refresh_from_db()
-    stage = event.stages.get()
-    drawn = rounds.draw_rounds(
-        stage=stage,
-        deadlines={
-            number: first_night + (number - 1) * WEEK + timedelta(hours=4)
-            for number in range(1, len(pairs))
-        },
-        actor=desk,
-        at=start,
-    )
-    for week, round in enumerate(drawn):
-        night = first_night + week * WEEK
-        play_round(round, rng, desk, night)
-    events.finish_event(event=event, actor=desk, at=first_night + 7 * WEEK)
-    return event
-
-
-def _pitch_evening(
-    club: Club, players: Sequence[Player], rng: Random, desk: Actor, now: datetime
-) -> Event:
-    """Thirteen people at tables of four and five: three rounds played, the fourth open."""
-    began = now - timedelta(hours=2)
-    event = events.create_event(
-        club=club,
-        name=_("Friday Pitch"),
-        slug="friday-pitch",
-        starts_on=began.date(),
-        variant="pitch",
-        entry_kind=EntryKind.INDIVIDUAL,
-        format="individual_tables",
-        rounds_planned=6,
-        least_seats=3,
-        most_seats=5,
-        table_play=TablePlay.DEALS,
-        deals_a_round=5,
-        method={"name": "total_points"},
-        tiebreaks=["wins", "average"],
-        actor=desk,
-        at=began,
-    )
-    events.open_event(event=event, actor=desk, at=began)
-    for player in players:
-        events.add_entry(event=event, players=[player], actor=desk, at=began)
-    events.start_event(event=event, actor=desk, at=began)
-    event.refresh_from_db()
-    stage = event.stages.get()
-    for number in (1, 2, 3):
-        (round,) = rounds.draw_rounds(stage=stage, number=number, actor=desk, at=began)
-        play_round(round, rng, desk, began + timedelta(minutes=30 * (number - 1)), minutes=3)
-    (round,) = rounds.draw_rounds(stage=stage, number=4, actor=desk, at=now - timedelta(minutes=20))
-    _begin_round(round, rng, desk, now - timedelta(minutes=15))
-    return event
-
-
-def _begin_round(round: Round, rng: Random, desk: Actor, at: datetime) -> None:
-    """One table is done, one waits for the other side to agree, the rest have just sat down."""
-    rounds.open_round(round=round, actor=desk, at=at)
-    tables = list(round.tables.order_by("number"))
-    play_table(tables[0], rng, at=at, minutes=2)
-    play_table(tables[1], rng, at=at, minutes=3, most=3, confirm=False)
 
 
 def _house_rules(club: Club, desk: Actor, at: datetime) -> None:

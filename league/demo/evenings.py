@@ -1,16 +1,19 @@
 """Deals for the demo's tables, played card by card by the engine's own players."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
 from games import services as games
 from games.engine.result import DealResult
-from league.events.models import TablePlay
+from league.clubs.models import Player
+from league.events import services as events
+from league.events.models import Event, Stage, TablePlay
 from league.events.rulesets import ruleset_of
 from league.journal.actor import Actor
+from league.prepared.deals import prepared_table
 from league.results import services as results
 from league.rounds import services as rounds
 from league.rounds.models import Round, Seat, Table
@@ -18,15 +21,33 @@ from league.rounds.models import Round, Seat, Table
 NAMESPACE = uuid.UUID("5d2b7a52-6a55-4a0c-9a8e-7b5f0f6c7f11")
 
 
+def begin(event: Event, entries: Iterable[Sequence[Player]], desk: Actor, at: datetime) -> Stage:
+    """Open an event, enter these people, start it; return its first stage."""
+    events.open_event(event=event, actor=desk, at=at)
+    for players in entries:
+        events.add_entry(event=event, players=list(players), actor=desk, at=at)
+    events.start_event(event=event, actor=desk, at=at)
+    event.refresh_from_db()
+    return event.stages.get(number=1)
+
+
 def records_at(table: Table, rng: Random, *, most: int | None = None) -> Iterator[dict[str, Any]]:
-    """Play at a table as its event says: so many deals, or a game to the target."""
+    """Play at a table as its event says: so many deals, or a game to the target.
+
+    Where deals are prepared for the table, those are dealt.
+    """
     event = table.round.stage.event
     ruleset = ruleset_of(event, Seat.objects.filter(table=table).count())
+    prepared = prepared_table(table, ruleset.players)
     wanted = most or (event.deals_a_round if event.table_play == TablePlay.DEALS else None)
     dealer = table.first_dealer
     played: list[DealResult] = []
     while wanted is None or len(played) < wanted:
-        record = games.random_record(ruleset, rng, dealer)
+        deal = prepared.deal_at(len(played) + 1) if prepared else None
+        if deal is None:
+            record = games.random_record(ruleset, rng, dealer)
+        else:
+            record = games.play_prepared(ruleset, deal)
         played.append(games.score_deal(ruleset, record))
         yield record
         due = played[-1].detail.get("next_dealer")

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from league.clubs.models import Club, Player
-from league.demo.evenings import play_round
+from league.demo.evenings import begin, play_round
 from league.events import services as events
 from league.events.models import EntryKind, Event, Season, TablePlay
 from league.journal.actor import Actor
@@ -145,13 +145,11 @@ def _play(
         actor=desk,
         at=at,
     )
-    events.open_event(event=event, actor=desk, at=at)
-    for first in range(0, len(players), evening.together):
-        members = list(players[first : first + evening.together])
-        events.add_entry(event=event, players=members, actor=desk, at=at)
-    events.start_event(event=event, actor=desk, at=at)
-    event.refresh_from_db()
-    stage = event.stages.get()
+    entries = [
+        players[first : first + evening.together]
+        for first in range(0, len(players), evening.together)
+    ]
+    stage = begin(event, entries, desk, at)
     for number in range(1, ROUNDS + 1):
         begins = at + timedelta(minutes=40 * (number - 1))
         rounds.draw_rounds(stage=stage, number=number, actor=desk, at=begins)

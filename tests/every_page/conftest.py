@@ -1,9 +1,11 @@
 """The demo club with everything worked out, once for all tests of this folder."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
+from django.core import mail
 from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
@@ -11,9 +13,10 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 
+from league.journal.services import deliver_all
 from tests.every_page.crawl import Found, walk
 
-OWNER = "owner@demo.example"
+OWNER, PLAYER = "owner@demo.example", "player@demo.example"
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +24,6 @@ def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
     """The demo as `make run` has it when its worker is done; a client signed in as its owner."""
     from league.clubs.models import Club, User
     from league.events.models import Stage
-    from league.journal.services import deliver_all
     from league.ratings.services.rebuilding import rebuild as rate
     from league.standings.services.rebuilding import rebuild
     from league.statistics.services.recounting import recount
@@ -44,19 +46,110 @@ def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 @pytest.fixture(scope="module")
 def pages(demo: Client, django_db_blocker: DjangoDbBlocker) -> dict[str, list[Found]]:
-    """Every page that a link leads to, for the owner of the demo club: name -> up to three."""
+    """Every page that a link leads to, for the owner of the club and for a stranger with mails.
+
+    By name, up to two each.
+    """
+    with django_db_blocker.unblock():
+        stranger = Client()
+        for client in (demo, stranger):
+            client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+        told, fresh = tables_of_players(demo, stranger)
+        found = walk(stranger, ["/", "/account/sign-in/", fresh, *mailed()])
+        return walk(
+            demo, ["/desk/", "/account/", "/styleguide/", told, *shown_or_typed(demo)], found
+        )
+
+
+def shown_or_typed(client: Client) -> list[str]:
+    """Return where codes on paper, forms that are sent and frames of other websites lead."""
+    from league.clubs.models import Club
+    from league.desk.website import CLUB
+    from league.events.evening_links import link_of as link_to_check_in
+    from league.events.models import Evening
+
+    club = Club.objects.get()
+    season = club.seasons.get()
+    website = reverse("desk:club_website", args=[club.slug])
+    event = "event:friday-pitch"
+    return [
+        *orders_carried_out(client),
+        *level_tables(),
+        *sheets_looked_at(client),
+        reverse("public:check_in", args=[link_to_check_in(Evening.objects.get())]),
+        reverse("desk:search", args=[club.slug]) + "?q=ad",
+        *(f"{website}?what={what}" for what in (CLUB, event, f"season:{season.slug}")),
+    ]
+
+
+def tables_of_players(confirms: Client, plays: Client) -> list[str]:
+    """Take a seat at a table with a deal to confirm, and one at a table that plays."""
     from league.rounds.links import link_of
     from league.rounds.models import Table
 
-    with django_db_blocker.unblock():
-        demo.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
-        newest = Table.objects.order_by("-pk").select_related("round__stage__event__club")[:3]
-        tables = [reverse("table:page", args=[link_of(one)]) for one in newest]
-        event = newest[0].round.stage.event
-        at = [event.club.slug, event.slug]
-        desks = [reverse("desk:table", args=[*at, one.pk]) for one in newest]
-        typed = [
-            reverse("desk:search", args=at[:1]) + "?q=ad",
-            reverse("public:embed_event", args=[*at, "frame"]),
-        ]
-        return walk(demo, ["/", "/desk/", "/account/", "/styleguide/", *tables, *desks, *typed])
+    still_open = Table.objects.filter(round__state="open")
+    told = still_open.filter(submissions__state="submitted").first()
+    fresh = still_open.get(submissions=None, round__stage__event__slug="same-cards")
+    for client, table in ((confirms, told), (plays, fresh)):
+        client.post(reverse("table:seat", args=[link_of(table)]), {"seat": "1"})
+    return [reverse("table:page", args=[link_of(table)]) for table in (told, fresh)]
+
+
+def orders_carried_out(client: Client) -> list[str]:
+    """Order the ratings anew and the slips of a round, as for a large one, and wait for both."""
+    from league.clubs.models import Club, User
+    from league.journal.actor import Actor
+    from league.orders.models import Order
+    from league.orders.services import ask, carry_out
+    from league.rounds.models import Round
+
+    club, owner = Club.objects.get(), User.objects.get(email=OWNER)
+    client.post(reverse("desk:club_anew", args=[club.slug, "ratings"]))
+    ask(
+        kind="slips",
+        club_id=club.pk,
+        subject_id=Round.objects.filter(state="open").latest("pk").pk,
+        asked={"paper": ""},
+        actor=Actor(user_id=owner.pk, name=owner.name, via="desk"),
+        at=timezone.now(),
+    )
+    orders = list(Order.objects.order_by("pk"))
+    for order in orders:
+        carry_out(order_id=order.pk, at=timezone.now())
+    return [reverse("desk:order", args=[club.slug, order.pk]) for order in orders]
+
+
+def mailed() -> list[str]:
+    """Send the mails with which people get in, and return the addresses in all mails."""
+    from league.clubs.models import User
+    from league.clubs.services.addresses import send_new_address
+    from league.clubs.services.sign_in_mails import send_password_reset, send_sign_in_link
+
+    player = User.objects.get(email=PLAYER)
+    send_sign_in_link(email=PLAYER, language="en")
+    send_password_reset(email=PLAYER, language="en")
+    send_new_address(user_id=player.pk, email="ada@demo.example", language="en")
+    texts = " ".join(str(one.body) for one in mail.outbox)
+    return re.findall(rf"{re.escape(settings.SITE_URL)}(/\S+)", texts)
+
+
+def level_tables() -> list[str]:
+    """Return the desk's pages of tables that ended level."""
+    from league.rounds.models import Table
+
+    level = Table.objects.filter(result__decided__isnull=False)
+    events = {table: table.round.stage.event for table in level}
+    return [
+        reverse("desk:table", args=[event.club.slug, event.slug, table.pk])
+        for table, event in events.items()
+    ]
+
+
+def sheets_looked_at(client: Client) -> list[str]:
+    """Look at prepared deals that are still to be played, and say why."""
+    from league.prepared.models import PreparedSet
+
+    stage = PreparedSet.objects.get().stage
+    at = [stage.event.club.slug, stage.event.slug, stage.number]
+    told = {"first": "1", "last": "3", "reason": "to deal them for tonight"}
+    return [client.post(reverse("desk:deals_look", args=at), told).headers["Location"]]

@@ -1,0 +1,81 @@
+"""What the club is about to play: an event to sign up for, a league to draw, who is here tonight."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+from league.clubs.models import Club, Player
+from league.demo.evenings import begin
+from league.events import services as events
+from league.events.models import EntryKind, EntryMode, Event, TablePlay
+from league.journal.actor import Actor
+
+
+def invite_to_sign_up(
+    club: Club, pairs: Sequence[Sequence[Player]], desk: Actor, now: datetime
+) -> Event:
+    """An event of next week, for which players sign up themselves."""
+    starts = now + timedelta(days=8)
+    event = events.create_event(
+        club=club,
+        name=_("Harvest pairs"),
+        slug="harvest-pairs",
+        about=_("An afternoon for everybody, with soup at the break. Guests are welcome."),
+        starts_on=starts.date(),
+        variant="double-deck-pinochle",
+        entry_kind=EntryKind.PAIR,
+        entry_mode=EntryMode.SELF,
+        entries_close_at=starts - timedelta(days=1),
+        most_entries=16,
+        format="mitchell",
+        table_play=TablePlay.DEALS,
+        deals_a_round=4,
+        method={"name": "total_points"},
+        actor=desk,
+        at=now,
+    )
+    events.open_event(event=event, actor=desk, at=now)
+    for pair in pairs:
+        events.add_entry(event=event, players=list(pair), actor=desk, at=now)
+    return event
+
+
+def begin_in_groups(
+    club: Club, pairs: Sequence[Sequence[Player]], desk: Actor, now: datetime
+) -> Event:
+    """The next league: everybody is in one of two groups, and nothing is drawn yet."""
+    event = events.create_event(
+        club=club,
+        name=_("Winter league"),
+        slug="winter-league",
+        starts_on=(now + timedelta(days=3)).date(),
+        variant="double-deck-pinochle",
+        entry_kind=EntryKind.PAIR,
+        format="round_robin",
+        stage_options={"groups": 2},
+        table_play=TablePlay.DEALS,
+        deals_a_round=6,
+        method={"name": "match_points", "win": 2, "draw": 1, "loss": 0},
+        actor=desk,
+        at=now,
+    )
+    begin(event, pairs, desk, now)
+    return event
+
+
+def take_note_of_who_is_here(
+    club: Club, players: Sequence[Player], desk: Actor, now: datetime
+) -> None:
+    """Tick who stays for a late game tonight; the first two play together."""
+    evening = events.open_evening(club=club, day=now.date(), actor=desk, at=now)
+    chosen = {
+        "name": _("Late game"),
+        "variant": "double-deck-pinochle",
+        "preset": "standard",
+        "house_rules": None,
+    }
+    events.choose(evening=evening, changes=chosen, actor=desk, at=now)
+    for player in players:
+        events.check_in(evening=evening, player=player, actor=desk, at=now)
+    events.put_together(evening=evening, players=players[:2], actor=desk, at=now)
