@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Literal
 
 from django.utils.translation import gettext as _
-from fpdf import FPDF
 from PIL import Image
 
 from league.paper.fonts import plain
@@ -44,6 +43,8 @@ class Document:
     """Pages, and a pen that writes on the newest one."""
 
     def __init__(self, about: About, *, is_wide: bool = False) -> None:
+        from fpdf import FPDF  # noqa: PLC0415 - takes long to read, and most processes print nothing
+
         self.about = about
         self.pdf = FPDF(orientation="L" if is_wide else "P", unit="mm", format=about.paper)
         self.pdf.set_auto_page_break(False)

@@ -14,8 +14,6 @@ from unicodedata import normalize
 from zlib import crc32
 
 from django.conf import settings
-from fontTools.ttLib import TTFont
-from fontTools.varLib.instancer import instantiateVariableFont
 
 # the first that has a character is taken: Latin letters and figures come from Inter
 STYLES = ("@fontsource-variable/inter/wght.css", "@fontsource-variable/noto-sans-jp/wght.css")
@@ -72,6 +70,10 @@ def static_part(part: Path, weight: int) -> Path:
 
 
 def _made_static(packed: bytes, weight: int) -> bytes:
+    # takes long to read, and is needed once a part
+    from fontTools.ttLib import TTFont  # noqa: PLC0415
+    from fontTools.varLib.instancer import instantiateVariableFont  # noqa: PLC0415
+
     font = TTFont(BytesIO(packed), recalcTimestamp=False)
     for table in UNUSED:
         if table in font:

@@ -1,12 +1,13 @@
 """Text in our fonts: which font has a character, how long a line is, where it is cut."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
-
-from fpdf import FPDF
-from fpdf.fonts import TTFFont
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from league.paper.fonts import MISSING, part_of_character, plain, static_part
+
+if TYPE_CHECKING:  # read when the first document is laid out
+    from fpdf import FPDF
+    from fpdf.fonts import TTFFont
 
 MM_OF_POINT = 25.4 / 72
 REGULAR, BOLD = 400, 650
@@ -20,8 +21,10 @@ WITHOUT_SPACES = 0x2E80
 class Lettering:
     """The fonts of one PDF, which come in as characters ask for them; lengths in millimetres."""
 
-    def __init__(self, pdf: FPDF) -> None:
+    def __init__(self, pdf: "FPDF") -> None:
         self.pdf = pdf
+        # of a PDF whose fonts all come from here, so that each is a TrueType font
+        self._fonts = cast("dict[str, TTFFont]", pdf.fonts)
         self._letters: dict[tuple[str, int], Letter] = {}
 
     def length(self, text: str, size: float, weight: int = REGULAR) -> float:
@@ -69,9 +72,8 @@ class Lettering:
 
     def close(self) -> None:
         """Close the files of the fonts, which fpdf2 reads bit by bit; nothing is written after."""
-        for font in self.pdf.fonts.values():
-            if isinstance(font, TTFFont):
-                font.ttfont.close()
+        for font in self._fonts.values():
+            font.ttfont.close()
 
     def _letter(self, character: str, weight: int) -> "Letter":
         found = self._letters.get((character, weight))
@@ -85,10 +87,9 @@ class Lettering:
         if part is None:
             return None
         key = f"{part.stem}-{weight}".lower()
-        if key not in self.pdf.fonts:
+        if key not in self._fonts:
             self.pdf.add_font(key, fname=static_part(part, weight))
-        font = self.pdf.fonts[key]
-        assert isinstance(font, TTFFont)  # noqa: S101 - no other kind is ever added
+        font = self._fonts[key]
         if ord(character) not in font.cmap:
             return None
         return Letter(character, key, font.cw[ord(character)] / 1000)
