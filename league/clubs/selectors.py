@@ -21,8 +21,16 @@ def role_of(user: Any, club: Club) -> Role | None:
     """Return the person's role in the club; None for a stranger and for who is not signed in."""
     if not isinstance(user, User) or not user.is_active:
         return None
-    role = Member.objects.filter(club=club, user=user).values_list("role", flat=True).first()
+    if club.pk in user.known_roles:
+        role = user.known_roles[club.pk]
+    else:
+        role = Member.objects.filter(club=club, user=user).values_list("role", flat=True).first()
     return None if role is None else Role(role)
+
+
+def know_role(user: User, club: Club) -> None:
+    """Remember the person's role in the club for a request, which asks for it many times."""
+    user.known_roles = {club.pk: role_of(user, club)}
 
 
 def clubs_of(user: User) -> QuerySet[Member]:

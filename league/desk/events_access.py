@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from league.clubs.models import Club, User
-from league.clubs.selectors import role_of
+from league.clubs.selectors import know_role, role_of
 from league.events.models import Event, Stage
 from league.journal.actor import Actor
 from league.rounds.models import Round
@@ -70,6 +70,7 @@ def event_page(permission: str) -> Callable[[View], View]:
 
 def check(user: User, permission: str, subject: Any, club: Club) -> None:
     """Strangers to the club learn nothing (404); its people are told that they may not (403)."""
+    know_role(user, club)
     if user.has_perm(permission, subject):
         return
     if role_of(user, club) is None:

@@ -1,15 +1,17 @@
 """Find every page by its links, as somebody who clicks on everything would."""
 
-from collections import deque
+import re
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from html.parser import HTMLParser
 from http.client import METHOD_NOT_ALLOWED, OK
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from django.conf import settings
+from django.db import connection
 from django.test import Client, RequestFactory
 from django.urls import Resolver404, get_resolver, resolve
 from django.urls.resolvers import URLResolver
@@ -65,6 +67,7 @@ class Found:
     body: bytes
     moved: str
     client: Client
+    queries: Counter[str]
 
     @property
     def is_html(self) -> bool:
@@ -116,7 +119,9 @@ def walk(
         name = name_of(urlsplit(address).path)
         if name not in names or enough_of(name, found.get(name, [])):
             continue
-        answer = client.get(address)
+        queries: Counter[str] = Counter()
+        with connection.execute_wrapper(partial(counted, queries)):
+            answer = client.get(address)
         one = Found(
             address=address,
             status=answer.status_code,
@@ -124,6 +129,7 @@ def walk(
             body=b"".join(answer.streaming_content) if answer.streaming else answer.content,
             moved=answer.headers.get("Location", ""),
             client=client,
+            queries=queries,
         )
         found.setdefault(name, []).append(one)
         for href in one.leads_to:
@@ -133,6 +139,14 @@ def walk(
             seen.add(target)
             waiting.append(target)
     return found
+
+
+def counted(
+    queries: Counter[str], execute: Callable[..., Any], sql: str, params: Any, *rest: Any
+) -> Any:
+    """Count a query by its shape: whatever its values are, and however many of them."""
+    queries[re.sub(r"%s(, %s)+", "%s", sql)] += 1
+    return execute(sql, params, *rest)
 
 
 def enough_of(name: str, ones: list[Found]) -> bool:

@@ -22,6 +22,8 @@ pytestmark = pytest.mark.django_db
 KB = 1000
 MOST = 60 * KB  # of HTML, stylesheets and scripts, compressed, besides fonts
 
+# queries of one shape: a page of several parts may well ask for each of them
+MOST_ALIKE = 3
 
 PHONE = {"width": 360, "height": 740}
 # language, scheme, and whether in the club's colours
@@ -75,6 +77,17 @@ def test_pages_load_nothing_from_another_host(pages):
         if urlsplit(load).netloc and urlsplit(load).scheme not in ("data", "webcal")
     ]
     assert strangers == []
+
+
+def test_no_page_asks_the_same_of_the_database_for_each_of_its_rows(pages):
+    asked = {
+        (one.address, query[:300]): count
+        for ones in pages.values()
+        for one in ones
+        for query, count in one.queries.items()
+        if count > MOST_ALIKE and not query.startswith(("SAVEPOINT", "RELEASE"))
+    }
+    assert asked == {}
 
 
 @pytest.mark.parametrize("face", ["public", "table"])

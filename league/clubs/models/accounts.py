@@ -1,5 +1,7 @@
 """Accounts: who signs in."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
@@ -35,6 +37,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(auto_now_add=True)
+
+    # by club, once `selectors.know_role` was asked to remember: for as long as a request takes
+    known_roles: Mapping[int, str | None] = MappingProxyType({})
 
     objects: ClassVar[UserManager] = UserManager()
 
