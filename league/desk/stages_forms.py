@@ -12,7 +12,7 @@ from league.desk.format_form import FormatForm, offered_formats
 from league.events.models import Entry, Event, Qualifying, Stage, Takes
 from league.events.names import name_of, stage_name
 from league.rounds.drawing.qualifying import LOT, PLAY_OFF, Decision
-from league.standings.qualifying import TieShown
+from league.standings.fill_preview import TieShown
 
 PERCENT = "percent"
 CARRIES = {"0": 0, "50": 50, "100": 100}

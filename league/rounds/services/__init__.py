@@ -20,13 +20,8 @@ from league.rounds.services.draw import (
     draw_rounds,
     preview_draw,
 )
-from league.rounds.services.edit import (
-    Break,
-    EditPreview,
-    TablePlayed,
-    edit_round,
-    preview_edit,
-)
+from league.rounds.services.edit import edit_round
+from league.rounds.services.edit_preview import Break, EditPreview, TablePlayed, preview_edit
 from league.rounds.services.grouping import (
     GroupsImpossible,
     group_names,
