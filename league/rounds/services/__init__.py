@@ -14,7 +14,6 @@ from league.rounds.services.clock import (
 from league.rounds.services.draw import (
     AllRoundsDrawn,
     DrawImpossible,
-    NotRunning,
     Preview,
     StageNotFilled,
     draw_rounds,
@@ -28,6 +27,7 @@ from league.rounds.services.grouping import (
     groups_now,
     put_into_groups,
 )
+from league.rounds.services.locking import NotRunning
 from league.rounds.services.ordered import (
     draws_take_long,
     order_draw,
