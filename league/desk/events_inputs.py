@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from league.limits import NUMBER_LIMITS
 
@@ -36,4 +37,18 @@ def number_field(*, least: int, most: int, **options: Any) -> forms.IntegerField
         widget=widget,
         error_messages=NUMBER_LIMITS,
         **options,
+    )
+
+
+def rounds_planned_field() -> forms.IntegerField:
+    """Return a field for how many rounds a stage has in all."""
+    return number_field(
+        least=1,
+        most=200,
+        label=gettext_lazy("Rounds"),
+        help_text=gettext_lazy(
+            "A format that is drawn at once has as many as it needs when you leave it empty; "
+            "one that is drawn round by round can always have one more."
+        ),
+        required=False,
     )

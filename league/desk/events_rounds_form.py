@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.desk.events_inputs import number_field
+from league.desk.events_inputs import number_field, rounds_planned_field
 from league.desk.events_setup_forms import StepForm
 from league.desk.format_form import EVERYWHERE, FormatForm, field_name, offered_formats
 from league.events.models import Event, EventState, Stage, TablePlay
@@ -24,16 +24,7 @@ class RoundsForm(FormatForm, StepForm):
     The formats that suit the event are offered, each with the options that it describes itself.
     """
 
-    rounds_planned = number_field(
-        least=1,
-        most=200,
-        label=gettext_lazy("Rounds"),
-        help_text=gettext_lazy(
-            "A format that is drawn at once has as many as it needs when you leave it empty; "
-            "one that is drawn round by round can always have one more."
-        ),
-        required=False,
-    )
+    rounds_planned = rounds_planned_field()
     table_play = forms.ChoiceField(
         label=gettext_lazy("In a round a table plays"),
         choices=TablePlay.choices,

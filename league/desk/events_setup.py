@@ -20,14 +20,14 @@ from league.clubs.models import Club
 from league.desk.events_access import actor_of, club_page, event_page
 from league.desk.events_beginnings import beginnings_for
 from league.desk.events_home import event_tabs
-from league.desk.events_match_scoring import METHOD_LABELS
 from league.desk.events_rounds_form import RoundsForm
 from league.desk.events_rules_form import RulesForm
 from league.desk.events_scoring_form import ScoringForm
-from league.desk.events_setup_forms import KIND_CHOICES, GameForm, PeopleForm
+from league.desk.events_setup_forms import GameForm, PeopleForm
+from league.desk.events_setup_words import preset_of, setup_facts
 from league.desk.tiebreak_order import ARRANGE
 from league.events import services as events
-from league.events.models import EntryKind, Event, EventState
+from league.events.models import Event, EventState
 from league.events.rulesets import (
     RulesetNotPossible,
     copied_from,
@@ -35,11 +35,8 @@ from league.events.rulesets import (
     is_as_house_rules,
 )
 from league.events.setup_problems import Problem, setup_problems
-from league.events.substitutes import rule_in_words, rule_of
 from league.refusal import Refused
 from league.refusal_shown import add_refusal, refusals_above
-from league.rounds.drawing import FORMATS
-from league.standings.methods import TIEBREAKS
 
 
 class Step(NamedTuple):
@@ -182,19 +179,6 @@ def _house_rules(event: Event) -> list[Any]:
         return []
 
 
-def preset_of(event: Event) -> dict[str, str] | None:
-    """Return the names of the event's game and preset, and where the preset comes from."""
-    for variant in games.variants():
-        for preset in variant.presets:
-            if (variant.id, preset.id) == (event.variant, event.preset):
-                return {
-                    "game": games.in_words(variant.label),
-                    "label": games.in_words(preset.label),
-                    "source": games.in_words(preset.source),
-                }
-    return None
-
-
 def _summary(request: HttpRequest, event: Event) -> HttpResponse:
     problems = setup_problems(event) if event.state == EventState.DRAFT else []
     context = {
@@ -222,45 +206,3 @@ def _with_link(event: Event, problem: Problem) -> dict[str, Any]:
     else:
         url, label = reverse("desk:entries", args=at), gettext_lazy("Entries")
     return {"sentence": problem.sentence, "url": url, "label": label}
-
-
-def setup_facts(event: Event) -> list[tuple[str, str]]:
-    """Return the set-up in words: a label and a value a line."""
-    stage = event.stages.order_by("number").first()
-    seats = (
-        str(event.most_seats)
-        if event.least_seats == event.most_seats
-        else f"{event.least_seats}–{event.most_seats}"
-    )
-    drawn_format = FORMATS.get(stage.format) if stage else None
-    tiebreaks = [games.in_words(TIEBREAKS[n].label) for n in event.tiebreaks if n in TIEBREAKS]
-    return [
-        (_("Who competes"), str(dict(KIND_CHOICES)[EntryKind(event.entry_kind)])),
-        (_("Players at a table"), seats),
-        (_("Entry"), event.get_entry_mode_display()),
-        (_("Places"), str(event.most_entries or _("no limit"))),
-        (_("Format"), games.in_words(drawn_format.label) if drawn_format else "–"),
-        (_("Rounds"), _rounds_in_words(stage.rounds_planned if stage else None)),
-        (_("A table plays"), play_in_words(event)),
-        (_("What counts"), str(METHOD_LABELS.get(event.method.get("name", ""), "–"))),
-        (_("Level on points"), ", ".join(tiebreaks) or _("they share the rank")),
-        (_("Substitutes"), rule_in_words(rule_of(event))),
-        (_("Who sees it"), event.get_visibility_display()),
-    ]
-
-
-def _rounds_in_words(planned: int | None) -> str:
-    return str(planned) if planned else _("as many as the format needs")
-
-
-def play_in_words(event: Event) -> str:
-    """Return what a table plays in a round."""
-    match event.table_play:
-        case "deals":
-            return _("%(count)d deals a round") % {"count": event.deals_a_round or 0}
-        case "timed":
-            return _("as many deals as fit into %(minutes)d minutes") % {
-                "minutes": event.minutes_a_round or 0
-            }
-        case _game:
-            return event.get_table_play_display()

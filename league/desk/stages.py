@@ -24,7 +24,8 @@ from league.refusal_shown import add_refusal
 from league.rounds import services as rounds
 from league.rounds.draw_requests import in_order, stage_field
 from league.rounds.selectors import has_begun
-from league.standings.qualifying import FillPreview, preview_filling
+from league.standings.fill_preview import FillPreview
+from league.standings.qualifying import preview_filling
 from league.standings.services import fill_stage
 
 

@@ -7,12 +7,12 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.desk.events_inputs import number_field
+from league.desk.events_inputs import number_field, rounds_planned_field
 from league.desk.format_form import FormatForm, offered_formats
 from league.events.models import Entry, Event, Qualifying, Stage, Takes
 from league.events.names import name_of, stage_name
 from league.rounds.drawing.qualifying import LOT, PLAY_OFF, Decision
-from league.standings.qualifying import TieShown
+from league.standings.fill_preview import TieShown
 
 PERCENT = "percent"
 CARRIES = {"0": 0, "50": 50, "100": 100}
@@ -57,16 +57,7 @@ class QualifyingForm(forms.Form):
     percent = number_field(
         least=0, most=100, label=gettext_lazy("Percent of the points"), required=False
     )
-    rounds_planned = number_field(
-        least=1,
-        most=200,
-        label=gettext_lazy("Rounds"),
-        help_text=gettext_lazy(
-            "A format that is drawn at once has as many as it needs when you leave it empty; "
-            "one that is drawn round by round can always have one more."
-        ),
-        required=False,
-    )
+    rounds_planned = rounds_planned_field()
 
     def offer_sources(self, stages: list[Stage]) -> None:
         self.fields["source"].choices = [  # type: ignore[attr-defined]

@@ -14,7 +14,7 @@ from league.events.qualifying_words import what_is_carried, who_goes_through
 from league.rounds.drawing import FORMATS
 from league.rounds.drawing.format_options import about_format
 from league.rounds.models import Round, RoundState
-from league.standings.qualifying import FillPreview, Qualifier
+from league.standings.fill_preview import FillPreview, Qualifier
 
 
 def stages_of(event: Event) -> "QuerySet[Stage, Stage]":

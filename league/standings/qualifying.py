@@ -5,19 +5,17 @@ a task keeps.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from decimal import Decimal
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 
 import orjson
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games import services as games
 from league.events.models import Entry, EntryState, Qualifying, Stage, StageEntry, Takes
-from league.events.names import name_of, stage_name
+from league.events.names import stage_name
 from league.events.selectors import members_with_players
 from league.refusal import Refused
 from league.rounds.drawing import CannotDraw
@@ -31,11 +29,11 @@ from league.rounds.drawing.qualifying import (
     carried,
     qualified,
 )
-from league.rounds.models import RoundState
-from league.rounds.selectors import has_begun, numbers_in_words
-from league.rounds.stage_results import wanting_of
+from league.rounds.selectors import has_begun
 from league.standings.facts import facts_of
-from league.standings.ranking import RankedRow, rows_after
+from league.standings.fill_preview import FillPreview, Qualifier, TieShown, waits_for_results
+from league.standings.ranked_rows import RankedRow
+from league.standings.ranking import rows_after
 from league.standings.stage_facts import StageFacts
 
 LEAST = 2  # entries that make a stage
@@ -51,57 +49,6 @@ class WrongPlayOff(Refused):
     """Those named as the winners of a play-off cannot be it."""
 
     code = "wrong_play_off"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Qualifier:
-    """An entry that goes through: its seed, what it had and what it takes along of it."""
-
-    entry: Entry
-    seed: int
-    points: Decimal
-    carried: Decimal
-
-
-class TieShown(NamedTuple):
-    """A tie for the last places with its entries; `through` is empty while it is open."""
-
-    tie: Tie
-    level: list[Entry]
-    through: list[Entry]
-
-    @property
-    def sentence(self) -> str:
-        sentence = games.whole_sentence(games.in_words(self.tie.why))
-        if not self.tie.group:
-            return sentence
-        return _("Group %(name)s: %(sentence)s") % {"name": self.tie.group, "sentence": sentence}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FillPreview:
-    """What filling a stage would do now.
-
-    `digest` names everything it was made from: a fill that was looked at is refused when it
-    differs. `waits_for` says which results are not there yet, "" when all are confirmed.
-    `coming` and `leaving` are the differences to who is in the stage. While a tie is open its
-    places are free.
-    """
-
-    qualifying: Qualifying
-    after_round: int
-    qualifiers: list[Qualifier]
-    ties: list[TieShown]
-    waits_for: str
-    has_begun: bool
-    coming: list[Entry]
-    leaving: list[Entry]
-    is_as_filled: bool
-    digest: str
-
-    @property
-    def open_ties(self) -> list[TieShown]:
-        return [one for one in self.ties if one.tie.is_open]
 
 
 def preview_filling(stage: Stage, decisions: Mapping[str, Decision] | None = None) -> FillPreview:
@@ -133,7 +80,7 @@ def preview_filling(stage: Stage, decisions: Mapping[str, Decision] | None = Non
             _("Fewer than %(least)d entries would go through to %(stage)s: let more go through.")
             % {"least": LEAST, "stage": stage_name(stage)}
         )
-    waits_for = _waits_for(qualifying.source)
+    waits_for = waits_for_results(qualifying.source)
     inside = {row.entry_id: row for row in StageEntry.objects.filter(stage=stage)}
     ids = {one.entry.pk for one in qualifiers}
     return FillPreview(
@@ -256,37 +203,6 @@ def _decided_before(
     return found
 
 
-def _waits_for(source: Stage) -> str:
-    """Say what of the source is not played or not confirmed yet, and what can be done."""
-    rounds = list(source.rounds.order_by("number"))
-    drawn = [one.number for one in rounds if one.state == RoundState.DRAWN]
-    last = rounds[-1].number if rounds else 0
-    unplayed = [*drawn, *range(last + 1, (source.rounds_planned or 0) + 1)]
-    wanting = [
-        one
-        for one in wanting_of(one for one in rounds if one.state != RoundState.DRAWN)
-        if one.tables
-    ]
-    parts = []
-    if unplayed:
-        sentence = ngettext(
-            "Round %(rounds)s of %(source)s is still to be played.",
-            "Rounds %(rounds)s of %(source)s are still to be played.",
-            len(unplayed),
-        )
-        named = {"rounds": numbers_in_words(unplayed), "source": stage_name(source)}
-        parts.append(sentence % named)
-    for one in wanting:
-        sentence = ngettext(
-            "Table %(tables)s of round %(round)d has no confirmed result.",
-            "Tables %(tables)s of round %(round)d have no confirmed result.",
-            len(one.tables),
-        )
-        tables = ", ".join(map(str, one.tables))
-        parts.append(sentence % {"tables": tables, "round": one.round.number})
-    return " ".join(parts)
-
-
 def _digest(
     qualifying: Qualifying,
     number: int,
@@ -307,7 +223,3 @@ def _digest(
 def _named(ids: list[int]) -> list[Entry]:
     entries = Entry.objects.filter(pk__in=ids).prefetch_related(members_with_players())
     return list(entries.order_by("number"))
-
-
-def names_in_words(entries: list[Entry]) -> str:
-    return ", ".join(name_of(entry) for entry in entries)

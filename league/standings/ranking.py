@@ -1,12 +1,10 @@
 """From the facts of a stage to the rows of its standings. Reads nothing, writes nothing."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal, localcontext
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from games.engine.sentences import Sentence, say
+from games.engine.sentences import say
 from league.rounds.drawing.match_facts import ABSENT, REQUESTED, DealFacts
 from league.standings.bracket_places import PlaceFact
 from league.standings.deal_facts import compared_deals, exact
@@ -16,17 +14,14 @@ from league.standings.methods import (
     Carried,
     Entry,
     Match,
-    Neighbour,
-    Number,
     RankRequest,
-    Row,
     Side,
     TotalPoints,
-    as_text,
     rank_entries,
     read_method,
 )
 from league.standings.methods.deals.methods import DealPoints
+from league.standings.ranked_rows import RankedRow, Writer, only_row, plain_json
 from league.standings.stage_facts import (
     AdjustmentFact,
     ForfeitFact,
@@ -36,26 +31,6 @@ from league.standings.stage_facts import (
 )
 from league.standings.table_facts import TableFact
 
-STORED_DECIMALS = Decimal("0.0001")
-
-
-@dataclass(slots=True, kw_only=True)
-class RankedRow:
-    """A row as it is stored; its position is its place in the list, from 1."""
-
-    entry_id: int
-    rank: int
-    is_tied: bool
-    points: Decimal
-    tiebreaks: list[list[str]]
-    played: int
-    won: int
-    drawn: int
-    lost: int
-    is_provisional: bool
-    why: dict[str, Any]
-    full_why: dict[str, Any]
-
 
 def rows_after(facts: StageFacts, number: int) -> list[RankedRow]:
     """Return the rows of the standings after a round, best first.
@@ -63,10 +38,10 @@ def rows_after(facts: StageFacts, number: int) -> list[RankedRow]:
     Raises CannotRank for facts that the event's method cannot count.
     """
     if len(facts.names) < 2:
-        return [_only_row(entry) for entry in facts.names]
+        return [only_row(entry) for entry in facts.names]
     ids = {entry: rank_id(entry) for entry in facts.names}
     rows = rank_entries(_request(facts, facts.until(number), ids))
-    write = _Writer(facts, ids)
+    write = Writer(facts, ids)
     stored = [write.stored(row) for row in rows]
     return _by_place(stored, facts.until(number)[-1].places)
 
@@ -103,7 +78,7 @@ def _by_place(rows: list[RankedRow], places: list[PlaceFact]) -> list[RankedRow]
         fact = facts.get(row.entry_id)
         row.rank = fact.place if fact else last
         row.is_tied = fact.is_tied if fact else outside > 1
-        row.why = fact.why if fact else _json(say("plays no match of the bracket"))
+        row.why = fact.why if fact else plain_json(say("plays no match of the bracket"))
         row.full_why = {}
     return sorted(rows, key=order)
 
@@ -210,101 +185,3 @@ def _groups(facts: StageFacts, ids: dict[int, str]) -> list[list[str]]:
     for entry in sorted(facts.names):
         members.setdefault(facts.groups.get(entry, ""), []).append(ids[entry])
     return [members[name] for name in sorted(members)] if len(members) > 1 else []
-
-
-class _Writer:
-    """Puts names into the reasons: those that the public sees, and in full where they differ."""
-
-    def __init__(self, facts: StageFacts, ids: dict[int, str]) -> None:
-        self.public = {ids[entry]: names.public for entry, names in facts.names.items()}
-        self.full = {ids[entry]: names.full for entry, names in facts.names.items()}
-        self.differ = {id_ for id_, name in self.public.items() if name != self.full[id_]}
-        self.carried = {ids[entry]: points for entry, points in facts.carried.items()}
-
-    def stored(self, row: Row) -> RankedRow:
-        differs = bool(self.differ) and not self.differ.isdisjoint(_mentioned(row))
-        return RankedRow(
-            entry_id=int(row.entry),
-            rank=row.rank,
-            is_tied=row.tied,
-            points=_rounded(row.points),
-            tiebreaks=[
-                [name, "" if value is None else as_text(value)]
-                for name, value in row.tiebreaks.items()
-            ],
-            played=row.played,
-            won=row.won,
-            drawn=row.drawn,
-            lost=row.lost,
-            is_provisional=row.provisional,
-            why=_json(self._why(row, self.public)),
-            full_why=_json(self._why(row, self.full)) if differs else {},
-        )
-
-    def _why(self, row: Row, names: dict[str, str]) -> Sentence:
-        """Return why the row stands where it does, and what of its points was carried over."""
-        why = _called(row, names).why
-        if row.entry not in self.carried:
-            return why
-        return say(
-            "%(why)s; %(carried)s of its %(points)s points were carried over",
-            why=why,
-            carried=as_text(Fraction(self.carried[row.entry])),
-            points=as_text(row.points),
-        )
-
-
-def _mentioned(row: Row) -> Iterable[str]:
-    neighbours = [one.entry for one in (row.above, row.below) if one]
-    return [*neighbours, *row.level_with]
-
-
-def _called(row: Row, names: dict[str, str]) -> Row:
-    def neighbour(one: Neighbour | None) -> Neighbour | None:
-        return one._replace(name=names[one.entry]) if one else None
-
-    return row._replace(
-        level_with=tuple([names[id_] for id_ in row.level_with]),
-        above=neighbour(row.above),
-        below=neighbour(row.below),
-    )
-
-
-def _json(sentence: Sentence) -> dict[str, Any]:
-    """Do what `sentence_to_json` does, for sentences that hold texts, numbers and sentences only.
-
-    There are three or four in each of ten thousand reasons.
-    """
-    params = {
-        name: {"sentence": _json(value)} if type(value) is Sentence else value
-        for name, value in sentence.params.items()
-    }
-    return {"text": sentence.text, "params": params}
-
-
-def _only_row(entry: int) -> RankedRow:
-    return RankedRow(
-        entry_id=entry,
-        rank=1,
-        is_tied=False,
-        points=Decimal(0),
-        tiebreaks=[],
-        played=0,
-        won=0,
-        drawn=0,
-        lost=0,
-        is_provisional=False,
-        why=_json(say("there is nobody else to compare with")),
-        full_why={},
-    )
-
-
-def _rounded(number: Number) -> Decimal:
-    if type(number) is int:
-        return Decimal(number)
-    exact = Fraction(number)
-    with localcontext() as context:
-        context.prec = 40
-        return (Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(
-            STORED_DECIMALS, rounding=ROUND_HALF_UP
-        )

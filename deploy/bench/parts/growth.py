@@ -13,9 +13,8 @@ from typing import Any
 
 from deploy.bench.copies import add_copies, last_rows
 from deploy.bench.lines import Line
-from deploy.bench.parts.live import make_round
+from deploy.bench.parts.live import make_round, submit
 from deploy.bench.parts.standings import AT
-from deploy.bench.parts.submissions import submit
 from deploy.bench.site import Site
 
 COPIES = 100

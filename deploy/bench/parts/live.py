@@ -86,7 +86,8 @@ def wait_until_quiet(stage: Any) -> tuple[int, float]:
     raise AssertionError(f"the standings show {shown} of {2 * TABLES} entries after a minute")
 
 
-def submit_and_confirm(table: Any, deal: dict[str, Any]) -> None:
+def submit(table: Any, deal: dict[str, Any]) -> None:
+    """Tell the deal as the first side of the table does."""
     from django.utils import timezone
 
     from league.journal.actor import Actor
@@ -102,6 +103,16 @@ def submit_and_confirm(table: Any, deal: dict[str, Any]) -> None:
         device="bench",
         at=timezone.now(),
     )
+
+
+def submit_and_confirm(table: Any, deal: dict[str, Any]) -> None:
+    """Tell the deal as one side and confirm it as the other."""
+    from django.utils import timezone
+
+    from league.journal.actor import Actor
+    from league.results import services as results
+
+    submit(table, deal)
     results.confirm(
         table=table,
         side=1,

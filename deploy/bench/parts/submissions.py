@@ -2,13 +2,12 @@
 
 import threading
 import time
-import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from deploy.bench.lines import Line
-from deploy.bench.parts.live import TABLES, make_round
+from deploy.bench.parts.live import TABLES, make_round, submit
 from deploy.bench.site import Site
 
 A_SECOND = 20
@@ -84,24 +83,6 @@ def submit_all(tables: list[tuple[Any, dict[str, Any]]]) -> dict[int, float]:
         for one in waiting:
             one.result()
     return began
-
-
-def submit(table: Any, deal: dict[str, Any]) -> None:
-    from django.utils import timezone
-
-    from league.journal.actor import Actor
-    from league.results import services as results
-
-    results.submit(
-        table=table,
-        number=1,
-        data=deal,
-        key=uuid.uuid4(),
-        by_side=0,
-        actor=Actor(name="Side 0", via="table"),
-        device="bench",
-        at=timezone.now(),
-    )
 
 
 class Watch:

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.services import in_words
-from league.api.serializers.variants import ChoiceSerializer
+from league.api.serializers.variants import ChoiceSerializer, option_in_words
 from league.rounds.drawing import FORMATS
 from league.rounds.drawing.format_about import FormatOption
 from league.rounds.drawing.format_options import about_format, stage_options
@@ -55,14 +55,4 @@ def format_as_json(name: str) -> dict[str, Any]:
 
 def _option_as_json(option: FormatOption) -> dict[str, Any]:
     minimum, maximum = option.numbers or (None, None)
-    return {
-        "name": option.name,
-        "label": in_words(option.label),
-        "help": in_words(option.help),
-        "default": option.default,
-        "choices": [
-            {"value": choice.value, "label": in_words(choice.label)} for choice in option.choices
-        ],
-        "minimum": minimum,
-        "maximum": maximum,
-    }
+    return option_in_words(option) | {"minimum": minimum, "maximum": maximum}

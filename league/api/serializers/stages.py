@@ -10,7 +10,7 @@ from league.api.serializers.event_setup import StageChangeInput, StageInput
 from league.events.models import Qualifying, StageEntry, Takes
 from league.events.names import name_of
 from league.rounds.drawing.qualifying import LOT, PLAY_OFF, Decision
-from league.standings.qualifying import FillPreview
+from league.standings.fill_preview import FillPreview
 
 
 class DecidedTieSerializer(serializers.Serializer[Any]):

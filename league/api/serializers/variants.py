@@ -8,6 +8,7 @@ from games import services as games
 from games.engine.options import Option
 from games.engine.ruleset import Ruleset
 from games.services import VariantInfo, in_words
+from league.rounds.drawing.format_about import FormatOption
 
 
 class VariantSerializer(serializers.Serializer[Any]):
@@ -107,8 +108,8 @@ def variant_detail(info: VariantInfo) -> dict[str, Any]:
     }
 
 
-def option_as_json(option: Option) -> dict[str, Any]:
-    minimum, maximum, step = option.numbers or (None, None, None)
+def option_in_words(option: Option | FormatOption) -> dict[str, Any]:
+    """Return what every option has: a name, words about it, a default, and choices if any."""
     return {
         "name": option.name,
         "label": in_words(option.label),
@@ -117,6 +118,12 @@ def option_as_json(option: Option) -> dict[str, Any]:
         "choices": [
             {"value": choice.value, "label": in_words(choice.label)} for choice in option.choices
         ],
+    }
+
+
+def option_as_json(option: Option) -> dict[str, Any]:
+    minimum, maximum, step = option.numbers or (None, None, None)
+    return option_in_words(option) | {
         "minimum": minimum,
         "maximum": maximum,
         "step": step,

@@ -26,7 +26,8 @@ from league.api.views.plain import ApiView
 from league.events import services as events
 from league.events.models import Event, Stage, StageEntry
 from league.rounds import services as rounds
-from league.standings.qualifying import FillPreview, preview_filling
+from league.standings.fill_preview import FillPreview
+from league.standings.qualifying import preview_filling
 from league.standings.services import fill_stage
 
 TAG = "events"

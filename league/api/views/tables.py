@@ -1,4 +1,4 @@
-"""A table: its sheet, and what its players, a scorer or the director do there."""
+"""A table: its sheet as whoever asks may see it, how it ends, and what every write answers."""
 
 from collections.abc import Collection
 from typing import Any
@@ -11,39 +11,21 @@ from rest_framework.response import Response
 from league.api.access import hidden_from, sees_full_names, table_at
 from league.api.authentication import table_link
 from league.api.schema import reads, writes
-from league.api.serializers.deals import SubmissionSerializer, lines_as_json, telling_as_json
+from league.api.serializers.deals import telling_as_json
 from league.api.serializers.tables import (
-    ConfirmedSerializer,
-    ConfirmInput,
-    DealInput,
     EndInput,
-    PreviewSerializer,
-    SubmitInput,
     TableDetailSerializer,
-    TakeBackInput,
 )
 from league.api.table_rows import tables_as_json
 from league.api.views.plain import ApiView
 from league.api.views.submissions import whole
 from league.results import services as results
-from league.results.deal_words import Names
 from league.results.models import COUNTING, Submission
 from league.results.sheet import Sheet, read_sheet
 from league.rounds.models import Table
 from league.rounds.selectors import reasons_of, table_with_names
 
 TAG = "tables"
-EXAMPLE_SUMMARY = {
-    "summary": {
-        "bid": 60,
-        "declarer": 1,
-        "trump": "H",
-        "melds": [12, 34],
-        "outcome": "played",
-        "last_trick": 0,
-        "points": [18, 32],
-    }
-}
 
 
 class TableView(ApiView):
@@ -103,150 +85,6 @@ class TableWrite(ApiView):
         )
         full = sees_table_names(request, fresh.table)
         return Response(whole(fresh, full=full, reason=True), status=status)
-
-
-class PreviewDeal(ApiView):
-    @writes("tables_preview", TAG, DealInput, PreviewSerializer, example={"data": EXAMPLE_SUMMARY})
-    def post(self, request: Request, table: int) -> Response:
-        """What a deal would score here; nothing is written."""
-        found = table_at(request, table)
-        if not self.may("results.enter_deal", found) and not self._plays(found):
-            self.refuse()
-        told = self.read(DealInput)
-        named = table_with_names(found.pk)
-        preview = results.preview(table=named, number=told.get("number"), data=told["data"])
-        names = Names(named, public=not sees_table_names(request, found))
-        return Response(
-            {
-                "number": preview.number,
-                "score": list(preview.result.score),
-                "made": preview.result.made,
-                "lines": lines_as_json(preview.result.lines, names),
-                "running": list(preview.running),
-            }
-        )
-
-    def _plays(self, table: Table) -> bool:
-        link = table_link(self.request)
-        if link is not None:
-            return link.table.pk == table.pk
-        return self.may("results.play_table", table)
-
-
-class SubmitDeal(TableWrite):
-    @writes(
-        "tables_submit",
-        TAG,
-        SubmitInput,
-        SubmissionSerializer,
-        status=201,
-        keyed=True,
-        example={"side": 0, "number": 3, "data": EXAMPLE_SUMMARY},
-    )
-    def post(self, request: Request, table: int) -> Response:
-        """Tell a deal for a side, with the table's link or as a player of that side.
-
-        The same numbers from another side confirm it; other numbers stand beside it as disputed
-        until the director settles them.
-        """
-        found = table_at(request, table)
-        self.need_a_player(found)
-        told, key = self.read(SubmitInput), self.key()
-        actor = self.player_at(found, told["side"])
-        submission = results.submit(
-            table=found,
-            number=told.get("number"),
-            data=told["data"],
-            key=key,
-            by_side=told["side"],
-            actor=actor,
-            device="api",
-            at=self.at,
-        )
-        return self.telling(request, submission, 201)
-
-
-class EnterDeal(TableWrite):
-    @writes(
-        "tables_enter",
-        TAG,
-        DealInput,
-        SubmissionSerializer,
-        status=201,
-        keyed=True,
-        example={"number": 3, "data": EXAMPLE_SUMMARY},
-    )
-    def post(self, request: Request, table: int) -> Response:
-        """Enter a deal as a scorer; it counts as confirmed."""
-        found = table_at(request, table)
-        self.need("results.enter_deal", found)
-        told, key = self.read(DealInput), self.key()
-        submission = results.enter(
-            table=found,
-            number=told.get("number"),
-            data=told["data"],
-            key=key,
-            actor=self.actor,
-            at=self.at,
-        )
-        return self.telling(request, submission, 201)
-
-
-class ConfirmDeals(ApiView):
-    @writes(
-        "tables_confirm",
-        TAG,
-        ConfirmInput,
-        ConfirmedSerializer,
-        example={"side": 1, "submissions": [311, 312]},
-    )
-    def post(self, request: Request, table: int) -> Response:
-        """Confirm deals for a side; a scorer leaves the side out and confirms for everybody."""
-        found = table_at(request, table)
-        if not self.may("results.confirm_deal", found):
-            self.need_a_player(found)
-        told = self.read(ConfirmInput)
-        chosen = told.get("submissions")
-        if "side" in told:
-            confirmed = results.confirm(
-                table=found,
-                side=told["side"],
-                submissions=chosen,
-                actor=self.player_at(found, told["side"]),
-                device="api",
-                at=self.at,
-            )
-        else:
-            self.need_side_or("results.confirm_deal", found)
-            confirmed = results.confirm_for_all(
-                table=found, submissions=chosen, actor=self.actor, at=self.at
-            )
-        return Response({"confirmed": [one.pk for one in confirmed]})
-
-
-class TakeBack(TableWrite):
-    @writes(
-        "tables_take_back",
-        TAG,
-        TakeBackInput,
-        SubmissionSerializer,
-        example={"side": 0, "submission": 312},
-    )
-    def post(self, request: Request, table: int) -> Response:
-        """Take back the last deal, as the side that told it and while nobody has confirmed it."""
-        found = table_at(request, table)
-        self.need_a_player(found)
-        told = self.read(TakeBackInput)
-        actor = self.player_at(found, told["side"])
-        meant = told.get("submission")
-        gone = results.take_back(
-            table=found,
-            side=told["side"],
-            submission=None if meant is None else telling_of(found, meant, "submission"),
-            actor=actor,
-            at=self.at,
-        )
-        return self.telling(request, gone)
 
 
 class EndTable(TableWrite):

@@ -13,27 +13,10 @@ from league.results.services.confirming import (
     confirm,
     confirm_for_all,
 )
-from league.results.services.correcting import (
-    AlreadyTold,
-    SurplusDeals,
-    correct,
-    enter,
-    void,
-)
+from league.results.services.correcting import AlreadyTold, SurplusDeals, correct, enter, void
 from league.results.services.deciding import NothingToDecide, decide_level, is_level
-from league.results.services.disputing import (
-    AlreadyDisputed,
-    NothingToSettle,
-    dispute,
-    settle,
-)
-from league.results.services.ending import (
-    BadAward,
-    CannotEnd,
-    award,
-    end_table,
-    resume_table,
-)
+from league.results.services.disputing import AlreadyDisputed, NothingToSettle, dispute, settle
+from league.results.services.ending import BadAward, CannotEnd, award, end_table, resume_table
 from league.results.services.entering_sheets import (
     CheckedDeal,
     CheckedSheet,
@@ -46,13 +29,12 @@ from league.results.services.entering_sheets import (
 )
 from league.results.services.forfeiting import BadForfeit, forfeit
 from league.results.services.locking import EventNotRunning, RoundNotOpen, TableGone
+from league.results.services.next_deal import DealMissing, TableFinished
 from league.results.services.previewing import Preview, preview
 from league.results.services.reasons import ReasonMissing
 from league.results.services.submitting import (
-    DealMissing,
     NoSuchSide,
     SettledByDirector,
-    TableFinished,
     ToldDifferently,
     submit,
 )

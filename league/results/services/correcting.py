@@ -15,14 +15,10 @@ from league.results.models import Submission, SubmissionState
 from league.results.services.agreeing import close_disputes, mark_confirmed
 from league.results.services.confirming import telling_at
 from league.results.services.locking import lock_for_director, result_of
+from league.results.services.next_deal import check_fits_game, check_may_follow
 from league.results.services.noting import note_deal
 from league.results.services.reasons import director_of, given
-from league.results.services.submitting import (
-    check_fits_game,
-    check_may_follow,
-    store_telling,
-    told_before,
-)
+from league.results.services.submitting import store_telling, told_before
 from league.results.services.working_out import work_out
 from league.results.sheet import Sheet, read_sheet
 from league.results.tellings import Told, read_telling, says_the_same

@@ -13,7 +13,7 @@ from league.journal.actor import Actor
 from league.refusal import Refused
 from league.results.models import Submission, SubmissionState, TableResult
 from league.results.services.correcting import enter
-from league.results.services.submitting import check_fits_game, check_may_follow
+from league.results.services.next_deal import check_fits_game, check_may_follow
 from league.results.sheet import Sheet
 from league.results.tellings import Told, read_telling
 from league.rounds.models import Table

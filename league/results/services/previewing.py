@@ -7,7 +7,7 @@ from typing import Any
 from games.engine.result import DealResult
 from league.results.models import Submission, TableResult
 from league.results.outcome import CountingDeal, Outcome, outcome_of
-from league.results.services.submitting import check_fits_game, check_may_follow
+from league.results.services.next_deal import check_fits_game, check_may_follow
 from league.results.sheet import read_sheet, result_at
 from league.results.tellings import Told, read_telling
 from league.rounds.models import Table

@@ -7,39 +7,19 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games import services as games
-from games.engine.errors import Refusal
-from league.events.models import TablePlay
 from league.journal.actor import Actor
 from league.refusal import Refused
-from league.results.models import (
-    Confirmation,
-    Dispute,
-    Submission,
-    SubmissionState,
-    TableResult,
-)
+from league.results.models import Confirmation, Dispute, Submission, SubmissionState
 from league.results.services.agreeing import agree
 from league.results.services.locking import lock_for_players, result_of
+from league.results.services.next_deal import check_fits_game, check_may_follow, check_not_awarded
 from league.results.services.noting import note_deal
 from league.results.services.working_out import work_out
-from league.results.sheet import Sheet, read_sheet, result_at
-from league.results.tellings import DealRefused, Told, in_words_at, read_telling, says_the_same
+from league.results.sheet import Sheet, read_sheet
+from league.results.tellings import Told, read_telling, says_the_same
 from league.rounds.models import Table
-
-
-class DealMissing(Refused):
-    """A deal before this one has not been told."""
-
-    code = "deal_missing"
-
-
-class TableFinished(Refused):
-    """The table has played all it was to play, or was ended, or has been awarded points."""
-
-    code = "table_finished"
 
 
 class ToldDifferently(Refused):
@@ -85,7 +65,7 @@ def submit(
         return known
     sheet = read_sheet(table)
     check_side(sheet, by_side)
-    _check_not_awarded(result_of(table))
+    check_not_awarded(result_of(table))
     number = sheet.next_number if number is None else number
     if sheet.of(number):
         return _tell_again(sheet, number, data, key, by_side, actor, device, at)
@@ -151,63 +131,6 @@ def check_side(sheet: Sheet, side: int) -> None:
         raise NoSuchSide(
             _("This table has %(sides)d sides; choose where you sit.") % {"sides": sheet.plan.sides}
         )
-
-
-def check_may_follow(sheet: Sheet, number: int, result: TableResult) -> None:
-    """Refuse a new deal that leaves a gap or comes after the end."""
-    if number < 1:
-        raise DealMissing(_("Deals are numbered from 1."))
-    if number > sheet.next_number:
-        raise DealMissing(
-            _("Deal %(missing)d has not been entered yet. Enter it first, then deal %(number)d.")
-            % {"missing": sheet.next_number, "number": number}
-        )
-    if number <= sheet.last_number:
-        return  # it fills a gap: the deals after it were played
-    if result.ended_at is not None:
-        raise TableFinished(
-            _("This table was ended after deal %(last)d: no other deal can be entered.")
-            % {"last": sheet.last_number}
-        )
-    if sheet.is_played_out:
-        raise TableFinished(_why_played_out(sheet))
-
-
-def _why_played_out(sheet: Sheet) -> str:
-    if sheet.plan.deals_due is None:
-        return _("The game ended with deal %(last)d: no deal may follow it.") % {
-            "last": sheet.last_number
-        }
-    return ngettext(
-        "The %(due)d deal of this round has been entered: no deal may follow it.",
-        "All %(due)d deals of this round have been entered: no deal may follow them.",
-        sheet.plan.deals_due,
-    ) % {"due": sheet.plan.deals_due}
-
-
-def _check_not_awarded(result: TableResult) -> None:
-    if result.forfeit is not None:
-        raise TableFinished(
-            _(
-                "The director has noted that this table was not played because somebody did not "
-                "come. If that is wrong, tell the director."
-            )
-        )
-    if result.awarded is not None:
-        raise TableFinished(
-            _("The director has awarded points to this table: no deal can be entered any more.")
-        )
-
-
-def check_fits_game(sheet: Sheet, number: int, told: Told) -> None:
-    """Refuse what only the game as a whole forbids, such as a bid that needs a score above zero."""
-    if sheet.plan.play != TablePlay.GAME or sheet.disputed_numbers or sheet.holes:
-        return
-    before = [result_at(one) for one in sheet.counting if one.number < number]
-    try:
-        games.play_game(sheet.plan.ruleset, [*before, told.as_part_of_game()])
-    except Refusal as refusal:
-        raise DealRefused(refusal, in_words_at(sheet.table, refusal)) from refusal
 
 
 def _tell_again(

@@ -15,6 +15,7 @@ from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.rounds.drawing.ordering import BY_SEED, in_order
 from league.rounds.drawing.reading import read_count, read_object
 from league.rounds.drawing.request import DrawRequest, Entry, check_round_is_open
+from league.rounds.drawing.rounds_asked import check_not_fewer_than_played
 from league.rounds.drawing.unanswerable import impossible
 
 MOST_TABLES_AT_ONCE = 100_000
@@ -141,18 +142,7 @@ def _check_rounds(request: DrawRequest, last: int) -> None:
                 ),
                 path=path,
             )
-    played = max(request.history.rounds, default=0)
-    if request.rounds is not None and request.rounds < played:
-        raise impossible(
-            "fewer_rounds_than_played",
-            say(
-                "the history already has round %(played)d, so there cannot be %(rounds)d rounds "
-                "in all; ask for at least %(played)d",
-                played=played,
-                rounds=request.rounds,
-            ),
-            path="rounds",
-        )
+    check_not_fewer_than_played(request)
 
 
 # ---------------------------------------------------------------------------------- the answer

@@ -15,6 +15,7 @@ from league.rounds.drawing.mixing import Past, mix, no_past
 from league.rounds.drawing.played import Bye, Match, Played, Side
 from league.rounds.drawing.reading import read_count, read_object
 from league.rounds.drawing.request import LARGEST_SEED, DrawRequest, check_round_is_open
+from league.rounds.drawing.rounds_asked import no_round_left
 from league.rounds.drawing.table_sizes import most_seated, table_sizes
 from league.rounds.drawing.unanswerable import Unanswerable, impossible
 
@@ -176,14 +177,7 @@ def _wanted_rounds(request: DrawRequest) -> list[int]:
     first = request.next_round
     last = first if request.rounds is None else request.rounds
     if first > last:
-        raise impossible(
-            "no_round_left",
-            say(
-                "all %(rounds)d rounds are in the history; ask for more rounds to draw another",
-                rounds=last,
-            ),
-            path="rounds",
-        )
+        raise no_round_left(last)
     if last - first >= MOST_ROUNDS_AT_ONCE:
         raise impossible(
             "too_many_rounds",

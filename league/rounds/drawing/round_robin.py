@@ -14,6 +14,7 @@ from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.rounds.drawing.match_plan import Plan, Planned, plan_matches
 from league.rounds.drawing.reading import read_choice, read_object
 from league.rounds.drawing.request import DrawRequest, check_round_is_open
+from league.rounds.drawing.rounds_asked import check_not_fewer_than_played
 from league.rounds.drawing.schedule import METHODS
 from league.rounds.drawing.unanswerable import impossible
 from league.rounds.drawing.within_groups import WITHIN_GROUPS, by_group, groups_apart
@@ -128,18 +129,7 @@ def _check_rounds(request: DrawRequest, last: int, times: int) -> None:
                 ),
                 path=name,
             )
-    played = max(request.history.rounds, default=0)
-    if request.rounds is not None and request.rounds < played:
-        raise impossible(
-            "fewer_rounds_than_played",
-            say(
-                "the history already has round %(played)d, so there cannot be %(rounds)d rounds "
-                "in all; ask for at least %(played)d",
-                played=played,
-                rounds=request.rounds,
-            ),
-            path="rounds",
-        )
+    check_not_fewer_than_played(request)
 
 
 # ---------------------------------------------------------------------------------- the answer

@@ -1,8 +1,8 @@
-"""How many rounds a movement is asked for, against each other and against the history."""
+"""Which rounds are asked for, against each other and against the history."""
 
 from games.engine.sentences import say
 from league.rounds.drawing.request import DrawRequest, check_round_is_open
-from league.rounds.drawing.unanswerable import impossible
+from league.rounds.drawing.unanswerable import CannotDraw, impossible
 
 
 def check_rounds_asked(request: DrawRequest) -> None:
@@ -20,8 +20,13 @@ def check_rounds_asked(request: DrawRequest) -> None:
             ),
             path="round",
         )
+    check_not_fewer_than_played(request)
+
+
+def check_not_fewer_than_played(request: DrawRequest) -> None:
+    """Refuse fewer rounds in all than the history has."""
     played = max(request.history.rounds, default=0)
-    if request.rounds < played:
+    if request.rounds is not None and request.rounds < played:
         raise impossible(
             "fewer_rounds_than_played",
             say(
@@ -32,3 +37,33 @@ def check_rounds_asked(request: DrawRequest) -> None:
             ),
             path="rounds",
         )
+
+
+def check_next_round(request: DrawRequest) -> None:
+    """Refuse any round but the next: who plays in the others is not known yet, or behind us."""
+    check_round_is_open(request)
+    if request.round is not None and request.round != request.next_round:
+        raise impossible(
+            "not_the_next_round",
+            say(
+                "round %(round)d cannot be drawn yet: who plays in it depends on the results; the "
+                "next round to draw is %(next)d",
+                round=request.round,
+                next=request.next_round,
+            ),
+            path="round",
+        )
+    if request.rounds is not None and request.next_round > request.rounds:
+        raise no_round_left(request.rounds)
+
+
+def no_round_left(rounds: int) -> CannotDraw:
+    """Return the refusal to draw more than the rounds there are in all."""
+    return impossible(
+        "no_round_left",
+        say(
+            "all %(rounds)d rounds are in the history; ask for more rounds to draw another",
+            rounds=rounds,
+        ),
+        path="rounds",
+    )

@@ -14,25 +14,20 @@ from league.rounds.services.clock import (
 from league.rounds.services.draw import (
     AllRoundsDrawn,
     DrawImpossible,
-    NotRunning,
     Preview,
     StageNotFilled,
     draw_rounds,
     preview_draw,
 )
-from league.rounds.services.edit import (
-    Break,
-    EditPreview,
-    TablePlayed,
-    edit_round,
-    preview_edit,
-)
+from league.rounds.services.edit import edit_round
+from league.rounds.services.edit_preview import Break, EditPreview, TablePlayed, preview_edit
 from league.rounds.services.grouping import (
     GroupsImpossible,
     group_names,
     groups_now,
     put_into_groups,
 )
+from league.rounds.services.locking import NotRunning
 from league.rounds.services.ordered import (
     draws_take_long,
     order_draw,

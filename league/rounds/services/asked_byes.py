@@ -14,7 +14,7 @@ from league.journal.actor import Actor
 from league.refusal import Refused
 from league.rounds.bye_requests import halves_allowed, takes_requests
 from league.rounds.models import ByeRequest, ByeWorth
-from league.rounds.services.draw import lock_stage
+from league.rounds.services.locking import lock_stage
 
 
 class ByeNotPossible(Refused):

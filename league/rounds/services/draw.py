@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
-from league.events.models import Entry, EntryState, Event, EventState, Stage
+from league.events.models import Entry, EntryState, Stage
 from league.events.names import stage_name
 from league.events.noting import note_stage
 from league.events.selectors import entries_of
@@ -23,17 +23,12 @@ from league.rounds.drawing import CannotDraw, DrawnRound, Played
 from league.rounds.drawing import draw_rounds as draw_request
 from league.rounds.drawn_rounds import arrangement_from, why_as_json
 from league.rounds.groups import keep_groups
-from league.rounds.models import Round, RoundState, Table
+from league.rounds.models import Round, RoundState
 from league.rounds.selectors import numbers_in_words
+from league.rounds.services.locking import check_running, lock_stage
 from league.rounds.services.results_needed import check_results
 from league.rounds.services.seating import write_arrangement
 from league.rounds.stage_format import all_at_once
-
-
-class NotRunning(Refused):
-    """Rounds are only drawn and played while the event runs."""
-
-    code = "event_not_running"
 
 
 class DrawImpossible(Refused):
@@ -66,32 +61,6 @@ class Preview:
     seed: int
     history: Played
     resting: Mapping[int, str]
-
-
-def lock_stage(stage: Stage) -> Stage:
-    """Return the stage with its event, both locked: a stage is drawn by one person at a time."""
-    event = Event.objects.select_for_update(no_key=True).get(pk=stage.event_id)
-    stage = Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
-    stage.event = event
-    return stage
-
-
-def lock_tables(rounds: Sequence[Round]) -> None:
-    """Wait for whoever is entering a deal: it holds its table's row.
-
-    Events, stages and rounds are locked without their keys, so that a deal being entered can
-    refer to them and never waits for somebody who waits for its table.
-    """
-    tables = Table.objects.select_for_update().filter(round__in=rounds).order_by("pk")
-    list(tables.values_list("pk", flat=True))
-
-
-def check_running(event: Event) -> None:
-    if event.state != EventState.RUNNING:
-        raise NotRunning(
-            _("Rounds are drawn and played while the event is running; it is %(state)s now.")
-            % {"state": event.get_state_display()}
-        )
 
 
 def preview_draw(*, stage: Stage, even_unfinished: bool = False) -> Preview:

@@ -1,254 +1,26 @@
-"""A draw changed by hand: what it breaks is shown first, and only unplayed tables change.
+"""A draw changed by hand: only unplayed tables change (`edit_preview` shows what it breaks).
 
 What the tables were like goes into the journal with the change: see `undo_edit`.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from games import services as games
 from games.engine.sentences import say, sentence_to_json
-from league.events.models import Entry, EntryState
-from league.events.names import name_of
+from league.events.models import Entry
 from league.journal.actor import Actor
-from league.refusal import OutOfDate, Refused
-from league.rounds.arrangement import (
-    ABSENT,
-    Arrangement,
-    Change,
-    ImpossibleChange,
-    apply_changes,
-    changed_tables,
-)
-from league.rounds.draw_requests import history_of, request_for, stage_field
-from league.rounds.drawing import (
-    Breach,
-    DrawnRound,
-    DrawnTable,
-    DrawRequest,
-    check_draw,
-    mixed_parts,
-)
-from league.rounds.models import ASKED_FOR, PlacementKind, Round, RoundState
-from league.rounds.selectors import played_tables
-from league.rounds.services.draw import check_running, lock_tables
-from league.rounds.services.locking import lock_round, note
-from league.rounds.services.seating import arrangement_of, write_arrangement
+from league.refusal import OutOfDate
+from league.rounds.arrangement import Arrangement, Change, changed_tables
+from league.rounds.models import Round
+from league.rounds.services.edit_preview import preview_edit
+from league.rounds.services.locking import lock_round, lock_tables, note
+from league.rounds.services.seating import write_arrangement
 from league.rounds.services.undo_edit import remembered
-from league.rounds.stage_format import resting_kind, shape_of
 
 EDITED = {"code": "edited", "sentence": sentence_to_json(say("changed by the director"))}
-
-
-class TablePlayed(Refused):
-    """Something is entered at the table: it stays as it is."""
-
-    code = "table_played"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Break:
-    """Something the edited draw would break that the present one does not."""
-
-    code: str
-    sentence: str
-    table: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditPreview:
-    """The round after the changes, and what they would break. Nothing is written."""
-
-    before: Arrangement
-    after: Arrangement
-    breaks: list[Break]
-    field: Mapping[int, Entry]
-    version: int
-
-    def table_names(self, number: int) -> list[str]:
-        return [
-            " & ".join(name_of(self.field[entry]) for entry in side)
-            for side in self.after.tables[number]
-        ]
-
-    @property
-    def changed(self) -> list[int]:
-        return sorted(changed_tables(self.before, self.after))
-
-
-def preview_edit(*, round: Round, changes: Sequence[Change]) -> EditPreview:
-    """Return what the changes would make of the round.
-
-    Raises ImpossibleChange, TablePlayed or RoundInWrongState as the edit itself would.
-    """
-    _check_editable(round)
-    before = arrangement_of(round)
-    after = apply_changes(
-        before,
-        changes,
-        resting=resting_kind(round.stage),
-        shape=shape_of(round.stage, round.stage.event),
-    )
-    _check_played(round, before, after)
-    _check_sizes(round, before, after)
-    field = stage_field(round.stage)
-    after = _without_those_who_left(field, before, after)
-    request = _request_before(round, field, after)
-    _check_brackets(round, request, before, after)
-    return EditPreview(
-        before=before,
-        after=after,
-        breaks=_new_breaks(round, request, before, after),
-        field={entry.pk: entry for entry in field},
-        version=round.version,
-    )
-
-
-def _check_editable(round: Round) -> None:
-    check_running(round.stage.event)
-    if round.state == RoundState.CLOSED:
-        raise ImpossibleChange(
-            _("Round %(round)d is closed: what has been played does not change.")
-            % {"round": round.number}
-        )
-
-
-def _check_played(round: Round, before: Arrangement, after: Arrangement) -> None:
-    touched = sorted(changed_tables(before, after) & played_tables(round))
-    if touched:
-        raise TablePlayed(
-            ngettext(
-                "Table %(tables)s has deals or an award already, so it stays as it is: "
-                "seat a substitute, or void its deals and award points.",
-                "Tables %(tables)s have deals or awards already, so they stay as they are: "
-                "seat substitutes, or void their deals and award points.",
-                len(touched),
-            )
-            % {"tables": ", ".join(map(str, touched))}
-        )
-
-
-def _check_sizes(round: Round, before: Arrangement, after: Arrangement) -> None:
-    """A table must have a size for which the event's rules were checked."""
-    shape = shape_of(round.stage, round.stage.event)
-    for number in sorted(changed_tables(before, after)):
-        sides = after.tables.get(number)
-        if sides is None or shape.fits(sides):
-            continue
-        if shape.a_side > 1:
-            raise ImpossibleChange(
-                _(
-                    "Table %(table)d would have %(count)d players; a table of this event has "
-                    "%(sides)d sides of %(a_side)d. Exchange two players, or let one rest and "
-                    "seat another in the free place."
-                )
-                % {
-                    "table": number,
-                    "count": sum(map(len, sides)),
-                    "sides": len(sides) if shape.sides is None else shape.sides,
-                    "a_side": shape.a_side,
-                }
-            )
-        raise ImpossibleChange(
-            _(
-                "Table %(table)d would have %(count)d places; a table of this event has "
-                "%(least)d to %(most)d. Exchange two entries, or let one rest."
-            )
-            % {
-                "table": number,
-                "count": len(sides),
-                "least": shape.least,
-                "most": shape.most,
-            }
-        )
-
-
-def _request_before(round: Round, field: Sequence[Entry], arrangement: Arrangement) -> DrawRequest:
-    """Return what the draw knew of the other rounds that have begun."""
-    behind = round.stage.rounds.exclude(pk=round.pk).exclude(state=RoundState.DRAWN)
-    return request_for(
-        round.stage,
-        event=round.stage.event,
-        field=field,
-        history=history_of(behind.order_by("number")),
-        resting={e for e, kind in arrangement.waiting.items() if kind in ASKED_FOR},
-    )
-
-
-def _check_brackets(
-    round: Round, request: DrawRequest, before: Arrangement, after: Arrangement
-) -> None:
-    """Entries of two brackets cannot change places: their lives would change with them."""
-    if round.number != request.next_round:
-        return
-    changed = changed_tables(before, after)
-    tables = [t for t in _as_drawn(round.number, after).tables if t.table in changed]
-    for sentence in mixed_parts(request, tables):
-        raise ImpossibleChange(games.whole_sentence(games.in_words(sentence)))
-
-
-def _without_those_who_left(
-    field: Sequence[Entry], before: Arrangement, after: Arrangement
-) -> Arrangement:
-    """Return what the changes give, with nobody who has left at another table than before.
-
-    Who waited before leaving still did: that may be worth points.
-    """
-    left = {entry.pk: entry for entry in field if entry.state != EntryState.ACCEPTED}
-    for entry in left.values():
-        if after.table_of(entry.pk) not in (None, before.table_of(entry.pk)):
-            raise ImpossibleChange(
-                _("%(name)s has withdrawn: reinstate the entry first, or choose another one.")
-                % {"name": name_of(entry)}
-            )
-    waiting = {
-        one: before.waiting.get(one, ABSENT) if one in left else kind
-        for one, kind in after.waiting.items()
-    }
-    return replace(after, waiting=waiting)
-
-
-def _new_breaks(
-    round: Round, request: DrawRequest, before: Arrangement, after: Arrangement
-) -> list[Break]:
-    """Return what is broken after the changes and was not before: an old flaw is no news."""
-    ahead = round.stage.rounds.exclude(pk=round.pk).filter(state=RoundState.DRAWN)
-    to_come = [_as_drawn(other.number, arrangement_of(other)) for other in ahead.order_by("number")]
-    old = Counter(_key(b) for b in check_draw(request, [*to_come, _as_drawn(round.number, before)]))
-    breaches = check_draw(request, [*to_come, _as_drawn(round.number, after)])
-    new: list[Break] = []
-    for breach in breaches:
-        if old[_key(breach)] > 0:
-            old[_key(breach)] -= 1
-            continue
-        text = games.in_words(breach.sentence)
-        new.append(Break(code=breach.code, sentence=text, table=breach.table))
-    return new
-
-
-def _key(breach: Breach) -> tuple[str, int | None, tuple[str, ...]]:
-    return breach.code, breach.round, breach.entries
-
-
-def _as_drawn(number: int, arrangement: Arrangement) -> DrawnRound:
-    waiting = arrangement.waiting
-    return DrawnRound(
-        round=number,
-        tables=tuple(
-            DrawnTable(
-                table=table, sides=tuple(tuple(str(entry) for entry in side) for side in sides)
-            )
-            for table, sides in sorted(arrangement.tables.items())
-        ),
-        byes=tuple(str(e) for e, kind in waiting.items() if kind == PlacementKind.BYE),
-        sit_outs=tuple(str(e) for e, kind in waiting.items() if kind == PlacementKind.SIT_OUT),
-    )
 
 
 @transaction.atomic

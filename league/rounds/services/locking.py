@@ -1,12 +1,30 @@
-"""A round locked for a change, and what happened to it written into the journal."""
+"""A stage or a round locked for a change, and what happened to a round written into the journal."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from league.events.models import Event
+from django.utils.translation import gettext as _
+
+from league.events.models import Event, EventState, Stage
 from league.events.noting import note_stage
 from league.journal.actor import Actor
-from league.rounds.models import Round
+from league.refusal import Refused
+from league.rounds.models import Round, Table
+
+
+class NotRunning(Refused):
+    """Rounds are only drawn and played while the event runs."""
+
+    code = "event_not_running"
+
+
+def lock_stage(stage: Stage) -> Stage:
+    """Return the stage with its event, both locked: a stage is drawn by one person at a time."""
+    event = Event.objects.select_for_update(no_key=True).get(pk=stage.event_id)
+    stage = Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
+    stage.event = event
+    return stage
 
 
 def lock_round(round: Round) -> Round:
@@ -19,6 +37,24 @@ def lock_round(round: Round) -> Round:
     )
     locked.stage.event = event
     return locked
+
+
+def lock_tables(rounds: Sequence[Round]) -> None:
+    """Wait for whoever is entering a deal: it holds its table's row.
+
+    Events, stages and rounds are locked without their keys, so that a deal being entered can
+    refer to them and never waits for somebody who waits for its table.
+    """
+    tables = Table.objects.select_for_update().filter(round__in=rounds).order_by("pk")
+    list(tables.values_list("pk", flat=True))
+
+
+def check_running(event: Event) -> None:
+    if event.state != EventState.RUNNING:
+        raise NotRunning(
+            _("Rounds are drawn and played while the event is running; it is %(state)s now.")
+            % {"state": event.get_state_display()}
+        )
 
 
 def note(

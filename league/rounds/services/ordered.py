@@ -18,13 +18,8 @@ from league.orders.selectors import unfinished
 from league.refusal import OutOfDate, Refused
 from league.rounds.models import Round, Table
 from league.rounds.selectors import numbers_in_words
-from league.rounds.services.draw import (
-    Preview,
-    check_running,
-    draw_rounds,
-    lock_stage,
-    preview_draw,
-)
+from league.rounds.services.draw import Preview, draw_rounds, preview_draw
+from league.rounds.services.locking import check_running, lock_stage
 from league.rounds.services.redraw import redraw_round
 
 LARGE_FIELD = 300  # entries from which on nobody should wait for a page to work out a draw

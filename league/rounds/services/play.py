@@ -12,8 +12,7 @@ from league.refusal import Refused
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import unfinished_tables
 from league.rounds.services.clock_facts import end_with_the_round
-from league.rounds.services.draw import check_running
-from league.rounds.services.locking import lock_round, note
+from league.rounds.services.locking import check_running, lock_round, note
 
 
 class RoundInWrongState(Refused):

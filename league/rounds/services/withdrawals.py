@@ -17,9 +17,8 @@ from league.rounds.draw_requests import stage_field
 from league.rounds.drawing.format_options import about_format
 from league.rounds.models import PlacementKind, Round, RoundState
 from league.rounds.selectors import has_begun, numbers_in_words, played_tables
-from league.rounds.services.draw import lock_tables
 from league.rounds.services.edit import rewrite
-from league.rounds.services.locking import note
+from league.rounds.services.locking import lock_tables, note
 from league.rounds.services.seating import arrangement_of
 from league.rounds.setup_checks import setup_problems, stage_problems, start_problems
 from league.rounds.stage_format import ALONE, PARTNERS, resting_kind, shape_of, who_plays

@@ -1,10 +1,5 @@
-from league.standings.qualifying import (
-    CannotFill,
-    FillPreview,
-    Qualifier,
-    WrongPlayOff,
-    preview_filling,
-)
+from league.standings.fill_preview import FillPreview, Qualifier
+from league.standings.qualifying import CannotFill, WrongPlayOff, preview_filling
 from league.standings.services.filling import NotPlayedOut, TiesOpen, fill_stage
 from league.standings.services.in_sight import anew, order_anew
 from league.standings.services.playing_off import BadPlayOff, note_play_off, revoke_play_off

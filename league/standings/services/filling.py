@@ -15,9 +15,10 @@ from league.events.services.field import field_changed
 from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
 from league.rounds.drawing.qualifying import LOT, Decision
-from league.rounds.services.draw import check_running, lock_stage
+from league.rounds.services.locking import check_running, lock_stage
 from league.rounds.services.redraw import undo_draw
-from league.standings.qualifying import FillPreview, TieShown, names_in_words, preview_filling
+from league.standings.fill_preview import FillPreview, TieShown, names_in_words
+from league.standings.qualifying import preview_filling
 
 
 class NotPlayedOut(Refused):

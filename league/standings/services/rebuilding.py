@@ -17,7 +17,8 @@ from league.orders.progress import SILENT, Progress
 from league.standings.facts import facts_of
 from league.standings.live_channel import announce
 from league.standings.models import Snapshot, StageStandings
-from league.standings.ranking import RankedRow, is_provisional, rows_after
+from league.standings.ranked_rows import RankedRow
+from league.standings.ranking import is_provisional, rows_after
 from league.standings.services.wanting import send_rebuild
 from league.standings.services.writing import write_snapshot
 from league.standings.stage_facts import StageFacts

@@ -9,7 +9,7 @@ from django.db import connection
 
 from league.standings.models import Snapshot, SnapshotRow
 from league.standings.names import EntryNames
-from league.standings.ranking import RankedRow
+from league.standings.ranked_rows import RankedRow
 
 COLUMNS = (
     *("snapshot_id", "digest", "entry_id", "position", "group"),

@@ -22,6 +22,7 @@ from tests.league.results.factories import (
     make_table,
     pinochle,
     play,
+    states,
     tell,
 )
 
@@ -67,12 +68,6 @@ class Desk:
 
 def texts(response):
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
-
-
-def states(table):
-    return list(
-        Submission.objects.filter(table=table).order_by("id").values_list("number", "state")
-    )
 
 
 def test_the_room_counts_the_tables_and_puts_disputes_first():

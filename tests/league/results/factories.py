@@ -137,3 +137,9 @@ __all__ = [
     "play",
     "tell",
 ]
+
+
+def states(table: Table) -> list[tuple[int, str]]:
+    """Return number and state of every telling at the table, in the order they came."""
+    rows = Submission.objects.filter(table=table).order_by("id")
+    return list(rows.values_list("number", "state"))

@@ -13,16 +13,11 @@ from tests.league.results.factories import (
     make_table,
     pinochle,
     pitch,
+    states,
     tell,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def states(table):
-    return list(
-        Submission.objects.filter(table=table).order_by("id").values_list("number", "state")
-    )
 
 
 def confirm(table, side=1, submissions=None):

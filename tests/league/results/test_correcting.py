@@ -21,18 +21,13 @@ from tests.league.results.factories import (
     pinochle,
     pitch,
     play,
+    states,
     tell,
 )
 
 pytestmark = pytest.mark.django_db
 
 BIG = pinochle(declarer=0, bid=150, melds=(150, 20), points=(30, 20))
-
-
-def states(table):
-    return list(
-        Submission.objects.filter(table=table).order_by("id").values_list("number", "state")
-    )
 
 
 def by(table):

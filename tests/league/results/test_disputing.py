@@ -7,7 +7,7 @@ import pytest
 from league.journal.models import Happening
 from league.refusal import NotAllowed
 from league.results import services as results
-from league.results.models import Dispute, Submission, TableResult
+from league.results.models import Dispute, TableResult
 from tests.league.results.factories import (
     ANN,
     BOB,
@@ -19,16 +19,11 @@ from tests.league.results.factories import (
     pinochle,
     pitch,
     play,
+    states,
     tell,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def states(table):
-    return list(
-        Submission.objects.filter(table=table).order_by("id").values_list("number", "state")
-    )
 
 
 def dispute(told, side=1, reason="we took 31 points"):

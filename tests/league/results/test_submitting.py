@@ -21,15 +21,11 @@ from tests.league.results.factories import (
     pinochle,
     pitch,
     play,
+    states,
     tell,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def states(table):
-    rows = Submission.objects.filter(table=table).order_by("id")
-    return list(rows.values_list("number", "state"))
 
 
 def result_of(table):

@@ -3,7 +3,7 @@
 import pytest
 
 from league.results import services as results
-from league.results.models import Dispute, Submission, TableResult
+from league.results.models import Dispute, TableResult
 from tests.league.results.factories import (
     ANN,
     BOB,
@@ -13,16 +13,11 @@ from tests.league.results.factories import (
     pinochle,
     pitch,
     play,
+    states,
     tell,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def states(table):
-    return list(
-        Submission.objects.filter(table=table).order_by("id").values_list("number", "state")
-    )
 
 
 def take_back(table, side=0, submission=None):

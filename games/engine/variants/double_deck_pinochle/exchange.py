@@ -1,18 +1,15 @@
 """The exchange, where it is played: partners pass each other cards before melding."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from games.engine.cards import read_cards
-from games.engine.errors import IllegalAction, MalformedRecord
-from games.engine.record import as_object, check_keys, read_seat, required
-from games.engine.sentences import CardName, SeatName, say
+from games.engine.errors import IllegalAction
+from games.engine.gifts import Gift, hand_over, read_gift, without, wrong_number, wrong_seats
+from games.engine.sentences import SeatName, say
 from games.engine.summaries import read_suit
 from games.engine.variants.double_deck_pinochle.deal import DECK, SEATS
 from games.engine.variants.double_deck_pinochle.meld_phase import lay_melds
 from games.engine.variants.double_deck_pinochle.state import State
-
-ENTRY_KEYS = frozenset({"from", "to", "cards"})
 
 
 def partner_of(seat: int) -> int:
@@ -44,20 +41,14 @@ def give_cards(state: State, entries: Sequence[Any]) -> None:
         index = len(state.gifts)
         if state.phase != "exchange":
             raise _not_now(state, index)
-        giver, taker, cards = _read_entry(written, index)
-        _check_giver(state, giver, taker, index)
-        if len(cards) != state.options.exchange_count:
-            sentence = say(
-                "%(seat)s passes %(given)d cards; it must be %(due)d",
-                seat=SeatName(giver),
-                given=len(cards),
-                due=state.options.exchange_count,
-            )
-            raise IllegalAction("exchange", index, "exchange_count", sentence)
-        _take_from(state, giver, cards, index)
-        state.gifts.append((giver, cards))
-        if _is_seen_first(state, giver):
-            _hand_over(state, giver, cards)
+        gift = read_gift(written, deck=DECK, seats=SEATS, index=index)
+        _check_giver(state, gift, index)
+        if len(gift.cards) != state.options.exchange_count:
+            raise wrong_number(gift, state.options.exchange_count, index)
+        state.hands[gift.giver] = without(state.hands[gift.giver], gift, deck=DECK, index=index)
+        state.gifts.append((gift.giver, gift.cards))
+        if _is_seen_first(state, gift.giver):
+            hand_over(state.hands[gift.taker], gift.cards)
         _go_on(state)
 
 
@@ -68,7 +59,7 @@ def _go_on(state: State) -> None:
         return
     for giver, cards in state.gifts:
         if not _is_seen_first(state, giver):
-            _hand_over(state, giver, cards)
+            hand_over(state.hands[partner_of(giver)], cards)
     if state.trump is None:
         state.phase, state.turn = "trump", state.declarer or 0
     else:
@@ -80,53 +71,13 @@ def _is_seen_first(state: State, giver: int) -> bool:
     return state.options.exchange_order == "sequential" and giver == partner_of(state.declarer or 0)
 
 
-def _hand_over(state: State, giver: int, cards: Sequence[int]) -> None:
-    taker = state.hands[partner_of(giver)]
-    for card in cards:
-        taker[card] += 1
-
-
-def _take_from(state: State, giver: int, cards: Sequence[int], index: int) -> None:
-    """Take the cards out of the giver's hand, or leave it as it was and refuse."""
-    left = list(state.hands[giver])
-    for card in cards:
-        if not left[card]:
-            sentence = say(
-                "%(seat)s does not hold %(card)s to pass on",
-                seat=SeatName(giver),
-                card=CardName(DECK.texts[card]),
-            )
-            raise IllegalAction("exchange", index, "card_not_held", sentence)
-        left[card] -= 1
-    state.hands[giver] = left
-
-
-def _read_entry(written: object, index: int) -> tuple[int, int, list[int]]:
-    try:
-        entry: Mapping[str, Any] = as_object(written, name="exchange")
-        check_keys(entry, ENTRY_KEYS)
-        giver = read_seat(required(entry, "from"), SEATS, name="from")
-        taker = read_seat(required(entry, "to"), SEATS, name="to")
-        cards = read_cards(DECK, required(entry, "cards"), phase="exchange", index=index)
-    except MalformedRecord as refusal:
-        refusal.phase, refusal.index = "exchange", index
-        raise
-    return giver, taker, cards
-
-
-def _check_giver(state: State, giver: int, taker: int, index: int) -> None:
+def _check_giver(state: State, gift: Gift, index: int) -> None:
     due = givers_due(state)
-    if giver not in due or taker != partner_of(giver):
-        sentence = say(
-            "%(giver)s passes cards to %(taker)s; it is due from %(due)s to the partner",
-            giver=SeatName(giver),
-            taker=SeatName(taker),
-            due=SeatName(due[0]),
-        )
-        raise IllegalAction("exchange", index, "exchange_wrong_seats", sentence)
+    if gift.giver not in due or gift.taker != partner_of(gift.giver):
+        raise wrong_seats(gift, due[0], index)
     declarer = state.declarer or 0
     sequential = state.options.exchange_order == "sequential"
-    if sequential and giver == declarer and partner_of(declarer) in due:
+    if sequential and gift.giver == declarer and partner_of(declarer) in due:
         sentence = say(
             "%(declarer)s, the declarer, passes cards only after %(partner)s",
             declarer=SeatName(declarer),

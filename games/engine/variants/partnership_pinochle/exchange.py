@@ -1,19 +1,17 @@
 """The exchange: declarer and partner pass each other the same number of cards before melding."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from games.engine.cards import cards_in, read_cards, write_cards
-from games.engine.errors import IllegalAction, MalformedRecord
-from games.engine.record import as_object, check_keys, read_seat, required
-from games.engine.sentences import CardName, SeatName, say
+from games.engine.cards import cards_in, write_cards
+from games.engine.errors import IllegalAction
+from games.engine.gifts import Gift, hand_over, read_gift, without, wrong_number, wrong_seats
+from games.engine.sentences import SeatName, say
 from games.engine.single_deck.deck import DECK
 from games.engine.variants.partnership_pinochle.deal import SEATS, partner_of
 from games.engine.variants.partnership_pinochle.meld_phase import lay_melds
 from games.engine.variants.partnership_pinochle.state import State
-
-ENTRY_KEYS = frozenset({"from", "to", "cards"})
 
 
 def has_exchange(state: State) -> bool:
@@ -54,16 +52,16 @@ def give_cards(state: State, entries: Sequence[Any]) -> None:
         index = len(state.gifts)
         if state.phase != "exchange":
             raise _not_now(state, index)
-        giver, taker, cards = _read_entry(written, index)
-        _check_seats(state, giver, taker, index)
-        _check_number(state, giver, len(cards), index)
-        _take_from(state, giver, cards, index)
-        state.gifts.append((giver, cards))
+        gift = read_gift(written, deck=DECK, seats=SEATS, index=index)
+        _check_seats(state, gift, index)
+        _check_number(state, gift, index)
+        state.hands[gift.giver] = without(state.hands[gift.giver], gift, deck=DECK, index=index)
+        state.gifts.append((gift.giver, gift.cards))
         if state.options.exchange_order != "simultaneous":
-            _hand_over(state, giver, cards)
+            hand_over(state.hands[gift.taker], gift.cards)
         elif len(state.gifts) == 2:
-            for earlier, chosen in state.gifts:
-                _hand_over(state, earlier, chosen)
+            for giver, cards in state.gifts:
+                hand_over(state.hands[partner_of(giver)], cards)
         if len(state.gifts) < 2:
             state.turn = giver_due(state)
         else:
@@ -89,78 +87,32 @@ def _end(state: State) -> None:
         lay_melds(state)
 
 
-def _hand_over(state: State, giver: int, cards: Sequence[int]) -> None:
-    taker = state.hands[partner_of(giver)]
-    for card in cards:
-        taker[card] += 1
-
-
-def _take_from(state: State, giver: int, cards: Sequence[int], index: int) -> None:
-    """Take the cards out of the giver's hand, or leave it as it was and refuse."""
-    left = list(state.hands[giver])
-    for card in cards:
-        if not left[card]:
-            sentence = say(
-                "%(seat)s does not hold %(card)s to pass on",
-                seat=SeatName(giver),
-                card=CardName(DECK.texts[card]),
-            )
-            raise IllegalAction("exchange", index, "card_not_held", sentence)
-        left[card] -= 1
-    state.hands[giver] = left
-
-
-def _read_entry(written: object, index: int) -> tuple[int, int, list[int]]:
-    try:
-        entry: Mapping[str, Any] = as_object(written, name="exchange")
-        check_keys(entry, ENTRY_KEYS)
-        giver = read_seat(required(entry, "from"), SEATS, name="from")
-        taker = read_seat(required(entry, "to"), SEATS, name="to")
-        cards = read_cards(DECK, required(entry, "cards"), phase="exchange", index=index)
-    except MalformedRecord as refusal:
-        refusal.phase, refusal.index = "exchange", index
-        raise
-    return giver, taker, cards
-
-
-def _check_seats(state: State, giver: int, taker: int, index: int) -> None:
+def _check_seats(state: State, gift: Gift, index: int) -> None:
     due, declarer = giver_due(state), state.declarer
     pair = {declarer, partner_of(declarer)}
-    if {giver, taker} != pair or (index and giver != due):
-        sentence = say(
-            "%(giver)s passes cards to %(taker)s; it is due from %(due)s to the partner",
-            giver=SeatName(giver),
-            taker=SeatName(taker),
-            due=SeatName(due),
-        )
-        raise IllegalAction("exchange", index, "exchange_wrong_seats", sentence)
-    if giver != due:
+    if {gift.giver, gift.taker} != pair or (index and gift.giver != due):
+        raise wrong_seats(gift, due, index)
+    if gift.giver != due:
         sentence = say(
             "%(giver)s passes cards only after %(due)s in this game",
-            giver=SeatName(giver),
+            giver=SeatName(gift.giver),
             due=SeatName(due),
         )
         raise IllegalAction("exchange", index, "exchange_order", sentence)
 
 
-def _check_number(state: State, giver: int, given: int, index: int) -> None:
+def _check_number(state: State, gift: Gift, index: int) -> None:
     numbers = numbers_due(state)
-    if given in numbers:
+    if len(gift.cards) in numbers:
         return
     if len(numbers) == 1:
-        sentence = say(
-            "%(seat)s passes %(given)d cards; it must be %(due)d",
-            seat=SeatName(giver),
-            given=given,
-            due=numbers.start,
-        )
-    else:
-        sentence = say(
-            "%(seat)s passes %(given)d cards; it can be %(most)d at most",
-            seat=SeatName(giver),
-            given=given,
-            most=numbers[-1],
-        )
+        raise wrong_number(gift, numbers.start, index)
+    sentence = say(
+        "%(seat)s passes %(given)d cards; it can be %(most)d at most",
+        seat=SeatName(gift.giver),
+        given=len(gift.cards),
+        most=numbers[-1],
+    )
     raise IllegalAction("exchange", index, "exchange_count", sentence)
 
 

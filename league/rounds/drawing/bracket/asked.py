@@ -7,7 +7,7 @@ from games.engine.sentences import Sentence, say
 from league.rounds.drawing.bracket.seeding import Field, field_of
 from league.rounds.drawing.ordering import BY_SEED, ORDERS
 from league.rounds.drawing.reading import read_choice, read_count, read_flag, read_object
-from league.rounds.drawing.request import LARGEST_SEED, DrawRequest, check_round_is_open
+from league.rounds.drawing.request import LARGEST_SEED, DrawRequest
 from league.rounds.drawing.unanswerable import impossible
 
 MOST_ENTRIES = 1024
@@ -39,31 +39,6 @@ def read_field(request: DrawRequest, fields: Mapping[str, Any]) -> Field:
     field = field_of(request, order=order, seed=seed)
     _check_size(len(field.seeds))
     return field
-
-
-def check_round(request: DrawRequest) -> None:
-    """Refuse any round but the next: who plays in the others is not known yet, or behind us."""
-    check_round_is_open(request)
-    if request.round is not None and request.round != request.next_round:
-        raise impossible(
-            "not_the_next_round",
-            say(
-                "round %(round)d cannot be drawn yet: who plays in it depends on the results; the "
-                "next round to draw is %(next)d",
-                round=request.round,
-                next=request.next_round,
-            ),
-            path="round",
-        )
-    if request.rounds is not None and request.next_round > request.rounds:
-        raise impossible(
-            "no_round_left",
-            say(
-                "all %(rounds)d rounds are in the history; ask for more rounds to draw another",
-                rounds=request.rounds,
-            ),
-            path="rounds",
-        )
 
 
 def _check_size(entries: int) -> None:

@@ -11,13 +11,14 @@ from league.rounds.drawing.bracket.progress import Progress, progress_of
 from league.rounds.drawing.bracket.to_come import draw_bracket
 from league.rounds.drawing.drawn import Draw
 from league.rounds.drawing.request import DrawRequest
+from league.rounds.drawing.rounds_asked import check_next_round
 
 OWN_OPTIONS = ("reset",)
 
 
 def draw_double_elimination(request: DrawRequest) -> Draw:
     """Return the next round. Raises CannotDraw, also when it is decided."""
-    asked.check_round(request)
+    check_next_round(request)
     return draw_bracket(request, double_elimination_progress(request))
 
 

@@ -13,6 +13,7 @@ from league.rounds.drawing.bracket.progress import Progress, progress_of
 from league.rounds.drawing.bracket.to_come import draw_bracket
 from league.rounds.drawing.drawn import Draw
 from league.rounds.drawing.request import DrawRequest
+from league.rounds.drawing.rounds_asked import check_next_round
 
 OWN_OPTIONS = ("third_place", "consolation", "feed_in")
 MOST_CONSOLATION_ROUNDS = 10
@@ -29,7 +30,7 @@ class Options:
 
 def draw_knockout(request: DrawRequest) -> Draw:
     """Return the next round of a knock-out. Raises CannotDraw, also when it is decided."""
-    asked.check_round(request)
+    check_next_round(request)
     return draw_bracket(request, knockout_progress(request))
 
 

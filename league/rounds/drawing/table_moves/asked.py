@@ -6,7 +6,8 @@ from typing import Any
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.ordering import ORDERS, in_order
 from league.rounds.drawing.reading import read_choice, read_count
-from league.rounds.drawing.request import LARGEST_SEED, DrawRequest, check_round_is_open
+from league.rounds.drawing.request import LARGEST_SEED, DrawRequest
+from league.rounds.drawing.rounds_asked import check_next_round
 from league.rounds.drawing.unanswerable import impossible
 
 MOST_ENTRIES = 1_000
@@ -47,27 +48,7 @@ def check_request(request: DrawRequest, *, at_a_table: int) -> None:
             path="entries",
         )
     _check_history(request)
-    check_round_is_open(request)
-    if request.round is not None and request.round != request.next_round:
-        raise impossible(
-            "not_the_next_round",
-            say(
-                "round %(round)d cannot be drawn yet: who plays in it depends on the results; the "
-                "next round to draw is %(next)d",
-                round=request.round,
-                next=request.next_round,
-            ),
-            path="round",
-        )
-    if request.rounds is not None and request.next_round > request.rounds:
-        raise impossible(
-            "no_round_left",
-            say(
-                "all %(rounds)d rounds are in the history; ask for more rounds to draw another",
-                rounds=request.rounds,
-            ),
-            path="rounds",
-        )
+    check_next_round(request)
 
 
 def _too_few(count: int, at_a_table: int) -> Sentence:

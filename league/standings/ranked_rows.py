@@ -1,0 +1,129 @@
+"""The rows of standings as they are stored: ranks, points, and the reasons with names in them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal, localcontext
+from fractions import Fraction
+from typing import Any
+
+from games.engine.sentences import Sentence, say
+from league.standings.methods import Neighbour, Number, Row, as_text
+from league.standings.stage_facts import StageFacts
+
+STORED_DECIMALS = Decimal("0.0001")
+
+
+@dataclass(slots=True, kw_only=True)
+class RankedRow:
+    """A row as it is stored; its position is its place in the list, from 1."""
+
+    entry_id: int
+    rank: int
+    is_tied: bool
+    points: Decimal
+    tiebreaks: list[list[str]]
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    is_provisional: bool
+    why: dict[str, Any]
+    full_why: dict[str, Any]
+
+
+class Writer:
+    """Puts names into the reasons: those that the public sees, and in full where they differ."""
+
+    def __init__(self, facts: StageFacts, ids: dict[int, str]) -> None:
+        self.public = {ids[entry]: names.public for entry, names in facts.names.items()}
+        self.full = {ids[entry]: names.full for entry, names in facts.names.items()}
+        self.differ = {id_ for id_, name in self.public.items() if name != self.full[id_]}
+        self.carried = {ids[entry]: points for entry, points in facts.carried.items()}
+
+    def stored(self, row: Row) -> RankedRow:
+        differs = bool(self.differ) and not self.differ.isdisjoint(_mentioned(row))
+        return RankedRow(
+            entry_id=int(row.entry),
+            rank=row.rank,
+            is_tied=row.tied,
+            points=_rounded(row.points),
+            tiebreaks=[
+                [name, "" if value is None else as_text(value)]
+                for name, value in row.tiebreaks.items()
+            ],
+            played=row.played,
+            won=row.won,
+            drawn=row.drawn,
+            lost=row.lost,
+            is_provisional=row.provisional,
+            why=plain_json(self._why(row, self.public)),
+            full_why=plain_json(self._why(row, self.full)) if differs else {},
+        )
+
+    def _why(self, row: Row, names: dict[str, str]) -> Sentence:
+        """Return why the row stands where it does, and what of its points was carried over."""
+        why = _called(row, names).why
+        if row.entry not in self.carried:
+            return why
+        return say(
+            "%(why)s; %(carried)s of its %(points)s points were carried over",
+            why=why,
+            carried=as_text(Fraction(self.carried[row.entry])),
+            points=as_text(row.points),
+        )
+
+
+def _mentioned(row: Row) -> Iterable[str]:
+    neighbours = [one.entry for one in (row.above, row.below) if one]
+    return [*neighbours, *row.level_with]
+
+
+def _called(row: Row, names: dict[str, str]) -> Row:
+    def neighbour(one: Neighbour | None) -> Neighbour | None:
+        return one._replace(name=names[one.entry]) if one else None
+
+    return row._replace(
+        level_with=tuple([names[id_] for id_ in row.level_with]),
+        above=neighbour(row.above),
+        below=neighbour(row.below),
+    )
+
+
+def plain_json(sentence: Sentence) -> dict[str, Any]:
+    """Do what `sentence_to_json` does, for sentences that hold texts, numbers and sentences only.
+
+    There are three or four in each of ten thousand reasons.
+    """
+    params = {
+        name: {"sentence": plain_json(value)} if type(value) is Sentence else value
+        for name, value in sentence.params.items()
+    }
+    return {"text": sentence.text, "params": params}
+
+
+def only_row(entry: int) -> RankedRow:
+    return RankedRow(
+        entry_id=entry,
+        rank=1,
+        is_tied=False,
+        points=Decimal(0),
+        tiebreaks=[],
+        played=0,
+        won=0,
+        drawn=0,
+        lost=0,
+        is_provisional=False,
+        why=plain_json(say("there is nobody else to compare with")),
+        full_why={},
+    )
+
+
+def _rounded(number: Number) -> Decimal:
+    if type(number) is int:
+        return Decimal(number)
+    exact = Fraction(number)
+    with localcontext() as context:
+        context.prec = 40
+        return (Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(
+            STORED_DECIMALS, rounding=ROUND_HALF_UP
+        )
