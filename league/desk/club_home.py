@@ -12,6 +12,7 @@ from league.clubs.permissions import DIRECTORS, SCORERS
 from league.clubs.selectors import clubs_of, players_of, role_of
 from league.desk.club_waiting import own_tables, waiting_in
 from league.desk.events_access import club_page
+from league.desk.events_next import open_rooms
 from league.desk.first_steps import first_steps
 from league.desk.orders_shown import under_way_shown
 from league.events.models import EventState
@@ -56,6 +57,7 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
     assert isinstance(user, User)  # noqa: S101  club_page
     role = Role.OWNER if user.is_staff else role_of(user, club)
     events = [event for event in desk_events(club) if event.state in UNDER_WAY]
+    rooms = open_rooms(club)
     players = players_of(club).filter(is_active=True).count()
     context = {
         "club": club,
@@ -63,7 +65,7 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
             scored=[club.pk], directed=[club.pk] if role in DIRECTORS else [], at=timezone.now()
         ),
         **(under_way_shown(club, request.user) if role in DIRECTORS else {}),
-        "events": events,
+        "events": [(event, rooms.get(event.pk, [])) for event in events],
         "is_director": role in DIRECTORS,
         "is_owner": role == Role.OWNER,
         "steps": first_steps(club, players) if role in DIRECTORS else [],

@@ -1,5 +1,6 @@
 """The club's events at the desk, one event's page, and its moves from state to state."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from league.clubs.models import Club
 from league.desk.events_access import actor_of, club_page, event_page
+from league.desk.events_next import NextStep, next_steps
 from league.desk.events_setup_forms import SeasonForm
 from league.desk.orders_shown import under_way_shown
 from league.desk.stages_shown import stage_rows, stages_of
@@ -91,14 +93,15 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
     stages = stages_of(event)
     counts = _entry_counts(event)
     may_change = request.user.has_perm("events.change_event", event)
+    steps = next_steps(event, stages, rounds, may_change=may_change)
     context = {
         "club": event.club,
         "event": event,
         "may_change": may_change,
         "tabs": event_tabs(event, "home") if may_change else [],
-        "moves": [_move_shown(move) for move in moves_from(event)] if may_change else [],
+        "steps": steps,
+        "moves": [_move_shown(move, steps) for move in moves_from(event)] if may_change else [],
         "rounds": [(round, is_late(round, now)) for round in rounds],
-        "open_rounds": [round for round in rounds if round.state == RoundState.OPEN],
         "counts": counts,
         "stats": [
             (counts[EntryState.ACCEPTED], _("take part")),
@@ -124,13 +127,14 @@ def _entry_counts(event: Event) -> dict[str, int]:
     return counts
 
 
-def _move_shown(possible: PossibleMove) -> dict[str, Any]:
+def _move_shown(possible: PossibleMove, steps: Sequence[NextStep]) -> dict[str, Any]:
+    is_last = possible.move.name == "finish" and not any(step.is_main for step in steps)
     return {
         "name": possible.move.name,
         "label": possible.move.label,
         "is_possible": possible.is_possible,
         "problems": possible.problems,
-        "is_main": possible.move.name in ("open", "start"),
+        "is_main": is_last or possible.move.name in ("open", "start"),
     }
 
 

@@ -13,6 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 from league.desk.events_access import event_page, round_of
 from league.desk.rounds_shown import round_title
 from league.events.models import Event
+from league.orders.selectors import workers_silent_since
 from league.results.models import TableState
 from league.results.selectors import RoomTable, room_of
 from league.rounds.forfeits import forfeit_label
@@ -63,6 +64,7 @@ def room_shown(round: Round) -> dict[str, Any]:
         "done": done,
         "total": len(rows),
         "clock": round_clock(round),
+        "silent_since": workers_silent_since(at=now),
         "now": now,
     }
 

@@ -15,9 +15,9 @@ from django.views.decorators.vary import vary_on_headers
 from league.clubs.models import Club, Player
 from league.desk.events_access import actor_of, club_page
 from league.desk.tonight_forms import ChoiceForm, GuestForm
-from league.desk.tonight_shown import Room, plans_shown, row_of
+from league.desk.tonight_shown import Room, plans_shown, row_of, started_shown
 from league.events import services as events
-from league.events.evenings import next_evening, present, started_evenings, waiting_evening
+from league.events.evenings import next_evening, present, waiting_evening
 from league.events.models import Evening
 from league.events.services import GuestUnclear
 from league.refusal import Refused
@@ -60,7 +60,7 @@ def _shown(request: HttpRequest, evening: Evening, **more: Any) -> dict[str, Any
         "rows": room.rows(text),
         "count": room.count,
         "q": text,
-        "started": started_evenings(evening.club, evening.day),
+        "started": started_shown(evening),
         **_may(request, evening.club),
         **plans_shown(room, timezone.now()),
         **more,

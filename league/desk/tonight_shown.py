@@ -13,10 +13,17 @@ from games import services as games
 from games.engine.sentences import Sentence
 from games.services import RulesetRefused
 from league.clubs.models import Player
+from league.desk.events_next import open_rooms
 from league.desk.room_picture import picture_of
 from league.desk.tonight_forms import TogetherForm
-from league.events.evenings import groups_of, may_come, present, rules_of_evening
-from league.events.models import Attendance, Evening
+from league.events.evenings import (
+    groups_of,
+    may_come,
+    present,
+    rules_of_evening,
+    started_evenings,
+)
+from league.events.models import Attendance, Evening, Event
 from league.rounds.planning import Plan, Proposal
 from league.rounds.services import proposal_for
 
@@ -162,3 +169,10 @@ def _numbers(plan: Plan) -> Iterable[tuple[str, str]]:
 def _span(numbers: tuple[int, int]) -> str:
     least, most = numbers
     return str(least) if least == most else f"{least}–{most}"
+
+
+def started_shown(evening: Evening) -> list[tuple[Event, list[tuple[str, str]]]]:
+    """Return the events of the day that are being played or over, and the way to their rooms."""
+    found = list(started_evenings(evening.club, evening.day))
+    rooms = open_rooms(evening.club) if found else {}
+    return [(one.event, rooms.get(one.event_id, [])) for one in found if one.event is not None]

@@ -10,7 +10,15 @@ from games import services as games
 from league.clubs.services import add_house_rules
 from league.events import services as events
 from league.events.models import Event, Season
-from tests.league.events.factories import DIRECTOR, NOW, PITCH, add_pairs, make_event
+from league.rounds import services as rounds
+from tests.league.events.factories import (
+    DIRECTOR,
+    NOW,
+    PITCH,
+    add_pairs,
+    make_event,
+    make_running,
+)
 from tests.league.factories import make_club, make_member
 
 pytestmark = pytest.mark.django_db
@@ -307,3 +315,25 @@ def _queries(client, url):
     with CaptureQueriesContext(connection) as queries:
         assert client.get(url).status_code == 200
     return len(queries)
+
+
+def test_the_page_of_an_event_leads_to_what_is_done_next(director, club):
+    event = make_running(4, club, format="swiss", rounds_planned=1)
+
+    def steps():
+        page = director.get(at("event", club.slug, event.slug))
+        return [(one.label, one.is_main) for one in page.context["steps"]]
+
+    assert steps() == [("Draw the first round", True)]
+    (drawn,) = rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW)
+    assert steps() == [("Open: Round 1", True)]
+    rounds.open_round(round=drawn, actor=DIRECTOR, at=NOW)
+    assert steps() == [("Room: Round 1", True)]
+    room = director.get(at("club", club.slug)).context["events"][0][1]
+    assert room == [(at("room", club.slug, event.slug, 1, 1), "Room of round 1")]
+    rounds.close_round(round=drawn, even_unfinished=True, actor=DIRECTOR, at=NOW)
+    page = director.get(at("event", club.slug, event.slug))
+    assert page.context["steps"] == []
+    assert [move["name"] for move in page.context["moves"] if move["is_main"]] == ["finish"]
+    events.finish_event(event=event, actor=DIRECTOR, at=NOW)
+    assert steps()[0] == ("Text for the newsletter", True)
