@@ -132,5 +132,7 @@ def _input_name(seat: int, meld: LaidMeld) -> str:
 
 
 def _hand_in_words(melds: Sequence[tuple[str, int]], points: int) -> str:
+    if len(melds) == 1:
+        return _("%(melds)s: %(sum)d") % {"melds": melds[0][0], "sum": points}
     parts = [_("%(meld)s %(points)d") % {"meld": name, "points": worth} for name, worth in melds]
     return _("%(melds)s: %(sum)d") % {"melds": ", ".join(parts), "sum": points}

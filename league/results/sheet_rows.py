@@ -115,12 +115,12 @@ def told_shown(telling: Submission, names: Names) -> dict[str, Any]:
 
 
 def told_by(telling: Submission, names: Names) -> str:
-    """Return who told a deal: the person, and the side where it has another name."""
+    """Return who told a deal: the person, and the side where its name does not say theirs."""
     if telling.by_side is None:
         return telling.by_name
     side = names.side(telling.by_side)
-    if side == telling.by_name:
-        return side
+    if telling.by_name in side:
+        return telling.by_name
     return _("%(name)s (%(side)s)") % {"name": telling.by_name, "side": side}
 
 

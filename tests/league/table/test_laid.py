@@ -38,7 +38,7 @@ def test_what_was_laid_down_is_added_up_checked_and_kept_with_the_deal():
     assert checked.status_code == 200
     shown = texts(checked)
     assert "Ann Lee run 15, aces around 10: 25" in shown
-    assert "Bob Lee pinochle × 2 30: 30" in shown
+    assert "Bob Lee pinochle × 2: 30" in shown
     phone.send_checked(checked)
     summary = Submission.objects.get().deal.data["summary"]
     assert (summary["melds"], summary["seat_melds"]) == ([55, 12], [25, 12, 30, 0])

@@ -37,7 +37,7 @@ def test_bad_light_and_the_largest_letters_leave_the_page_readable(web, open_bro
     page.locator('label:has([name="trump"][value="H"])').click()
     page.locator("label", has_text="Tap what was laid down").click()
     page.locator('label:has([name="laid-0-run"][value="1"])').click()
-    expect(page.locator("[data-laid-sums]")).to_contain_text("run 15")
+    expect(page.locator("[data-laid-sums]")).to_contain_text("run: 15")
 
     assert page.evaluate("document.documentElement.scrollWidth") == WIDTH
     for scheme in ("light", "dark"):
