@@ -10,6 +10,7 @@ from league.prepared.services.preparing import (
 from league.prepared.services.releasing import DealsUnplayed, release, release_when_played
 from league.prepared.services.weekly import (
     AlreadyEntered,
+    OtherDealer,
     WeeklyRefused,
     WeekOver,
     enter_weekly,
@@ -21,6 +22,7 @@ __all__ = [
     "DealsBegun",
     "DealsNotPossible",
     "DealsUnplayed",
+    "OtherDealer",
     "ReasonMissing",
     "WeekOver",
     "WeeklyRefused",

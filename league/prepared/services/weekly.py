@@ -36,6 +36,12 @@ class AlreadyEntered(Refused):
     code = "weekly_already_entered"
 
 
+class OtherDealer(Refused):
+    """A record that begins with another dealer than the deal has."""
+
+    code = "weekly_other_dealer"
+
+
 class WeekOver(Refused):
     code = "week_over"
 
@@ -98,7 +104,8 @@ def enter_weekly(
 ) -> WeeklyResult:
     """Write down what a table of a club made of the deal; the same told again is the same row.
 
-    Raises WeeklyRefused (the game's own reason), AlreadyEntered, or WeekOver outside its week.
+    `data` is a summary or the record of every card. Raises WeeklyRefused (the game's own reason),
+    OtherDealer, AlreadyEntered, or WeekOver outside its week.
     """
     if week_of(at) != weekly.week:
         raise WeekOver(
@@ -114,6 +121,12 @@ def enter_weekly(
     except Refusal as refusal:
         sentence = games.whole_sentence(games.in_words(refusal.sentence))
         raise WeeklyRefused(refusal, sentence) from refusal
+    if full["dealer"] != deal.dealer:
+        raise OtherDealer(
+            _("Seat %(dealer)d deals this week's deal, and in the record it is seat %(told)d.")
+            % {"dealer": deal.dealer + 1, "told": full["dealer"] + 1},
+            field="record",
+        )
     name = " ".join(table_name.split())[:80] or "1"
     try:
         with transaction.atomic():

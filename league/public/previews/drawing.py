@@ -16,7 +16,10 @@ from league.public.previews.fonts import Style
 
 WIDTH, HEIGHT = 1_200, 630
 MARGIN = 72
+ROOM = WIDTH - 2 * MARGIN
 LOGO = 96
+TITLE_ABOVE_ROWS, TITLE_ALONE = (72, 62, 54), 84
+BELOW_TITLE = 58
 SITE_COLOUR, SITE_ACCENT = "#0d3f33", "#e2b94f"
 # more than this is never read from facts, however long names are
 MOST_LETTERS = 160
@@ -86,28 +89,33 @@ def _head(picture: Image.Image, draw: ImageDraw.ImageDraw, card: Card, colours: 
         picture.paste(logo, place, logo)
         x = box[2] + 28.0
     name = Style(38, 600, colours["on-felt"])
-    room = WIDTH - 2 * MARGIN - x - 110
+    room = ROOM - x - 110
     name.write(draw, x, MARGIN + 38, name.shortened(card.club[:MOST_LETTERS], room))
     site = Style(26, 500, colours["on-felt-2"])
     site.write(draw, WIDTH - MARGIN - site.width("Tricktable"), MARGIN + 36, "Tricktable")
 
 
 def _title(draw: ImageDraw.ImageDraw, card: Card, colours: Tokens) -> float:
-    """Draw the title and the line below it; return where they end."""
-    big = Style(72 if card.rows else 84, 740, colours["on-felt"])
-    lines = big.lines(card.title[:MOST_LETTERS], WIDTH - 2 * MARGIN, 1 if card.rows else 3)
+    """Draw the title and the line below it; return where they end.
+
+    Above rows the title has one line, and is rather smaller than cut; alone it stands in the
+    middle.
+    """
+    title = card.title[:MOST_LETTERS]
+    sizes = TITLE_ABOVE_ROWS if card.rows else (TITLE_ALONE,)
+    styles = [Style(size, 740, colours["on-felt"]) for size in sizes]
+    big = next((one for one in styles if one.width(title) <= ROOM), styles[-1])
+    lines = big.lines(title, ROOM, 1 if card.rows else 3)
+    step = big.size * 1.18
     y = MARGIN + 168.0
-    for line in lines:
-        big.write(draw, MARGIN, y, line)
-        y += big.size * 1.18
+    if not card.rows:
+        y = max(y, (HEIGHT - step * len(lines) - BELOW_TITLE) / 2 + big.size)
+    for number, line in enumerate(lines):
+        big.write(draw, MARGIN, y + number * step, line)
+    end = y + step * (len(lines) - 1) + BELOW_TITLE
     small = Style(32, 450, colours["on-felt-2"])
-    small.write(
-        draw,
-        MARGIN,
-        y - big.size * 1.18 + 56,
-        small.shortened(card.line[:MOST_LETTERS], WIDTH - 2 * MARGIN),
-    )
-    return y - big.size * 1.18 + 56
+    small.write(draw, MARGIN, end, small.shortened(card.line[:MOST_LETTERS], ROOM))
+    return end
 
 
 def _rows(draw: ImageDraw.ImageDraw, card: Card, colours: Tokens, top: float) -> None:
@@ -115,12 +123,12 @@ def _rows(draw: ImageDraw.ImageDraw, card: Card, colours: Tokens, top: float) ->
     quiet = Style(26, 600, colours["on-felt-2"])
     y = top + 56
     if card.rows and card.heading:
-        quiet.write(draw, MARGIN, y, quiet.shortened(card.heading, WIDTH - 2 * MARGIN))
+        quiet.write(draw, MARGIN, y, quiet.shortened(card.heading, ROOM))
     for number, (place, name, points) in enumerate(card.rows[:MOST_ROWS]):
         y += 62
         style = Style(42, 680 if number == 0 else 450, colours["on-felt"])
         style.write(draw, MARGIN, y, place)
         width = style.width(points)
-        room = WIDTH - 2 * MARGIN - 90 - width
+        room = ROOM - 90 - width
         style.write(draw, MARGIN + 70, y, style.shortened(name[:MOST_LETTERS], room))
         style.write(draw, WIDTH - MARGIN - width, y, points)

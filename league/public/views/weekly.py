@@ -37,11 +37,12 @@ from league.refusal import Refused
 from league.results.compared import shares
 from league.results.deal_form import DealForm
 from league.results.deal_words import contract_of
+from league.results.pasted import UnreadableRecord, read_record
 from league.results.table_plan import TablePlan
 
 
 class TableForm(forms.Form):
-    """Which table of which club tells the deal."""
+    """Which table of which club tells the deal; with a record, no question needs an answer."""
 
     club = forms.ModelChoiceField(queryset=Club.objects.none(), label=gettext_lazy("Club"))
     table_name = forms.CharField(
@@ -52,12 +53,33 @@ class TableForm(forms.Form):
         ),
     )
 
+    record = forms.CharField(
+        required=False,
+        label=gettext_lazy("Record of every card"),
+        help_text=gettext_lazy("As JSON, from a program that played the deal or wrote it down."),
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
     def __init__(self, *args: Any, clubs: list[Club], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["club"]
         assert isinstance(field, forms.ModelChoiceField)  # noqa: S101
         field.queryset = Club.objects.filter(pk__in=[club.pk for club in clubs])
         field.initial = clubs[0] if clubs else None
+
+    @property
+    def has_record(self) -> bool:
+        return bool((self["record"].value() or "").strip())
+
+    def clean_record(self) -> dict[str, Any] | None:
+        """Return the record that was pasted, or None."""
+        text: str = self.cleaned_data["record"]
+        if not text.strip():
+            return None
+        try:
+            return read_record(text)
+        except UnreadableRecord as refused:
+            raise forms.ValidationError(str(refused)) from None
 
 
 @require_safe
@@ -79,9 +101,10 @@ def weekly(request: HttpRequest, variant: str) -> HttpResponse:
     may_enter = bool(clubs) and not is_over(found, timezone.now())
     posted = request.POST if request.method == "POST" and may_enter else None
     table_form = TableForm(posted, clubs=clubs)
-    deal_form = _deal_form(found, posted)
+    deal_form = _deal_form(found, None if table_form.has_record else posted)
     # both are looked at, so that one can see everything that is missing
-    is_ready = posted is not None and all([table_form.is_valid(), deal_form.is_valid()])
+    is_told = [table_form.is_valid(), table_form.has_record or deal_form.is_valid()]
+    is_ready = posted is not None and all(is_told)
     if is_ready and _enter(request, found, table_form, deal_form):
         return redirect(request.get_full_path())
     context = _about(request, found) | {
@@ -162,13 +185,16 @@ def _enter(
             weekly=found,
             club=table_form.cleaned_data["club"],
             table_name=table_form.cleaned_data["table_name"],
-            data={"summary": deal_form.summary},
+            data=table_form.cleaned_data["record"] or {"summary": deal_form.summary},
             user=user,
             actor=Actor(user_id=user.pk, name=str(user), via="public"),
             at=timezone.now(),
         )
     except prepared.WeeklyRefused as refused:
-        deal_form.refuse(str(refused), refused.field)
+        if table_form.has_record:
+            table_form.add_error("record", str(refused))
+        else:
+            deal_form.refuse(str(refused), refused.field)
         return False
     except Refused as refused:
         table_form.add_error(refused.field, str(refused))

@@ -1,5 +1,6 @@
 """The deal of the week: one seed, committed to before, results hidden until one's own are in."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from league.prepared import services as prepared
 from league.prepared.models import WeeklyDeal, WeeklyResult
 from league.prepared.weekly import cards_of, earlier_weeks, results_of, sees_results
 from tests.league.factories import actor_of, make_club, make_member
+from tests.league.prepared.test_preparing import played
 from tests.league.results.factories import pinochle
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +95,28 @@ def test_impossible_deals_and_other_weeks_are_refused():
     with pytest.raises(prepared.WeekOver, match="2026-03-09"):
         enter(weekly, club, at=WEDNESDAY + timedelta(days=7))
     assert not WeeklyResult.objects.exists()
+
+
+def test_a_record_is_of_these_cards_and_this_dealer():
+    weekly, club = double_deck(), make_club()
+    user = make_member(club, role=Role.SCORER).user
+
+    def tell(record, name="Table 1"):
+        return prepared.enter_weekly(
+            weekly=weekly,
+            club=club,
+            table_name=name,
+            data=record,
+            user=user,
+            actor=actor_of(user, "public"),
+            at=WEDNESDAY,
+        )
+
+    cards = cards_of(weekly)
+    assert tell(played(cards)).deal.form == "record"
+    turned = played(replace(cards, dealer=(cards.dealer + 1) % 4))
+    with pytest.raises(prepared.OtherDealer, match=f"Seat {cards.dealer + 1} deals"):
+        tell(turned, "Table 2")
 
 
 def test_database_keeps_weekly_deals():

@@ -1,6 +1,7 @@
 """Prepared deals and the deal of the week in public: nothing too early, everything afterwards."""
 
 import html
+import json
 import re
 
 import pytest
@@ -9,11 +10,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from games import services as games
 from games.call_words import cards_in_signs
 from league.clubs.models import Role
 from league.prepared import services as prepared
 from league.prepared.deals import deal_of
 from league.prepared.models import PreparedSet, WeeklyResult
+from league.prepared.weekly import cards_of
 from tests.league.events.factories import DIRECTOR, NOW, make_running
 from tests.league.factories import make_club, make_member
 from tests.league.prepared.factories import SEED, make_mitchell, open_first, prepare
@@ -173,8 +176,6 @@ def test_each_game_has_its_page_and_its_sheet(client, variant):
     assert row.commitment in page.content.decode()
     assert row.seed not in page.content.decode() + sheet.content.decode()
     assert "pcard" not in page.content.decode()
-    from league.prepared.weekly import cards_of
-
     first = cards_of(row).hands[0].split()[0]
     assert cards_in_signs(first)[:-1] in text_of(sheet)
 
@@ -203,6 +204,29 @@ def test_scorer_enters_the_deal_and_sees_the_comparison(client):
     page = text_of(client.get(address))
     assert "Ann and Bob" in page
     assert "First play it" not in page
+
+
+def test_a_scorer_may_paste_the_record_of_every_card_instead(client):
+    club = make_club()
+    client.force_login(make_member(club, role=Role.SCORER).user)
+    address = reverse("public:weekly", args=["double-deck-pinochle"])
+    cards = cards_of(weekly_row("double-deck-pinochle"))
+
+    def paste(text):
+        return client.post(address, {"club": club.pk, "table_name": "Table 1", "record": text})
+
+    unread = paste("not a record")
+    assert unread.status_code == 422
+    assert "not a record" in unread.content.decode()
+    assert "cannot be read as a record" in text_of(unread)
+    cheated = played(games.prepared_deal(games.ruleset("double-deck-pinochle"), SEED, 1))
+    refused = paste(json.dumps(cheated))
+    assert refused.status_code == 422
+    assert not WeeklyResult.objects.exists()
+
+    assert paste(json.dumps(played(cards))).status_code == 302
+    assert WeeklyResult.objects.get().deal.form == "record"
+    assert "The hands" in text_of(client.get(address))
 
 
 def test_strangers_and_players_cannot_enter(client):

@@ -69,6 +69,19 @@ def test_very_long_names_are_drawn_inside_the_picture():
     assert all(max(abs(a - b) for a, b in zip(one, ground, strict=False)) <= 3 for one in edges)
 
 
+def test_a_long_title_above_rows_is_smaller_rather_than_cut(monkeypatch):
+    said = []
+    monkeypatch.setattr(
+        Style, "write", lambda style, _draw, _x, _y, text: said.append((style, text))
+    )
+    title = "Harbour Street Grand Autumn Open"
+    drawn(Card(club="Harbour", title=title, rows=[("1", "Ann", "2")]))
+    drawn(Card(club="Harbour", title="Cup", rows=[("1", "Ann", "2")]))
+
+    sizes = {text: style.size for style, text in said}
+    assert sizes[title] < sizes["Cup"]
+
+
 def test_the_same_facts_are_the_same_picture():
     card = Card(club="Harbour", title="Cup", rows=[("1", "Ann", "2")])
     assert drawn(card) == drawn(card)
