@@ -126,6 +126,7 @@ def test_without_a_script_the_form_does_the_same(web, open_browser, round):
     page.get_by_role("button", name="Sign in").click()
     assert not page.get_by_role("heading", name="Swap two entries").is_visible()
 
+    page.get_by_text("Choose a change from lists").click()
     page.get_by_label("two entries change places").check()
     page.get_by_label("Entry", exact=True).select_option(str(one))
     page.get_by_label("With (optional)").select_option(str(other))

@@ -10,15 +10,6 @@
   const entryAt = (x, y) => document.elementFromPoint(x, y)?.closest("[data-entry]:not(:disabled)") ?? null;
   const nameOf = (button) => button.firstChild.textContent.trim();
 
-  function show() {
-    const found = board();
-    if (!found) return;
-    found.hidden = false;
-    // the form for the other changes steps back, unless something in it needs a look
-    const other = document.querySelector("[data-swap-other]");
-    if (other && !other.querySelector("[data-error-summary]")) other.open = false;
-  }
-
   // -- choosing
   function choose(button) {
     chosen?.setAttribute("aria-pressed", "false");
@@ -111,9 +102,6 @@
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id !== "draw-edit" && !document.getElementById("draw-edit")?.contains(event.target)) return;
     chosen = null;
-    show();
     if (!document.querySelector("[data-error-summary]")) document.querySelector("[data-swap-preview]")?.focus();
   });
-
-  show();
 })();
