@@ -171,7 +171,7 @@ class TestClubHome:
             make_event(club, f"Event {number}")
         client.force_login(owner)
 
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(15):
             client.get(reverse("desk:club", args=[club.slug]))
 
 

@@ -337,7 +337,7 @@ class TestMembers:
             )
 
         # session, account, club, role (three times), players to choose, members, invitations
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(8):
             desk.get(address("members"))
 
 
