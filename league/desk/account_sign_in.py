@@ -41,7 +41,10 @@ class SignIn(LoginView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         wanted = self.get_redirect_url()
         return super().get_context_data(
-            **kwargs, link_form=AddressForm(initial={"next": wanted}, prefix="link"), next=wanted
+            **kwargs,
+            link_form=AddressForm(initial={"next": wanted}, prefix="link"),
+            next=wanted,
+            is_new_site=not User.objects.exists(),
         )
 
 

@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
@@ -53,6 +55,31 @@ def make_account_of(
     actor = Actor(user_id=user.pk, name=str(user), via="desk")
     accept_invitation(invitation=invitation, user=user, actor=actor, at=at)
     return user
+
+
+@transaction.atomic
+def account_for(*, email: str, name: str, language: str) -> tuple[User, bool]:
+    """Return the account of an address, and whether it was made now; for whoever runs the site.
+
+    It has no password: its owner signs in by a link, and can choose one then. Without a name the
+    first part of the address is taken. Raises AccountInvalid.
+    """
+    email = email.strip().lower()
+    try:
+        validate_email(email)
+    except ValidationError:
+        raise AccountInvalid(
+            _("“%(email)s” is not an e-mail address.") % {"email": email}, field="email"
+        ) from None
+    found = User.objects.filter(email=email).first()
+    if found is not None and not found.is_active:
+        raise AccountInvalid(
+            _("The account of %(email)s is closed.") % {"email": email}, field="email"
+        )
+    if found is not None:
+        return found, False
+    name = tidy(name) or email.partition("@")[0]
+    return User.objects.create_user(email, name=name, language=language), True
 
 
 def change_account(*, user: User, name: str, language: str) -> User:
