@@ -70,7 +70,7 @@ def drawn(format: str, entries: int, *, played: int = 0, **fields):
 
 def test_the_lines_have_their_numbers_as_a_table_beside_them(client, league):
     html = client.get(reverse("public:progress", args=base(league))).content.decode()
-    assert html.count('<polyline points="') == 2 * len(NAMES)
+    assert html.count('<polyline points="') == 3 * len(NAMES)  # wide, narrow, and beside the names
     assert 'role="img" aria-label="Places round by round' in html
     text = text_of(client, "progress", *base(league))
     assert "Name 1 2 Ann 1 1 Bob 4 2" in text
@@ -81,7 +81,7 @@ def test_a_chosen_entry_stands_out(client, league):
     html = client.get(
         reverse("public:progress", args=base(league)), {"entry": entry.pk}
     ).content.decode()
-    assert html.count("chosen") == 2
+    assert html.count("chosen") == 3
     assert f'<option value="{entry.pk}" selected>Di' in html
 
 
