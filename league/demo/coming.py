@@ -1,4 +1,4 @@
-"""What the club is about to play: an event to sign up for, a league to draw, who is here tonight."""
+"""What the club plays next: an event to sign up for, a league to draw, who is here tonight."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -49,7 +49,7 @@ def begin_in_groups(
         club=club,
         name=_("Winter league"),
         slug="winter-league",
-        starts_on=(now + timedelta(days=3)).date(),
+        starts_on=now.date(),
         variant="double-deck-pinochle",
         entry_kind=EntryKind.PAIR,
         format="round_robin",

@@ -86,7 +86,7 @@ def _play_semi_finals(round: Round, rng: Random, desk: Actor, at: datetime) -> N
     results.dispute(
         submission=told,
         side=side,
-        reason=_("We took the last trick, so that the game point is ours."),
+        reason=_("The pedro fell in our last trick: its five points are ours."),
         actor=Actor(name=str(name), via="table"),
         at=ended + timedelta(minutes=2),
     )

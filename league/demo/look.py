@@ -10,13 +10,13 @@ from league.clubs.logos import read_logo
 from league.clubs.models import Club
 from league.journal.actor import Actor
 
-SEA, FLAG, FOAM = "#0b5a78", "#b3401f", "#e9f4f8"
+SEA, SHALLOWS, FOAM = "#123f5e", "#0b6e75", "#e9f4f8"
 SIDE = 192
 FINER = 4  # drawn larger and made smaller, so that its edges are smooth
 
 
 def give_look(club: Club, desk: Actor, at: datetime) -> None:
-    clubs.change_colours(club=club, main_colour=SEA, accent_colour=FLAG, actor=desk, at=at)
+    clubs.change_colours(club=club, main_colour=SEA, accent_colour=SHALLOWS, actor=desk, at=at)
     clubs.set_logo(club=club, picture=read_logo(_logo()), actor=desk, at=at)
 
 
@@ -39,7 +39,7 @@ def _logo() -> bytes:
     round_(63, 48, 13, FOAM)
     corners((50, 50), (58, 70), (42, 70), colour=FOAM)
     for x in range(22, 79, 14):
-        round_(x, 78, 8, FLAG)
+        round_(x, 78, 8, FOAM)
         round_(x, 74, 8, SEA)
     out = BytesIO()
     picture.resize((SIDE, SIDE), Image.Resampling.LANCZOS).save(out, "PNG")

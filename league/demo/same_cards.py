@@ -34,7 +34,7 @@ def play_same_cards(
         format="howell",
         stage_options={"prepared_deals": True},
         table_play=TablePlay.DEALS,
-        deals_a_round=1,
+        deals_a_round=2,
         method={"name": "matchpoints"},
         actor=desk,
         at=began,

@@ -20,12 +20,13 @@ class Stop:
     """A page by the name of its address in the demo club, and what is said on it."""
 
     name: str
-    at: tuple[str, ...] = (SLUG,)
+    at: tuple[str | int, ...] = (SLUG,)
     title: "str | Promise"
     text: "str | Promise"
 
 
 PITCH, LEAGUE = (SLUG, "friday-pitch"), (SLUG, "pairs-league")
+CUP, SAME_CARDS = (SLUG, "harbour-cup"), (SLUG, "same-cards")
 DIRECTOR = ACCOUNTS[1].email
 STOPS = (
     Stop(
@@ -52,6 +53,24 @@ STOPS = (
         text=_(
             "After every night the standings are worked out from the deals. Open a row to read why "
             "somebody stands where they stand."
+        ),
+    ),
+    Stop(
+        name="public:bracket",
+        at=CUP,
+        title=_("A cup and its bracket"),
+        text=_(
+            "Who meets whom next fills itself in as soon as a table is decided: by its deals, by "
+            "a cut of the cards, or because nobody came."
+        ),
+    ),
+    Stop(
+        name="public:prepared_deals",
+        at=(*SAME_CARDS, 1),
+        title=_("The same cards for everybody"),
+        text=_(
+            "Here all tables play the same deals, so that nobody wins by better cards. A deal is "
+            "shown as soon as the last table has played it."
         ),
     ),
     Stop(

@@ -9,6 +9,7 @@ from league.clubs.models import Role
 from league.demo.tour import STOPS
 from tests.league.events.factories import make_running
 from tests.league.factories import make_club, make_member, make_user
+from tests.league.prepared.factories import make_mitchell, prepare
 
 pytestmark = pytest.mark.django_db
 
@@ -21,6 +22,8 @@ def demo():
     make_member(club, director, Role.DIRECTOR)
     make_running(4, club, slug="friday-pitch", name="Friday Pitch")
     make_running(4, club, slug="pairs-league", name="League", visibility="public")
+    make_running(4, club, slug="harbour-cup", name="Cup", format="knockout")
+    prepare(make_mitchell(club=club, slug="same-cards", name="Same cards"))
     return director
 
 
@@ -42,13 +45,13 @@ def test_the_tour_leads_from_the_first_page_through_every_stop(client, demo):
 def test_before_the_desk_a_stranger_reads_how_to_sign_in(client, demo):
     address = reverse("public:event_rules", args=["harbour", "pairs-league"])
 
-    page = client.get(address, {"tour": "4"}).content.decode()
+    page = client.get(address, {"tour": "6"}).content.decode()
 
     assert "director@demo.example" in page
     assert "Tour of the demo club" not in client.get(address).content.decode()
 
 
-@pytest.mark.parametrize("tour", ["0", "8", "3", "x", "²", "99999"])
+@pytest.mark.parametrize("tour", ["0", "10", "3", "x", "²", "99999"])
 def test_an_address_that_is_no_stop_shows_no_tour(client, demo, tour):
     page = client.get(reverse("public:club", args=["harbour"]), {"tour": tour})
 
