@@ -110,7 +110,7 @@ def test_write_is_for_the_roles_that_may(client, club, rows, name, role):
     status = client.post(url(name, club, rows)).status_code
 
     assert (status != 403) == (role in WRITES[name])
-    assert status in (200, 302, 403)
+    assert status in (200, 302, 403, 404)  # 404: the form names nobody
 
 
 def facts():
