@@ -3,6 +3,10 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
+from games.engine.errors import IllegalAction, MalformedRecord
+from games.engine.record import shortened
+from games.engine.sentences import say
+
 
 class Action(NamedTuple):
     """One entry of a record: the key it stands under, and the entry as it is written there.
@@ -40,3 +44,21 @@ def play_deal(
         apply(state, action)
         write_down(record, action)
     return record
+
+
+def unknown_action(action: Action) -> MalformedRecord:
+    """Return the refusal of a phase that the game does not have."""
+    sentence = say(
+        '"%(name)s" is nothing that can be done in this game', name=shortened(action.phase)
+    )
+    return MalformedRecord("unexpected_field", sentence)
+
+
+def trump_too_early(phase: str) -> IllegalAction:
+    """Return the refusal to name trump before `phase` is over."""
+    sentence = say("trump cannot be named yet")
+    return IllegalAction("trump", None, f"{phase}_unfinished", sentence)
+
+
+def trump_named_already() -> IllegalAction:
+    return IllegalAction("trump", None, "trump_named", say("trump has been named already"))

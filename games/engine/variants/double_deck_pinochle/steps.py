@@ -4,13 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from games.engine.actions import Action
+from games.engine.actions import Action, trump_named_already, trump_too_early, unknown_action
 from games.engine.cards import SUITS, cards_in, write_cards
-from games.engine.errors import IllegalAction, MalformedRecord
-from games.engine.record import shortened
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
 from games.engine.unfinished import not_over
 from games.engine.variants.double_deck_pinochle.auction import legal_calls, make_calls
 from games.engine.variants.double_deck_pinochle.deal import (
@@ -95,10 +92,7 @@ def apply(state: State, action: Action) -> None:
         case "play":
             play_texts(state, (action.value,))
         case _:
-            sentence = say(
-                '"%(name)s" is nothing that can be done in this game', name=shortened(action.phase)
-            )
-            raise MalformedRecord("unexpected_field", sentence)
+            raise unknown_action(action)
 
 
 def _apply_trump(state: State, suit: object) -> None:
@@ -106,11 +100,7 @@ def _apply_trump(state: State, suit: object) -> None:
         name_trump(state, suit)
         return
     unfinished = state.phase in ("auction", "exchange") and state.trump is None
-    sentence = (
-        say("trump cannot be named yet") if unfinished else say("trump has been named already")
-    )
-    rule = f"{state.phase}_unfinished" if unfinished else "trump_named"
-    raise IllegalAction("trump", None, rule, sentence)
+    raise trump_too_early(state.phase) if unfinished else trump_named_already()
 
 
 def result(state: State) -> DealResult:

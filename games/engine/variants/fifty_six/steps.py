@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games.engine.actions import Action
-from games.engine.errors import IllegalAction, MalformedRecord
-from games.engine.record import shortened
+from games.engine.actions import Action, unknown_action
+from games.engine.errors import IllegalAction
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
@@ -55,10 +54,7 @@ def apply(state: State, action: Action) -> None:
     elif action.phase == "play":
         play_texts(state, (action.value,))
     else:
-        sentence = say(
-            '"%(name)s" is nothing that can be done in this game', name=shortened(action.phase)
-        )
-        raise MalformedRecord("unexpected_field", sentence)
+        raise unknown_action(action)
 
 
 def result(state: State) -> DealResult:

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games.engine.actions import Action
+from games.engine.actions import Action, unknown_action
 from games.engine.cards import SUITS
-from games.engine.errors import IllegalAction, MalformedRecord
-from games.engine.record import shortened
+from games.engine.errors import IllegalAction
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
@@ -104,10 +103,7 @@ def apply(state: State, action: Action) -> None:
         case "play":
             play_cards(state, (action.value,))
         case _:
-            sentence = say(
-                '"%(name)s" is nothing that can be done in this game', name=shortened(action.phase)
-            )
-            raise MalformedRecord("unexpected_field", sentence)
+            raise unknown_action(action)
 
 
 def call(state: State, calls: Sequence[Any]) -> None:

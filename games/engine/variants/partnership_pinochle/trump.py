@@ -1,5 +1,6 @@
 """Trump: the declarer names a suit, before the exchange or after it."""
 
+from games.engine.actions import trump_named_already, trump_too_early
 from games.engine.errors import IllegalAction
 from games.engine.sentences import say
 from games.engine.summaries import read_suit
@@ -31,10 +32,8 @@ def name_trump(state: State, suit: object) -> None:
 
 def _not_now(state: State) -> IllegalAction:
     if state.trump is not None:
-        sentence = say("trump has been named already")
-        return IllegalAction("trump", None, "trump_named", sentence)
+        return trump_named_already()
     if state.over:
         sentence = say("everybody passed, so the deal is over and trump is not named")
         return IllegalAction("trump", None, "deal_already_over", sentence)
-    sentence = say("trump cannot be named yet")
-    return IllegalAction("trump", None, f"{state.phase}_unfinished", sentence)
+    return trump_too_early(state.phase)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games.engine.actions import Action
+from games.engine.actions import Action, trump_named_already, trump_too_early, unknown_action
 from games.engine.cards import SUITS
-from games.engine.errors import IllegalAction, MalformedRecord, Refusal
-from games.engine.record import as_object, check_keys, read_seat, required, shortened
+from games.engine.errors import IllegalAction, Refusal
+from games.engine.record import as_object, check_keys, read_seat, required
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import SeatName, say
@@ -65,10 +65,7 @@ def apply(state: State, action: Action) -> None:
         case "play":
             apply_plays(state, (action.value,))
         case _:
-            sentence = say(
-                '"%(name)s" is nothing that can be done in this game', name=shortened(action.phase)
-            )
-            raise MalformedRecord("unexpected_field", sentence)
+            raise unknown_action(action)
 
 
 def _apply_trump(state: State, suit: object) -> None:
@@ -76,11 +73,7 @@ def _apply_trump(state: State, suit: object) -> None:
         name_trump(state, suit)
         return
     unfinished = state.phase == "auction"
-    sentence = (
-        say("trump cannot be named yet") if unfinished else say("trump has been named already")
-    )
-    rule = "auction_unfinished" if unfinished else "trump_named"
-    raise IllegalAction("trump", None, rule, sentence)
+    raise trump_too_early(state.phase) if unfinished else trump_named_already()
 
 
 def _apply_discards(state: State, value: object) -> None:

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games.engine.actions import Action
+from games.engine.actions import Action, trump_named_already, trump_too_early, unknown_action
 from games.engine.cards import SUITS
-from games.engine.errors import IllegalAction, MalformedRecord
-from games.engine.record import shortened
+from games.engine.errors import IllegalAction
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
@@ -97,10 +96,7 @@ def apply(state: State, action: Action) -> None:
         case "play":
             play_texts(state, (action.value,))
         case _:
-            sentence = say(
-                '"%(name)s" is nothing that can be done in this game', name=shortened(action.phase)
-            )
-            raise MalformedRecord("unexpected_field", sentence)
+            raise unknown_action(action)
 
 
 def call(state: State, calls: Sequence[Any]) -> None:
@@ -118,13 +114,11 @@ def _apply_trump(state: State, suit: object) -> None:
     if state.phase == "trump":
         name_trump(state, suit)
     elif state.phase == "auction":
-        sentence = say("trump cannot be named yet")
-        raise IllegalAction("trump", None, "auction_unfinished", sentence)
+        raise trump_too_early(state.phase)
     elif state.trump is None:
         raise _redealt("trump")
     else:
-        sentence = say("trump has been named already")
-        raise IllegalAction("trump", None, "trump_named", sentence)
+        raise trump_named_already()
 
 
 def _apply_discards(state: State, entry: object) -> None:

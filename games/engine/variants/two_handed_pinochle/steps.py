@@ -3,13 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games.engine.actions import Action
+from games.engine.actions import Action, unknown_action
 from games.engine.cards import SUITS
-from games.engine.errors import MalformedRecord
-from games.engine.record import shortened
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
 from games.engine.single_deck.deck import DECK, LAST_TRICK
 from games.engine.unfinished import not_over
 from games.engine.variants.two_handed_pinochle.deal import SEATS, dealt_hands, dealt_stock
@@ -64,10 +61,7 @@ def apply(state: State, action: Action) -> None:
         case "last_draw":
             choose_last_card(state, action.value)
         case _:
-            sentence = say(
-                '"%(name)s" is nothing that can be done in this game', name=shortened(action.phase)
-            )
-            raise MalformedRecord("unexpected_field", sentence)
+            raise unknown_action(action)
 
 
 def lay_down(state: State, event: Event) -> None:
