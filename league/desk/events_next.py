@@ -37,7 +37,7 @@ def next_steps(
     of_round = [[*at, one.stage.number, one.number] for one in rounds]
     titles = [round_title(one, len(stages)) for one in rounds]
     being_played = [
-        NextStep(_("Room: %(round)s") % {"round": title}, reverse("desk:room", args=place))
+        NextStep(_("Room: %(title)s") % {"title": title}, reverse("desk:room", args=place))
         for one, title, place in zip(rounds, titles, of_round, strict=True)
         if one.state == RoundState.OPEN
     ]
@@ -70,6 +70,6 @@ def open_rooms(club: Club) -> dict[int, list[tuple[str, str]]]:
     rounds = Round.objects.filter(state=RoundState.OPEN, stage__event__club=club)
     for one in rounds.select_related("stage__event").order_by("stage__number", "number"):
         at = [club.slug, one.stage.event.slug, one.stage.number, one.number]
-        label = _("Room of round %(number)d") % {"number": one.number}
+        label = _("Room of round %(number)s") % {"number": one.number}
         found.setdefault(one.stage.event_id, []).append((reverse("desk:room", args=at), label))
     return found

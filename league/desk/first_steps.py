@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
+from league.desk.events_next import open_rooms
 from league.results.models import Submission
 from league.rounds.models import Round, RoundState
 
@@ -25,6 +26,7 @@ def first_steps(club: Club, players: int) -> list[dict[str, Any]]:
     has_deal = (
         has_night and Submission.objects.filter(table__round__stage__event__club=club).exists()
     )
+    room = next((url for rooms in open_rooms(club).values() for url, _label in rooms), "")
     steps: list[dict[str, Any]] = [
         {"text": _("The club is there."), "is_done": True},
         {
@@ -42,14 +44,14 @@ def first_steps(club: Club, players: int) -> list[dict[str, Any]]:
         {
             "text": _("Enter the first deal, by a phone at the table or from paper."),
             "is_done": has_deal,
-            "action": _("To the events"),
-            "url": reverse("desk:events", args=[club.slug]),
+            "action": _("To the room") if room else _("To the events"),
+            "url": room or reverse("desk:events", args=[club.slug]),
         },
         {
             "text": _("Close the round when its tables are done: the standings are there."),
             "is_done": False,
-            "action": _("To the events"),
-            "url": reverse("desk:events", args=[club.slug]),
+            "action": _("To the room") if room else _("To the events"),
+            "url": room or reverse("desk:events", args=[club.slug]),
         },
     ]
     following = next(step for step in steps if not step["is_done"])

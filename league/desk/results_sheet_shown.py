@@ -36,6 +36,13 @@ def _told_row(typed: TypedSheet, number: int) -> dict[str, Any]:
     }
 
 
+def _dealer(typed: TypedSheet, checked: results.CheckedSheet, number: int) -> str:
+    """Name who deals; nobody while that depends on the deal before, which is not written yet."""
+    dealer, before = checked.dealers[number], checked.dealers.get(number - 1)
+    is_open = number - 1 in typed.rows and number - 1 not in checked.deals
+    return "" if is_open and dealer == before else typed.desk.names.seat(dealer)
+
+
 def _typed_row(typed: TypedSheet, checked: results.CheckedSheet, number: int) -> dict[str, Any]:
     row = typed.rows[number]
     deal = checked.deals.get(number)
@@ -45,7 +52,7 @@ def _typed_row(typed: TypedSheet, checked: results.CheckedSheet, number: int) ->
     return {
         "number": number,
         "is_told": False,
-        "dealer": typed.desk.names.seat(checked.dealers[number]),
+        "dealer": _dealer(typed, checked, number),
         "prefix": row.prefix,
         "key": row.key,
         "cells": cells,
