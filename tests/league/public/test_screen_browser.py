@@ -119,7 +119,8 @@ def test_many_tables_become_pages_that_turn_by_themselves_and_by_hand(web, open_
     seen = visible()
     page.clock.fast_forward(12_500)
     assert places(page)[0].startswith("2 / ")
-    assert min(visible()) == max(seen) + 1
+    # the last page is a full one: it may begin with a column that was seen
+    assert min(seen) < min(visible()) <= max(seen) + 1 <= max(visible())
 
     page.keyboard.press("Space")
     expect(page.locator("[data-turn-pause]")).to_have_attribute("aria-pressed", "true")
