@@ -12,8 +12,9 @@ from league.qr_codes import qr_squares
 
 COLUMNS = 2
 PAD, CODE = 9.0, 22.0
-NAME_SIZE, LINE_SIZE = 13, 9
-NAME_STEP, LINE_STEP, LATER_STEP = 6.0, 4.4, 3.5
+# read at arm's length on the way to the table
+NAME_SIZE, PLACE_SIZE, LINE_SIZE, LATER_SIZE = 13, 12, 10, 8.5
+NAME_STEP, PLACE_STEP, LINE_STEP, LATER_STEP = 6.0, 6.5, 4.9, 4.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +66,7 @@ def _height(document: Document, slip: Slip) -> float:
     wide = _beside(document, slip)
     names = len(document.letters.lines(slip.name, wide, NAME_SIZE, BOLD))
     lines = sum(len(document.letters.lines(line, wide, LINE_SIZE)) for line in slip.lines)
-    text = 16 + NAME_STEP * names + LINE_STEP * lines
+    text = 10 + PLACE_STEP + NAME_STEP * names + LINE_STEP * lines
     later = 6 + LATER_STEP * ((len(slip.later) + 1) // 2) if slip.later else 0
     return max(text, 8 + CODE if slip.url else 0) + later + 5
 
@@ -80,8 +81,8 @@ def _slip(document: Document, x: float, y: float, wide: float, slip: Slip) -> No
     for line in document.letters.lines(slip.name, beside, NAME_SIZE, BOLD):
         y += NAME_STEP
         document.text(left, y, line, size=NAME_SIZE, weight=BOLD, width=beside)
-    y += 6
-    document.text(left, y, slip.place, size=10.5, weight=BOLD, width=beside)
+    y += PLACE_STEP
+    document.text(left, y, slip.place, size=PLACE_SIZE, weight=BOLD, width=beside)
     for text in slip.lines:
         for line in document.letters.lines(text, beside, LINE_SIZE):
             y += LINE_STEP
@@ -94,13 +95,13 @@ def _slip(document: Document, x: float, y: float, wide: float, slip: Slip) -> No
 
 
 def _later(document: Document, x: float, y: float, width: float, later: Sequence[str]) -> None:
-    document.text(x, y, _("Then"), size=7.5, weight=BOLD, width=width, colour=GREY)
+    document.text(x, y, _("Then"), size=LATER_SIZE, weight=BOLD, width=width, colour=GREY)
     half = (len(later) + 1) // 2
     for place, line in enumerate(later):
         document.text(
             x + (place // half) * width / 2,
             y + LATER_STEP * (place % half + 1),
             line,
-            size=7.5,
+            size=LATER_SIZE,
             width=width / 2 - 2,
         )
