@@ -58,6 +58,7 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
     role = Role.OWNER if user.is_staff else role_of(user, club)
     events = [event for event in desk_events(club) if event.state in UNDER_WAY]
     rooms = open_rooms(club)
+    room = next((url for ways in rooms.values() for url, _label in ways), "")
     players = players_of(club).filter(is_active=True).count()
     context = {
         "club": club,
@@ -68,7 +69,7 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
         "events": [(event, rooms.get(event.pk, [])) for event in events],
         "is_director": role in DIRECTORS,
         "is_owner": role == Role.OWNER,
-        "steps": first_steps(club, players) if role in DIRECTORS else [],
+        "steps": first_steps(club, players, room) if role in DIRECTORS else [],
         "stats": [
             (players, _("players")),
             (club.members.count(), _("members")),

@@ -93,7 +93,7 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
     stages = stages_of(event)
     counts = _entry_counts(event)
     may_change = request.user.has_perm("events.change_event", event)
-    steps = next_steps(event, stages, rounds, may_change=may_change)
+    steps = next_steps(event, list(stages), rounds, may_change=may_change)
     context = {
         "club": event.club,
         "event": event,

@@ -6,15 +6,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
-from league.desk.events_next import open_rooms
 from league.results.models import Submission
 from league.rounds.models import Round, RoundState
 
 ENOUGH_PLAYERS = 3
 
 
-def first_steps(club: Club, players: int) -> list[dict[str, Any]]:
+def first_steps(club: Club, players: int, room: str = "") -> list[dict[str, Any]]:
     """Return the steps of a new club in their order, or nothing once a round has been closed.
+
+    `room` is the address of the room being played in, if there is one.
 
     A step has its sentence, whether it is done, and for the first that is not a button.
     """
@@ -26,7 +27,6 @@ def first_steps(club: Club, players: int) -> list[dict[str, Any]]:
     has_deal = (
         has_night and Submission.objects.filter(table__round__stage__event__club=club).exists()
     )
-    room = next((url for rooms in open_rooms(club).values() for url, _label in rooms), "")
     steps: list[dict[str, Any]] = [
         {"text": _("The club is there."), "is_done": True},
         {

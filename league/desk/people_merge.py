@@ -76,7 +76,10 @@ def unmerge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     """Make a double a player of his own again."""
     stays = _player(club, player)
     typed = request.POST.get("goes", "")
-    goes = _player(club, int(typed[:18]) if typed.isdecimal() else 0)
+    if not typed.isdecimal():
+        messages.error(request, _("Choose two different players."))
+        return redirect("desk:player", club.slug, stays.pk)
+    goes = _player(club, int(typed[:18]))
     try:
         undo_merge(stays=stays, goes=goes, actor=actor_of(request), at=timezone.now())
     except CannotUndoMerge as refused:

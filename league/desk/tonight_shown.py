@@ -175,4 +175,5 @@ def started_shown(evening: Evening) -> list[tuple[Event, list[tuple[str, str]]]]
     """Return the events of the day that are being played or over, and the way to their rooms."""
     found = list(started_evenings(evening.club, evening.day))
     rooms = open_rooms(evening.club) if found else {}
-    return [(one.event, rooms.get(one.event_id, [])) for one in found if one.event is not None]
+    events = [one.event for one in found if one.event is not None]
+    return [(event, rooms.get(event.pk, [])) for event in events]

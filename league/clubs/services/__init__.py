@@ -1,5 +1,6 @@
 """The doors through which clubs and their people are changed."""
 
+from league.clubs.doubles import CannotUndoMerge
 from league.clubs.services.apart import CannotKeepApart, keep_apart, let_meet
 from league.clubs.services.clubs import ClubInvalid, SlugTaken, change_club, create_club
 from league.clubs.services.doubles import (
@@ -59,7 +60,7 @@ from league.clubs.services.players import (
     link_player_to_account,
     unlink_player,
 )
-from league.clubs.services.undo_merge import CannotUndoMerge, undo_merge
+from league.clubs.services.undo_merge import undo_merge
 
 __all__ = [
     "LONG_LIST",

@@ -82,7 +82,7 @@ def _check_number(goes: Player) -> None:
     same = Player.objects.filter(
         club_id=goes.club_id, member_number=goes.member_number, merged_into__isnull=True
     )
-    other = same.exclude(pk=goes.merged_into_id).first()
+    other = same.exclude(doubles=goes).first()
     if other is not None:
         raise CannotUndoMerge(
             _("%(other)s has the member number %(number)s by now: change it there first.")

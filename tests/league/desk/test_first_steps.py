@@ -25,7 +25,8 @@ def test_the_steps_follow_the_first_night_and_go_with_its_first_round():
     assert walked(club, players=0) == (1, ["Paste a list"])
     assert walked(club) == (2, ["Who is here?"])
     table = make_table(club)
-    assert walked(club) == (3, ["To the room"])
+    assert walked(club) == (3, ["To the events"])
+    assert next(s for s in first_steps(club, 4, "/room/") if s.get("is_next"))["url"] == "/room/"
     tell(table)
     assert walked(club)[0] == 4
     rounds.close_round(round=table.round, even_unfinished=True, actor=DIRECTOR, at=NOW)

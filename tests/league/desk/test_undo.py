@@ -153,7 +153,7 @@ def test_a_merge_is_taken_back_at_once_or_on_the_page_of_the_player(club, owner)
     post(owner, "player_unmerge", club.slug, stays.pk, goes=goes.pk)
     goes.refresh_from_db()
     assert goes.merged_into is None
-    assert post(owner, "player_unmerge", club.slug, stays.pk, goes="x").status_code == 404
+    assert post(owner, "player_unmerge", club.slug, stays.pk, goes="x").status_code == 302
 
 
 def test_where_somebody_moved_up_nothing_is_promised(club, owner):
