@@ -116,6 +116,17 @@ def test_standings_show_shared_ranks_movement_and_what_is_provisional(client):
     assert "1 up by 2 Bob provisional" in latest
 
 
+def test_the_switch_for_all_figures_stays_when_the_standings_are_replaced_live(client):
+    stage = make_stage("Ann", "Bob")
+
+    page = client.get(reverse("public:standings", args=base(stage))).content.decode()
+
+    before, replaced = page.split("data-live=")
+    assert "all-figures" in before
+    assert "all-figures" not in replaced
+    assert "Who competes Single players" in text_of(client, "event", *base(stage))
+
+
 def test_before_the_first_result_the_standings_say_when_they_come(client):
     stage = make_stage("Ann", "Bob")
 
