@@ -95,6 +95,18 @@ def test_no_page_asks_the_same_of_the_database_for_each_of_its_rows(pages):
     assert asked == {}
 
 
+def test_a_public_page_that_may_be_found_says_what_it_is(pages):
+    by_all = '<meta name="description" content="Leagues and tournaments of clubs'
+    silent = [
+        one.address
+        for name, ones in pages.items()
+        for one in ones
+        if name.startswith("public:") and one.is_page
+        if "noindex" not in one.body.decode() and by_all in one.body.decode()
+    ]
+    assert silent == []
+
+
 @pytest.mark.parametrize("face", ["public", "table"])
 def test_a_page_weighs_at_most_60_kb_besides_fonts(pages, face):
     made = {one.address: one.body for ones in pages.values() for one in ones}
