@@ -90,7 +90,7 @@ class AppFinder(AppDirectoriesFinder):
         return app.startswith(OWN_APPS) or is_allowed(path, ALLOWED_OF_APPS)
 
 
-class CollectedStorage(CompressedManifestStaticFilesStorage):
+class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # untyped
     """Keeps files under the name that has their digest, and compresses each of them once."""
 
     keep_only_hashed_files = True

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from league.rounds.links import link_of
-from tests.league.results.factories import make_table
+from tests.league.results.factories import make_pitch_table, make_table, pitch, tell
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -40,6 +40,26 @@ def test_bad_light_and_the_largest_letters_leave_the_page_readable(web, open_bro
     expect(page.locator("[data-laid-sums]")).to_contain_text("run: 15")
 
     assert page.evaluate("document.documentElement.scrollWidth") == WIDTH
+    assert_readable(page)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_waits_is_readable_when_something_is_wrong(web, open_browser, language):
+    table = make_pitch_table(players=4)
+    tell(table, pitch(), side=1)
+    tell(table, pitch(), side=0)
+    page = open_browser(viewport={"width": WIDTH, "height": 740}, has_touch=True)
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": web.url}])
+    page.goto(f"{web.url}/t/{link_of(table)}/")
+    page.locator(".seat-buttons button").first.click()
+    page.locator(".wrong summary").click()
+    page.locator(".hand-over summary").click()
+
+    assert page.evaluate("document.documentElement.scrollWidth") == WIDTH
+    assert_readable(page)
+
+
+def assert_readable(page):
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert violations(page) == [], scheme

@@ -4,7 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from league.results.models import Confirmation, Dispute, Submission
-from tests.league.results.factories import make_table, pinochle, tell
+from league.rounds import services as rounds
+from league.rounds.links import link_of
+from tests.league.events.factories import DIRECTOR
+from tests.league.results.factories import NOW, make_table, pinochle, tell
 from tests.league.table.test_phones import NO_NETWORK, sit_down, states, write_down
 
 pytestmark = [
@@ -89,3 +92,36 @@ def test_a_phone_that_was_handed_over_and_an_answer_that_came_too_late(web, open
     cy.get_by_text("Deal 2 has been changed in the meantime.").wait_for()
     cy.get_by_role("button", name="I have read it").click()
     expect(cy.locator("#kept")).to_be_hidden()
+
+
+def test_a_deal_that_waits_outlives_its_link_and_a_half_typed_one_gives_way_in_sight(
+    web, open_browser
+):
+    table = make_table(deals_a_round=5)
+    phone = open_browser(phone=True, expected=(*NO_NETWORK, "409", "410"))
+    sit_down(phone, web, table, "Ann Lee")
+    phone.context.set_offline(True)
+    write_down(phone)
+    phone.get_by_role("button", name="Check the score").click()
+    phone.get_by_text("1 deal is kept on this phone").wait_for()
+
+    # changed before it is sent, with the next one half typed
+    phone.fill("#deal_bid", "75")
+    phone.locator("#kept").get_by_role("button", name="Change it").click()
+    expect(phone.locator("#deal_melds-0")).to_have_value("34")
+    phone.get_by_text("Deal 2 was begun here and is not sent").wait_for()
+    phone.get_by_role("button", name="Check the score").click()
+    phone.get_by_text("1 deal is kept on this phone").wait_for()
+
+    rounds.renew_links(table=table, actor=DIRECTOR, at=NOW)
+    phone.context.set_offline(False)
+    phone.get_by_text("replaced by a newer one").first.wait_for()
+    phone.reload()
+    phone.get_by_text("Show it to the director").wait_for()
+    assert states() == []
+    table.refresh_from_db()
+    phone.goto(f"{web.url}/t/{link_of(table)}/")
+    expect(phone.locator("[data-kept-unsent] .kept-one")).to_have_count(0)
+    assert states() == [(1, "submitted")]
+    assert Submission.objects.get().by_name == "Ann Lee"
+    expect(phone.locator("#kept")).to_contain_text("75")
