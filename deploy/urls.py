@@ -35,7 +35,7 @@ urlpatterns = [
     # without a token, so that public pages hold none and can be cached; a language harms nobody
     path("language/", csrf_exempt(set_language), name="set_language"),
     path("desk/", include("league.desk.urls")),
-    path("account/", include("league.desk.account_urls")),
+    path("account/", include("league.desk.account.urls")),
     path("t/", include("league.table.urls")),
     path("api/v1/", include("league.api.urls")),
     path("", include("league.public.urls")),

@@ -8,4 +8,4 @@ class DeskConfig(AppConfig):
 
     def ready(self) -> None:
         # here, because it needs the models: what a worker prints is registered as an order
-        from league.desk import rounds_paper  # noqa: F401, PLC0415
+        from league.desk.rounds import paper  # noqa: F401, PLC0415

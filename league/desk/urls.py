@@ -2,27 +2,22 @@
 
 from django.urls import include, path
 
-from league.desk import (
-    anew,
-    audit,
-    club_home,
-    club_settings,
-    house_rules,
-    look,
-    orders,
-    people,
-    people_apart,
-    people_import,
-    people_invitations,
-    people_members,
-    people_merge,
-    people_player,
-    search,
-    tonight,
-    tonight_code,
-    tonight_pairs,
-    website,
-)
+from league.desk.club import audit, look, website
+from league.desk.club import home as club_home
+from league.desk.club import settings as club_settings
+from league.desk.finding import search
+from league.desk.house_rules import home as house_rules
+from league.desk.orders import anew
+from league.desk.orders import home as orders
+from league.desk.people import apart as people_apart
+from league.desk.people import home as people
+from league.desk.people import importing, invitations
+from league.desk.people import members as people_members
+from league.desk.people import merge as people_merge
+from league.desk.people import player as people_player
+from league.desk.tonight import code as tonight_code
+from league.desk.tonight import home as tonight
+from league.desk.tonight import pairs
 
 app_name = "desk"
 
@@ -65,13 +60,13 @@ urlpatterns = [
     path(f"{TONIGHT}plans/", tonight.plans_part, name="tonight_plans"),
     path(f"{TONIGHT}guest/", tonight.guest, name="tonight_guest"),
     path(f"{TONIGHT}together/", tonight.together, name="tonight_together"),
-    path(f"{TONIGHT}pairs/", tonight_pairs.even_pairs, name="tonight_pairs"),
+    path(f"{TONIGHT}pairs/", pairs.even_pairs, name="tonight_pairs"),
     path(f"{TONIGHT}start/", tonight.start, name="tonight_start"),
     path(f"{TONIGHT}code/", tonight_code.code, name="tonight_code"),
     path(f"{TONIGHT}code/make/", tonight_code.code_act, name="tonight_code_act"),
     path(f"{CLUB}people/", people.people, name="people"),
     path(f"{CLUB}people/new/", people_player.player_new, name="player_new"),
-    path(f"{CLUB}people/import/", people_import.players_import, name="players_import"),
+    path(f"{CLUB}people/import/", importing.players_import, name="players_import"),
     path(PLAYER, people_player.player, name="player"),
     path(f"{PLAYER}active/", people_player.active, name="player_active"),
     path(f"{PLAYER}apart/", people_apart.apart, name="player_apart"),
@@ -86,20 +81,20 @@ urlpatterns = [
     path(f"{MEMBERS}<int:member>/remove/", people_members.remove, name="member_remove"),
     path(
         f"{MEMBERS}invitations/<int:invitation>/withdraw/",
-        people_invitations.withdraw,
+        invitations.withdraw,
         name="invitation_withdraw",
     ),
     path(
         f"{MEMBERS}invitations/<int:invitation>/restore/",
-        people_invitations.restore,
+        invitations.restore,
         name="invitation_restore",
     ),
     path(
         f"{MEMBERS}invitations/<int:invitation>/again/",
-        people_invitations.send_again,
+        invitations.send_again,
         name="invitation_again",
     ),
-    path(f"{CLUB}events/", include("league.desk.event_urls")),
-    path(f"{CLUB}seasons/", include("league.desk.season_urls")),
-    path(CLUB, include("league.desk.result_urls")),
+    path(f"{CLUB}events/", include("league.desk.events.urls")),
+    path(f"{CLUB}seasons/", include("league.desk.seasons.urls")),
+    path(CLUB, include("league.desk.results.urls")),
 ]

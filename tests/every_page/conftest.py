@@ -64,7 +64,7 @@ def pages(demo: Client, django_db_blocker: DjangoDbBlocker) -> dict[str, list[Fo
 def shown_or_typed(client: Client) -> list[str]:
     """Return where codes on paper, forms that are sent and frames of other websites lead."""
     from league.clubs.models import Club
-    from league.desk.website import CLUB
+    from league.desk.club.website import CLUB
     from league.events.evening_links import link_of as link_to_check_in
     from league.events.models import Evening
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from league.clubs.models import Player
 from league.clubs.services import AnotherListWaits, order_import
-from league.desk import people_import
+from league.desk.people import importing
 from league.journal.actor import Actor
 from league.orders import tasks
 from league.orders.models import Order
@@ -68,7 +68,7 @@ def test_cancelled_in_the_middle_nobody_is_stored():
 
 
 def test_the_desk_sends_a_long_list_to_a_worker_and_shows_how_far_it_is(client, monkeypatch):
-    monkeypatch.setattr(people_import, "LONG_LIST", 2)
+    monkeypatch.setattr(importing, "LONG_LIST", 2)
     club = make_club()
     client.force_login(make_member(club, role="director").user)
     address = reverse("desk:players_import", args=[club.slug])

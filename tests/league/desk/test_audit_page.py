@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 from django.urls import reverse
 
-from league.desk.audit import SUBJECTS
+from league.desk.club.audit import SUBJECTS
 from league.journal import kinds
 from league.journal.actor import Actor
 from league.journal.services import append

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.services import variants
 from league.clubs.models import HouseRules
-from league.desk.house_rules_form import HouseRulesForm
+from league.desk.house_rules.form import HouseRulesForm
 from league.events import services as events
 from league.events.models import Event
 from league.events.rulesets import copied_from

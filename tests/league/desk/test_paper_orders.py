@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from league.clubs.models import Role
-from league.desk import rounds_paper
+from league.desk.rounds import paper as rounds_paper
 from league.orders import tasks
 from league.orders.models import Order, OrderFile
 from league.orders.services import carry_out, sweep

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from league.desk.tiebreak_order import ADD, arranged
+from league.desk.events.tiebreak_order import ADD, arranged
 from league.public.event_facts import scoring, tiebreaks
 from league.standings.methods import TIEBREAKS
 from tests.league.events.factories import make_event, make_running

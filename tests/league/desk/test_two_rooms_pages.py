@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from league.clubs.models import Role
-from league.desk.events_rounds_form import RoundsForm
+from league.desk.events.rounds_form import RoundsForm
 from league.journal.selectors import happenings_about, sentence_of
 from league.rounds.links import link_of
 from tests.league.events.factories import make_event

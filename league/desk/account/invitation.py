@@ -1,0 +1,102 @@
+"""An invitation opened by its link: accepted with the account one has, or with a new one."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from league.clubs.models import Invitation, User
+from league.clubs.selectors import role_of
+from league.clubs.services import InvitationOver, accept_invitation, check_open, invitation_from
+from league.clubs.services.accounts import AddressTaken, make_account_of
+from league.desk.account.forms import JoinForm
+from league.desk.account.language import remember_language
+from league.journal.actor import Actor
+from league.refusal import Refused
+from league.refusal_shown import add_refusal
+
+BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"  # noqa: S105  the name of a class
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@require_http_methods(["GET", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Show who invites to what, and accept."""
+    try:
+        found = invitation_from(token)
+    except InvitationOver as over:
+        return _over(request, over, status=404)
+    if isinstance(request.user, User):
+        return _with_own_account(request, found, request.user)
+    return _with_new_account(request, found, token)
+
+
+def _with_own_account(request: HttpRequest, found: Invitation, user: User) -> HttpResponse:
+    try:
+        if request.method == "POST":
+            actor = Actor(user_id=user.pk, name=str(user), via="desk")
+            accept_invitation(invitation=found, user=user, actor=actor, at=timezone.now())
+            return _welcome(request, found)
+        if found.accepted_by_id == user.pk:
+            return _welcome(request, found)
+        check_open(found, timezone.now())
+    except InvitationOver as over:
+        return _over(request, over, found)
+    context = {"invitation": found, "club": found.club, "role_now": role_of(user, found.club)}
+    return render(request, "desk/account/invitation.html", context)
+
+
+def _with_new_account(request: HttpRequest, found: Invitation, token: str) -> HttpResponse:
+    form = JoinForm(request.POST or None, email=found.email, initial=_known_name(found))
+    context: dict[str, Any] = {
+        "invitation": found,
+        "club": found.club,
+        "form": form,
+        "has_account": User.objects.filter(email=found.email).exists(),
+        "back_to": reverse("account:invitation", args=[token]),
+    }
+    try:
+        if request.method == "POST" and form.is_valid():
+            user = make_account_of(
+                invitation=found,
+                name=form.cleaned_data["name"],
+                password=form.cleaned_data["password"],
+                language=translation.get_language() or found.club.language,
+                at=timezone.now(),
+            )
+            login(request, user, backend=BY_PASSWORD)
+            return remember_language(_welcome(request, found), user)
+        check_open(found, timezone.now())
+    except InvitationOver as over:
+        return _over(request, over, found)
+    except AddressTaken as taken:
+        context["has_account"] = True
+        form.add_error(None, str(taken))
+    except Refused as refused:
+        add_refusal(form, refused)
+    return render(request, "desk/account/invitation.html", context)
+
+
+def _known_name(found: Invitation) -> dict[str, str]:
+    return {"name": found.player.name} if found.player else {}
+
+
+def _welcome(request: HttpRequest, found: Invitation) -> HttpResponse:
+    messages.success(request, _("Welcome to %(club)s.") % {"club": found.club.name})
+    return redirect("desk:home")
+
+
+def _over(
+    request: HttpRequest, over: Refused, found: Invitation | None = None, status: int = 410
+) -> HttpResponse:
+    context = {"sentence": str(over), "club": found.club if found else None}
+    return render(request, "desk/account/invitation_over.html", context, status=status)

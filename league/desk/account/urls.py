@@ -1,0 +1,27 @@
+"""The addresses of accounts: signing in and out, passwords, invitations, one's own data."""
+
+from django.urls import path
+
+from league.desk.account import address, own, password, sign_in
+from league.desk.account import invitation as account_invitation
+
+app_name = "account"
+
+urlpatterns = [
+    path("", own.home, name="home"),
+    path("players/<int:player>/", own.public_name, name="public_name"),
+    path("clubs/<int:member>/leave/", own.leave, name="leave"),
+    path("sign-in/", sign_in.SignIn.as_view(), name="sign_in"),
+    path("sign-out/", sign_in.sign_out, name="sign_out"),
+    path("link/", sign_in.magic, name="magic"),
+    path("address/", address.change, name="address"),
+    path("address/<token>/", address.take, name="address_take"),
+    path("password/", password.change, name="password"),
+    path("password/forgotten/", password.forgotten, name="password_forgotten"),
+    path(
+        "password/new/<uidb64>/<token>/",
+        password.NewPassword.as_view(),
+        name="password_new",
+    ),
+    path("invitations/<token>/", account_invitation.invitation, name="invitation"),
+]

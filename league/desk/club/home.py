@@ -1,0 +1,79 @@
+"""The desk's first page, and the first page of one club."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from league.clubs.models import Club, Member, Role, User
+from league.clubs.permissions import DIRECTORS, SCORERS
+from league.clubs.selectors import clubs_of, players_of, role_of
+from league.desk.access import club_page
+from league.desk.club.first_steps import first_steps
+from league.desk.club.waiting import own_tables, waiting_in
+from league.desk.events.next_steps import open_rooms
+from league.desk.orders.shown import under_way_shown
+from league.events.models import EventState
+from league.events.selectors import desk_events
+
+UNDER_WAY = (EventState.RUNNING, EventState.OPEN, EventState.DRAFT)
+
+
+@require_GET
+@login_required
+def home(request: HttpRequest) -> HttpResponse:
+    """One's clubs, and what waits in them."""
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101  login_required
+    memberships = list(clubs_of(user))
+    waiting = waiting_in(
+        scored=_clubs(memberships, SCORERS),
+        directed=_clubs(memberships, DIRECTORS),
+        at=timezone.now(),
+    )
+    context = {
+        "memberships": [
+            (one, one.role in SCORERS, sum(w.club_id == one.club_id for w in waiting))
+            for one in memberships
+        ],
+        "waiting": waiting,
+        "own_tables": own_tables(user),
+        "may_add_club": user.has_perm("clubs.add_club"),
+    }
+    return render(request, "desk/club/home.html", context)
+
+
+def _clubs(memberships: list[Member], roles: tuple[Role, ...]) -> set[int]:
+    return {membership.club_id for membership in memberships if membership.role in roles}
+
+
+@require_GET
+@club_page("clubs.view_desk")
+def club_home(request: HttpRequest, club: Club) -> HttpResponse:
+    """A club at a glance: what waits, what is under way, how many people."""
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101  club_page
+    role = Role.OWNER if user.is_staff else role_of(user, club)
+    events = [event for event in desk_events(club) if event.state in UNDER_WAY]
+    rooms = open_rooms(club)
+    room = next((url for ways in rooms.values() for url, _label in ways), "")
+    players = players_of(club).filter(is_active=True).count()
+    context = {
+        "club": club,
+        "waiting": waiting_in(
+            scored=[club.pk], directed=[club.pk] if role in DIRECTORS else [], at=timezone.now()
+        ),
+        **(under_way_shown(club, request.user) if role in DIRECTORS else {}),
+        "events": [(event, rooms.get(event.pk, [])) for event in events],
+        "is_director": role in DIRECTORS,
+        "is_owner": role == Role.OWNER,
+        "steps": first_steps(club, players, room) if role in DIRECTORS else [],
+        "stats": [
+            (players, _("players")),
+            (club.members.count(), _("members")),
+            (sum(event.state == EventState.RUNNING for event in events), _("events running")),
+        ],
+    }
+    return render(request, "desk/club/club.html", context)

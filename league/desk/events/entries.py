@@ -1,0 +1,168 @@
+"""Who takes part: entries typed fast, changed, seeded."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from league.clubs.selectors import players_of
+from league.desk.access import actor_of, event_page
+from league.desk.events.entry_forms import EntryForm, LinesForm, SeedsForm
+from league.desk.events.home import event_tabs
+from league.events import services as events
+from league.events.models import Entry, EntryState, Event, EventState
+from league.events.names import current_members, name_of
+from league.events.selectors import entries_of, members_with_players, moves_up, places_left
+from league.events.typed_entries import UnknownNames, enter_lines, player_called
+from league.ratings.seeding import seeds_by_rating
+from league.refusal import Refused
+from league.refusal_shown import add_refusal
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("events.change_entries")
+def entries(request: HttpRequest, event: Event) -> HttpResponse:
+    """The list of entries, and the field to type new ones into."""
+    form = LinesForm(request.POST or None, event=event)
+    if request.method == "POST" and form.is_valid() and _enter(request, event, form):
+        return redirect("desk:entries", event.club.slug, event.slug)
+    rows = [_shown(entry) for entry in entries_of(event)]
+    shown = [row for row in rows if row["state"] == EntryState.ACCEPTED]
+    context = {
+        "club": event.club,
+        "event": event,
+        "form": form,
+        "tabs": event_tabs(event, "entries"),
+        "taking_part": shown,
+        "waiting": [r for r in rows if r["state"] in (EntryState.WAITING, EntryState.APPLIED)],
+        "withdrawn": [row for row in rows if row["state"] == EntryState.WITHDRAWN],
+        "places_left": places_left(event),
+        "is_closed": event.state in (EventState.FINISHED, EventState.ARCHIVED),
+        "is_running": event.state == EventState.RUNNING,
+        "asks_first": moves_up(event),
+        "has_seeds": any(row["seed"] for row in shown),
+    }
+    return render(request, "desk/events/entries.html", context)
+
+
+def _shown(entry: Entry) -> dict[str, Any]:
+    members = current_members(entry)
+    return {
+        "id": entry.pk,
+        "number": entry.number,
+        "name": name_of(entry),
+        "members": " & ".join(m.player.name for m in members) if entry.name else "",
+        "state": entry.state,
+        "state_label": entry.get_state_display(),
+        "seed": entry.seed,
+        "entered_at": entry.entered_at,
+        "withdrawn_at": entry.withdrawn_at,
+    }
+
+
+def _enter(request: HttpRequest, event: Event, form: LinesForm) -> bool:
+    try:
+        entered = enter_lines(
+            event=event,
+            text=form.cleaned_data["lines"],
+            add_unknown=form.cleaned_data["add_unknown"],
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        add_refusal(form, refused)
+        return False
+    done = ngettext("%(count)d entry added.", "%(count)d entries added.", len(entered))
+    messages.success(request, done % {"count": len(entered)})
+    return True
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("events.change_entries")
+def entry_change(request: HttpRequest, event: Event, entry: int | None = None) -> HttpResponse:
+    """One entry by name, with suggestions from the club's players: a new one, or one to change."""
+    found = entry_of(event, entry) if entry is not None else None
+    form = EntryForm(request.POST or None, event=event, entry=found)
+    if request.method == "POST" and form.is_valid() and _save_entry(request, event, found, form):
+        return redirect("desk:entries", event.club.slug, event.slug)
+    players = players_of(event.club).filter(is_active=True)
+    context = {
+        "club": event.club,
+        "event": event,
+        "entry": found,
+        "entry_name": name_of(found) if found else "",
+        "form": form,
+        "players": players.values_list("name", flat=True),
+        "is_running": event.state == EventState.RUNNING,
+    }
+    return render(request, "desk/events/entry.html", context)
+
+
+def entry_of(event: Event, pk: int) -> Entry:
+    """Return an entry of the event with its members, or answer that there is none."""
+    found = get_object_or_404(
+        Entry.objects.prefetch_related(members_with_players()), event=event, pk=pk
+    )
+    found.event = event
+    return found
+
+
+def _save_entry(request: HttpRequest, event: Event, entry: Entry | None, form: EntryForm) -> bool:
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    add_unknown = form.cleaned_data["add_unknown"]
+    name = form.cleaned_data.get("name", "")
+    try:
+        with transaction.atomic():
+            players = [
+                player_called(club=event.club, text=text, add_unknown=add_unknown, **who)
+                for text in form.typed_players
+            ]
+            if entry is None:
+                events.add_entry(event=event, players=players, name=name, **who)
+            else:
+                events.change_entry(entry=entry, players=players, name=name, **who)
+    except UnknownNames as refused:
+        place = form.typed_players.index(refused.names[0]) + 1 if refused.names else 1
+        form.add_error(f"player_{place}", str(refused))
+        return False
+    except Refused as refused:
+        add_refusal(form, refused)
+        return False
+    messages.success(request, _("Saved."))
+    return True
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("events.change_entries")
+def seeds(request: HttpRequest, event: Event) -> HttpResponse:
+    """Number the entries by strength; the draw starts from it."""
+    taking_part = entries_of(event).exclude(state=EntryState.WITHDRAWN)
+    by_rating = seeds_by_rating(event, taking_part) if "by_rating" in request.GET else []
+    form = SeedsForm(
+        request.POST if request.method == "POST" else None,
+        entries=[(entry, name_of(entry)) for entry in taking_part],
+        initial={f"seed_{one.entry.pk}": one.seed for one in by_rating},
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            events.set_seeds(
+                event=event, order=form.order, actor=actor_of(request), at=timezone.now()
+            )
+        except Refused as refused:
+            add_refusal(form, refused)
+        else:
+            messages.success(request, _("Seeds saved."))
+            return redirect("desk:entries", event.club.slug, event.slug)
+    context = {
+        "club": event.club,
+        "event": event,
+        "form": form,
+        "by_rating": [(one, name_of(one.entry)) for one in by_rating],
+    }
+    return render(request, "desk/events/seeds.html", context)

@@ -1,0 +1,90 @@
+"""What is done with one entry of the list, and taken back: accepted, withdrawn, removed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from league.desk.access import actor_of, event_page
+from league.desk.events.entries import entry_of
+from league.desk.undo import say_done
+from league.events import services as events
+from league.events.models import Entry, EntryState, Event
+from league.events.names import name_of
+from league.events.selectors import moves_up, removal_of
+from league.refusal import Refused
+
+Act = Callable[..., Any]
+ACTIONS: dict[str, tuple[Act, Any]] = {
+    "accept": (events.accept_entry, gettext_lazy("%(entry)s takes part.")),
+    "withdraw": (events.withdraw_entry, gettext_lazy("%(entry)s is withdrawn.")),
+    "reinstate": (events.reinstate_entry, gettext_lazy("%(entry)s is back.")),
+    "remove": (events.remove_entry, gettext_lazy("%(entry)s is removed.")),
+}
+
+
+@require_POST
+@event_page("events.change_entries")
+def entry_act(request: HttpRequest, event: Event, entry: int, action: str) -> HttpResponse:
+    """Accept, withdraw, reinstate or remove an entry."""
+    if action not in ACTIONS:
+        raise Http404
+    found = entry_of(event, entry)
+    name = name_of(found)
+    act, done = ACTIONS[action]
+    way_back = _way_back(found, action)
+    try:
+        act(entry=found, actor=actor_of(request), at=timezone.now())
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        _say_done(request, found, action, done % {"entry": name}, way_back)
+    return redirect("desk:entries", event.club.slug, event.slug)
+
+
+def _way_back(entry: Entry, action: str) -> str:
+    """Return what takes an action back exactly; nothing does once somebody else moves up."""
+    if action == "reinstate":
+        return "withdraw"
+    if action == "accept" or (entry.state == EntryState.ACCEPTED and moves_up(entry.event)):
+        return ""
+    if action == "remove":
+        return "restore"
+    return "reinstate" if entry.state == EntryState.ACCEPTED else ""
+
+
+def _say_done(
+    request: HttpRequest, entry: Entry, action: str, sentence: str, way_back: str
+) -> None:
+    event = entry.event
+    at = [event.club.slug, event.slug, entry.pk]
+    if way_back == "restore":
+        if removal_of(event, entry.pk) is None:
+            messages.success(request, sentence)
+        else:
+            say_done(request, sentence, undo="desk:entry_restore", at=at, fields={})
+    elif way_back:
+        say_done(request, sentence, undo="desk:entry_act", at=[*at, way_back], fields={})
+    else:
+        messages.success(request, sentence)
+
+
+@require_POST
+@event_page("events.change_entries")
+def entry_restore(request: HttpRequest, event: Event, entry: int) -> HttpResponse:
+    """Put an entry back that was removed, as it was."""
+    try:
+        restored = events.restore_entry(
+            event=event, entry_id=entry, actor=actor_of(request), at=timezone.now()
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("%(entry)s is back.") % {"entry": name_of(restored)})
+    return redirect("desk:entries", event.club.slug, event.slug)

@@ -1,0 +1,134 @@
+"""The part of a form that chooses a format with its options, as the formats describe themselves."""
+
+from typing import Any, NamedTuple
+
+from django import forms
+from django.forms.boundfield import BoundField, BoundWidget
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import services as games
+from league.desk.events.format_fields import field_of, value_of
+from league.events.models import EntryKind, Event, Stage
+from league.rounds.drawing import FORMATS
+from league.rounds.drawing.format_about import FormatOption
+from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing.stage_options import BYE_AWARD, BYE_POINTS, BYES, FIXED, OWN_ORDER
+from league.rounds.fitting import fitting_formats
+from league.rounds.stage_format import SIDES, who_plays
+
+EVERYWHERE = (OWN_ORDER, *BYES)
+
+
+class FormatRow(NamedTuple):
+    """A format on the page: its button, what it is, and the fields that only it has."""
+
+    name: str
+    label: str
+    help: str
+    button: BoundWidget
+    fields: list[BoundField]
+
+
+class FormatForm(forms.Form):
+    """Chooses among the formats that suit the event, each with the options that it has.
+
+    A form that is one calls `add_formats` when it has its other fields.
+    """
+
+    format = forms.ChoiceField(label=gettext_lazy("Format"), widget=forms.RadioSelect)
+
+    event: Event
+    formats: list[str]
+
+    def add_formats(self) -> None:
+        self.fields["format"].choices = [  # type: ignore[attr-defined]
+            (name, games.in_words(FORMATS[name].label)) for name in self.formats
+        ]
+
+    def option_fields(self) -> dict[str, forms.Field]:
+        """Return the fields of the options: of each format, and of every stage."""
+        fields = {
+            field_name(name, option): field_of(option)
+            for name in self.formats
+            for option in self.own_options(name)
+        }
+        return fields | {option.name: field_of(option) for option in EVERYWHERE}
+
+    def option_values(self, stage: Stage | None) -> dict[str, Any]:
+        """Return what the fields show at first: what the stage has chosen, else the defaults."""
+        options = stage.options if stage else {}
+        values: dict[str, Any] = {o.name: options.get(o.name, o.default) for o in EVERYWHERE}
+        for name in self.formats:
+            chosen = options if stage and name == stage.format else {}
+            for option in self.own_options(name):
+                values[field_name(name, option)] = chosen.get(option.name, option.default)
+        return values
+
+    def format_rows(self) -> list[FormatRow]:
+        """Return the formats in their order with everything the page shows of them."""
+        buttons = {button.data["value"]: button for button in self["format"]}
+        return [
+            FormatRow(
+                name=name,
+                label=games.in_words(FORMATS[name].label),
+                help=games.in_words(FORMATS[name].help),
+                button=buttons[name],
+                fields=[self[field_name(name, option)] for option in self.own_options(name)],
+            )
+            for name in self.formats
+        ]
+
+    def order_formats(self) -> str:
+        """Return the formats for which the order of the draw means something."""
+        return " ".join(name for name in self.formats if about_format(name).by_lot)
+
+    def order_field(self) -> BoundField:
+        return self[OWN_ORDER.name]
+
+    def own_options(self, name: str) -> list[FormatOption]:
+        """Return what only this format has, without what means nothing to these entries."""
+        meet = who_plays(name, self.event) == SIDES
+        in_teams = self.event.entry_kind == EntryKind.TEAM
+        return [
+            one
+            for one in about_format(name).options
+            if not (meet and one.for_singles) and (in_teams or not one.for_teams)
+        ]
+
+    def check_options(self, cleaned: dict[str, Any]) -> None:
+        """Forget what was typed for other formats, and ask for the points of a bye."""
+        chosen = cleaned.get("format")
+        for name in self.formats:
+            for option in self.own_options(name) if name != chosen else ():
+                self.errors.pop(field_name(name, option), None)
+        if cleaned.get(BYE_AWARD) == FIXED and cleaned.get(BYE_POINTS) is None:
+            self.add_error(BYE_POINTS, _("Say how many points a bye is worth."))
+
+    def stage_options(self) -> dict[str, Any]:
+        """Return what differs from the defaults, as a stage keeps it."""
+        name, cleaned = self.cleaned_data["format"], self.cleaned_data
+        named = {field_name(name, option): option for option in self.own_options(name)}
+        named |= {option.name: option for option in EVERYWHERE}
+        if not about_format(name).by_lot:
+            del named[OWN_ORDER.name]
+        if cleaned.get(BYE_AWARD) != FIXED:
+            del named[BYE_POINTS]
+        values = {
+            option.name: value_of(option, cleaned.get(field)) for field, option in named.items()
+        }
+        return {
+            option.name: values[option.name]
+            for option in named.values()
+            if values[option.name] not in (None, option.default)
+        }
+
+
+def offered_formats(event: Event, stage: Stage | None = None) -> list[str]:
+    """Return the formats that suit the event, and the one that its stage has now."""
+    fitting = fitting_formats(event)
+    return [name for name in FORMATS if name in fitting or (stage and name == stage.format)]
+
+
+def field_name(name: str, option: FormatOption) -> str:
+    return f"{name}-{option.name}"

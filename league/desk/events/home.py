@@ -1,0 +1,184 @@
+"""The club's events at the desk, one event's page, and its moves from state to state."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from league.clubs.models import Club
+from league.desk.access import actor_of, club_page, event_page
+from league.desk.events.next_steps import NextStep, next_steps
+from league.desk.events.setup_forms import SeasonForm
+from league.desk.orders.shown import under_way_shown
+from league.desk.stages.shown import stage_rows, stages_of
+from league.desk.undo import say_done
+from league.events import services as events
+from league.events.models import EntryState, Event, EventState
+from league.events.selectors import desk_events, places_left, seasons_of
+from league.events.states import MOVES, PossibleMove, moves_from
+from league.refusal import Refused
+from league.refusal_shown import refusals_above, refusals_in
+from league.rounds.models import RoundState
+from league.rounds.selectors import is_late, rounds_of_event
+
+DONE = {
+    "open": gettext_lazy("%(event)s is open: its rules are frozen, entries can come in."),
+    "set_up_again": gettext_lazy("%(event)s is being set up again; its entries stay."),
+    "start": gettext_lazy("%(event)s has started: draw the first round."),
+    "finish": gettext_lazy("%(event)s is finished."),
+    "resume": gettext_lazy("%(event)s goes on."),
+    "archive": gettext_lazy("%(event)s is in the archive."),
+    "bring_back": gettext_lazy("%(event)s is back from the archive."),
+}
+# which move takes another one back; what has started stays started
+WAYS_BACK = {
+    "open": "set_up_again",
+    "set_up_again": "open",
+    "finish": "resume",
+    "resume": "finish",
+    "archive": "bring_back",
+    "bring_back": "archive",
+}
+
+
+@require_GET
+@club_page("events.view_desk")
+def event_list(request: HttpRequest, club: Club) -> HttpResponse:
+    """Every event of the club: what needs work first, what is over last."""
+    rows = list(desk_events(club))
+    groups = [
+        (_("Running"), [e for e in rows if e.state == EventState.RUNNING]),
+        (_("Open for entries"), [e for e in rows if e.state == EventState.OPEN]),
+        (_("Being set up"), [e for e in rows if e.state == EventState.DRAFT]),
+        (_("Finished"), [e for e in rows if e.state == EventState.FINISHED]),
+        (_("Archive"), [e for e in rows if e.state == EventState.ARCHIVED]),
+    ]
+    context = {
+        "club": club,
+        "groups": [group for group in groups if group[1]],
+        "seasons": list(seasons_of(club)),
+        "may_change": request.user.has_perm("events.add_event", club),
+    }
+    return render(request, "desk/events/list.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("events.add_season")
+def season_new(request: HttpRequest, club: Club) -> HttpResponse:
+    """Add a season to the club."""
+    form = SeasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            season = events.add_season(
+                club=club, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
+            )
+            messages.success(request, _("The season %(name)s is there.") % {"name": season.name})
+            return redirect("desk:events", club.slug)
+    return render(request, "desk/events/season.html", {"club": club, "form": form})
+
+
+@require_GET
+@event_page("events.view_desk")
+def event_home(request: HttpRequest, event: Event) -> HttpResponse:
+    """One event: where it stands, what to do next, its rounds."""
+    now = timezone.now()
+    rounds = list(rounds_of_event(event))
+    stages = stages_of(event)
+    counts = _entry_counts(event)
+    may_change = request.user.has_perm("events.change_event", event)
+    steps = next_steps(event, list(stages), rounds, may_change=may_change)
+    context = {
+        "club": event.club,
+        "event": event,
+        "may_change": may_change,
+        "tabs": event_tabs(event, "home") if may_change else [],
+        "steps": steps,
+        "moves": [_move_shown(move, steps) for move in moves_from(event)] if may_change else [],
+        "rounds": [(round, is_late(round, now)) for round in rounds],
+        "counts": counts,
+        "stats": [
+            (counts[EntryState.ACCEPTED], _("take part")),
+            (counts[EntryState.WAITING] + counts[EntryState.APPLIED], _("wait")),
+            (sum(1 for r in rounds if r.state == RoundState.CLOSED), _("rounds closed")),
+            (len(rounds), _("rounds drawn")),
+        ],
+        "places_left": places_left(event),
+        "stages": stage_rows(stages),
+        **(
+            under_way_shown(event.club, request.user, [one.pk for one in stages])
+            if may_change
+            else {}
+        ),
+    }
+    return render(request, "desk/events/event.html", context)
+
+
+def _entry_counts(event: Event) -> dict[str, int]:
+    counts: dict[str, int] = dict.fromkeys(EntryState.values, 0)
+    for state in event.entries.values_list("state", flat=True):
+        counts[state] += 1
+    return counts
+
+
+def _move_shown(possible: PossibleMove, steps: Sequence[NextStep]) -> dict[str, Any]:
+    is_last = possible.move.name == "finish" and not any(step.is_main for step in steps)
+    return {
+        "name": possible.move.name,
+        "label": possible.move.label,
+        "is_possible": possible.is_possible,
+        "problems": possible.problems,
+        "is_main": is_last or possible.move.name in ("open", "start"),
+    }
+
+
+def event_tabs(event: Event, current: str) -> list[tuple[str, str, bool]]:
+    """Return the pages of an event at the desk."""
+    at = [event.club.slug, event.slug]
+    pages = [
+        ("home", _("Overview"), reverse("desk:event", args=at)),
+        ("setup", _("Set-up"), reverse("desk:event_setup", args=[*at, "game"])),
+        ("entries", _("Entries"), reverse("desk:entries", args=at)),
+        ("draw", _("Draw and rounds"), reverse("desk:draw", args=at)),
+        ("substitutes", _("Substitutes"), reverse("desk:substitutes", args=at)),
+    ]
+    return [(url, label, name == current) for name, label, url in pages]
+
+
+@require_POST
+@event_page("events.change_event")
+def event_move(request: HttpRequest, event: Event) -> HttpResponse:
+    """Move the event to its next state, or say why not."""
+    name = request.POST.get("move", "")
+    if name not in MOVES:
+        messages.error(request, _("That is not something an event can do; choose a button below."))
+        return redirect("desk:event", event.club.slug, event.slug)
+    with refusals_above(request):
+        events.move_event(event=event, name=name, actor=actor_of(request), at=timezone.now())
+        sentence = DONE[name] % {"event": event.name}
+        if name in WAYS_BACK:
+            at = [event.club.slug, event.slug]
+            fields = {"move": WAYS_BACK[name]}
+            say_done(request, sentence, undo="desk:event_move", at=at, fields=fields)
+        else:
+            messages.success(request, sentence)
+    return redirect("desk:event", event.club.slug, event.slug)
+
+
+@require_POST
+@event_page("events.delete_event")
+def event_discard(request: HttpRequest, event: Event) -> HttpResponse:
+    """Throw a draft away."""
+    try:
+        events.discard_event(event=event, actor=actor_of(request), at=timezone.now())
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("desk:event", event.club.slug, event.slug)
+    messages.success(request, _("The draft %(event)s is gone.") % {"event": event.name})
+    return redirect("desk:events", event.club.slug)

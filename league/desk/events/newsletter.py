@@ -1,0 +1,201 @@
+"""The text for the club's newsletter: what an event came to, to copy or to take away."""
+
+from typing import Any
+
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.formats import date_format
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from games import services as games
+from league.clubs.models import LANGUAGES
+from league.desk.access import event_page
+from league.desk.events.home import event_tabs
+from league.events.models import Event, EventState, Stage, Takes
+from league.events.names import called_after
+from league.paper.answers import file_name
+from league.paper.newsletter import BigDeal, Feat, News, Placed, newsletter
+from league.prepared.selectors import open_deals
+from league.results.models import Submission, SubmissionState
+from league.rounds.models import Seat, Table
+from league.rounds.selectors import placements_with_names, side_names
+from league.standings.methods.deals.methods import PERCENTAGE
+from league.standings.models import SnapshotRow
+from league.standings.selectors import StandingsPage, standings_page
+from league.statistics.models import Achievement
+
+# places that a newsletter prints
+MOST_PLACES = 10
+IN_IMPS = ("cross_imps", "butler", "imps")
+
+
+@require_GET
+@event_page("events.view_desk")
+def newsletter_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """The text in the language asked for, with the names that the players show everybody."""
+    language = _language(request)
+    text = _text(event, language)
+    context = {
+        "club": event.club,
+        "event": event,
+        "tabs": event_tabs(event, "home"),
+        "text": text,
+        "rows": text.count("\n") + 8,
+        "language": language,
+        "languages": [(f"?language={code}", name, code == language) for code, name in LANGUAGES],
+    }
+    return render(request, "desk/events/newsletter.html", context)
+
+
+@require_GET
+@event_page("events.view_desk")
+def newsletter_file(request: HttpRequest, event: Event) -> HttpResponse:
+    """The same text as a file."""
+    text = _text(event, _language(request))
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    name = file_name(event.slug, "newsletter")
+    response["Content-Disposition"] = f'attachment; filename="{name}.txt"'
+    return response
+
+
+def _language(request: HttpRequest) -> str:
+    asked = request.GET.get("language", get_language() or "en")
+    if asked not in dict(LANGUAGES):
+        raise Http404("there is no text in this language")
+    return asked
+
+
+def _text(event: Event, language: str) -> str:
+    with override(language):
+        return "\n\n".join(newsletter(news_of(event))) + "\n"
+
+
+def news_of(event: Event) -> News:
+    """Return what is known of the event; ten queries or so, however many tables played."""
+    found = _deciding(event)
+    rows = found.rows if found else []
+    told = _shown_tellings(event)
+    return News(
+        event=event.name,
+        club=event.club.name,
+        day=date_format(event.starts_on),
+        after_round=found.snapshot.round_number if found else 0,
+        is_over=event.state in (EventState.FINISHED, EventState.ARCHIVED)
+        and found is not None
+        and not found.snapshot.is_provisional,
+        places=[_placed(event, row) for row in rows],
+        margin=_margin(event, rows),
+        big_deal=_big_deal(told),
+        feats=_feats([one.pk for one in told]),
+        players=Seat.objects.filter(round__stage__event=event, player__isnull=False)
+        .values("player")
+        .distinct()
+        .count(),
+        deals=len(told),
+    )
+
+
+def _deciding(event: Event) -> StandingsPage | None:
+    """Return the first places of the last stage that has standings, but not of one for the rest."""
+    stages = event.stages.select_related("qualifying").order_by("-number")
+    for stage in sorted(stages, key=_is_for_the_rest):
+        stage.event = event
+        found = standings_page(stage, page_rows=MOST_PLACES, with_reasons=False)
+        if found is not None:
+            return found
+    return None
+
+
+def _is_for_the_rest(stage: Stage) -> bool:
+    qualifying = getattr(stage, "qualifying", None)
+    return qualifying is not None and qualifying.takes == Takes.REST
+
+
+def _placed(event: Event, row: SnapshotRow) -> Placed:
+    name = f"{row.entry_name} ({row.members})" if row.members else row.entry_name
+    group = _("Group %(name)s") % {"name": row.group} if row.group else ""
+    return Placed(rank=row.rank, name=name, points=_points(event, row.points), group=group)
+
+
+def _margin(event: Event, rows: list[SnapshotRow]) -> str:
+    """Return by how much the first is ahead; nothing where a tie-break or a bracket parts them."""
+    if len(rows) < 2 or rows[0].group or rows[0].points <= rows[1].points:
+        return ""
+    return _points(event, rows[0].points - rows[1].points)
+
+
+def _points(event: Event, points: Any) -> str:
+    number = f"{points:.2f}".rstrip("0").rstrip(".")
+    method = event.method
+    if method.get("points_as") == PERCENTAGE:
+        return f"{number} %"
+    if method.get("name") in IN_IMPS:
+        return _("%(number)s IMPs") % {"number": number}
+    if points == 1:
+        return _("1 point")
+    return _("%(number)s points") % {"number": number}
+
+
+def _shown_tellings(event: Event) -> list[Submission]:
+    """Return the confirmed deals; none that others have still to play."""
+    told = list(
+        Submission.objects.filter(table__round__stage__event=event, state=SubmissionState.CONFIRMED)
+        .select_related("deal", "table__round__stage__prepared")
+        .order_by("id")
+    )
+    by_stage: dict[int, set[int]] = {}
+    stages = {one.table.round.stage_id: one.table.round.stage for one in told if _number(one)}
+    for pk, stage in stages.items():
+        numbers = {_number(one) for one in told if one.table.round.stage_id == pk} - {0}
+        by_stage[pk] = open_deals(stage, sorted(numbers))
+    return [
+        one
+        for one in told
+        if not _number(one) or _number(one) in by_stage[one.table.round.stage_id]
+    ]
+
+
+def _number(telling: Submission) -> int:
+    """Return the number of the prepared deal, 0 where the table plays none by that place."""
+    numbers, place = telling.table.deal_numbers, telling.number
+    return numbers[place - 1] if 0 < place <= len(numbers) else 0
+
+
+def _big_deal(told: list[Submission]) -> BigDeal | None:
+    """Return the deal that gave one side the most; the first of several."""
+    best = max(told, key=lambda one: max(one.deal.score), default=None)
+    if best is None or max(best.deal.score) <= 0:
+        return None
+    table = (
+        Table.objects.select_related("round")
+        .prefetch_related(Prefetch("placements", placements_with_names()))
+        .get(pk=best.table_id)
+    )
+    names = side_names(table, public=True)
+    side = best.deal.score.index(max(best.deal.score))
+    if side >= len(names):
+        return None
+    return BigDeal(
+        name=names[side],
+        points=max(best.deal.score),
+        round=table.round.number,
+        table=table.shown_number,
+    )
+
+
+def _feats(told: list[int]) -> list[Feat]:
+    achieved = (
+        Achievement.objects.filter(submission__in=told)
+        .select_related("player__merged_into")
+        .order_by("at", "submission_id", "kind", "player__sort_key")
+    )
+    found = []
+    for one in achieved:
+        label = games.feat_label(one.variant, one.kind)
+        if label is not None:
+            name = called_after(one.player).shown_name
+            found.append(Feat(name=name, what=games.in_words(label)))
+    return found

@@ -1,0 +1,75 @@
+"""What an organiser does next with an event: the way to the one page where it is done."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from league.clubs.models import Club
+from league.desk.rounds.shown import round_title
+from league.events.models import Event, EventState, Stage
+from league.rounds.models import Round, RoundState
+from league.rounds.stage_format import all_at_once
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """A link and what is said on it; `is_main` where nothing else is more urgent."""
+
+    label: str
+    url: str
+    is_main: bool = True
+
+
+def next_steps(
+    event: Event, stages: Sequence[Stage], rounds: Sequence[Round], *, may_change: bool
+) -> list[NextStep]:
+    """Return where the event goes on, from its stages and its rounds in their order."""
+    at = [event.club.slug, event.slug]
+    if event.state == EventState.FINISHED:
+        return [
+            NextStep(_("Text for the newsletter"), reverse("desk:newsletter", args=at)),
+            NextStep(_("The public page"), reverse("public:event", args=at), is_main=False),
+        ]
+    if event.state != EventState.RUNNING:
+        return []
+    of_round = [[*at, one.stage.number, one.number] for one in rounds]
+    titles = [round_title(one, len(stages)) for one in rounds]
+    being_played = [
+        NextStep(_("Room: %(title)s") % {"title": title}, reverse("desk:room", args=place))
+        for one, title, place in zip(rounds, titles, of_round, strict=True)
+        if one.state == RoundState.OPEN
+    ]
+    if being_played or not may_change:
+        return being_played
+    for one, title, place in zip(rounds, titles, of_round, strict=True):
+        if one.state == RoundState.DRAWN:
+            label = _("Open: %(round)s") % {"round": title}
+            return [NextStep(label, reverse("desk:round", args=place))]
+    stage = next((one for one in stages if _is_open_ended(one, rounds)), None)
+    if stage is None:
+        return []
+    label = _("Draw the next round") if rounds else _("Draw the first round")
+    # with a number of rounds nobody has named, the event may as well be over
+    is_main = not rounds or stage.rounds_planned is not None
+    return [NextStep(label, reverse("desk:draw_stage", args=[*at, stage.number]), is_main)]
+
+
+def _is_open_ended(stage: Stage, rounds: Sequence[Round]) -> bool:
+    """Return whether a round of the stage may still be drawn."""
+    drawn = sum(one.stage_id == stage.pk for one in rounds)
+    if all_at_once(stage):
+        return not drawn
+    return stage.rounds_planned is None or drawn < stage.rounds_planned
+
+
+def open_rooms(club: Club) -> dict[int, list[tuple[str, str]]]:
+    """Return the way to the room of each round being played, by the id of its event; one query."""
+    found: dict[int, list[tuple[str, str]]] = {}
+    rounds = Round.objects.filter(state=RoundState.OPEN, stage__event__club=club)
+    for one in rounds.select_related("stage__event").order_by("stage__number", "number"):
+        at = [club.slug, one.stage.event.slug, one.stage.number, one.number]
+        label = _("Room of round %(number)s") % {"number": one.number}
+        found.setdefault(one.stage.event_id, []).append((reverse("desk:room", args=at), label))
+    return found

@@ -1,0 +1,89 @@
+"""The step of the set-up that says how it is drawn and what a table plays in a round."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.desk.events.format_form import EVERYWHERE, FormatForm, field_name, offered_formats
+from league.desk.events.inputs import number_field, rounds_planned_field
+from league.desk.events.setup_forms import StepForm
+from league.events.models import Event, EventState, Stage, TablePlay
+from league.events.services import change_event, change_stage
+from league.journal.actor import Actor
+
+PLAY = ("table_play", "deals_a_round", "minutes_a_round")
+
+
+class RoundsForm(FormatForm, StepForm):
+    """How it is drawn who meets whom, how many rounds, and what a table plays in one.
+
+    The formats that suit the event are offered, each with the options that it describes itself.
+    """
+
+    rounds_planned = rounds_planned_field()
+    table_play = forms.ChoiceField(
+        label=gettext_lazy("In a round a table plays"),
+        choices=TablePlay.choices,
+        widget=forms.RadioSelect,
+    )
+    deals_a_round = number_field(
+        least=1, most=100, label=gettext_lazy("Deals a round"), required=False
+    )
+    minutes_a_round = number_field(
+        least=5, most=600, label=gettext_lazy("Minutes a round"), required=False
+    )
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        self.stage: Stage = event.stages.order_by("number")[:1].get()
+        self.event = event
+        self.formats = offered_formats(event, self.stage)
+        own = [
+            field_name(name, option) for name in self.formats for option in self.own_options(name)
+        ]
+        self.frozen_after = {
+            EventState.DRAFT: ("format", *(option.name for option in EVERYWHERE), *own),
+            EventState.OPEN: PLAY,
+            EventState.RUNNING: ("rounds_planned",),
+        }
+        kwargs.setdefault("initial", self._initial(event))
+        super().__init__(*args, event=event, **kwargs)
+        self.add_formats()
+
+    def further_fields(self) -> dict[str, forms.Field]:
+        return self.option_fields()
+
+    def _initial(self, event: Event) -> dict[str, Any]:
+        return {
+            "format": self.stage.format,
+            "rounds_planned": self.stage.rounds_planned,
+            **{name: getattr(event, name) for name in PLAY},
+            **self.option_values(self.stage),
+        }
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        self.check_options(cleaned)
+        play = cleaned.get("table_play")
+        if play == TablePlay.DEALS and not cleaned.get("deals_a_round"):
+            self.add_error("deals_a_round", _("Say how many deals a table plays in a round."))
+        if play == TablePlay.TIMED and not cleaned.get("minutes_a_round"):
+            self.add_error("minutes_a_round", _("Say how many minutes a round has."))
+        return cleaned
+
+    @transaction.atomic
+    def save(self, *, actor: Actor, at: datetime) -> Event:
+        event = change_event(
+            event=self.event,
+            changes={name: self.cleaned_data[name] for name in PLAY},
+            actor=actor,
+            at=at,
+        )
+        changes: dict[str, Any] = {"rounds_planned": self.cleaned_data["rounds_planned"]}
+        if self.event.state == EventState.DRAFT:
+            changes |= {"format": self.cleaned_data["format"], "options": self.stage_options()}
+        change_stage(stage=self.stage, changes=changes, actor=actor, at=at)
+        return event

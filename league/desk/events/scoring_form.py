@@ -1,0 +1,227 @@
+"""The step of the set-up that says how matches count and what decides between those level."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import services as games
+from league.desk.events import deal_scoring
+from league.desk.events import match_scoring as matches
+from league.desk.events import tiebreak_order as order
+from league.desk.events.setup_forms import StepForm
+from league.events.models import Event, EventState
+from league.events.services import change_event
+from league.journal.actor import Actor
+from league.standings.methods import METHODS, TIEBREAKS, CannotRank, rank
+from league.standings.methods.deals.options import DEAL_METHODS
+
+TIEBREAK_FIELDS = order.FIELDS
+
+
+METHOD_LABELS = matches.METHOD_LABELS | deal_scoring.METHOD_LABELS
+
+
+class Panel(NamedTuple):
+    """Methods on the page, and the fields that only they have."""
+
+    methods: str
+    label: str
+    fields: list[BoundField]
+
+
+class ScoringForm(StepForm):
+    """How matches count, and what decides between those who are level."""
+
+    frozen_after = {
+        EventState.OPEN: (
+            *("method", "bye", "bye_points", order.ADD),
+            *matches.MATCH_FIELDS,
+            *deal_scoring.DEAL_FIELDS,
+            *TIEBREAK_FIELDS,
+        )
+    }
+
+    method = forms.ChoiceField(label=gettext_lazy("What counts"), widget=forms.RadioSelect)
+    bye = forms.ChoiceField(label=gettext_lazy("A bye is worth"), required=False)
+    bye_points = matches.points_field(
+        gettext_lazy("Points for a bye"),
+        help_text=gettext_lazy("Only when a bye is worth a fixed number."),
+    )
+
+    def __init__(self, *args: Any, event: Event, focus: str = "", **kwargs: Any) -> None:
+        self.focus = focus
+        of_matches = {(name,): fields for name, fields in matches.FIELDS_OF.items()}
+        self.fields_of = of_matches | deal_scoring.deal_fields_of(event)
+        kwargs["initial"] = self._initial(event) | kwargs.get("initial", {})
+        super().__init__(*args, event=event, **kwargs)
+        suitable = deal_scoring.deal_methods_for(event, event.method.get("name", ""))
+        offered = [name for name in METHODS if name in suitable or name not in DEAL_METHODS]
+        self._offer("method", [(name, METHOD_LABELS.get(name, name)) for name in offered])
+        self._offer("bye", list(BYE_LABELS.items()))
+        self._offer(order.ADD, list(self._addable()))
+
+    @classmethod
+    def arranged(cls, data: QueryDict, *, event: Event) -> "ScoringForm":
+        """Return the form as it was typed, with the tie-breaks as the pressed button says."""
+        typed = {name: str(data[name]) for name in data}
+        chosen = [name for field in TIEBREAK_FIELDS if (name := typed.get(field))]
+        names, focus = order.arranged(chosen, typed[order.ARRANGE], typed.get(order.ADD, ""))
+        fields = dict.fromkeys(TIEBREAK_FIELDS, "") | {order.ADD: ""}
+        fields |= dict(zip(TIEBREAK_FIELDS, names, strict=False))
+        return cls(event=event, focus=focus, initial=typed | fields)
+
+    def further_fields(self) -> dict[str, forms.Field]:
+        choices = [("", ""), *((name, name) for name in TIEBREAKS)]
+        tiebreaks = {
+            name: forms.ChoiceField(choices=choices, widget=forms.HiddenInput, required=False)
+            for name in TIEBREAK_FIELDS
+        }
+        add = forms.ChoiceField(label=_("What decides next"), required=False)
+        fields = matches.match_fields() | deal_scoring.deal_fields()
+        return fields | tiebreaks | {order.ADD: add}
+
+    def _offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def _addable(self) -> Iterator[tuple[str, str]]:
+        taken = self._names()
+        yield "", _("choose")
+        for name, tiebreak in TIEBREAKS.items():
+            if name not in taken or self.is_bound:
+                yield name, games.in_words(tiebreak.label)
+
+    def _names(self) -> list[str]:
+        return [name for field in TIEBREAK_FIELDS if (name := self[field].value())]
+
+    def tiebreak_rows(self) -> list[order.TiebreakRow]:
+        """Return the chosen tie-breaks in their order, as the page lists them."""
+        return order.tiebreak_rows(self._names(), self.focus)
+
+    def tiebreak_errors(self) -> list[str]:
+        return [str(text) for field in TIEBREAK_FIELDS for text in self.errors.get(field, [])]
+
+    def add_is_next(self) -> bool:
+        """Return whether the keyboard goes on with choosing another tie-break."""
+        return self.focus == order.ADD
+
+    def is_frozen(self) -> bool:
+        return self.fields["method"].disabled
+
+    def panels(self) -> list[Panel]:
+        """Return the methods that have something to choose, with their fields."""
+        return [
+            Panel(" ".join(names), _heading(names), [self[field] for field in fields])
+            for names, fields in self.fields_of.items()
+        ]
+
+    def cap_fields(self) -> list[BoundField]:
+        return [self[name] for name in matches.CAPS]
+
+    @staticmethod
+    def _initial(event: Event) -> dict[str, Any]:
+        method = event.method
+        bye = method.get("bye", BYES.get(method.get("name", ""), 0))
+        initial: dict[str, Any] = {
+            "method": method.get("name", "total_points"),
+            "bye": bye if isinstance(bye, str) else "number",
+            "bye_points": None if isinstance(bye, str) else bye,
+        }
+        initial |= matches.initial_match_scoring(method)
+        initial |= deal_scoring.initial_deal_scoring(event)
+        return initial | dict(zip(TIEBREAK_FIELDS, event.tiebreaks, strict=False))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        self._forget_other_methods(cleaned)
+        matches.clean_lines(self, cleaned)
+        if self.errors:
+            return cleaned
+        self._check_tiebreaks(cleaned)
+        try:
+            rank(
+                {
+                    "method": self._method(cleaned),
+                    "tiebreaks": [],
+                    "entries": [{"id": "a"}, {"id": "b"}],
+                    "matches": [],
+                }
+            )
+        except CannotRank as fault:
+            text = games.in_words(fault.sentence)
+            self.add_error(None, games.whole_sentence(text))
+        return cleaned
+
+    def _forget_other_methods(self, cleaned: dict[str, Any]) -> None:
+        """What was typed for a method that is not chosen does not matter."""
+        for names, fields in self.fields_of.items():
+            for field in fields if "method" in cleaned and cleaned["method"] not in names else ():
+                self.errors.pop(field, None)
+                cleaned[field] = "" if isinstance(self.fields[field], forms.CharField) else None
+
+    def _check_tiebreaks(self, cleaned: dict[str, Any]) -> None:
+        seen: set[str] = set()
+        for field in TIEBREAK_FIELDS:
+            name = cleaned.get(field)
+            if not name:
+                continue
+            if name in seen:
+                self.add_error(
+                    field,
+                    _("“%(name)s” stands further up already: choose it once.")
+                    % {"name": games.in_words(TIEBREAKS[name].label)},
+                )
+            seen.add(name)
+
+    @staticmethod
+    def _chosen(cleaned: dict[str, Any]) -> list[str]:
+        chosen = [name for field in TIEBREAK_FIELDS if (name := cleaned.get(field))]
+        added = cleaned.get(order.ADD)
+        return [*chosen, added] if added and added not in chosen else chosen
+
+    def _method(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        if cleaned["method"] in DEAL_METHODS:
+            return deal_scoring.deal_method(cleaned["method"], cleaned, self.event.method)
+        method = matches.match_method(cleaned, self.event)
+        bye = cleaned.get("bye")
+        if bye == "number":
+            method["bye"] = matches.number(cleaned.get("bye_points") or Decimal(0))
+        elif bye:
+            method["bye"] = bye
+        return method
+
+    def save(self, *, actor: Actor, at: datetime) -> Event:
+        changes = {
+            "method": self._method(self.cleaned_data),
+            "tiebreaks": self._chosen(self.cleaned_data),
+        }
+        return change_event(event=self.event, changes=changes, actor=actor, at=at)
+
+
+# what a bye is worth where the method says nothing of it
+BYES: dict[str, Any] = {
+    "match_points": "win",
+    "victory_points": 12,
+    "round_points": "own_average",
+    "percentage": "own_average",
+}
+BYE_LABELS: dict[str, Any] = {
+    "win": gettext_lazy("as much as a win"),
+    "half": gettext_lazy("half as much as a win"),
+    "draw": gettext_lazy("as much as a draw"),
+    "loss": gettext_lazy("as much as a loss"),
+    "own_average": gettext_lazy("the entry’s own average"),
+    "winners_average": gettext_lazy("the average of the round’s winners"),
+    "number": gettext_lazy("a fixed number of points"),
+}
+
+
+def _heading(methods: tuple[str, ...]) -> str:
+    """Return the method's name; what several methods have in common are the IMPs."""
+    return str(METHOD_LABELS[methods[0]]) if len(methods) == 1 else _("IMPs")

@@ -1,0 +1,208 @@
+"""The guided set-up of an event: one step a page, each a plain form that keeps what was typed."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import services as games
+from games.services import RulesetRefused
+from league.clubs.models import Club
+from league.desk.access import actor_of, club_page, event_page
+from league.desk.events.beginnings import beginnings_for
+from league.desk.events.home import event_tabs
+from league.desk.events.rounds_form import RoundsForm
+from league.desk.events.rules_form import RulesForm
+from league.desk.events.scoring_form import ScoringForm
+from league.desk.events.setup_forms import GameForm, PeopleForm
+from league.desk.events.setup_words import preset_of, setup_facts
+from league.desk.events.tiebreak_order import ARRANGE
+from league.events import services as events
+from league.events.models import Event, EventState
+from league.events.rulesets import (
+    RulesetNotPossible,
+    copied_from,
+    house_rules,
+    is_as_house_rules,
+)
+from league.events.setup_problems import Problem, setup_problems
+from league.refusal import Refused
+from league.refusal_shown import add_refusal, refusals_above
+
+
+class Step(NamedTuple):
+    name: str
+    label: str | Promise
+    form: Callable[..., forms.Form] | None
+
+
+STEPS = (
+    Step("game", gettext_lazy("Game"), GameForm),
+    Step("rules", gettext_lazy("House rules"), RulesForm),
+    Step("people", gettext_lazy("Who competes"), PeopleForm),
+    Step("scoring", gettext_lazy("Scoring"), ScoringForm),
+    Step("rounds", gettext_lazy("Rounds"), RoundsForm),
+    Step("summary", gettext_lazy("Summary"), None),
+)
+BY_NAME = {step.name: step for step in STEPS}
+
+
+def steps_shown(event: Event | None, current: str) -> list[dict[str, Any]]:
+    """Return the stepper: what is behind is done, and every step can be gone to."""
+    place = [step.name for step in STEPS].index(current)
+    return [
+        {
+            "label": step.label,
+            "url": reverse("desk:event_setup", args=[event.club.slug, event.slug, step.name])
+            if event
+            else None,
+            "state": "current" if n == place else "done" if n < place else "todo",
+        }
+        for n, step in enumerate(STEPS)
+    ]
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("events.add_event")
+def event_new(request: HttpRequest, club: Club) -> HttpResponse:
+    """The first step: it creates a draft with everything else at sensible beginnings."""
+    form = GameForm(request.POST or None, club=club)
+    if request.method == "POST" and form.is_valid():
+        event = _create(request, club, form)
+        if event is not None:
+            return redirect("desk:event_setup", club.slug, event.slug, "rules")
+    context = {"club": club, "form": form, "steps": steps_shown(None, "game")}
+    return render(request, "desk/events/new.html", context)
+
+
+def _create(request: HttpRequest, club: Club, form: GameForm) -> Event | None:
+    columns = form.columns()
+    try:
+        beginnings = beginnings_for(columns["variant"], columns["preset"], columns["options"])
+        return events.create_event(
+            club=club, **columns, **beginnings, actor=actor_of(request), at=timezone.now()
+        )
+    except RulesetRefused as refused:
+        form.add_error("game", games.whole_sentence(games.in_words(refused.sentence)))
+    except Refused as refused:
+        add_refusal(form, refused)
+    return None
+
+
+@require_POST
+@event_page("events.change_event")
+def event_rules_renew(request: HttpRequest, event: Event) -> HttpResponse:
+    """Copy the house rules once more, as they are now; the draft's own changes are none then."""
+    if event.house_rules is not None:
+        with refusals_above(request):
+            events.change_event(
+                event=event,
+                changes=copied_from(event.house_rules),
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+            messages.success(request, _("The event has the house rules as they are now."))
+    return redirect("desk:event_setup", event.club.slug, event.slug, "rules")
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("events.change_event")
+def event_setup(request: HttpRequest, event: Event, step: str) -> HttpResponse:
+    """One step of the set-up, or the summary at its end."""
+    if step not in BY_NAME:
+        raise Http404
+    if step == "summary":
+        return _summary(request, event)
+    form = _form(step, event, request.POST if request.method == "POST" else None)
+    if step == "scoring" and ARRANGE in request.POST:
+        form = ScoringForm.arranged(request.POST, event=event)
+    elif request.method == "POST" and form.is_valid() and _save(request, form):
+        return redirect("desk:event_setup", event.club.slug, event.slug, _after(step))
+    context = {
+        "club": event.club,
+        "event": event,
+        "form": form,
+        "step": BY_NAME[step],
+        "steps": steps_shown(event, step),
+        "tabs": event_tabs(event, "setup"),
+        "is_frozen": all(field.disabled for field in form.fields.values()),
+        "is_draft": event.state == EventState.DRAFT,
+        "house_rules": _house_rules(event) if step == "rules" else [],
+        "preset": preset_of(event) if step == "rules" else None,
+        "house_rules_changed": step == "rules" and not is_as_house_rules(event),
+    }
+    return render(request, "desk/events/setup.html", context)
+
+
+def _form(step: str, event: Event, data: Any) -> forms.Form:
+    if step == "game":
+        return GameForm(data, club=event.club, event=event)
+    if step == "rules":
+        form = RulesForm(data, event=event)
+        if event.state != EventState.DRAFT:
+            for field in form.fields.values():
+                field.disabled = True
+        return form
+    make = BY_NAME[step].form
+    assert make is not None  # noqa: S101 - only the summary has none
+    return make(data, event=event)
+
+
+def _save(request: HttpRequest, form: Any) -> bool:
+    try:
+        form.save(actor=actor_of(request), at=timezone.now())
+    except Refused as refused:
+        add_refusal(form, refused)
+        return False
+    messages.success(request, _("Saved."))
+    return True
+
+
+def _after(step: str) -> str:
+    names = [one.name for one in STEPS]
+    return names[names.index(step) + 1]
+
+
+def _house_rules(event: Event) -> list[Any]:
+    try:
+        return list(house_rules(event))
+    except RulesetNotPossible:
+        return []
+
+
+def _summary(request: HttpRequest, event: Event) -> HttpResponse:
+    problems = setup_problems(event) if event.state == EventState.DRAFT else []
+    context = {
+        "club": event.club,
+        "event": event,
+        "stage": event.stages.order_by("number").first(),
+        "steps": steps_shown(event, "summary"),
+        "tabs": event_tabs(event, "setup"),
+        "preset": preset_of(event),
+        "house_rules": _house_rules(event),
+        "facts": setup_facts(event),
+        "problems": [_with_link(event, problem) for problem in problems],
+        "is_draft": event.state == EventState.DRAFT,
+    }
+    return render(request, "desk/events/summary.html", context)
+
+
+def _with_link(event: Event, problem: Problem) -> dict[str, Any]:
+    at = [event.club.slug, event.slug]
+    if problem.step in BY_NAME:
+        url, label = (
+            reverse("desk:event_setup", args=[*at, problem.step]),
+            BY_NAME[problem.step].label,
+        )
+    else:
+        url, label = reverse("desk:entries", args=at), gettext_lazy("Entries")
+    return {"sentence": problem.sentence, "url": url, "label": label}

@@ -1,0 +1,247 @@
+"""The first steps of setting up an event: the game, and the people; a season beside them."""
+
+from copy import copy
+from datetime import date, datetime
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import services as games
+from league.clubs.models import Club, HouseRules
+from league.clubs.selectors import house_rules_of
+from league.desk.events.inputs import DateInput, moment_field, number_field
+from league.desk.house_rules.form import preset_choices
+from league.events.models import (
+    MOST_SEATS,
+    EntryKind,
+    EntryMode,
+    Event,
+    EventState,
+    Season,
+    Visibility,
+)
+from league.events.rulesets import copied_from
+from league.events.selectors import seasons_of
+from league.events.services import change_event
+from league.events.setup_checks import check_ruleset
+from league.journal.actor import Actor
+
+KIND_CHOICES = [
+    (EntryKind.INDIVIDUAL, gettext_lazy("single players")),
+    (EntryKind.PAIR, gettext_lazy("pairs")),
+    (EntryKind.TEAM, gettext_lazy("teams")),
+]
+
+
+class StepForm(forms.Form):
+    """A step knows its event; what the event's state has frozen is shown but not changed."""
+
+    frozen_after: dict[str, tuple[str, ...]] = {}
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
+        self.fields.update(self.further_fields())
+        for state, names in self.frozen_after.items():
+            if is_after(event, state):
+                for name in names:
+                    self.fields[name].disabled = True
+
+    def further_fields(self) -> dict[str, forms.Field]:
+        """Return fields that cannot be written down one by one."""
+        return {}
+
+
+ORDER_OF_STATES = list(EventState)
+
+
+def is_after(event: Event, state: str) -> bool:
+    return ORDER_OF_STATES.index(EventState(event.state)) > ORDER_OF_STATES.index(EventState(state))
+
+
+HOUSE = "house:"  # before the number of house rules, among "game:preset"
+
+
+def _to_choose(club: Club, event: Event | None) -> list[HouseRules]:
+    """Return the house rules in use, and those the event has even if they are archived."""
+    found = list(house_rules_of(club))
+    if event is not None and event.house_rules is not None and event.house_rules not in found:
+        found.append(event.house_rules)
+    return found
+
+
+def _chosen(event: Event) -> str:
+    if event.house_rules_id is not None:
+        return f"{HOUSE}{event.house_rules_id}"
+    return f"{event.variant}:{event.preset}"
+
+
+class GameForm(forms.Form):
+    """What is played, when, and who sees it. Also creates the event."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120)
+    game = forms.ChoiceField(
+        label=gettext_lazy("Game and rules"),
+        help_text=gettext_lazy(
+            "The club’s own house rules, or the rules to start from; what differs is the next step."
+        ),
+    )
+    starts_on = forms.DateField(label=gettext_lazy("First day"), widget=DateInput())
+    season = forms.ModelChoiceField(
+        label=gettext_lazy("Season"),
+        queryset=Season.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("no season"),
+    )
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who sees it"), choices=Visibility.choices, widget=forms.RadioSelect
+    )
+    about = forms.CharField(
+        label=gettext_lazy("What people should know"),
+        help_text=gettext_lazy("Where, when, what it costs: shown on the event’s page."),
+        widget=forms.Textarea(attrs={"rows": 4}),
+        max_length=4000,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, club: Club, event: Event | None = None, **kwargs: Any) -> None:
+        kwargs.setdefault("initial", self._initial(event))
+        super().__init__(*args, **kwargs)
+        self.event = event
+        self.fields["season"].queryset = seasons_of(club)  # type: ignore[attr-defined]
+        self.house_rules = {f"{HOUSE}{one.pk}": one for one in _to_choose(club, event)}
+        self.fields["game"].choices = self._games()  # type: ignore[attr-defined]
+        if event is not None and event.state != EventState.DRAFT:
+            self.fields["game"].disabled = True
+        if event is not None and is_after(event, EventState.OPEN):
+            self.fields["starts_on"].disabled = True
+
+    @staticmethod
+    def _initial(event: Event | None) -> dict[str, Any]:
+        if event is None:
+            return {"visibility": Visibility.PUBLIC, "starts_on": timezone.localdate}
+        names = ("name", "starts_on", "season", "visibility", "about")
+        return {name: getattr(event, name) for name in names} | {"game": _chosen(event)}
+
+    def _games(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """Return the club's house rules, and every preset of every game, grouped."""
+        if not self.house_rules:
+            return preset_choices()
+        labels = {info.id: games.in_words(info.label) for info in games.variants()}
+        own = [
+            (value, f"{labels.get(one.variant, one.variant)} · {one.name}")
+            for value, one in self.house_rules.items()
+        ]
+        return [(_("House rules of the club"), own), *preset_choices()]
+
+    def columns(self) -> dict[str, Any]:
+        """Return what was typed as columns of an event."""
+        data = dict(self.cleaned_data)
+        game = data.pop("game")
+        if game in self.house_rules:
+            return data | copied_from(self.house_rules[game])
+        variant, _colon, preset = game.partition(":")
+        # what differs is told from the preset that is chosen now
+        return data | {"variant": variant, "preset": preset, "options": {}, "house_rules": None}
+
+    def save(self, *, actor: Actor, at: datetime) -> Event:
+        assert self.event is not None  # noqa: S101 - creating goes through create_event
+        changes = self.columns()
+        if self.cleaned_data["game"] == _chosen(self.event):
+            # not chosen anew: what the event has made of its rules stays
+            for name in ("variant", "preset", "options", "house_rules"):
+                del changes[name]
+        return change_event(event=self.event, changes=changes, actor=actor, at=at)
+
+
+class PeopleForm(StepForm):
+    """Who competes, at tables of how many, and how they enter."""
+
+    frozen_after = {
+        EventState.DRAFT: ("entry_kind", "least_seats", "most_seats"),
+        EventState.OPEN: ("entry_mode", "entries_close_at", "most_entries"),
+    }
+
+    entry_kind = forms.ChoiceField(
+        label=gettext_lazy("Who competes"),
+        choices=KIND_CHOICES,
+        widget=forms.RadioSelect,
+    )
+    least_seats = number_field(
+        least=2, most=MOST_SEATS, label=gettext_lazy("Fewest players at a table")
+    )
+    most_seats = number_field(
+        least=2,
+        most=MOST_SEATS,
+        label=gettext_lazy("Most players at a table"),
+        help_text=gettext_lazy("The same number twice when every table has as many players."),
+    )
+    entry_mode = forms.ChoiceField(
+        label=gettext_lazy("Entry"), choices=EntryMode.choices, widget=forms.RadioSelect
+    )
+    entries_close_at = moment_field(
+        label=gettext_lazy("Sign-up closes"),
+        help_text=gettext_lazy("Needed when players sign up themselves."),
+        required=False,
+    )
+    most_entries = number_field(
+        least=2,
+        most=10_000,
+        label=gettext_lazy("Places"),
+        help_text=gettext_lazy("Leave it empty for no limit; whoever comes later waits."),
+        required=False,
+    )
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        names = self.base_fields
+        kwargs.setdefault("initial", {name: getattr(event, name) for name in names})
+        super().__init__(*args, event=event, **kwargs)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        least, most = cleaned.get("least_seats"), cleaned.get("most_seats")
+        if least and most and least > most:
+            self.add_error(
+                "most_seats",
+                _("The most players (%(most)d) cannot be fewer than the fewest (%(least)d).")
+                % {"most": most, "least": least},
+            )
+        if cleaned.get("entry_mode") == EntryMode.SELF and not cleaned.get("entries_close_at"):
+            self.add_error(
+                "entries_close_at",
+                _("Players sign up themselves until a date: say when sign-up closes."),
+            )
+        if not self.errors and self.event.state == EventState.DRAFT:
+            self._check_tables(cleaned)
+        return cleaned
+
+    def _check_tables(self, cleaned: dict[str, Any]) -> None:
+        """Refuse tables that the game does not have, or at which these entries cannot sit."""
+        wanted = copy(self.event)
+        for name in self.frozen_after[EventState.DRAFT]:
+            setattr(wanted, name, cleaned[name])
+        for problem in check_ruleset(wanted):
+            if problem.step == "people":
+                field = "most_seats" if problem.code == "ruleset" else "entry_kind"
+                self.add_error(field, str(problem.sentence))
+                return
+
+    def save(self, *, actor: Actor, at: datetime) -> Event:
+        return change_event(event=self.event, changes=self.cleaned_data, actor=actor, at=at)
+
+
+class SeasonForm(forms.Form):
+    name = forms.CharField(label=gettext_lazy("Name of the season"), max_length=120)
+    starts_on = forms.DateField(label=gettext_lazy("First day"), widget=DateInput())
+    ends_on = forms.DateField(label=gettext_lazy("Last day"), widget=DateInput())
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        first: date | None = cleaned.get("starts_on")
+        last: date | None = cleaned.get("ends_on")
+        if first and last and last < first:
+            self.add_error("ends_on", _("A season cannot end before it starts."))
+        return cleaned

@@ -1,0 +1,140 @@
+"""The rule on substitutes of an event as a form, its reserves as names one a line."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.services import whole_sentence
+from league.clubs.models import Player
+from league.desk.events.inputs import DateInput, number_field
+from league.desk.events.setup_forms import StepForm
+from league.events.models import (
+    MOST_SUBSTITUTED,
+    EntryKind,
+    Event,
+    EventState,
+    SubstitutePoints,
+    Substitutes,
+)
+from league.events.services import change_event, set_reserves
+from league.events.typed_entries import Directory, find_player
+from league.journal.actor import Actor
+
+COLUMNS = (
+    *("substitutes", "rounds_a_substitute", "substituted_rounds"),
+    *("substitutes_until_round", "substitutes_until", "substitute_points"),
+)
+MOST_RESERVES = 500
+
+
+class SubstitutesForm(StepForm):
+    """Who may stand in, how often, until when, and who gets the points."""
+
+    frozen_after = {EventState.OPEN: ("substitute_points",), EventState.RUNNING: COLUMNS}
+
+    substitutes = forms.ChoiceField(
+        label=gettext_lazy("Who may stand in"),
+        choices=Substitutes.choices,
+        widget=forms.RadioSelect,
+    )
+    reserves = forms.CharField(
+        label=gettext_lazy("The reserves, one a line"),
+        help_text=gettext_lazy(
+            "Players of the club by name; two of the same name: write “Ann Lee #12” with the "
+            "member number."
+        ),
+        widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off"}),
+        max_length=20_000,
+        required=False,
+    )
+    rounds_a_substitute = number_field(
+        least=1,
+        most=MOST_SUBSTITUTED,
+        label=gettext_lazy("Rounds one substitute may stand in"),
+        help_text=gettext_lazy("Leave it empty for no limit."),
+        required=False,
+    )
+    substituted_rounds = number_field(
+        least=1,
+        most=MOST_SUBSTITUTED,
+        label=gettext_lazy("Rounds one entry may have substitutes"),
+        help_text=gettext_lazy("Leave it empty for no limit."),
+        required=False,
+    )
+    substitutes_until_round = number_field(
+        least=1,
+        most=1_000,
+        label=gettext_lazy("Last round with substitutes"),
+        help_text=gettext_lazy("Counted through all stages. Leave it empty for no limit."),
+        required=False,
+    )
+    substitutes_until = forms.DateField(
+        label=gettext_lazy("Last day with substitutes"), widget=DateInput(), required=False
+    )
+    substitute_points = forms.ChoiceField(
+        label=gettext_lazy("Who gets a substitute’s points"),
+        help_text=gettext_lazy("This is scoring: it stays as it is once the event runs."),
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        listed = event.reserves.select_related("player").order_by("player__sort_key", "player_id")
+        initial = {name: getattr(event, name) for name in COLUMNS}
+        initial["reserves"] = "\n".join(_as_typed(row.player) for row in listed)
+        kwargs.setdefault("initial", initial)
+        super().__init__(*args, event=event, **kwargs)
+        self.fields["substitute_points"].choices = [  # type: ignore[attr-defined]
+            choice
+            for choice in SubstitutePoints.choices
+            if event.entry_kind == EntryKind.INDIVIDUAL or choice[0] != SubstitutePoints.PLAYER
+        ]
+        if event.state in (EventState.FINISHED, EventState.ARCHIVED):
+            self.fields["reserves"].disabled = True
+
+    def clean_reserves(self) -> list[Player]:
+        """Return the players named; every name that is not clear is told."""
+        lines = [line.strip() for line in self.cleaned_data["reserves"].splitlines()]
+        directory = Directory.of(self.event.club)
+        found: dict[int, Player] = {}
+        wrong: list[str] = []
+        for line in filter(None, lines):
+            player = find_player(directory, line)
+            if isinstance(player, Player):
+                found[player.pk] = player
+            elif isinstance(player, str):
+                wrong.append(_("The club has no player called %(name)s.") % {"name": line[:60]})
+            else:
+                wrong.append(whole_sentence(player.sentence))
+        if len(found) > MOST_RESERVES:
+            wrong.append(
+                _("%(count)d reserves are too many; name at most %(most)d.")
+                % {"count": len(found), "most": MOST_RESERVES}
+            )
+        if wrong:
+            raise forms.ValidationError(" ".join(wrong[:10]))
+        return list(found.values())
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("substitutes") == Substitutes.RESERVES and cleaned.get("reserves") == []:
+            self.add_error(
+                "reserves",
+                _("Only reserves may stand in, and there are none: name them, or choose others."),
+            )
+        return cleaned
+
+    @transaction.atomic
+    def save(self, *, actor: Actor, at: datetime) -> Event:
+        """Change the rule and the list, or neither."""
+        changes = {name: self.cleaned_data[name] for name in COLUMNS}
+        changed = change_event(event=self.event, changes=changes, actor=actor, at=at)
+        set_reserves(event=changed, players=self.cleaned_data["reserves"], actor=actor, at=at)
+        return changed
+
+
+def _as_typed(player: Player) -> str:
+    return f"{player.name} #{player.member_number}" if player.member_number else player.name

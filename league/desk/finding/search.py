@@ -1,0 +1,35 @@
+"""One box for everything: what a search at a club's desk finds, as a page or below the box."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from league.clubs.models import Club, Role, User
+from league.clubs.selectors import role_of
+from league.desk.access import club_page
+from league.desk.finding.found import search as search_club
+
+LONGEST = 100
+BELOW_THE_BOX, ON_THE_PAGE = 5, 25
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+@club_page("clubs.view_desk")
+def search(request: HttpRequest, club: Club) -> HttpResponse:
+    """Everything of the club that has the words; only the hits while somebody types."""
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101  club_page
+    role = Role.OWNER if user.is_staff else role_of(user, club)
+    text = " ".join(request.GET.get("q", "").replace("\x00", "").split())[:LONGEST]
+    is_part = request.headers.get("HX-Request") == "true"
+    most = BELOW_THE_BOX if is_part else ON_THE_PAGE
+    context = {
+        "club": club,
+        "q": text,
+        "groups": search_club(club, role or "", text, most) if text else [],
+    }
+    return render(
+        request, "desk/search/_found.html" if is_part else "desk/search/search.html", context
+    )

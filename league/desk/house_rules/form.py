@@ -1,0 +1,85 @@
+"""House rules of a club: a name, and the options that differ from the preset they start from."""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from games import services as games
+from league.clubs.models import Club, HouseRules
+from league.clubs.services import add_house_rules, change_house_rules
+from league.desk.house_rules.options_form import OptionsForm
+from league.journal.actor import Actor
+
+
+class HouseRulesForm(OptionsForm):
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=80,
+        help_text=gettext_lazy("What the club calls them, for example Friday rules."),
+    )
+
+    def checks(self) -> Iterable[Callable[[], object]]:
+        """Ask whether any number of players can play by these options."""
+        assert self.variant is not None  # noqa: S101 - house rules are of a game we know
+        return [partial(games.rulesets_by_players, self.variant.id, self.preset, self.own)]
+
+    def add(self, club: Club, *, actor: Actor, at: datetime) -> HouseRules:
+        assert self.variant is not None  # noqa: S101
+        return add_house_rules(
+            club=club,
+            name=self.cleaned_data["name"],
+            variant=self.variant.id,
+            preset=self.preset,
+            options=self.own,
+            actor=actor,
+            at=at,
+        )
+
+    def change(self, rules: HouseRules, *, actor: Actor, at: datetime) -> HouseRules:
+        name = self.cleaned_data["name"]
+        return change_house_rules(rules=rules, name=name, options=self.own, actor=actor, at=at)
+
+
+def form_of(rules: HouseRules, data: Any) -> HouseRulesForm:
+    return HouseRulesForm(
+        data,
+        variant=rules.variant,
+        preset=rules.preset,
+        own=rules.options,
+        initial={"name": rules.name},
+    )
+
+
+class BeginningForm(forms.Form):
+    """The game and the preset from which house rules start."""
+
+    rules = forms.ChoiceField(
+        label=gettext_lazy("Rules to start from"),
+        help_text=gettext_lazy("On the next page you change what your club plays differently."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["rules"].choices = preset_choices()  # type: ignore[attr-defined]
+
+
+def preset_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return every preset of every game, grouped by game.
+
+    Each names its game too: of a closed list only the choice itself is to be seen.
+    """
+    return [
+        (
+            game,
+            [
+                (f"{variant.id}:{p.id}", f"{game} · {games.in_words(p.label)}")
+                for p in variant.presets
+            ],
+        )
+        for variant in games.variants()
+        for game in (games.in_words(variant.label),)
+    ]

@@ -1,0 +1,35 @@
+"""The club's players: found, looked through, changed."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+from django.views.decorators.vary import vary_on_headers
+
+from league.clubs.models import Club
+from league.clubs.selectors import found_players
+from league.desk.access import club_page
+
+A_PAGE = 50
+
+
+@require_GET
+@vary_on_headers("HX-Request")
+@club_page("clubs.view_people")
+def people(request: HttpRequest, club: Club) -> HttpResponse:
+    """The players in the order of their names; only the list while somebody types a search."""
+    text = request.GET.get("q", "").replace("\x00", "")[:100]
+    shows_all = request.GET.get("all") == "1"
+    found = found_players(club, text).select_related("user")
+    if not shows_all:
+        found = found.filter(is_active=True)
+    context = {
+        "club": club,
+        "page": Paginator(found, A_PAGE).get_page(request.GET.get("page")),
+        "q": text,
+        "shows_all": shows_all,
+    }
+    is_part = getattr(request, "htmx", False)
+    return render(
+        request, "desk/people/_list.html" if is_part else "desk/people/list.html", context
+    )

@@ -1,0 +1,166 @@
+"""Members of a club at the desk: their roles, and invitations of new ones."""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.clubs.mails import url_of
+from league.clubs.models import Club, Invitation, Member, Role, User
+from league.clubs.selectors import members_of, open_invitations_of
+from league.clubs.services import (
+    add_member,
+    change_role,
+    invite,
+    remove_member,
+)
+from league.desk.access import actor_of, club_page
+from league.desk.people.forms import InviteForm, RoleForm
+from league.desk.undo import say_done, sealed, unsealed
+from league.refusal import Refused
+
+
+def may_change_members(request: HttpRequest, club: Club) -> bool:
+    """Return whether the person may give and take roles, not only invite players."""
+    return request.user.has_perm("clubs.change_members", club)
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("clubs.view_members")
+def members(request: HttpRequest, club: Club) -> HttpResponse:
+    """Who has which role, and who is invited. An invitation is sent from here."""
+    may_change = may_change_members(request, club)
+    initial = _invited_player(request, club)
+    form = InviteForm(
+        request.POST or None, club=club, may_change_members=may_change, initial=initial
+    )
+    if request.method == "POST" and form.is_valid() and _invited(request, club, form):
+        return redirect("desk:members", club.slug)
+    context: dict[str, Any] = {
+        "club": club,
+        "form": form,
+        "may_change": may_change,
+        "members": [
+            (member, RoleForm(initial={"role": member.role}, auto_id=f"id_{member.pk}_%s"))
+            for member in members_of(club)
+        ],
+        "invitations": [
+            _shown(one, may_change, timezone.now()) for one in open_invitations_of(club)
+        ],
+    }
+    return render(request, "desk/people/members.html", context)
+
+
+def _invited_player(request: HttpRequest, club: Club) -> dict[str, Any]:
+    """Return what is known of the player whose page the invitation comes from."""
+    chosen = request.GET.get("player", "")
+    if not chosen.isdecimal():
+        return {"role": Role.PLAYER.value}
+    player = club.players.filter(pk=int(chosen[:18])).first()
+    return {"role": Role.PLAYER.value, "player": player, "email": player.email if player else ""}
+
+
+def _invited(request: HttpRequest, club: Club, form: InviteForm) -> bool:
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101  club_page
+    try:
+        invitation = invite(
+            club=club,
+            **form.cleaned_data,
+            invited_by=user,
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, str(refused))
+        return False
+    messages.success(
+        request, _("An invitation is on its way to %(email)s.") % {"email": invitation.email}
+    )
+    return True
+
+
+def _shown(invitation: Invitation, may_change: bool, now: datetime) -> dict[str, Any]:
+    """A link is as good as the role it gives: only who may give that role sees it."""
+    may_handle = may_change or invitation.role == Role.PLAYER
+    return {
+        "invitation": invitation,
+        "is_expired": invitation.expires_at <= now,
+        "may_handle": may_handle,
+        "url": url_of(invitation) if may_handle else "",
+    }
+
+
+@require_POST
+@club_page("clubs.change_members")
+def role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
+    """Give a member another role."""
+    found = get_object_or_404(Member, pk=member, club=club)
+    before = found.role
+    form = RoleForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose one of the roles in the list."))
+        return redirect("desk:members", club.slug)
+    try:
+        changed = change_role(
+            member=found, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        say_done(
+            request,
+            _("%(name)s is %(role)s now.")
+            % {"name": changed.user, "role": changed.get_role_display()},
+            undo="desk:member_role",
+            at=[club.slug, changed.pk],
+            fields={"role": before},
+        )
+    return redirect("desk:members", club.slug)
+
+
+@require_POST
+@club_page("clubs.change_members")
+def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
+    """Take a member out of the club."""
+    found = get_object_or_404(Member.objects.select_related("user"), pk=member, club=club)
+    who = found.user_id
+    try:
+        remove_member(member=found, actor=actor_of(request), at=timezone.now())
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        say_done(
+            request,
+            _("%(name)s is no member any more.") % {"name": found.user},
+            undo="desk:member_bring_back",
+            at=[club.slug],
+            fields={"who": sealed("member", {"club": club.pk, "user": who, "role": found.role})},
+        )
+    if found.user == request.user:
+        return redirect("desk:home")
+    return redirect("desk:members", club.slug)
+
+
+@require_POST
+@club_page("clubs.change_members")
+def bring_back(request: HttpRequest, club: Club) -> HttpResponse:
+    """Make somebody a member again who was taken out of the club just now."""
+    facts = unsealed("member", request.POST.get("who", ""))
+    user = User.objects.filter(pk=facts["user"]).first() if facts else None
+    if facts is None or facts["club"] != club.pk or user is None:
+        messages.error(request, _("That was too long ago to take back: send an invitation."))
+    else:
+        member = add_member(
+            club=club, user=user, role=facts["role"], actor=actor_of(request), at=timezone.now()
+        )
+        messages.success(
+            request,
+            _("%(name)s is %(role)s now.") % {"name": user, "role": member.get_role_display()},
+        )
+    return redirect("desk:members", club.slug)

@@ -1,0 +1,171 @@
+"""Penalties and awards of an event: who got what, why, and taken back by whom."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.desk.access import actor_of, event_page
+from league.desk.facts import facts_page, revoked_in_words, written
+from league.desk.undo import say_done
+from league.events.models import Entry, EntryState, Event, Stage
+from league.events.names import name_of
+from league.events.selectors import entries_of
+from league.limits import NUMBER_LIMITS
+from league.refusal import Refused
+from league.refusal_shown import refusals_above, refusals_in
+from league.results import services as results
+from league.results.models import Adjustment, AdjustmentKind
+from league.results.selectors import adjustments_of
+from league.results.services.adjusting import MOST_POINTS, signed_points
+from league.results.services.reasons import LONGEST
+from league.rounds.models import Round, RoundState
+
+
+class AdjustmentForm(forms.Form):
+    """Who, a penalty or an award, how many points, for which round if any, and why."""
+
+    entry = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("What"), choices=AdjustmentKind.choices, widget=forms.RadioSelect
+    )
+    points = forms.DecimalField(
+        label=gettext_lazy("Points"),
+        help_text=gettext_lazy("As a number above 0; a penalty is taken off."),
+        max_value=MOST_POINTS,
+        error_messages=NUMBER_LIMITS,
+        decimal_places=2,
+        widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),
+    )
+    round = forms.TypedChoiceField(
+        label=gettext_lazy("Round"), coerce=int, required=False, empty_value=None
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Why"),
+        help_text=gettext_lazy("Everybody who sees the standings reads it."),
+        max_length=LONGEST,
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def __init__(
+        self, *args: Any, entries: dict[int, Entry], rounds: dict[int, Round], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["entry"].choices = [  # type: ignore[attr-defined]
+            ("", _("Choose who it is about")),
+            *((pk, name_of(entry)) for pk, entry in entries.items()),
+        ]
+        self.fields["round"].choices = [  # type: ignore[attr-defined]
+            ("", _("no round in particular")),
+            *((pk, _round_name(one)) for pk, one in rounds.items()),
+        ]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@event_page("results.adjust_points")
+def adjustments(request: HttpRequest, event: Event) -> HttpResponse:
+    """The list, and a form for the next one."""
+    entries = {
+        entry.pk: entry
+        for entry in entries_of(event)
+        if entry.state in (EntryState.ACCEPTED, EntryState.WITHDRAWN)
+    }
+    rounds = {
+        one.pk: one
+        for one in Round.objects.filter(stage__event=event)
+        .exclude(state=RoundState.DRAWN)
+        .select_related("stage")
+        .order_by("stage__number", "number")
+    }
+    form = AdjustmentForm(request.POST or None, entries=entries, rounds=rounds)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            _adjust(request, event, form, rounds)
+            messages.success(request, _("It is written down, and the standings follow."))
+            return redirect("desk:adjustments", event.club.slug, event.slug)
+    return facts_page(
+        request,
+        event,
+        "desk/facts/adjustments.html",
+        is_refused=bool(form.errors),
+        title=_("Penalties and awards"),
+        lead=_(
+            "Points on top of what was played. "
+            "They count in the standings until they are taken back."
+        ),
+        form=form,
+        rows=[_row(one, event) for one in adjustments_of(event)],
+    )
+
+
+def _adjust(
+    request: HttpRequest, event: Event, form: AdjustmentForm, rounds: dict[int, Round]
+) -> None:
+    typed = form.cleaned_data
+    round = rounds[typed["round"]] if typed["round"] else None
+    stage = round.stage if round else Stage.objects.filter(event=event).order_by("number").last()
+    if stage is None:
+        raise Refused(_("The event has no rounds yet: there is nothing to adjust."))
+    stage.event = event
+    results.adjust(
+        stage=stage,
+        entry=Entry.objects.get(pk=typed["entry"]),
+        kind=typed["kind"],
+        points=typed["points"],
+        round=round,
+        reason=typed["reason"],
+        key=typed["key"],
+        actor=actor_of(request),
+        at=timezone.now(),
+    )
+
+
+@require_POST
+@event_page("results.adjust_points")
+def revoke(request: HttpRequest, event: Event, adjustment: int) -> HttpResponse:
+    """Take a penalty or an award back."""
+    found = get_object_or_404(
+        Adjustment.objects.select_related("stage__event"), pk=adjustment, stage__event=event
+    )
+    with refusals_above(request):
+        results.revoke_adjustment(adjustment=found, actor=actor_of(request), at=timezone.now())
+        say_done(
+            request,
+            _("It is taken back, and the standings follow."),
+            undo="desk:adjustments",
+            at=[event.club.slug, event.slug],
+            fields={
+                "entry": found.entry_id,
+                "kind": found.kind,
+                "points": found.points,
+                "round": found.round_id or "",
+                "reason": found.reason,
+                "key": uuid4(),
+            },
+        )
+    return redirect("desk:adjustments", event.club.slug, event.slug)
+
+
+def _row(one: Adjustment, event: Event) -> dict[str, Any]:
+    return {
+        "entry": name_of(one.entry),
+        "points": signed_points(one),
+        "round": _round_name(one.round) if one.round else "",
+        "reason": one.reason,
+    } | written(
+        one,
+        take_back=reverse("desk:adjustment_revoke", args=[event.club.slug, event.slug, one.pk]),
+        over=revoked_in_words(one),
+    )
+
+
+def _round_name(round: Round) -> str:
+    return _("Round %(number)d") % {"number": round.number}

@@ -1,0 +1,173 @@
+"""What a director decides about a table: points instead of play, and who won a level one."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from league.desk.access import actor_of
+from league.desk.results.access import DeskTable, decision_page, desk_table_page, to_table
+from league.desk.undo import say_done
+from league.limits import NUMBER_LIMITS
+from league.refusal_shown import refusals_in
+from league.results import services as results
+from league.results.services.ending import MOST_POINTS
+from league.results.services.reasons import LONGEST
+from league.rounds.rooms import compares_deals
+
+
+class AwardForm(forms.Form):
+    """A number a side, and why. Empty numbers all round take an award (`is_award`) back."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why"),
+        help_text=gettext_lazy("Everybody who sees the table reads it."),
+        max_length=LONGEST,
+    )
+
+    def __init__(self, *args: Any, names: list[str], is_award: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.is_award = is_award
+        points = {
+            f"points_{side}": forms.DecimalField(
+                label=_("Points of %(name)s") % {"name": name},
+                min_value=-MOST_POINTS,
+                max_value=MOST_POINTS,
+                error_messages=NUMBER_LIMITS,
+                decimal_places=2,
+                required=False,
+                widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),
+            )
+            for side, name in enumerate(names)
+        }
+        self.fields = points | self.fields
+        self.sides = len(names)
+
+    def clean(self) -> dict[str, Any]:
+        given = [self.cleaned_data.get(f"points_{side}") for side in range(self.sides)]
+        if (
+            not self.is_award
+            and not self.errors
+            and not any(points is not None for points in given)
+        ):
+            self.add_error(
+                "points_0",
+                _("Type the points of each side; without them there is nothing to award."),
+            )
+        missing = [side for side, points in enumerate(given) if points is None]
+        if missing and len(missing) < self.sides:
+            self.add_error(f"points_{missing[0]}", _("Give each side its points, or none."))
+        return self.cleaned_data
+
+    def points(self) -> list[float] | None:
+        given = [self.cleaned_data.get(f"points_{side}") for side in range(self.sides)]
+        whole = [float(points) for points in given if points is not None]
+        return whole if len(whole) == self.sides else None
+
+
+class DecideForm(forms.Form):
+    """Which side won a table that ended level, and how that was found out."""
+
+    side = forms.TypedChoiceField(
+        label=gettext_lazy("Who won"),
+        coerce=int,
+        empty_value=None,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("How it was decided"),
+        help_text=gettext_lazy("By a cut or one more deal: everybody who sees the table reads it."),
+        max_length=LONGEST,
+    )
+
+    def __init__(self, *args: Any, names: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [*enumerate(names), ("", _("it stays a draw"))]
+        self.fields["side"].choices = choices  # type: ignore[attr-defined]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_table_page("results.award_table")
+def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
+    """Say who won a table that ended level, or take that back; the points stay as they are."""
+    initial = {"side": "" if desk.result.decided is None else desk.result.decided}
+    before = desk.result.decided_reason
+    form = DecideForm(request.POST or None, names=list(desk.names.sides), initial=initial)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            results.decide_level(
+                table=desk.table,
+                side=form.cleaned_data["side"],
+                reason=form.cleaned_data["reason"],
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+            fields = {"side": initial["side"], "reason": before or _("Taken back at once.")}
+            say_done(request, _("Saved."), undo="desk:table_decide", at=desk.at, fields=fields)
+            return to_table(desk)
+    return decision_page(
+        request,
+        desk,
+        form,
+        heading=_("Who won a level table"),
+        lead=_("The points stay as they are; what is decided says who has won and who moves on."),
+        submit_label=_("Decide"),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_table_page("results.award_table")
+def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
+    """Give the sides points instead of what was played, or take that back."""
+    names = list(desk.names.sides)
+    initial = {f"points_{side}": points for side, points in enumerate(desk.result.awarded or [])}
+    before = desk.result.award_reason
+    form = AwardForm(
+        request.POST or None,
+        names=names,
+        is_award=desk.result.awarded is not None,
+        initial=initial,
+    )
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            result = results.award(
+                table=desk.table,
+                points=form.points(),
+                reason=form.cleaned_data["reason"],
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+            say_done(
+                request,
+                _("The points are awarded.")
+                if result.awarded is not None
+                else _("No points are awarded: what was played counts."),
+                undo="desk:table_award",
+                at=desk.at,
+                fields=initial | {"reason": before or _("Taken back at once.")},
+            )
+            return to_table(desk)
+    return decision_page(
+        request,
+        desk,
+        form,
+        heading=_("Award points"),
+        lead=_award_in_words(in_percent=compares_deals(desk.table.round.stage)),
+        note=_("Leave all numbers empty to take the award back.") if form.is_award else "",
+        submit_label=_("Award the points"),
+    )
+
+
+def _award_in_words(*, in_percent: bool) -> str:
+    if not in_percent:
+        return _("These points count instead of what was played. The deals stay on the sheet.")
+    return _(
+        "Deals are compared here: give each side a percentage of the best on a deal, such as "
+        "60 and 40. It counts on every deal of this table instead of what was played, which "
+        "still counts for the other tables."
+    )

@@ -1,0 +1,124 @@
+"""A deal at the desk as it was told: its history, struck out, and counted again."""
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.desk.access import actor_of
+from league.desk.results.access import DeskTable, decision_page, desk_table_page, to_table
+from league.desk.undo import say_done
+from league.refusal_shown import refusals_above, refusals_in
+from league.results import services as results
+from league.results.models import LIVE, Submission, SubmissionState
+from league.results.selectors import history_of
+from league.results.services.reasons import LONGEST
+from league.results.sheet_rows import told_shown
+
+READS = ["GET", "HEAD", "POST"]
+
+
+class ReasonForm(forms.Form):
+    reason = forms.CharField(
+        label=gettext_lazy("Why"),
+        help_text=gettext_lazy("It stays beside the deal, for everybody to read."),
+        max_length=LONGEST,
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+
+@require_safe
+@desk_table_page("results.view_room")
+def history(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
+    """Every telling of a deal there has ever been, with who said what to it and when."""
+    tellings = history_of(desk.table, deal)
+    if not tellings:
+        raise Http404("nobody has told this deal")
+    live = [one for one in tellings if one.state in LIVE]
+    context = desk.context(request) | {
+        "number": deal,
+        "tellings": [told_shown(one, desk.names) for one in tellings],
+        "counts": live[0].pk if len(live) == 1 else None,
+        "is_live": bool(live),
+        "is_disputed": deal in desk.sheet.disputed_numbers,
+    }
+    return render(request, "desk/results/history.html", context)
+
+
+def _say_struck(request: HttpRequest, desk: DeskTable, telling: Submission, deal: int) -> None:
+    """Say it, with the way back where it was the only telling of the deal and confirmed."""
+    sentence = _("Deal %(number)d is struck out.") % {"number": deal}
+    if telling.state == SubmissionState.CONFIRMED:
+        fields = {"telling": telling.pk}
+        say_done(request, sentence, undo="desk:deal_restore", at=[*desk.at, deal], fields=fields)
+    else:
+        messages.success(request, sentence)
+
+
+@require_POST
+@desk_table_page("results.void_deal")
+def restore(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
+    """Enter a deal again as it stood before it was struck out."""
+    text = request.POST.get("telling", "")
+    struck = next(
+        (
+            one
+            for one in history_of(desk.table, deal)
+            if str(one.pk) == text and one.state == SubmissionState.VOID
+        ),
+        None,
+    )
+    if struck is None:
+        raise Http404("no such deal was struck out")
+    with refusals_above(request):
+        results.enter(
+            table=desk.table,
+            number=deal,
+            data=struck.deal.data,
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+        messages.success(request, _("Deal %(number)d counts again.") % {"number": deal})
+    return to_table(desk)
+
+
+@require_http_methods(READS)
+@desk_table_page("results.void_deal")
+def void(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
+    """Strike a deal out, with a reason. Its number can be entered again."""
+    telling = live_telling(desk, deal)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            results.void(
+                submission=telling,
+                reason=form.cleaned_data["reason"],
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+            _say_struck(request, desk, telling, deal)
+            return to_table(desk)
+    return decision_page(
+        request,
+        desk,
+        form,
+        template="desk/results/void.html",
+        heading=_("Strike out deal %(number)s") % {"number": deal},
+        lead=_("It no longer counts, but stays readable. Its number can be entered again."),
+        told=told_shown(telling, desk.names),
+        submit_label=_("Strike it out"),
+        back=reverse("desk:deal_history", args=[*desk.at, deal]),
+    )
+
+
+def live_telling(desk: DeskTable, deal: int) -> Submission:
+    """Return the telling of a deal that counts, else the first that is live; raises Http404."""
+    live = desk.sheet.of(deal)
+    if not live:
+        raise Http404("nothing live is told of this deal")
+    return desk.sheet.counting_of(deal) or live[0]

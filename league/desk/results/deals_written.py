@@ -1,0 +1,215 @@
+"""A deal written at the desk: entered for the players, corrected, or its dispute settled."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league.desk.access import actor_of
+from league.desk.results.access import DeskTable, desk_table_page, to_table
+from league.desk.results.deals import READS, ReasonForm, live_telling
+from league.refusal import Refused
+from league.results import services as results
+from league.results.deal_form import DealForm
+from league.results.deal_words import lines_shown, summary_of
+from league.results.models import Submission
+from league.results.sheet_rows import compared, told_shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Writing:
+    """One way of writing a deal: its words, and the service that does it."""
+
+    title: str
+    button: str
+    done: str
+    needs_reason: bool
+    write: Callable[[dict[str, Any], dict[str, Any]], Submission]
+
+
+@require_http_methods(READS)
+@desk_table_page("results.enter_deal")
+def enter(request: HttpRequest, desk: DeskTable) -> HttpResponse:
+    """Enter the next deal for the players; it counts as confirmed."""
+    number = desk.sheet.next_number
+    text = request.POST.get("number", "")
+    if text.isdecimal() and 0 < int(text) <= number:
+        number = int(text)
+    writing = Writing(
+        title=_("Enter deal %(number)d") % {"number": number},
+        button=_("Enter deal %(number)d") % {"number": number},
+        done=_("Deal %(number)d is entered and confirmed.") % {"number": number},
+        needs_reason=False,
+        write=lambda data, who: results.enter(
+            table=desk.table, number=number, data=data, actor=who["actor"], at=who["at"],
+            key=who["key"],
+        ),
+    )  # fmt: skip
+    return _write(request, desk, number, writing)
+
+
+@require_http_methods(READS)
+@desk_table_page("results.correct_deal")
+def correct(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
+    """Put right what was told, with a reason; the old numbers stay readable."""
+    telling = live_telling(desk, deal)
+    if deal in desk.sheet.disputed_numbers:
+        return redirect("desk:deal_settle", *desk.at, deal)
+    writing = Writing(
+        title=_("Correct deal %(number)d") % {"number": deal},
+        button=_("Correct deal %(number)d") % {"number": deal},
+        done=_("Deal %(number)d is corrected. What was told before stays in its history.")
+        % {"number": deal},
+        needs_reason=True,
+        write=lambda data, who: results.correct(submission=telling, data=data, **who),
+    )
+    return _write(request, desk, deal, writing, before=telling)
+
+
+@require_http_methods(READS)
+@desk_table_page("results.settle_dispute")
+def settle(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
+    """Settle a dispute: one of the tellings holds, or the numbers typed here do."""
+    live = desk.sheet.of(deal)
+    if deal not in desk.sheet.disputed_numbers:
+        messages.info(request, _("Deal %(number)d is not disputed (any more).") % {"number": deal})
+        return to_table(desk)
+    chosen = [one for one in live if str(one.pk) == request.POST.get("choose")]
+    if chosen:
+        return _choose(request, desk, deal, chosen[0])
+    writing = Writing(
+        title=_("Settle the dispute about deal %(number)d") % {"number": deal},
+        button=_("Settle it with these numbers"),
+        done=_settled(deal),
+        needs_reason=True,
+        write=lambda data, who: results.settle(table=desk.table, number=deal, data=data, **who),
+    )
+    return _write(request, desk, deal, writing, before=live[0])
+
+
+def _choose(request: HttpRequest, desk: DeskTable, deal: int, chosen: Submission) -> HttpResponse:
+    try:
+        results.settle(
+            table=desk.table,
+            number=deal,
+            choose=chosen,
+            reason=request.POST.get("reason", ""),
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("desk:deal_settle", *desk.at, deal)
+    messages.success(request, _settled(deal))
+    return to_table(desk)
+
+
+def _settled(deal: int) -> str:
+    return _("The dispute about deal %(number)d is settled.") % {"number": deal}
+
+
+def _write(
+    request: HttpRequest,
+    desk: DeskTable,
+    number: int,
+    writing: Writing,
+    before: Submission | None = None,
+) -> HttpResponse:
+    """Ask for a deal, show what it scores, then write it; the button says which (`do`)."""
+    posted = request.POST if request.method == "POST" else None
+    form = DealForm(
+        posted,
+        plan=desk.sheet.plan,
+        names=desk.names,
+        summary=summary_of(before.deal) if before else None,
+    )
+    reason = _reason_form(posted) if writing.needs_reason else None
+    checked = None
+    status = 200
+    if posted is not None:
+        try:
+            checked = _checked(desk, number, form)
+            if checked and posted.get("do") == "write" and _is_given(reason):
+                writing.write({"summary": form.summary}, _who(request, reason))
+                messages.success(request, writing.done)
+                return to_table(desk)
+        except Refused as refused:
+            _refuse(form, reason, refused)
+        status = 422 if form.errors or (reason and reason.errors) else 200
+    context = desk.context(request) | {
+        "writing": writing,
+        "number": number,
+        "dealer": desk.names.seat(desk.sheet.dealer_of(number)),
+        "form": form,
+        "reason": reason,
+        "key": _uuid(request.POST.get("key")) or uuid4(),
+        "tellings": [told_shown(one, desk.names) for one in desk.sheet.of(number)],
+        "comparisons": [
+            compared(desk.sheet.of(number)[0], other, desk.names)
+            for other in desk.sheet.of(number)[1:]
+        ],
+        "is_settling": number in desk.sheet.disputed_numbers,
+        **_preview(desk, checked),
+    }
+    return render(request, "desk/results/write.html", context, status=status)
+
+
+def _reason_form(posted: QueryDict | None) -> ReasonForm:
+    """Return the form for the reason, which nobody has to give who only wants to see the score."""
+    if posted is None or posted.get("do") == "write":
+        return ReasonForm(posted)
+    return ReasonForm(initial={"reason": posted.get("reason", "")})
+
+
+def _checked(desk: DeskTable, number: int, form: DealForm) -> results.Preview | None:
+    if not form.is_valid():
+        return None
+    return results.preview(
+        table=desk.table, number=number, data={"summary": form.summary}, any_dealer=True
+    )
+
+
+def _preview(desk: DeskTable, checked: results.Preview | None) -> dict[str, Any]:
+    if checked is None:
+        return {}
+    sides = range(desk.sheet.plan.sides)
+    return {
+        "checked": True,
+        "lines": lines_shown(checked.result.lines, desk.names),
+        "totals": [(desk.names.side(side), checked.result.score[side]) for side in sides],
+        "after_stats": [(checked.running[side], desk.names.side(side)) for side in sides],
+    }
+
+
+def _is_given(reason: ReasonForm | None) -> bool:
+    return reason is None or reason.is_valid()
+
+
+def _who(request: HttpRequest, reason: ReasonForm | None) -> dict[str, Any]:
+    who: dict[str, Any] = {
+        "actor": actor_of(request),
+        "at": timezone.now(),
+        "key": _uuid(request.POST.get("key")),
+    }
+    return who if reason is None else who | {"reason": reason.cleaned_data["reason"]}
+
+
+def _refuse(form: DealForm, reason: ReasonForm | None, refused: Refused) -> None:
+    if reason is not None and refused.field == "reason":
+        reason.add_error("reason", str(refused))
+    else:
+        form.refuse(str(refused), refused.field, results.look_at_of(refused))
+
+
+def _uuid(text: str | None) -> UUID | None:
+    try:
+        return UUID(text or "")
+    except ValueError:
+        return None

@@ -1,0 +1,98 @@
+"""A table to which somebody did not come: said at the desk, or taken back."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from league.desk.access import actor_of
+from league.desk.results.access import DeskTable, decision_page, desk_table_page, to_table
+from league.events.counting import COMPARING_DEALS
+from league.refusal_shown import refusals_in
+from league.results import services as results
+from league.results.services.reasons import LONGEST
+from league.rounds.forfeits import Forfeit, absent_sides, forfeit_in_words
+
+
+class ForfeitForm(forms.Form):
+    """Who did not come; nobody takes it back."""
+
+    absent = forms.TypedChoiceField(
+        label=gettext_lazy("Who did not come"),
+        coerce=int,
+        empty_value=None,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Why they did not come"),
+        help_text=gettext_lazy("You can leave it empty. Everybody who sees the table reads it."),
+        max_length=LONGEST,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, names: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["absent"].choices = [  # type: ignore[attr-defined]
+            *(
+                (side, _("%(name)s did not come") % {"name": name})
+                for side, name in enumerate(names)
+            ),
+            (int(Forfeit.BOTH), _("neither of them came")),
+            ("", _("nobody: the table plays")),
+        ]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@desk_table_page("results.award_table")
+def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
+    """Say who did not come, or take that back."""
+    names, now = list(desk.names.sides), desk.result.forfeit
+    initial = {
+        "absent": "" if now is None else now,
+        "reason": "" if now is None else desk.result.award_reason,
+    }
+    form = ForfeitForm(request.POST or None, names=names, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        absent = form.cleaned_data["absent"]
+        with refusals_in(form):
+            results.forfeit(
+                table=desk.table,
+                absent=None if absent is None else absent_sides(absent),
+                reason=form.cleaned_data["reason"],
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+            messages.success(
+                request,
+                _("Nobody is noted as missing: the table plays.")
+                if absent is None
+                else forfeit_in_words(absent, names),
+            )
+            return to_table(desk)
+    return decision_page(
+        request,
+        desk,
+        form,
+        heading=_("Who did not come"),
+        lead=_(
+            "The side that came wins by forfeit. What that gives, and what the other side gets, "
+            "the scoring of the event says; no points at the table are made up."
+        ),
+        submit_label=_("Write it down"),
+    )
+
+
+def forfeit_shown(desk: DeskTable) -> dict[str, Any]:
+    """Return what the page of a table says of a forfeit, and whether there can be one."""
+    names, forfeit = desk.names.sides, desk.result.forfeit
+    counted = desk.event.method.get("name") not in COMPARING_DEALS
+    return {
+        "forfeit": "" if forfeit is None else forfeit_in_words(forfeit, names),
+        "can_forfeit": counted and len(names) == 2,
+    }

@@ -1,0 +1,166 @@
+"""Play-offs of an event: who is level and could play it off, and what was played off."""
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.desk.access import actor_of, event_page
+from league.desk.facts import facts_page, revoked_in_words, written
+from league.events.models import Entry, Event, Stage
+from league.events.names import name_of, stage_name
+from league.limits import NUMBER_LIMITS
+from league.refusal_shown import refusals_above, refusals_in
+from league.results.services.reasons import LONGEST
+from league.standings import services as standings
+from league.standings.models import PlayOff
+from league.standings.play_offs import Level, entries_named, level_now, play_offs_of
+from league.standings.services.playing_off import MOST_POINTS
+
+
+class PlayOffForm(forms.Form):
+    """The points of those who were level; its prefix tells the forms of a page apart."""
+
+    note = forms.CharField(
+        label=gettext_lazy("What was played"),
+        help_text=gettext_lazy("Such as “one deal” or “cut for high card”; it may stay empty."),
+        max_length=LONGEST,
+        required=False,
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def __init__(self, *args: Any, entries: Iterable[Entry], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        points = {
+            f"points_{entry.pk}": forms.DecimalField(
+                label=_("Points of %(name)s") % {"name": name_of(entry)},
+                min_value=-MOST_POINTS,
+                max_value=MOST_POINTS,
+                error_messages=NUMBER_LIMITS,
+                decimal_places=2,
+                widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),
+            )
+            for entry in entries
+        }
+        self.fields = points | self.fields
+
+    @property
+    def points(self) -> dict[int, Decimal]:
+        """Return the points by entry."""
+        start = "points_"
+        return {
+            int(name.removeprefix(start)): number
+            for name, number in self.cleaned_data.items()
+            if name.startswith(start)
+        }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@event_page("results.adjust_points")
+def play_offs(request: HttpRequest, event: Event) -> HttpResponse:
+    """What was played off, and a form for each place that is shared."""
+    stages = list(event.stages.order_by("number"))
+    for stage in stages:
+        stage.event = event
+    groups = [group for stage in stages for group in _groups(request, stage, len(stages) > 1)]
+    sent = next((group for group in groups if group["form"].is_bound), None)
+    if request.method == "POST" and sent is None:
+        messages.error(
+            request, _("They are not level any more: the results have changed since. Look again.")
+        )
+        return redirect("desk:play_offs", event.club.slug, event.slug)
+    if sent and sent["form"].is_valid():
+        with refusals_in(sent["form"]):
+            _note(request, sent["stage"], sent["form"])
+            messages.success(request, _("It is written down, and the standings follow."))
+            return redirect("desk:play_offs", event.club.slug, event.slug)
+    return facts_page(
+        request,
+        event,
+        "desk/facts/play_offs.html",
+        is_refused=sent is not None,
+        title=_("Play-offs"),
+        lead=_(
+            "Those who share a place play one deal more, or cut the cards: whoever has more "
+            "points is ahead. It changes no other place."
+        ),
+        groups=groups,
+        rows=[_row(one, event) for stage in stages for one in play_offs_of(stage)],
+    )
+
+
+def _groups(request: HttpRequest, stage: Stage, is_one_of_several: bool) -> list[dict[str, Any]]:
+    levels = level_now(stage).levels
+    named = entries_named(tuple(entry for level in levels for entry in level.entries))
+    return [
+        _group(request, stage, level, named)
+        | {"stage_name": stage_name(stage) if is_one_of_several else ""}
+        for level in levels
+    ]
+
+
+def _group(
+    request: HttpRequest, stage: Stage, level: Level, named: Mapping[int, Entry]
+) -> dict[str, Any]:
+    # named by who is in it: a form for others than those who are level now matches none
+    prefix = "-".join(map(str, (stage.number, *level.entries)))
+    is_sent = request.method == "POST" and f"{prefix}-key" in request.POST
+    return {
+        "stage": stage,
+        "rank": level.rank,
+        "points": level.points,
+        "names": [name_of(named[entry]) for entry in level.entries],
+        "form": PlayOffForm(
+            request.POST if is_sent else None,
+            prefix=prefix,
+            entries=[named[entry] for entry in level.entries],
+        ),
+    }
+
+
+def _note(request: HttpRequest, stage: Stage, form: PlayOffForm) -> None:
+    standings.note_play_off(
+        stage=stage,
+        points=form.points,
+        key=form.cleaned_data["key"],
+        note=form.cleaned_data["note"],
+        actor=actor_of(request),
+        at=timezone.now(),
+    )
+
+
+@require_POST
+@event_page("results.adjust_points")
+def revoke(request: HttpRequest, event: Event, play_off: int) -> HttpResponse:
+    """Take a play-off back."""
+    found = get_object_or_404(
+        PlayOff.objects.select_related("stage__event"), pk=play_off, stage__event=event
+    )
+    with refusals_above(request):
+        standings.revoke_play_off(play_off=found, actor=actor_of(request), at=timezone.now())
+        messages.success(request, _("It is taken back, and the standings follow."))
+    return redirect("desk:play_offs", event.club.slug, event.slug)
+
+
+def _row(one: PlayOff, event: Event) -> dict[str, Any]:
+    points = [(name_of(row.entry), row.points) for row in one.points.all()]
+    return {
+        "round": one.round.number,
+        "points": points,
+        "names": ", ".join(name for name, own in points),
+        "note": one.note,
+    } | written(
+        one,
+        take_back=reverse("desk:play_off_revoke", args=[event.club.slug, event.slug, one.pk]),
+        over=revoked_in_words(one),
+    )

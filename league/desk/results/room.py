@@ -1,0 +1,99 @@
+"""The room: every table of a round with how far it is; refreshes itself."""
+
+from collections import Counter
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from league.desk.access import event_page, round_of
+from league.desk.rounds.shown import round_title
+from league.events.models import Event
+from league.orders.selectors import workers_silent_since
+from league.results.models import TableState
+from league.results.selectors import RoomTable, room_of
+from league.rounds.forfeits import forfeit_label
+from league.rounds.match_shown import matches_shown, of_closed_room
+from league.rounds.models import Round
+from league.rounds.selectors import deals_in_words, round_clock, seat_names, side_names
+
+LATE = "late"
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+@event_page("results.view_room")
+def room(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """The page, or its tables alone when live.js asks for them."""
+    round = round_of(event, stage, number)
+    context = room_shown(round) | {"club": event.club, "event": event, "round": round}
+    if request.headers.get("HX-Request") == "true":
+        return render(request, "desk/results/_room.html", context)
+    context |= {
+        "title": round_title(round, event.stages.count()),
+        "may_enter": request.user.has_perm("results.enter_deal", event),
+        "may_adjust": request.user.has_perm("results.adjust_points", event),
+        "may_change": request.user.has_perm("rounds.change_round", round),
+    }
+    return render(request, "desk/results/room.html", context)
+
+
+def room_shown(round: Round) -> dict[str, Any]:
+    """Return what `desk/results/_room.html` needs besides club, event and round."""
+    now = timezone.now()
+    found = room_of(round, now)
+    matches = matches_shown([one.table for one in found])
+    rows = [_row(one) | {"match": of_closed_room(one.table, matches)} for one in found]
+    counted = Counter(row["state"] for row in rows)
+    done = counted[TableState.CONFIRMED]
+    # the tables somebody has to look at come first
+    rows.sort(key=lambda row: (row["state"] != TableState.DISPUTED, row["state"] != LATE))
+    return {
+        "rows": rows,
+        "stats": [
+            (done, _("done")),
+            (counted[TableState.PLAYING] + counted[TableState.WAITING], _("playing")),
+            (counted[TableState.ENTERED], _("to be confirmed")),
+            (counted[LATE], _("late")),
+            (counted[TableState.DISPUTED], _("disputed")),
+        ],
+        "done": done,
+        "total": len(rows),
+        "clock": round_clock(round),
+        "silent_since": workers_silent_since(at=now),
+        "now": now,
+    }
+
+
+def _row(one: RoomTable) -> dict[str, Any]:
+    result = one.result
+    names = side_names(one.table)
+    points = (
+        []
+        if result.forfeit is not None
+        else result.awarded
+        if result.awarded is not None
+        else result.totals
+    )
+    seated = seat_names(one.table)
+    return {
+        "id": one.table.pk,
+        "number": one.table.shown_number,
+        "state": one.state,
+        "state_label": _("late") if one.is_late else TableState(result.state).label,
+        "sides": [
+            {"name": name, "points": points[side] if side < len(points) else None}
+            for side, name in enumerate(names)
+        ],
+        "seated": ", ".join(seated[seat] for seat in sorted(seated)),
+        "deals": result.deals,
+        "prepared": deals_in_words(one.table),
+        "unconfirmed": result.deals_unconfirmed,
+        "is_awarded": result.awarded is not None,
+        "forfeit": forfeit_label(result.forfeit) if result.forfeit is not None else "",
+        "changed_at": result.changed_at,
+    }

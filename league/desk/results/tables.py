@@ -1,0 +1,111 @@
+"""One table at the desk: its sheet, its link, what waits there, and how it ends."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from league.desk.access import actor_of
+from league.desk.results.access import PERMISSIONS, DeskTable, desk_table_page, to_table
+from league.desk.results.forfeits import forfeit_shown
+from league.desk.rounds.cards import table_url
+from league.desk.undo import say_done
+from league.journal.actor import Actor
+from league.qr_codes import qr_svg
+from league.refusal_shown import refusals_above
+from league.results import services as results
+from league.results.models import TableState
+from league.results.sheet_rows import disputed_deals, score_sheet, told_shown
+from league.rounds.match_shown import matches_shown
+from league.rounds.models import RoundState
+from league.rounds.selectors import deals_in_words
+from league.standings.compared_words import compared_at
+
+
+@require_safe
+@desk_table_page("results.view_room")
+def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
+    """The sheet with everything that waits for somebody, and the code for the phones."""
+    sheet, names = desk.sheet, desk.names
+    is_open = desk.table.round.state == RoundState.OPEN
+    url = table_url(desk.table) if is_open else ""
+    context = desk.context(request) | {
+        "sheet": score_sheet(sheet, desk.result, names, desk.history_of),
+        "state_label": TableState(desk.result.state).label,
+        "seats": [
+            {
+                "name": names.seat(seat),
+                "side": sheet.plan.ruleset.side_of(seat),
+            }
+            for seat in range(sheet.plan.players)
+        ],
+        "waiting": [told_shown(one, names) for one in sheet.counting if one.state == "submitted"],
+        "disputed": disputed_deals(sheet, names),
+        "deal_numbers": deals_in_words(desk.table),
+        "compared": compared_at(desk.table, names),
+        "next_number": sheet.next_number,
+        "may_tell_next": _may_tell_next(desk),
+        "has_deals": bool(sheet.numbers),
+        "match": matches_shown([desk.table]).get(desk.table.pk),
+        "is_level": results.is_level(desk.table, desk.result),
+        **forfeit_shown(desk),
+        "url": url,
+        "svg": qr_svg(url) if url else "",
+    }
+    return render(request, "desk/results/table.html", context)
+
+
+def _may_tell_next(desk: DeskTable) -> bool:
+    if desk.table.round.state == RoundState.DRAWN:
+        return False
+    is_over = desk.result.ended_at is not None or desk.sheet.is_played_out
+    return bool(desk.sheet.holes) or not is_over
+
+
+@require_POST
+@desk_table_page("results.view_room")
+def table_move(request: HttpRequest, desk: DeskTable) -> HttpResponse:
+    """Confirm what waits, end the table or let it go on: the button says which."""
+    move = MOVES.get(request.POST.get("action", ""))
+    if move is None:
+        messages.error(request, _("Choose one of the buttons below."))
+        return to_table(desk)
+    permission, act = move
+    if not request.user.has_perm(PERMISSIONS[permission], desk.table):
+        raise PermissionDenied
+    with refusals_above(request):
+        sentence = act(desk, actor_of(request))
+        back = {"end": "resume", "resume": "end"}.get(request.POST["action"])
+        if back:
+            say_done(request, sentence, undo="desk:table_move", at=desk.at, fields={"action": back})
+        else:
+            messages.success(request, sentence)
+    return to_table(desk)
+
+
+def _confirm_all(desk: DeskTable, actor: Actor) -> str:
+    confirmed = results.confirm_for_all(table=desk.table, actor=actor, at=timezone.now())
+    return ngettext(
+        "%(count)d deal is confirmed.", "%(count)d deals are confirmed.", len(confirmed)
+    ) % {"count": len(confirmed)}
+
+
+def _end(desk: DeskTable, actor: Actor) -> str:
+    results.end_table(table=desk.table, side=None, actor=actor, at=timezone.now())
+    return _("The table is ended: what has been played counts.")
+
+
+def _resume(desk: DeskTable, actor: Actor) -> str:
+    results.resume_table(table=desk.table, side=None, actor=actor, at=timezone.now())
+    return _("The table goes on.")
+
+
+MOVES = {
+    "confirm": ("may_confirm", _confirm_all),
+    "end": ("may_end", _end),
+    "resume": ("may_end", _resume),
+}

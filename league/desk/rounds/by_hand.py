@@ -1,0 +1,141 @@
+"""The draw changed by hand: what a change breaks is seen first, and the last one is taken back."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from league.desk.access import actor_of, event_page, round_of
+from league.desk.rounds.edit import page_of_round, to_round
+from league.desk.rounds.forms import ChangeForm, changes_as_text, read_changes
+from league.desk.rounds.shown import board_shown, change_in_words, last_change
+from league.events.models import Event
+from league.events.names import name_of
+from league.refusal import Refused
+from league.refusal_shown import refusals_above, refusals_in
+from league.rounds import services as rounds
+from league.rounds.draw_requests import stage_field
+from league.rounds.models import Round
+from league.rounds.selectors import played_tables
+from league.rounds.services import Change, EditPreview
+from league.rounds.services.seating import arrangement_of
+from league.rounds.stage_format import shape_of
+
+
+@require_http_methods(["GET", "POST"])
+@vary_on_headers("HX-Request")
+@event_page("rounds.change_round")
+def round_edit(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """Choose changes and look at what they break, then make them; htmx asks for the part alone."""
+    round = round_of(event, stage, number)
+    if request.method == "POST" and request.POST.get("action") == "make":
+        return _make(request, event, round)
+    names = {entry.pk: name_of(entry) for entry in stage_field(round.stage)}
+    arrangement = arrangement_of(round)
+    form = ChangeForm(
+        request.POST if request.method == "POST" else None,
+        initial={"version": round.version, "changes": "[]"},
+        arrangement=arrangement,
+        names={pk: name for pk, name in names.items() if pk in arrangement.entries},
+        shape=shape_of(round.stage, event),
+    )
+    preview: EditPreview | None = None
+    changes: list[Change] = []
+    if form.is_bound:
+        changes, preview = _chosen(form, round)
+    context = page_of_round(event, round) | {
+        "form": form,
+        "preview": preview,
+        "board": board_shown(
+            preview.after if preview else arrangement,
+            names,
+            played=played_tables(round),
+            changed=set(preview.changed) if preview else set(),
+        ),
+        "tables_after": _tables_after(preview),
+        "changes_text": changes_as_text(changes),
+        "changes_in_words": [change_in_words(change, names) for change in changes],
+        "last": None if preview else last_change(round, names),
+    }
+    is_part = request.headers.get("HX-Request") == "true"
+    return render(request, f"desk/rounds/{'_edit' if is_part else 'edit'}.html", context)
+
+
+def _chosen(form: ChangeForm, round: Round) -> tuple[list[Change], EditPreview | None]:
+    """Return the changes chosen so far that can be made, and what they do.
+
+    One that cannot be made is refused on the form; those chosen before it stay chosen.
+    """
+    if form.is_valid():
+        changes = form.all_changes()
+        with refusals_in(form):
+            return changes, rounds.preview_edit(round=round, changes=changes)
+    before = form.cleaned_data.get("changes") or []
+    try:
+        return before, rounds.preview_edit(round=round, changes=before) if before else None
+    except Refused:
+        return [], None
+
+
+def _tables_after(preview: EditPreview | None) -> list[dict[str, Any]]:
+    if preview is None:
+        return []
+    return [
+        {
+            "number": number,
+            "sides": preview.table_names(number) if number in preview.after.tables else [],
+        }
+        for number in preview.changed
+    ]
+
+
+def _make(request: HttpRequest, event: Event, round: Round) -> HttpResponse:
+    try:
+        changes = read_changes(request.POST.get("changes", ""))
+    except ValidationError as lost:
+        messages.error(request, lost.messages[0])
+        return redirect(request.path)
+    try:
+        rounds.edit_round(
+            round=round,
+            changes=changes,
+            expected_version=_version(request),
+            reason=request.POST.get("reason", "")[:300],
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect(request.path)
+    messages.success(request, _("The draw is changed."))
+    return to_round(event, round)
+
+
+def _version(request: HttpRequest) -> int:
+    """Return the version of the round that the page showed; what is no number is none of them."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
+
+
+@require_POST
+@event_page("rounds.change_round")
+def round_undo(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """Take the last change back."""
+    round = round_of(event, stage, number)
+    with refusals_above(request):
+        rounds.undo_edit(
+            round=round,
+            expected_version=_version(request),
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+        messages.success(request, _("The last change is taken back."))
+    if request.POST.get("page") == "edit":
+        return redirect("desk:round_edit", event.club.slug, event.slug, stage, number)
+    return to_round(event, round)

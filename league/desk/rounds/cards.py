@@ -1,0 +1,52 @@
+"""Table cards to print: who sits where, and the code that opens the table's page on a phone."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from league.desk.access import event_page, round_of
+from league.desk.rounds.shown import round_title, table_shown
+from league.events.models import Event
+from league.qr_codes import qr_svg
+from league.rounds.links import link_of
+from league.rounds.models import Round, Table
+from league.rounds.selectors import sharing_deals, tables_of
+
+
+def table_url(table: Table) -> str:
+    """Return the whole address of the table's page, as it stands in the code."""
+    return f"{settings.SITE_URL}{reverse('table:page', args=[link_of(table)])}"
+
+
+@require_GET
+@event_page("rounds.view_link")
+def table_cards(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """A sheet with a card for every table of the round."""
+    round = round_of(event, stage, number)
+    cards = [card | {"svg": qr_svg(card["url"])} for card in cards_of(round)]
+    context = {
+        "club": event.club,
+        "event": event,
+        "round": round,
+        "title": round_title(round, event.stages.count()),
+        "cards": cards,
+    }
+    return render(request, "desk/rounds/cards.html", context)
+
+
+def cards_of(round: Round) -> list[dict[str, Any]]:
+    """Return the card of every table of the round: what `table_shown` tells, address, sharing."""
+    tables = list(tables_of(round))
+    shared = sharing_deals(tables)
+    return [
+        table_shown(table, set())
+        | {
+            "url": table_url(table),
+            "shared_with": ", ".join(other.shown_number for other in shared[table.pk]),
+        }
+        for table in tables
+    ]

@@ -1,0 +1,216 @@
+"""The draw at the desk: looked at with its reasons, drawn, drawn again while unplayed."""
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.desk.access import actor_of, event_page, round_of, stage_of
+from league.desk.events.home import event_tabs
+from league.desk.rounds.forms import DrawForm
+from league.desk.rounds.shown import drawn_shown, quality_shown
+from league.events import services as events
+from league.events.models import Event, EventState, Stage
+from league.events.names import stage_name
+from league.events.states import start_problems
+from league.orders.models import Order
+from league.orders.selectors import unfinished
+from league.refusal import Refused
+from league.refusal_shown import add_refusal, refusals_above
+from league.rounds import services as rounds
+from league.rounds.models import Round, RoundState
+from league.rounds.selectors import is_late
+from league.rounds.services import Preview
+from league.rounds.services.ordered import DRAW
+from league.rounds.stage_format import all_at_once
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("rounds.draw_round")
+def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpResponse:
+    """Who will meet whom, and why; one button draws it. Without a number: the last stage filled."""
+    found = stage_of(event, stage or _last_filled(event))
+    existing = list(found.rounds.order_by("number"))
+    anyway = "anyway" in request.GET or request.POST.get("anyway") == "on"
+    is_large = rounds.draws_take_long(found)
+    preview, refusal, may_draw_anyway = _preview(found, anyway=anyway, is_large=is_large)
+    form = _draw_form(request, found, existing, preview)
+    if request.method == "POST" and form.is_valid():
+        if is_large or (preview and rounds.storing_takes_long(preview)):
+            ordered = _order(request, found, form)
+            if ordered is not None:
+                return redirect("desk:order", event.club.slug, ordered.pk)
+        elif _draw(request, found, form, preview):
+            return redirect("desk:draw_stage", event.club.slug, event.slug, found.number)
+    now = timezone.now()
+    context = {
+        "club": event.club,
+        "event": event,
+        "stage": found,
+        "tabs": event_tabs(event, "draw"),
+        "form": form,
+        "rounds": [(round, is_late(round, now)) for round in existing],
+        "preview": drawn_shown(preview) if preview else [],
+        "quality": quality_shown(preview.quality) if preview else [],
+        "refusal": refusal,
+        "not_filled": found.number > 1 and not found.stage_entries.exists(),
+        "may_draw_anyway": may_draw_anyway,
+        "anyway": anyway and preview is not None,
+        "start_problems": start_problems(event) if event.state == EventState.OPEN else [],
+        "can_draw": event.state in (EventState.OPEN, EventState.RUNNING)
+        and (bool(preview) or (is_large and not refusal)),
+        "is_large": is_large,
+        "order": unfinished(DRAW.name, found.pk),
+        "first_unplayed": _first_unplayed(existing),
+        "is_stale": _is_stale(event, existing),
+        "stage_tabs": _stage_tabs(event, found),
+    }
+    return render(request, "desk/rounds/draw.html", context)
+
+
+def _last_filled(event: Event) -> int:
+    filled = event.stages.filter(stage_entries__isnull=False).order_by("-number")
+    return filled.values_list("number", flat=True).first() or 1
+
+
+def _stage_tabs(event: Event, current: Stage) -> list[tuple[str, str, bool]]:
+    """Return the draw page of each stage, where there are several."""
+    stages = list(event.stages.order_by("number"))
+    at = [event.club.slug, event.slug]
+    return [
+        (reverse("desk:draw_stage", args=[*at, one.number]), stage_name(one), one.pk == current.pk)
+        for one in stages
+        if len(stages) > 1
+    ]
+
+
+def _preview(stage: Stage, *, anyway: bool, is_large: bool) -> tuple[Preview | None, str, bool]:
+    """Return what would be drawn now, or why nothing can be and whether it may be all the same.
+
+    A draw that takes long is not looked at before it is made: it can be thrown away.
+    """
+    if stage.event.state in (EventState.DRAFT, EventState.FINISHED, EventState.ARCHIVED):
+        sentence = _("The event is %(state)s: rounds are drawn while it runs.")
+        return None, sentence % {"state": stage.event.get_state_display()}, False
+    if is_large:
+        return None, "", False
+    try:
+        preview = rounds.preview_draw(stage=stage, even_unfinished=anyway)
+    except rounds.ResultsMissing as refused:
+        return None, str(refused), refused.may_draw_anyway
+    except Refused as refused:
+        return None, str(refused), False
+    if not preview.rounds:
+        return None, _("All rounds are drawn: everybody has met as often as planned."), False
+    return preview, "", False
+
+
+def _draw_form(
+    request: HttpRequest, stage: Stage, existing: list[Round], preview: Preview | None
+) -> DrawForm:
+    initial: dict[str, Any] = {"version": stage.event.entries_version}
+    if not all_at_once(stage):
+        initial["number"] = existing[-1].number + 1 if existing else 1
+    several = preview is not None and len(preview.rounds) > 1
+    return DrawForm(
+        request.POST if request.method == "POST" else None, initial=initial, several=several
+    )
+
+
+def _draw(request: HttpRequest, stage: Stage, form: DrawForm, preview: Preview | None) -> bool:
+    numbers = [drawn.round for drawn in preview.rounds] if preview else []
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    try:
+        with transaction.atomic():
+            if stage.event.state == EventState.OPEN:
+                events.start_event(event=stage.event, **who)
+                version = None  # what starts the event is what was looked at
+            else:
+                version = form.cleaned_data["version"]
+            drawn = rounds.draw_rounds(
+                stage=stage,
+                expected_version=version,
+                number=form.cleaned_data["number"],
+                deadlines=form.deadlines(numbers),
+                even_unfinished=request.POST.get("anyway") == "on",
+                **who,
+            )
+    except Refused as refused:
+        add_refusal(form, refused)
+        return False
+    done = ngettext("%(count)d round is drawn.", "%(count)d rounds are drawn.", len(drawn))
+    messages.success(request, done % {"count": len(drawn)})
+    return True
+
+
+def _order(request: HttpRequest, stage: Stage, form: DrawForm) -> Order | None:
+    """Ask a worker for the draw; the first one also starts the event."""
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    first = form.cleaned_data.get("number") or 1
+    planned = stage.rounds_planned or len(stage.stage_entries.all()) or 1
+    numbers = list(range(first, first + planned)) if all_at_once(stage) else [first]
+    try:
+        with transaction.atomic():
+            version: int | None = form.cleaned_data["version"]
+            if stage.event.state == EventState.OPEN:
+                events.start_event(event=stage.event, **who)
+                version = None
+            return rounds.order_draw(
+                stage=stage,
+                expected_version=version,
+                number=form.cleaned_data["number"],
+                deadlines=form.deadlines(numbers),
+                even_unfinished=request.POST.get("anyway") == "on",
+                **who,
+            )
+    except Refused as refused:
+        add_refusal(form, refused)
+        return None
+
+
+def _first_unplayed(existing: list[Round]) -> Round | None:
+    """Return the first of the rounds at the end that nobody has seen yet."""
+    unseen: Round | None = None
+    for round in reversed(existing):
+        if round.state != RoundState.DRAWN:
+            break
+        unseen = round
+    return unseen
+
+
+def _is_stale(event: Event, existing: list[Round]) -> bool:
+    """Say whether the entries changed since the rounds to come were drawn."""
+    first = _first_unplayed(existing)
+    return first is not None and first.drawing.get("entries_version") != event.entries_version
+
+
+@require_POST
+@event_page("rounds.draw_round")
+def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """Draw this round and the later ones again, or throw their draw away."""
+    round = round_of(event, stage, number)
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    with refusals_above(request):
+        if request.POST.get("action") == "undo":
+            rounds.undo_draw(round=round, **who)
+            messages.success(request, _("The draw is thrown away."))
+        elif rounds.redraws_take_long(round):
+            ordered = rounds.order_draw(
+                stage=round.stage, number=number, redraw_with=secrets.randbelow(2**31), **who
+            )
+            return redirect("desk:order", event.club.slug, ordered.pk)
+        else:
+            drawn = rounds.redraw_round(round=round, seed=secrets.randbelow(2**31), **who)
+            done = ngettext(
+                "%(count)d round is drawn again.", "%(count)d rounds are drawn again.", len(drawn)
+            )
+            messages.success(request, done % {"count": len(drawn)})
+    return redirect("desk:draw_stage", event.club.slug, event.slug, stage)

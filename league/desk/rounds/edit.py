@@ -1,0 +1,128 @@
+"""One round at the desk: its tables, its state, its deadline, its links."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from league.desk.access import actor_of, event_page, round_of
+from league.desk.events.home import event_tabs
+from league.desk.rounds.forms import DeadlineForm
+from league.desk.rounds.shown import last_change, round_title, table_shown, waiting_shown
+from league.desk.undo import say_done
+from league.events.models import Event
+from league.refusal_shown import refusals_above
+from league.rounds import services as rounds
+from league.rounds.models import Round, RoundState, Table
+from league.rounds.selectors import (
+    is_late,
+    played_tables,
+    reasons_of,
+    tables_of,
+    unfinished_tables,
+    waiting_in,
+)
+
+
+@require_GET
+@event_page("rounds.view_link")
+def round_home(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """The round's tables and what can be done with it now."""
+    round = round_of(event, stage, number)
+    played = played_tables(round)
+    may_change = request.user.has_perm("rounds.change_round", round)
+    page = page_of_round(event, round)
+    if not may_change:
+        page["tabs"] = []
+    context = page | {
+        "may_change": may_change,
+        "tables": [table_shown(table, played) for table in tables_of(round)],
+        "waiting": waiting_shown(waiting_in(round)),
+        "why": reasons_of(round.drawing.get("why", [])),
+        "last": last_change(round) if may_change else None,
+        "deadline_form": DeadlineForm(initial={"deadline": round.deadline}),
+        "unfinished": unfinished_tables(round) if round.state == RoundState.OPEN else [],
+    }
+    return render(request, "desk/rounds/round.html", context)
+
+
+def page_of_round(event: Event, round: Round) -> dict[str, Any]:
+    """Return what every page about a round begins with."""
+    return {
+        "club": event.club,
+        "event": event,
+        "round": round,
+        "stage": round.stage,
+        "title": round_title(round, event.stages.count()),
+        "tabs": event_tabs(event, "draw"),
+        "is_late": is_late(round, timezone.now()),
+        "is_closed": round.state == RoundState.CLOSED,
+    }
+
+
+def to_round(event: Event, round: Round) -> HttpResponse:
+    return redirect("desk:round", event.club.slug, event.slug, round.stage.number, round.number)
+
+
+@require_POST
+@event_page("rounds.change_round")
+def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """Open, close or reopen the round, or set its deadline."""
+    round = round_of(event, stage, number)
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    with refusals_above(request):
+        match request.POST.get("action"):
+            case "open":
+                rounds.open_round(round=round, **who)
+                messages.success(request, _("The round is open: the tables can enter deals."))
+            case "close":
+                anyway = request.POST.get("even_unfinished") == "on"
+                rounds.close_round(round=round, even_unfinished=anyway, **who)
+                say_done(
+                    request,
+                    _("The round is closed: its links have stopped working."),
+                    undo="desk:round_move",
+                    at=[event.club.slug, event.slug, stage, number],
+                    fields={"action": "reopen"},
+                )
+            case "reopen":
+                rounds.reopen_round(round=round, **who)
+                messages.success(request, _("The round is open again: its links work."))
+            case "deadline":
+                return _set_deadline(request, event, round, who)
+            case _unknown:
+                messages.error(request, _("Choose one of the buttons below."))
+    return to_round(event, round)
+
+
+def _set_deadline(
+    request: HttpRequest, event: Event, round: Round, who: dict[str, Any]
+) -> HttpResponse:
+    form = DeadlineForm(request.POST)
+    if form.is_valid():
+        rounds.set_deadline(round=round, deadline=form.cleaned_data["deadline"], **who)
+        messages.success(request, _("The deadline is changed."))
+    else:
+        messages.error(request, _("The deadline needs a day and a time, like 2026-03-14 21:00."))
+    return to_round(event, round)
+
+
+@require_POST
+@event_page("rounds.renew_link")
+def renew(request: HttpRequest, event: Event, stage: int, number: int, table: int) -> HttpResponse:
+    """Make the links to a table given out so far worthless."""
+    round = round_of(event, stage, number)
+    found = Table.objects.filter(round=round, pk=table).select_related("round").first()
+    if found is None:
+        raise Http404
+    rounds.renew_links(table=found, actor=actor_of(request), at=timezone.now())
+    messages.success(
+        request,
+        _("Table %(table)s has a new link; the old one no longer works.")
+        % {"table": found.shown_number},
+    )
+    return to_round(event, round)

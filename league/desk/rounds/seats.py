@@ -1,0 +1,133 @@
+"""A seat of a round at the desk: who sits there, who may stand in, and who may not and why."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from league.clubs.models import Player
+from league.clubs.selectors import players_of
+from league.desk.access import actor_of, event_page, round_of
+from league.desk.rounds.edit import page_of_round, to_round
+from league.desk.rounds.forms import SubstituteForm
+from league.events.models import Event
+from league.events.names import called_after
+from league.events.substitutes import rule_in_words
+from league.events.typed_entries import player_called
+from league.refusal import Refused
+from league.rounds import services as rounds
+from league.rounds.models import Round, Seat
+from league.rounds.substitutions import SeatToFill, seat_to_fill
+
+MOST_OFFERED = 60
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("rounds.change_round")
+def seat(request: HttpRequest, event: Event, stage: int, number: int, seat: int) -> HttpResponse:
+    """Seat another member of the entry, or a substitute, at one table, or take one back."""
+    round = round_of(event, stage, number)
+    found = get_object_or_404(
+        Seat.objects.select_related("table", "player", "stands_in_for", "placement"),
+        round=round,
+        pk=seat,
+    )
+    found.round = round
+    now = timezone.now()
+    to_fill = seat_to_fill(found, at=now)
+    form = SubstituteForm(
+        request.POST or None,
+        initial={"player": found.player.name if found.player else ""},
+        has_limits=to_fill.rule.refuses_somebody,
+    )
+    if request.method == "POST" and form.is_valid() and _seat(request, event, found, form):
+        return to_round(event, round)
+    offered = _offered(event, round, found, to_fill)
+    context = page_of_round(event, round) | {
+        "form": form,
+        "seat": found,
+        "seat_number": found.number + 1,
+        "entry": to_fill.entry,
+        "rule": rule_in_words(to_fill.rule),
+        "players": [one["name"] for one in offered["allowed"]],
+        "more": max(len(offered["allowed"]) - MOST_OFFERED, 0),
+        "offered": offered["allowed"][:MOST_OFFERED],
+        "refused": offered["refused"],
+    }
+    return render(request, "desk/rounds/seat.html", context)
+
+
+def _offered(
+    event: Event, round: Round, seat: Seat, to_fill: SeatToFill
+) -> dict[str, list[dict[str, Any]]]:
+    """Return who may sit here, members of the entry first, and who may not with every reason."""
+    seated = {
+        called_after(one.player).pk: one.table.shown_number
+        for one in Seat.objects.filter(round=round, player__isnull=False).select_related(
+            "player__merged_into", "table"
+        )
+        if one.player is not None
+    }
+    allowed, refused = [], []
+    for player in players_of(event.club).filter(is_active=True):
+        if seat.player_id == player.pk:
+            continue
+        table = seated.get(player.pk)
+        reasons = [reason.sentence for reason in to_fill.reasons(player)]
+        if table is not None:
+            # nothing else needs saying: no exception could be made either
+            reasons = [_("Sits at table %(table)s in this round.") % {"table": table}]
+        row = {"id": player.pk, "name": player.name}
+        if reasons:
+            refused.append(row | {"reasons": reasons})
+        else:
+            allowed.append(row | {"note": _note(player, to_fill), "own": to_fill.is_member(player)})
+    return {"allowed": sorted(allowed, key=lambda one: not one["own"]), "refused": refused}
+
+
+def _note(player: Player, to_fill: SeatToFill) -> str:
+    if to_fill.is_member(player):
+        return _("of the entry")
+    count = to_fill.facts(player).stood_in
+    if not count:
+        return ""
+    return ngettext("stood in in %(count)d round", "stood in in %(count)d rounds", count) % {
+        "count": count
+    }
+
+
+def _seat(request: HttpRequest, event: Event, found: Seat, form: SubstituteForm) -> bool:
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    told = form.cleaned_data
+    try:
+        with transaction.atomic():
+            if told["take_back"]:
+                rounds.end_substitution(seat=found, **who)
+            else:
+                rounds.seat_substitute(
+                    seat=found,
+                    player=_player(event, told, who),
+                    exception=told.get("exception", ""),
+                    **who,
+                )
+    except Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else "player", str(refused))
+        return False
+    messages.success(request, _("Saved."))
+    return True
+
+
+def _player(event: Event, told: dict[str, Any], who: dict[str, Any]) -> Player | None:
+    """Return who was chosen from the list, or typed; nobody for an empty field."""
+    if told["choose"] is not None:
+        return get_object_or_404(players_of(event.club), pk=told["choose"])
+    text = told["player"].strip()
+    if not text:
+        return None
+    return player_called(club=event.club, text=text, add_unknown=told["add_unknown"], **who)

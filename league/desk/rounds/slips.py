@@ -1,0 +1,136 @@
+"""Slips to print, one a player: table, seat, with and against whom, and where next when known."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from league.clubs.models import Player
+from league.desk.access import event_page, round_of
+from league.desk.rounds.cards import table_url
+from league.desk.rounds.shown import round_title
+from league.events.models import Event
+from league.events.names import called_after, current_members
+from league.qr_codes import qr_svg
+from league.rounds.drawing import FORMATS
+from league.rounds.models import Placement, PlacementKind, Round, Seat, Table
+from league.rounds.selectors import placements_with_names, seats_of, sides_of, tables_of, waiting_in
+
+
+@require_GET
+@event_page("rounds.view_link")
+def slips(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """A slip for everybody in the round, in the order of their names."""
+    round = round_of(event, stage, number)
+    context = {
+        "club": event.club,
+        "event": event,
+        "round": round,
+        "title": round_title(round, event.stages.count()),
+        "is_drawn_later": is_drawn_later(round),
+        "slips": [
+            slip | {"svg": qr_svg(slip["url"])} if "url" in slip else slip
+            for slip in slips_of(round)
+        ],
+    }
+    return render(request, "desk/rounds/slips.html", context)
+
+
+def slips_of(round: Round) -> list[dict[str, Any]]:
+    """Return what stands on the slip of everybody in the round, in the order of their names."""
+    later = _later(round)
+    found = [slip for table in tables_of(round) for slip in _at_table(table)]
+    found += _waiting(waiting_in(round))
+    return [
+        slip | {"later": later.get(slip["player"].pk, [])}
+        for slip in sorted(found, key=lambda slip: (slip["player"].sort_key, slip["name"]))
+    ]
+
+
+def _at_table(table: Table) -> list[dict[str, Any]]:
+    seats = seats_of(table)
+    sides = max(sides_of(table), 1)
+    url = table_url(table)
+    return [
+        {
+            "player": seat.player,
+            "name": called_after(seat.player).name,
+            "place": _("Table %(table)s, seat %(seat)d")
+            % {"table": table.shown_number, "seat": seat.number + 1},
+            "partners": _names(seats, seat, sides, same=True),
+            "opponents": _names(seats, seat, sides, same=False),
+            "deals_first": table.first_dealer == seat.number,
+            "stands_in_for": called_after(seat.stands_in_for).name if seat.stands_in_for else "",
+            "url": url,
+        }
+        for seat in seats
+        if seat.player is not None
+    ]
+
+
+def _names(seats: Sequence[Seat], own: Seat, sides: int, *, same: bool) -> str:
+    """Return who sits on the same side, or on the others."""
+    return " & ".join(
+        called_after(seat.player).name
+        for seat in seats
+        if seat.player is not None
+        and seat.pk != own.pk
+        and (seat.number % sides == own.number % sides) == same
+    )
+
+
+def _waiting(placements: Sequence[Placement]) -> list[dict[str, Any]]:
+    return [
+        {
+            "player": member.player,
+            "name": called_after(member.player).name,
+            "place": _waits_in_words(placement.kind),
+        }
+        for placement in placements
+        if placement.kind != PlacementKind.ABSENT
+        for member in current_members(placement.entry)
+    ]
+
+
+def _waits_in_words(kind: str) -> str:
+    if kind == PlacementKind.BYE:
+        return _("You have a bye in this round")
+    return _("You sit out this round")
+
+
+def is_drawn_later(round: Round) -> bool:
+    """Say whether rounds follow that are drawn one at a time, so that no slip can tell of them."""
+    stage = round.stage
+    drawn = FORMATS.get(stage.format)
+    if drawn is None or drawn.all_at_once:
+        return False
+    return stage.rounds_planned is None or round.number < stage.rounds_planned
+
+
+def _later(round: Round) -> dict[int, list[str]]:
+    """Return for each player where it goes on, as far as rounds are drawn; three queries."""
+    rounds = Round.objects.filter(stage=round.stage, number__gt=round.number)
+    numbers = dict(rounds.order_by("number").values_list("pk", "number"))
+    where: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    seats = Seat.objects.filter(round__in=numbers, player__isnull=False).select_related("table")
+    for seat in seats:
+        text = _("Round %(round)d: table %(table)s, seat %(seat)d") % {
+            "round": numbers[seat.round_id],
+            "table": seat.table.shown_number,
+            "seat": seat.number + 1,
+        }
+        where[seat.player_id or 0].append((numbers[seat.round_id], text))
+    waiting = placements_with_names().filter(round__in=numbers, table__isnull=True)
+    for placement in waiting.exclude(kind=PlacementKind.ABSENT):
+        text = _("Round %(round)d: you wait") % {"round": numbers[placement.round_id]}
+        for player in _players(placement):
+            where[player.pk].append((numbers[placement.round_id], text))
+    return {player: [text for _number, text in sorted(found)] for player, found in where.items()}
+
+
+def _players(placement: Placement) -> list[Player]:
+    return [member.player for member in current_members(placement.entry)]

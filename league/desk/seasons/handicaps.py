@@ -1,0 +1,83 @@
+"""The list of handicaps at the desk: as published, and set by hand with a reason."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from league.clubs.models import Player
+from league.desk.access import actor_of
+from league.desk.events.inputs import DateInput
+from league.desk.seasons.home import page_of, season_page
+from league.desk.seasons.rules_form import decimal_field
+from league.events.models import Season
+from league.refusal import Refused
+from league.seasons.keys import players_of
+from league.seasons.selectors import SeasonSheet, season_sheet
+from league.seasons.services import set_handicap
+from league.seasons.shown import shown_handicaps
+
+
+class HandicapForm(forms.Form):
+    player = forms.ModelChoiceField(label=gettext_lazy("Player"), queryset=Player.objects.none())
+    value = decimal_field(
+        gettext_lazy("Handicap"),
+        help_text=gettext_lazy("Empty: it is worked out again from this day on."),
+    )
+    from_day = forms.DateField(label=gettext_lazy("From"), widget=DateInput())
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=200,
+        help_text=gettext_lazy("Players read it beside their handicap."),
+    )
+
+    def __init__(self, data: Any = None, *, sheet: SeasonSheet, day: date) -> None:
+        super().__init__(data, initial={"from_day": day})
+        known = [one for key in sheet.names for one in players_of(key)]
+        players = sheet.season.club.players.filter(pk__in=known).order_by("sort_key", "id")
+        self.fields["player"].queryset = players  # type: ignore[attr-defined]
+
+
+@require_http_methods(["GET", "POST"])
+@season_page("seasons.change_season")
+def handicaps(request: HttpRequest, season: Season) -> HttpResponse:
+    """The handicaps of today, and a form to set one."""
+    sheet = season_sheet(season)
+    day = _day(request)
+    form = HandicapForm(request.POST if request.method == "POST" else None, sheet=sheet, day=day)
+    if request.method == "POST" and form.is_valid():
+        try:
+            set_handicap(
+                season=season, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
+            )
+        except Refused as refused:
+            form.add_error(refused.field, str(refused))
+        else:
+            player = form.cleaned_data["player"]
+            messages.success(request, _("The handicap of %(name)s is set.") % {"name": player})
+            return redirect("desk:season_handicaps", season.club.slug, season.slug)
+    context = page_of(
+        season,
+        "season_handicaps",
+        form=form,
+        day=day,
+        has_handicaps=sheet.rules.handicap is not None,
+        lines=shown_handicaps(sheet, day, full=True),
+        set_by_hand=season.own_handicaps.select_related("player").order_by("-from_day", "-id"),
+    )
+    return render(request, "desk/seasons/handicaps.html", context)
+
+
+def _day(request: HttpRequest) -> date:
+    """Return the day the list is for: the one asked for, else today."""
+    try:
+        return date.fromisoformat(request.GET.get("day", ""))
+    except ValueError:
+        return timezone.localdate()

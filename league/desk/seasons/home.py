@@ -1,0 +1,81 @@
+"""A season at the desk: its table and the way to its rules, people, handicaps and moves."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from league.clubs.models import Club
+from league.desk.access import club_page
+from league.events.models import Season
+from league.seasons.selectors import SeasonSheet, not_for_all, season_sheet
+from league.seasons.shown import ranks_with_handicap, shown_rows
+
+View = Callable[..., HttpResponse]
+
+
+def season_page(permission: str) -> Callable[[View], View]:
+    """Give the view the season of its address, with its club."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def page(request: HttpRequest, club: Club, season: str, **kwargs: Any) -> HttpResponse:
+            found = get_object_or_404(Season, club=club, slug=season)
+            found.club = club
+            return view(request, found, **kwargs)
+
+        return club_page(permission)(page)
+
+    return decorate
+
+
+def season_tabs(season: Season, current: str) -> list[tuple[str, str, bool]]:
+    """Return the pages of a season at the desk."""
+    pages = [
+        ("season", _("Season table")),
+        ("season_rules", _("How it is counted")),
+        ("season_people", _("Divisions and guests")),
+        ("season_handicaps", _("Handicaps")),
+        ("season_moves", _("Up and down")),
+    ]
+    at = [season.club.slug, season.slug]
+    return [(reverse(f"desk:{name}", args=at), label, name == current) for name, label in pages]
+
+
+def page_of(season: Season, current: str, **more: Any) -> dict[str, Any]:
+    """Return what every page of a season at the desk needs, and more."""
+    return {
+        "club": season.club,
+        "season": season,
+        "tabs": season_tabs(season, current),
+        **more,
+    }
+
+
+def table_of(sheet: SeasonSheet) -> dict[str, Any]:
+    """Return what `public/_season_table.html` needs, for the club's own people."""
+    return {
+        "rows": shown_rows(sheet, full=True),
+        "nights": list(zip(sheet.events, sheet.table.nights, strict=True)),
+        "has_handicap": sheet.table.net is not None,
+        "with_handicap": ranks_with_handicap(sheet.table),
+        "is_provisional": sheet.table.is_provisional,
+    }
+
+
+@require_GET
+@season_page("seasons.view_desk")
+def season(request: HttpRequest, season: Season) -> HttpResponse:
+    """The table as it stands."""
+    sheet = season_sheet(season)
+    names = ", ".join(event.name for event in not_for_all(season))
+    may_change = request.user.has_perm("seasons.change_season", season)
+    context = page_of(season, "season", **table_of(sheet), not_for_all=names, may_change=may_change)
+    if not may_change:
+        context["tabs"] = context["tabs"][:1]
+    return render(request, "desk/seasons/season.html", context)

@@ -1,0 +1,167 @@
+"""Promotion and relegation at the desk: the draft, decisions, the signature, the next season."""
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.engine.sentences import sentence_from_json
+from games.services import in_words, whole_sentence
+from league.desk.access import actor_of
+from league.desk.events.inputs import DateInput
+from league.desk.seasons.home import page_of, season_page
+from league.events.models import Season
+from league.refusal_shown import refusals_above, refusals_in
+from league.seasons import services as seasons
+from league.seasons.drafts import Draft, draft_of
+from league.seasons.methods import Move, MoveKind
+from league.seasons.models import SeasonRules, SignedMoves
+
+OUT = "out"
+KINDS: dict[str, Any] = {
+    MoveKind.PROMOTED: gettext_lazy("goes up"),
+    MoveKind.RELEGATED: gettext_lazy("goes down"),
+    MoveKind.STAYS: gettext_lazy("stays"),
+    MoveKind.ENTERS: gettext_lazy("enters"),
+    MoveKind.LEAVES: gettext_lazy("leaves"),
+}
+
+
+class NextSeasonForm(forms.Form):
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    starts_on = forms.DateField(label=gettext_lazy("First day"), widget=DateInput())
+    ends_on = forms.DateField(label=gettext_lazy("Last day"), widget=DateInput())
+
+
+@require_GET
+@season_page("seasons.change_season")
+def moves(request: HttpRequest, season: Season) -> HttpResponse:
+    """The draft, or what was signed; and the way to the next season."""
+    return _page(request, season, NextSeasonForm(initial=_after(season)))
+
+
+def _page(request: HttpRequest, season: Season, form: NextSeasonForm) -> HttpResponse:
+    draft = draft_of(season)
+    signed = SignedMoves.objects.filter(season=season).first()
+    made = SeasonRules.objects.filter(copied_from=season).select_related("season").first()
+    divisions = {one.number: one.name for one in draft.sheet.divisions}
+    context = page_of(
+        season,
+        "season_moves",
+        draft=draft,
+        signed=signed,
+        has_changed=signed is not None and signed.digest != draft.digest,
+        rows=_signed_rows(signed, divisions) if signed else _rows(draft, divisions),
+        choices=[*((str(number), name) for number, name in divisions.items()), (OUT, _("out"))],
+        following=made.season if made else None,
+        form=form,
+        has_divisions=bool(divisions),
+    )
+    return render(request, "desk/seasons/moves.html", context)
+
+
+def _rows(draft: Draft, divisions: dict[int, str]) -> list[dict[str, Any]]:
+    return [
+        {
+            "key": one.key,
+            "name": draft.sheet.names[one.key].full,
+            "before": divisions.get(one.before or 0, ""),
+            "after": divisions.get(one.after or 0, ""),
+            "kind": one.kind.value,
+            "label": KINDS[one.kind],
+            "why": whole_sentence(in_words(one.why)),
+            "is_settled": one.is_settled,
+            "is_decided": one.is_decided,
+            "chosen": _chosen(one),
+        }
+        for one in draft.moves
+    ]
+
+
+def _chosen(move: Move) -> str:
+    return OUT if move.after is None else str(move.after)
+
+
+def _signed_rows(signed: SignedMoves, divisions: dict[int, str]) -> list[dict[str, Any]]:
+    return [
+        {
+            **{name: one[name] for name in ("key", "name", "kind", "is_settled")},
+            "before": divisions.get(one["before"], ""),
+            "after": divisions.get(one["after"], ""),
+            "label": KINDS[one["kind"]],
+            "why": whole_sentence(in_words(sentence_from_json(one["why"]))),
+        }
+        for one in signed.moves
+    ]
+
+
+def _after(season: Season) -> dict[str, Any]:
+    """Suggest days for the next season: as long as this one, from the day after it."""
+    first = season.ends_on + timedelta(days=1)
+    return {"starts_on": first, "ends_on": first + (season.ends_on - season.starts_on)}
+
+
+@require_POST
+@season_page("seasons.change_season")
+def decide(request: HttpRequest, season: Season) -> HttpResponse:
+    """Decide where somebody goes, or leave it to the table again."""
+    key, to = request.POST.get("key", ""), request.POST.get("to", "")
+    actor, at = actor_of(request), timezone.now()
+    with refusals_above(request):
+        if "leave" in request.POST:
+            seasons.leave_move(season=season, key=key, actor=actor, at=at)
+            messages.success(request, _("The table decides again."))
+        else:
+            number = int(to) if to.isascii() and to.isdecimal() and len(to) < 4 else None
+            if number is None and to != OUT:
+                messages.error(request, _("Choose where they go."))
+                return redirect("desk:season_moves", season.club.slug, season.slug)
+            reason = request.POST.get("reason", "")
+            seasons.decide_move(
+                season=season, key=key, to=number, reason=reason, actor=actor, at=at
+            )
+            messages.success(request, _("The decision is in the draft."))
+    return redirect("desk:season_moves", season.club.slug, season.slug)
+
+
+@require_POST
+@season_page("seasons.change_season")
+def sign(request: HttpRequest, season: Season) -> HttpResponse:
+    """Sign the draft that was on the page."""
+    digest = request.POST.get("digest", "")
+    with refusals_above(request):
+        seasons.sign_moves(season=season, digest=digest, actor=actor_of(request), at=timezone.now())
+        messages.success(request, _("Signed. The next season can be made from it."))
+    return redirect("desk:season_moves", season.club.slug, season.slug)
+
+
+@require_POST
+@season_page("seasons.change_season")
+def unsign(request: HttpRequest, season: Season) -> HttpResponse:
+    """Make the moves a draft again."""
+    with refusals_above(request):
+        seasons.take_signature_back(season=season, actor=actor_of(request), at=timezone.now())
+        messages.success(request, _("The signature is taken back; this is a draft again."))
+    return redirect("desk:season_moves", season.club.slug, season.slug)
+
+
+@require_http_methods(["POST"])
+@season_page("seasons.change_season")
+def following(request: HttpRequest, season: Season) -> HttpResponse:
+    """Make the next season from this one."""
+    form = NextSeasonForm(request.POST)
+    if form.is_valid():
+        with refusals_in(form):
+            made = seasons.copy_season(
+                season=season, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
+            )
+            messages.success(request, _("%(season)s is made.") % {"season": made.name})
+            return redirect("desk:season", season.club.slug, made.slug)
+    return _page(request, season, form)

@@ -1,0 +1,176 @@
+"""Who is in which division, who is a guest, who has withdrawn: at the desk."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.desk.access import actor_of
+from league.desk.events.inputs import number_field
+from league.desk.seasons.home import page_of, season_page
+from league.events.models import Season
+from league.refusal_shown import refusals_above
+from league.seasons import services as seasons
+from league.seasons.methods.rules import PLAYER
+from league.seasons.selectors import SeasonSheet, season_sheet
+from league.seasons.services import DivisionSettings, Told
+
+NO_DIVISION, GUEST, WITHDRAWN = "none", "guest", "withdrawn"
+EMPTY_ROWS = 2
+
+
+class DivisionForm(forms.Form):
+    """A division; one without a name is none."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=60, required=False)
+    up = number_field(least=0, most=50, required=False, label=gettext_lazy("Go up"))
+    down = number_field(least=0, most=50, required=False, label=gettext_lazy("Go down"))
+
+
+DivisionFormSet = forms.formset_factory(DivisionForm, extra=EMPTY_ROWS, max_num=20)
+
+
+@require_http_methods(["GET", "POST"])
+@season_page("seasons.change_season")
+def people(request: HttpRequest, season: Season) -> HttpResponse:
+    """Everybody in the season with a choice of where they belong; one button saves all."""
+    sheet = season_sheet(season)
+    if request.method == "POST":
+        told = _told(request, sheet)
+        with refusals_above(request):
+            changed = seasons.place_competitors(
+                season=season, told=told, actor=actor_of(request), at=timezone.now()
+            )
+            names = ", ".join(one.name for one in changed)
+            messages.success(
+                request,
+                _("Saved: %(names)s.") % {"names": names} if names else _("Nothing was changed."),
+            )
+            return redirect("desk:season_people", season.club.slug, season.slug)
+    return _page(request, season, sheet)
+
+
+def _page(
+    request: HttpRequest, season: Season, sheet: SeasonSheet, divisions: Any = None
+) -> HttpResponse:
+    context = page_of(
+        season,
+        "season_people",
+        rows=_rows(request, sheet),
+        choices=_choices(sheet),
+        divisions=divisions or DivisionFormSet(initial=_initial(sheet)),
+        players=_addable(season, sheet),
+        division_choices=[(one.number, one.name) for one in sheet.divisions],
+    )
+    return render(request, "desk/seasons/people.html", context)
+
+
+def _rows(request: HttpRequest, sheet: SeasonSheet) -> list[dict[str, Any]]:
+    return [
+        {
+            "key": row.key,
+            "name": sheet.names[row.key].full,
+            "nights": len(row.sheet.nights),
+            "chosen": request.POST.get(f"place-{row.key}") or _place(sheet, row.key),
+            "has_withdrawn": _has_withdrawn(sheet, row.key),
+        }
+        for row in sheet.table.rows
+    ]
+
+
+def _choices(sheet: SeasonSheet) -> list[tuple[str, str]]:
+    divisions = [(str(one.number), one.name) for one in sheet.divisions]
+    return [*divisions, (NO_DIVISION, _("in no division")), (GUEST, _("a guest"))]
+
+
+def _place(sheet: SeasonSheet, key: str) -> str:
+    if key in sheet.facts.guests:
+        return GUEST
+    return str(sheet.facts.divisions.get(key, NO_DIVISION))
+
+
+def _has_withdrawn(sheet: SeasonSheet, key: str) -> bool:
+    found = sheet.competitors.get(key)
+    return found.has_withdrawn if found else False
+
+
+def _told(request: HttpRequest, sheet: SeasonSheet) -> dict[str, Told]:
+    """Return what was chosen for each row that was on the page."""
+    told = {}
+    for row in sheet.table.rows:
+        place = request.POST.get(f"place-{row.key}")
+        if place is None:
+            continue
+        told[row.key] = Told(
+            division=int(place) if place.isdecimal() and len(place) < 4 else None,
+            is_guest=place == GUEST,
+            has_withdrawn=f"{WITHDRAWN}-{row.key}" in request.POST,
+        )
+    return told
+
+
+def _initial(sheet: SeasonSheet) -> list[dict[str, Any]]:
+    return [{"name": one.name, "up": one.up, "down": one.down} for one in sheet.divisions]
+
+
+def _addable(season: Season, sheet: SeasonSheet) -> list[tuple[int, str]]:
+    """Return the players of the club who are not in the table yet; of pairs and teams nobody."""
+    if sheet.rules.who != PLAYER:
+        return []
+    players = season.club.players.filter(is_active=True, merged_into__isnull=True)
+    return [
+        (pk, name)
+        for pk, name in players.order_by("sort_key", "id").values_list("id", "name")
+        if f"p{pk}" not in sheet.names
+    ]
+
+
+@require_POST
+@season_page("seasons.change_season")
+def divisions(request: HttpRequest, season: Season) -> HttpResponse:
+    """Make the divisions these: highest first, an empty name is none."""
+    form = DivisionFormSet(request.POST)
+    if form.is_valid():
+        wanted = [
+            DivisionSettings(name=one["name"], up=one["up"] or 0, down=one["down"] or 0)
+            for one in form.cleaned_data
+            if one.get("name")
+        ]
+        with refusals_above(request):
+            seasons.set_divisions(
+                season=season, divisions=wanted, actor=actor_of(request), at=timezone.now()
+            )
+            messages.success(request, _("The divisions are saved."))
+            return redirect("desk:season_people", season.club.slug, season.slug)
+    return _page(request, season, season_sheet(season), form)
+
+
+@require_POST
+@season_page("seasons.change_season")
+def add(request: HttpRequest, season: Season) -> HttpResponse:
+    """List a player who has not come to a night yet."""
+    given, place = request.POST.get("player", ""), request.POST.get("division", "")
+    player = season.club.players.filter(pk=given).first() if _is_number(given) else None
+    if player is None:
+        messages.error(request, _("Choose a player from the list."))
+        return redirect("desk:season_people", season.club.slug, season.slug)
+    with refusals_above(request):
+        seasons.add_competitors(
+            season=season,
+            players=[player],
+            division=int(place) if _is_number(place) else None,
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+        messages.success(request, _("%(name)s is in the season.") % {"name": player.name})
+    return redirect("desk:season_people", season.club.slug, season.slug)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 16

@@ -1,0 +1,237 @@
+"""The stages of an event at the desk: added, filled from one another, grouped, changed."""
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from league.desk.access import actor_of, event_page, stage_of
+from league.desk.events.home import event_tabs
+from league.desk.stages.forms import ChangeStageForm, FillForm, GroupsForm, NewStageForm
+from league.desk.stages.shown import filling_shown, format_name, qualifying_of, rule_in_words
+from league.events import services as events
+from league.events.models import Event, Stage
+from league.events.names import name_of, stage_name
+from league.refusal import Refused
+from league.refusal_shown import add_refusal
+from league.rounds import services as rounds
+from league.rounds.draw_requests import in_order, stage_field
+from league.rounds.selectors import has_begun
+from league.standings.fill_preview import FillPreview
+from league.standings.qualifying import preview_filling
+from league.standings.services import fill_stage
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("events.change_event")
+def stage_new(request: HttpRequest, event: Event) -> HttpResponse:
+    """Add a stage: its format, who goes through to it, what they carry over."""
+    stages = list(event.stages.order_by("number"))
+    form = NewStageForm(
+        request.POST if request.method == "POST" else None, event=event, stages=stages
+    )
+    if request.method == "POST" and form.is_valid():
+        stage = _add(request, event, form, stages)
+        if stage is not None:
+            messages.success(request, _("%(stage)s is added.") % {"stage": stage_name(stage)})
+            return redirect("desk:stage", event.club.slug, event.slug, stage.number)
+    context = {"club": event.club, "event": event, "form": form}
+    return render(request, "desk/stages/new.html", context)
+
+
+def _add(
+    request: HttpRequest, event: Event, form: NewStageForm, stages: list[Stage]
+) -> Stage | None:
+    cleaned = form.cleaned_data
+    try:
+        return events.add_stage(
+            event=event,
+            format=cleaned["format"],
+            name=cleaned["name"],
+            options=form.stage_options(),
+            rounds_planned=cleaned["rounds_planned"],
+            source=_source(stages, cleaned["source"]),
+            lot_seed=secrets.randbelow(2**31),
+            **form.qualifying(),
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        _add_refusal(form, refused)
+        return None
+
+
+def _source(stages: list[Stage], pk: int) -> Stage:
+    return next(stage for stage in stages if stage.pk == pk)
+
+
+def _add_refusal(form: Any, refused: Refused) -> None:
+    if refused.field == "carried_percent":
+        form.add_error("carries", str(refused))
+    else:
+        add_refusal(form, refused)
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("rounds.draw_round")
+def stage_home(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
+    """One stage: what it is, who is in it, and who goes through to it as things stand."""
+    found = stage_of(event, stage)
+    preview, refusal = _preview(found)
+    form = None
+    if preview is not None:
+        form = _fill_form(request, preview)
+        if request.method == "POST" and form.is_valid() and _fill(request, found, form):
+            return redirect("desk:stage", event.club.slug, event.slug, found.number)
+    names = rounds.group_names(found)
+    entries = in_order(found, stage_field(found))
+    groups = rounds.groups_now(found) if names else {}
+    context = {
+        "club": event.club,
+        "event": event,
+        "stage": found,
+        "name": stage_name(found),
+        "tabs": event_tabs(event, "home"),
+        "format": format_name(found),
+        "about": rule_in_words(found),
+        "follows": qualifying_of(found) is not None,
+        "entries": [name_of(entry) for entry in entries],
+        "groups": [
+            (name, [name_of(entry) for entry in entries if groups.get(entry.pk) == name])
+            for name in names
+        ],
+        "filling": filling_shown(preview) if preview else None,
+        "refusal": refusal,
+        "form": form,
+        "is_begun": has_begun(found),
+        "comes_back": not found.rounds.exists() and not hasattr(found, "prepared"),
+        "may_change": request.user.has_perm("events.change_event", event),
+    }
+    return render(request, "desk/stages/stage.html", context)
+
+
+def _preview(stage: Stage) -> tuple[FillPreview | None, str]:
+    """Return who goes through now, or why that cannot be said yet; nothing for a first stage."""
+    if qualifying_of(stage) is None:
+        return None, ""
+    try:
+        return preview_filling(stage), ""
+    except Refused as refused:
+        return None, str(refused)
+
+
+def _fill_form(request: HttpRequest, preview: FillPreview) -> FillForm:
+    return FillForm(
+        request.POST if request.method == "POST" else None,
+        ties=preview.ties,
+        waits=bool(preview.waits_for),
+        initial={"digest": preview.digest},
+    )
+
+
+def _fill(request: HttpRequest, stage: Stage, form: FillForm) -> bool:
+    try:
+        filled = fill_stage(
+            stage=stage,
+            expected_digest=form.cleaned_data["digest"],
+            decisions=form.decisions(),
+            even_unfinished=bool(form.cleaned_data.get("anyway")),
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        add_refusal(form, refused)
+        return False
+    count = len(filled.qualifiers)
+    sentence = ngettext(
+        "%(count)d entry is in %(stage)s: draw its first round.",
+        "%(count)d entries are in %(stage)s: draw its first round.",
+        count,
+    )
+    messages.success(request, sentence % {"count": count, "stage": stage_name(stage)})
+    return True
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("events.change_event")
+def stage_change(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
+    """Change a stage's name and rounds, and until it begins who goes through to it."""
+    found = stage_of(event, stage)
+    qualifying = qualifying_of(found)
+    if qualifying is None:
+        return redirect("desk:event_setup", event.club.slug, event.slug, "rounds")
+    stages = list(event.stages.filter(number__lt=found.number).order_by("number"))
+    form = ChangeStageForm(
+        request.POST if request.method == "POST" else None,
+        qualifying=qualifying,
+        stages=stages,
+        begun=has_begun(found),
+    )
+    if request.method == "POST" and form.is_valid() and _change(request, found, form, stages):
+        messages.success(request, _("Saved."))
+        return redirect("desk:stage", event.club.slug, event.slug, found.number)
+    context = {
+        "club": event.club,
+        "event": event,
+        "stage": found,
+        "name": stage_name(found),
+        "form": form,
+        "is_begun": has_begun(found),
+    }
+    return render(request, "desk/stages/change.html", context)
+
+
+def _change(request: HttpRequest, stage: Stage, form: ChangeStageForm, stages: list[Stage]) -> bool:
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    cleaned = form.cleaned_data
+    plan = {"name": cleaned["name"], "rounds_planned": cleaned["rounds_planned"]}
+    try:
+        with transaction.atomic():
+            events.change_stage(stage=stage, changes=plan, **who)
+            source = _source(stages, cleaned["source"])
+            events.change_qualifying(
+                stage=stage, changes={"source": source, **form.qualifying()}, **who
+            )
+    except Refused as refused:
+        _add_refusal(form, refused)
+        return False
+    return True
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("rounds.draw_round")
+def stage_groups(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
+    """Put the entries of a stage into its groups by hand."""
+    found = stage_of(event, stage)
+    entries = in_order(found, stage_field(found))
+    form = GroupsForm(
+        request.POST if request.method == "POST" else None,
+        entries=entries,
+        names=rounds.group_names(found),
+        now=rounds.groups_now(found),
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            rounds.put_into_groups(
+                stage=found, groups=form.groups(), actor=actor_of(request), at=timezone.now()
+            )
+        except Refused as refused:
+            add_refusal(form, refused)
+        else:
+            messages.success(request, _("The groups are saved."))
+            return redirect("desk:stage", event.club.slug, event.slug, found.number)
+    context = {
+        "club": event.club,
+        "event": event,
+        "stage": found,
+        "name": stage_name(found),
+        "form": form,
+    }
+    return render(request, "desk/stages/groups.html", context)
