@@ -5,7 +5,7 @@ import re
 import pytest
 
 from league.rounds.models import Placement
-from tests.league.desk.test_rounds_pages import at_round, text_of
+from tests.league.desk.rounds.test_pages import at_round, text_of
 from tests.league.events.factories import PITCH
 from tests.league.factories import make_club, make_member
 from tests.league.rounds.factories import (

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from league.clubs.models import Role
 from league.results.models import Submission, TableResult
-from tests.league.desk.test_results_pages import DEAL, Desk, states, texts
+from tests.league.desk.results.test_pages import DEAL, Desk, states, texts
 from tests.league.results.factories import make_pinochle_game, make_pitch_table, make_table, tell
 
 pytestmark = pytest.mark.django_db
