@@ -74,7 +74,7 @@ def start_worker(
         ],
         log=log,
         # the launcher may be root; the worker only ever gets messages from our own socket;
-        # Django's checks, which read all pages, were made when the site was prepared
+        # Django's checks read all pages, and `make check` makes them
         env={**env, "C_FORCE_ROOT": "1", "CELERY_SKIP_CHECKS": "1"},
         inherit=inherit,
     )

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,16 +21,19 @@ class Command(BaseCommand):
     requires_migrations_checks = False
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            with self.step("Making the tables"):
-                call_command("migrate", verbosity=0, interactive=False)
-        if settings.STATIC_COLLECTED:
-            with self.step("Collecting styles, scripts and fonts"):
-                call_command("collectstatic", verbosity=0, interactive=False, clear=False)
-        if settings.DEMO and "demo" in get_commands() and not Club.objects.exists():
-            with self.step("Playing the demo club's season"):
-                call_command("demo", stdout=self.stdout, stderr=self.stderr)
+        # compressing lets the rest go on beside it
+        with ThreadPoolExecutor(max_workers=1) as beside:
+            collected = beside.submit(collect) if settings.STATIC_COLLECTED else None
+            executor = MigrationExecutor(connection)
+            if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+                with self.step("Making the tables"):
+                    call_command("migrate", verbosity=0, interactive=False)
+            if settings.DEMO and "demo" in get_commands() and not Club.objects.exists():
+                with self.step("Playing the demo club's season"):
+                    call_command("demo", stdout=self.stdout, stderr=self.stderr)
+            if collected is not None:
+                with self.step("Collecting styles, scripts and fonts"):
+                    collected.result()
 
     @contextmanager
     def step(self, text: str) -> Iterator[None]:
@@ -39,3 +43,8 @@ class Command(BaseCommand):
         yield
         self.stdout.write(f"  done in {time.perf_counter() - started:.1f} s")
         self.stdout.flush()
+
+
+def collect() -> None:
+    """Bring the collected files up to date; only what is new is compressed."""
+    call_command("collectstatic", verbosity=0, interactive=False, clear=False)
