@@ -6,6 +6,7 @@ import signal
 import socket
 import tempfile
 import urllib.request
+from email.message import EmailMessage
 from pathlib import Path
 from typing import NamedTuple
 
@@ -202,14 +203,24 @@ def test_site_for_everybody_in_the_house_says_an_address_they_can_reach():
     assert "localhost" in address.allowed_hosts.split(",")
 
 
-def test_each_new_mail_is_shown_once(tmp_path, capsys):
-    (tmp_path / "old.log").write_text("Subject: old")
+def a_mail(subject, text):
+    mail = EmailMessage()
+    mail["To"], mail["Subject"] = "ada@example.org", subject
+    mail.set_content(text)
+    # as Django's backend for files writes them
+    return mail.as_bytes() + b"\n" + b"-" * 79 + b"\n"
+
+
+def test_each_new_mail_is_shown_once_by_what_it_leads_to(tmp_path, capsys):
+    (tmp_path / "old.log").write_bytes(a_mail("old", "http://127.0.0.1/old/"))
     mails = Mails(tmp_path)
-    (tmp_path / "new.log").write_text("Subject: your link")
+    text = "下のリンクを開いてください。\nhttp://127.0.0.1/in/1:a-b/\n\nhttp://127.0.0.1"
+    (tmp_path / "new.log").write_bytes(a_mail("ログイン", text))
 
     mails.read_aloud()
     mails.read_aloud()
 
-    shown = capsys.readouterr().out
-    assert shown.count("Subject: your link") == 1
-    assert "Subject: old" not in shown
+    assert capsys.readouterr().out == (
+        f"\nA mail to ada@example.org, “ログイン” (all of it: {tmp_path / 'new.log'})"
+        "\n    http://127.0.0.1/in/1:a-b/\n"
+    )
