@@ -19,12 +19,19 @@
   }
 
   field.addEventListener("input", narrow);
-  // Enter takes the only one who is left, and the next name can be typed
+  // Enter takes the only one who is left, and the next name can be typed; a name that nobody has goes
+  // into the field for those who are not on the list
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const left = [...list.children].filter((row) => !row.hidden);
     if (left.length === 1) left[0].querySelector("a, button").click();
-    field.select();
+    const newcomer = left.length ? null : document.querySelector("input[name=guest]");
+    if (newcomer) {
+      newcomer.value = field.value.trim();
+      field.value = "";
+      narrow();
+    }
+    (newcomer ?? field).select();
   });
   document.addEventListener("htmx:afterSettle", narrow);
   narrow();

@@ -206,7 +206,8 @@ def guest(request: HttpRequest, club: Club) -> HttpResponse:
             similar = refused.similar if isinstance(refused, GuestUnclear) else []
             return _page(request, evening, guest=form, similar=similar, status=422)
         messages.success(request, _("%(name)s is present.") % {"name": player.name})
-        return _back(club, "#who")
+        # the next name is typed there
+        return _back(club, "#find")
     return _page(request, evening, guest=form, status=422)
 
 
