@@ -204,6 +204,8 @@ def _problem(line: PlayerLine) -> str:
         return _("The name holds a character that cannot be shown; type the name again.")
     if "\ufffd" in line.name + line.sort_name:
         return _("The name holds a character that was lost; choose another encoding above.")
+    if not any(letter.isalpha() for letter in line.name):
+        return _("“%(name)s” is no name: it has no letters.") % {"name": line.name}
     if max(len(line.name), len(line.sort_name)) > LONGEST_NAME:
         return _("A name can have %(most)d characters at most.") % {"most": LONGEST_NAME}
     if len(line.member_number) > LONGEST_NUMBER:

@@ -137,13 +137,14 @@
     document.addEventListener(name, () => toast(body.dataset.textError, "bad"));
   }
 
+  // where errors stand beside their fields alone, the first of these fields is next
   document.addEventListener("htmx:afterSwap", (event) => focusErrors(event.target));
 
-  function focusErrors(part) {
-    part.querySelector?.("[data-error-summary]")?.focus();
+  function focusErrors(part, otherwise = null) {
+    (part.querySelector?.("[data-error-summary]") ?? otherwise)?.focus();
   }
 
-  focusErrors(document);
+  focusErrors(document, document.querySelector("main [aria-invalid=true]"));
 
   // -- small buttons
   const actions = {
