@@ -172,6 +172,16 @@ def test_a_round_is_opened_closed_and_reopened_with_buttons(director, club):
     assert states == ["open", "open", "closed", "open", "open"]
 
 
+def test_what_stands_in_the_way_of_a_draw_is_said_once(director, club):
+    event = make_event(club, format="mitchell")
+    events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    add_pairs(event, 3)
+
+    page = text_of(director.get(at("draw", event)))
+
+    assert page.count("A Mitchell needs at least 4 entries") == 1
+
+
 def test_a_closed_round_says_where_the_event_goes_on(director, club):
     first, *others = make_league(3, club)
     said = []
