@@ -198,14 +198,24 @@ def _checked(line: PlayerLine) -> PlayerLine:
 
 
 def _problem(line: PlayerLine) -> str:
+    return _problem_of_names(line) or _problem_of_the_rest(line)
+
+
+def _problem_of_names(line: PlayerLine) -> str:
     if not line.name:
         return _("The name is missing; write one or take the line out.")
     if not all(letter.isprintable() for letter in line.name + line.sort_name):
         return _("The name holds a character that cannot be shown; type the name again.")
     if "\ufffd" in line.name + line.sort_name:
         return _("The name holds a character that was lost; choose another encoding above.")
+    if not any(letter.isalpha() for letter in line.name):
+        return _("“%(name)s” is no name: it has no letters.") % {"name": line.name}
     if max(len(line.name), len(line.sort_name)) > LONGEST_NAME:
         return _("A name can have %(most)d characters at most.") % {"most": LONGEST_NAME}
+    return ""
+
+
+def _problem_of_the_rest(line: PlayerLine) -> str:
     if len(line.member_number) > LONGEST_NUMBER:
         return _("A member number can have %(most)d characters at most.") % {"most": LONGEST_NUMBER}
     if line.email:

@@ -22,6 +22,7 @@
     const open = [...region.querySelectorAll("details[open]")].map((one) => one.closest("[data-key]")?.dataset.key);
     const focus = document.activeElement?.id;
     const inside = region.contains(document.activeElement);
+    const rowOfFocus = document.activeElement?.closest("[data-key]")?.dataset.key;
     region.innerHTML = html;
     for (const [key, text, row] of keyed(region)) {
       if (before.size && before.get(key) !== text) row.classList.add("is-changed");
@@ -29,6 +30,7 @@
       if (details) details.open = true;
     }
     if (inside && focus) document.getElementById(focus)?.focus();
+    else if (inside && rowOfFocus) keyed(region).find(([key]) => key === rowOfFocus)?.[2].querySelector("a, summary")?.focus();
     window.htmx?.process(region);
     region.dispatchEvent(new CustomEvent("live:swapped", { bubbles: true }));
     say("updated");

@@ -63,6 +63,8 @@
 
   // -- toasts
   function toast(text, tone = "info") {
+    // bad news that is still there is not told again, however often the page asks by itself
+    if (tone === "bad" && [...document.querySelectorAll("#toasts .bad p")].some((words) => words.textContent === text)) return;
     const note = document.createElement("div");
     note.className = `toast ${tone}`;
     note.dataset.toast = "";
@@ -137,13 +139,14 @@
     document.addEventListener(name, () => toast(body.dataset.textError, "bad"));
   }
 
+  // where errors stand beside their fields alone, the first of these fields is next
   document.addEventListener("htmx:afterSwap", (event) => focusErrors(event.target));
 
-  function focusErrors(part) {
-    part.querySelector?.("[data-error-summary]")?.focus();
+  function focusErrors(part, otherwise = null) {
+    (part.querySelector?.("[data-error-summary]") ?? otherwise)?.focus();
   }
 
-  focusErrors(document);
+  focusErrors(document, document.querySelector("main [aria-invalid=true]"));
 
   // -- small buttons
   const actions = {

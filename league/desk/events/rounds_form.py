@@ -68,11 +68,16 @@ class RoundsForm(FormatForm, StepForm):
         cleaned = super().clean() or {}
         self.check_options(cleaned)
         play = cleaned.get("table_play")
-        if play == TablePlay.DEALS and not cleaned.get("deals_a_round"):
-            self.add_error("deals_a_round", _("Say how many deals a table plays in a round."))
-        if play == TablePlay.TIMED and not cleaned.get("minutes_a_round"):
-            self.add_error("minutes_a_round", _("Say how many minutes a round has."))
+        if play == TablePlay.DEALS:
+            self._ask_for("deals_a_round", _("Say how many deals a table plays in a round."))
+        if play == TablePlay.TIMED:
+            self._ask_for("minutes_a_round", _("Say how many minutes a round has."))
         return cleaned
+
+    def _ask_for(self, name: str, sentence: str) -> None:
+        """Say what is missing; a number that was refused has its own sentence."""
+        if not self.cleaned_data.get(name) and name not in self.errors:
+            self.add_error(name, sentence)
 
     @transaction.atomic
     def save(self, *, actor: Actor, at: datetime) -> Event:

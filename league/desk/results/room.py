@@ -31,13 +31,13 @@ def room(request: HttpRequest, event: Event, stage: int, number: int) -> HttpRes
     """The page, or its tables alone when live.js asks for them."""
     round = round_of(event, stage, number)
     context = room_shown(round) | {"club": event.club, "event": event, "round": round}
+    context["may_change"] = request.user.has_perm("rounds.change_round", round)
     if request.headers.get("HX-Request") == "true":
         return render(request, "desk/results/_room.html", context)
     context |= {
         "title": round_title(round, event.stages.count()),
         "may_enter": request.user.has_perm("results.enter_deal", event),
         "may_adjust": request.user.has_perm("results.adjust_points", event),
-        "may_change": request.user.has_perm("rounds.change_round", round),
     }
     return render(request, "desk/results/room.html", context)
 

@@ -60,7 +60,8 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
 
 
 def _may_tell_next(desk: DeskTable) -> bool:
-    if desk.table.round.state == RoundState.DRAWN:
+    is_awarded = desk.result.awarded is not None or desk.result.forfeit is not None
+    if is_awarded or desk.table.round.state == RoundState.DRAWN:
         return False
     is_over = desk.result.ended_at is not None or desk.sheet.is_played_out
     return bool(desk.sheet.holes) or not is_over

@@ -64,7 +64,11 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
         "not_filled": found.number > 1 and not found.stage_entries.exists(),
         "may_draw_anyway": may_draw_anyway,
         "anyway": anyway and preview is not None,
-        "start_problems": start_problems(event) if event.state == EventState.OPEN else [],
+        "start_problems": [
+            one
+            for one in (start_problems(event) if event.state == EventState.OPEN else [])
+            if one.sentence != str(refusal)
+        ],
         "can_draw": event.state in (EventState.OPEN, EventState.RUNNING)
         and (bool(preview) or (is_large and not refusal)),
         "is_large": is_large,

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -13,6 +14,8 @@ from league.desk.access import actor_of, event_page, round_of
 from league.desk.events.home import event_tabs
 from league.desk.rounds.forms import DeadlineForm
 from league.desk.rounds.shown import last_change, round_title, table_shown, waiting_shown
+from league.desk.events.next_steps import NextStep, next_steps
+from league.desk.stages.shown import stages_of
 from league.desk.undo import say_done
 from league.events.models import Event
 from league.refusal_shown import refusals_above
@@ -22,6 +25,7 @@ from league.rounds.selectors import (
     is_late,
     played_tables,
     reasons_of,
+    rounds_of_event,
     tables_of,
     unfinished_tables,
     waiting_in,
@@ -45,9 +49,18 @@ def round_home(request: HttpRequest, event: Event, stage: int, number: int) -> H
         "why": reasons_of(round.drawing.get("why", [])),
         "last": last_change(round) if may_change else None,
         "deadline_form": DeadlineForm(initial={"deadline": round.deadline}),
+        "steps": _after(event) if may_change and page["is_closed"] else [],
         "unfinished": unfinished_tables(round) if round.state == RoundState.OPEN else [],
     }
     return render(request, "desk/rounds/round.html", context)
+
+
+def _after(event: Event) -> list[NextStep]:
+    """Return where the event goes on when a round is closed; its own page says so at the end."""
+    rounds = list(rounds_of_event(event))
+    steps = next_steps(event, list(stages_of(event)), rounds, may_change=True)
+    home = reverse("desk:event", args=[event.club.slug, event.slug])
+    return steps or [NextStep(_("What comes next"), home)]
 
 
 def page_of_round(event: Event, round: Round) -> dict[str, Any]:

@@ -28,7 +28,10 @@ def is_level(table: Table, result: TableResult) -> bool:
     """Say whether the table has come to its end with no side ahead of all others.
 
     In two rooms it is the match that can be level: at each of its tables alone a side may be ahead.
+    Where somebody did not come there is nothing to decide.
     """
+    if result.forfeit is not None:
+        return False
     if table.room != Room.ONLY:
         match = outcomes_of([table.round]).get((table.round.number, table.number))
         return match is not None and match.points[0] == match.points[1]

@@ -75,6 +75,7 @@ def test_cell_in_quotes_may_hold_the_separator():
     ("cells", "problem"),
     [
         (",12,,", "The name is missing"),
+        ("???,12,,", "“???” is no name: it has no letters"),
         ("Ann,12,ann@@example,", "“ann@@example” is not an e-mail address"),
         (f"{'A' * 121},,,", "A name can have 120 characters at most"),
         (f"Ann,{'1' * 21},,", "A member number can have 20 characters at most"),

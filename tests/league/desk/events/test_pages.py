@@ -223,6 +223,16 @@ def test_a_wrong_step_is_shown_again_with_what_was_typed(director, club, name, d
     assert Event.objects.values().get() == before
 
 
+def test_a_number_out_of_its_limits_is_told_once(director, club):
+    event = make_event(club)
+
+    page = director.post(
+        step(event, "rounds"), {"table_play": "deals", "deals_a_round": "-5"}, follow=True
+    )
+
+    assert page.context["form"].errors["deals_a_round"] == ["This must be 1 or more."]
+
+
 def test_what_is_frozen_is_shown_and_cannot_be_changed(director, club):
     event = events.open_event(event=make_event(club), actor=DIRECTOR, at=NOW)
     page = director.get(step(event, "people"))

@@ -471,6 +471,13 @@ def test_somebody_who_did_not_come_is_noted_and_taken_back():
     desk.post("table_forfeit", absent="1", reason="ill")
     assert "won by forfeit. ill" in texts(desk.get("table"))
     assert "won by forfeit" in texts(desk.get("room"))
+    # nothing is left to do here, and the room says what is
+    page = texts(desk.get("table"))
+    assert "Enter deal" not in page
+    assert "Say who won" not in page
+    assert "Every table is confirmed. Close the round" in texts(desk.get("room"))
 
     desk.post("table_forfeit", absent="")
+    assert "Enter deal 1" in texts(desk.get("table"))
+    assert "Every table is confirmed" not in texts(desk.get("room"))
     assert TableResult.objects.get().awarded is None

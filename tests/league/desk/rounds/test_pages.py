@@ -172,6 +172,31 @@ def test_a_round_is_opened_closed_and_reopened_with_buttons(director, club):
     assert states == ["open", "open", "closed", "open", "open"]
 
 
+def test_what_stands_in_the_way_of_a_draw_is_said_once(director, club):
+    event = make_event(club, format="mitchell")
+    events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    add_pairs(event, 3)
+
+    page = text_of(director.get(at("draw", event)))
+
+    assert page.count("A Mitchell needs at least 4 entries") == 1
+
+
+def test_a_closed_round_says_where_the_event_goes_on(director, club):
+    first, *others = make_league(3, club)
+    said = []
+    for round in (first, *others):
+        for action in ("open", "close"):
+            typed = {"action": action, "even_unfinished": "on"}
+            page = director.post(at_round("round_move", round), typed, follow=True)
+        said.append([step.label for step in page.context["steps"]])
+    reopened = director.post(at_round("round_move", first), {"action": "reopen"}, follow=True)
+
+    opens = [[f"Open: Round {one.number}"] for one in others]
+    assert said == [*opens, ["What comes next"]]
+    assert reopened.context["steps"] == []
+
+
 def test_the_deadline_is_typed_in_the_clubs_time(director, club):
     round = make_league(2, club)[0]
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from league.events.models import Event
 from tests.league.events.factories import make_people
@@ -83,6 +84,44 @@ def test_from_an_empty_room_to_round_1(web, open_browser, club):
     assert page.locator(".slip").count() == 9
     phone.reload()
     assert "Play has begun" in phone.locator("h1").inner_text()
+
+
+def test_the_keyboard_goes_on_where_it_was(web, open_browser, club):
+    page = open_browser()
+    sign_in(page, web.url + reverse("desk:tonight", args=[club.slug]))
+    keys = page.keyboard
+    focused = page.locator(":focus")
+
+    # a name that nobody on the list has goes on to the newcomers, and then the next one is typed
+    page.get_by_role("searchbox", name="Find a name or number").focus()
+    keys.type("Zoe Quist")
+    keys.press("Enter")
+    expect(page.get_by_label("Somebody who is not on the list")).to_be_focused()
+    keys.press("Enter")
+    page.get_by_text("1 present").wait_for()
+    expect(page.get_by_role("searchbox", name="Find a name or number")).to_be_focused()
+
+    for name in ("ann", "bob", "cy"):
+        keys.type(name)
+        keys.press("Enter")
+    page.get_by_text("For exactly 4 players.").wait_for()
+    page.get_by_role("button", name="Start").first.focus()
+    keys.press("Enter")
+    page.get_by_role("heading", name="Room: Round 1").wait_for()
+
+    # the same page comes back: the button has become another one, so its part of the page is next
+    page.get_by_role("link", name="The round", exact=True).focus()
+    keys.press("Enter")
+    page.get_by_label("Close it without them").focus()
+    keys.press("Space")
+    keys.press("Tab")
+    keys.press("Enter")
+    page.get_by_text("The round is closed: the links").first.wait_for()
+    expect(focused.get_by_role("heading", name="The round")).to_be_visible()
+    # with a mouse the page begins at its top
+    page.get_by_role("button", name="Reopen the round").click()
+    page.get_by_text("The round is open again").wait_for()
+    expect(page.locator("body")).to_be_focused()
 
 
 def test_everything_works_without_scripts(web, open_browser, club):
