@@ -46,7 +46,7 @@ def deal_sheet(ruleset: Ruleset, deal: PreparedDeal) -> dict[str, Any]:
 def _counted(cards: Sequence[str]) -> str:
     """Return cards as they are counted off: "A♠ ×2, 10♠"."""
     return ", ".join(
-        cards_in_signs(card) + (f" ×{count}" if count > 1 else "")
+        cards_in_signs(card) + (f"\u00a0×{count}" if count > 1 else "")
         for card, count in Counter(cards).items()
     )
 

@@ -17,7 +17,7 @@ SIDES = {"left", "right"}
 # what stays where it is in every language: seats go clockwise, figures stand at the end of a row,
 # and what follows the finger is measured from the left
 MEANT = {
-    "site.css": (".seats", '[dir="rtl"] td:is(.num, .final)'),
+    "site.css": (".seats", '[dir="rtl"] td:is(.num, .final, .cell)'),
     "deal.css": (".felt .trick > li",),
     "swap.css": (".swap-ghost",),
 }
