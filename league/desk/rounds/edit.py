@@ -12,9 +12,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from league.desk.access import actor_of, event_page, round_of
 from league.desk.events.home import event_tabs
+from league.desk.events.next_steps import NextStep, next_steps
 from league.desk.rounds.forms import DeadlineForm
 from league.desk.rounds.shown import last_change, round_title, table_shown, waiting_shown
-from league.desk.events.next_steps import NextStep, next_steps
 from league.desk.stages.shown import stages_of
 from league.desk.undo import say_done
 from league.events.models import Event
