@@ -23,7 +23,7 @@ def processes_of(folder):
     return found
 
 
-def wait_until(is_so, seconds=20):
+def wait_until(is_so, seconds=120):
     give_up_at = time.monotonic() + seconds
     while not is_so():
         if time.monotonic() > give_up_at:
@@ -51,7 +51,7 @@ class Launcher:
     def said(self):
         return self.log.read_text()
 
-    def wait_for(self, text, seconds=90):
+    def wait_for(self, text, seconds=240):
         came = wait_until(lambda: text in self.said or self.process.poll() is not None, seconds)
         assert came, f"{text!r} did not come within {seconds} s:\n{self.said}"
         assert text in self.said, self.said
