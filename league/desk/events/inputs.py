@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from league.limits import NUMBER_LIMITS
+from league.limits import limits
 
 
 class DateInput(forms.DateInput):
@@ -31,13 +31,7 @@ def moment_field(**options: Any) -> forms.DateTimeField:
 
 def number_field(*, least: int, most: int, **options: Any) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
-    return forms.IntegerField(
-        min_value=least,
-        max_value=most,
-        widget=widget,
-        error_messages=NUMBER_LIMITS,
-        **options,
-    )
+    return forms.IntegerField(widget=widget, **limits(least, most), **options)
 
 
 def rounds_planned_field() -> forms.IntegerField:
