@@ -25,7 +25,10 @@ class MomentInput(forms.DateTimeInput):
 def moment_field(**options: Any) -> forms.DateTimeField:
     """Return a field for a day and a time in the club's time zone."""
     return forms.DateTimeField(
-        widget=MomentInput(), input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"], **options
+        widget=MomentInput(),
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
+        error_messages={"invalid": gettext_lazy("Give a day and a time, like 2026-03-14 21:00.")},
+        **options,
     )
 
 
