@@ -73,7 +73,7 @@ def add_stage(
         qualifying.save()
     if event.state != EventState.DRAFT:
         # what a draft still lacks is said when it opens
-        _check_can_be_drawn(stage)
+        check_can_be_drawn(stage)
     note_stage("stage.added", stage, event, actor=actor, at=at)
     return stage
 
@@ -142,7 +142,7 @@ def check_qualifying(qualifying: Qualifying) -> None:
     check_valid(qualifying)
 
 
-def _check_can_be_drawn(stage: Stage) -> None:
+def check_can_be_drawn(stage: Stage) -> None:
     problem = next(iter(rounds().stage_problems(stage)), None)
     if problem is not None:
         raise EventInvalid(str(problem.sentence), field="format")

@@ -5,10 +5,11 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.events.models import Event, Qualifying, Stage, StageEntry
+from league.events.models import Event, EventState, Qualifying, Stage, StageEntry
 from league.events.names import stage_name
 from league.events.selectors import stage_removal_of
 from league.events.services.chains import (
+    check_can_be_drawn,
     check_going_on,
     check_not_begun,
     check_qualifying,
@@ -92,6 +93,8 @@ def restore_stage(*, event: Event, stage_id: int, actor: Actor, at: datetime) ->
     restored = Stage.objects.get(pk=stage_id)
     restored.event = event
     check_qualifying(Qualifying.objects.select_related("stage", "source").get(stage=restored))
+    if event.state != EventState.DRAFT:
+        check_can_be_drawn(restored)
     field_changed(event)
     note_stage("stage.restored", restored, event, actor=actor, at=at)
     return restored

@@ -268,6 +268,18 @@ def test_a_removed_stage_stays_away_when_it_cannot_come_back_whole():
     assert list(event.stages.all()) == [swiss]
 
 
+def test_a_stage_that_cannot_be_drawn_does_not_come_back_into_an_open_event():
+    event = make_event()
+    drawn_nowhere = add(event, format="tombola")
+    events.remove_stage(stage=drawn_nowhere, **WHO)
+    events.open_event(event=event, **WHO)
+
+    with pytest.raises(events.EventInvalid, match="There is no format “tombola”"):
+        restore(event, drawn_nowhere.pk)
+
+    assert event.stages.count() == 1
+
+
 def test_chain_of_a_draft_is_checked_when_it_opens_and_goes_with_the_draft():
     event = make_event()
     finals = add(event, format="swiss", carried_percent=50)
