@@ -1,8 +1,10 @@
-"""What a form says of a number that is out of its limits: for every form that asks for numbers."""
+"""What is said of numbers and days out of their limits, by every form that asks for them."""
 
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.utils.formats import number_format
 from django.utils.functional import lazy
 from django.utils.translation import gettext as _
@@ -15,6 +17,19 @@ NUMBER_LIMITS = {
     "max_decimal_places": gettext_lazy("Give %(max)s decimals at most."),
     "step_size": gettext_lazy("This must be a multiple of %(limit_value)s."),
 }
+
+
+# a slip of the finger beyond these years breaks calendars, which count on from there
+FIRST_YEAR, LAST_YEAR = 1900, 2199
+
+
+def check_year(day: date) -> None:
+    """Refuse a day, or a moment, that can only be a slip. Raises ValidationError."""
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise ValidationError(
+            _("The year must be between %(first)d and %(last)d, not %(year)d.")
+            % {"first": FIRST_YEAR, "last": LAST_YEAR, "year": day.year}
+        )
 
 
 def limits(least: int | Decimal | None, most: int | Decimal | None) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.events.locking import locked
 from league.events.models import Event, EventState, Qualifying, Stage, Takes
 from league.events.names import stage_name
 from league.events.round_plan import rounds
@@ -46,7 +47,7 @@ def add_stage(
     among those level for the last place. Raises Frozen, and EventInvalid for a stage that could
     not be drawn, or that could not be filled so.
     """
-    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    event = locked(Event.objects.all(), pk=event.pk)
     check_going_on(event)
     last = event.stages.order_by("-number").first()
     stage = Stage(
@@ -87,7 +88,7 @@ def change_qualifying(
     A stage that is filled already stays so until it is filled again.
     Raises Frozen, StageHasBegun or EventInvalid; then nothing is changed.
     """
-    event = Event.objects.select_for_update(no_key=True).get(pk=stage.event_id)
+    event = locked(Event.objects.all(), pk=stage.event_id)
     check_going_on(event)
     stage.event = event
     found = Qualifying.objects.select_related("source").filter(stage=stage).first()

@@ -77,6 +77,16 @@ def test_the_draw_is_looked_at_with_reasons_then_drawn_with_deadlines(director, 
     ]
 
 
+def test_deadlines_beyond_every_calendar_are_refused_at_their_field(director, club):
+    event = make_running(4, club)
+    fields = hidden(director.get(at("draw", event)))
+
+    page = director.post(at("draw", event), fields | {"first_deadline": "9999-12-31T21:00"})
+
+    assert "The year must be between 1900 and 2199, not 9999." in text_of(page)
+    assert not Round.objects.exists()
+
+
 def test_drawing_an_open_event_starts_it(director, club):
     event = events.open_event(event=make_event(club), actor=DIRECTOR, at=NOW)
     add_pairs(event, 4)
