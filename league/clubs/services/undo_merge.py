@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.doubles import CannotUndoMerge, keepers
 from league.clubs.models import Invitation, Player
-from league.clubs.selectors import merge_of
+from league.clubs.selectors import is_undone, merge_of
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.players import note_player
 from league.journal.actor import Actor
@@ -29,9 +29,11 @@ def undo_merge(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Pl
     lock_club(stays.club_id)
     stays, goes = (Player.objects.select_related("club").get(pk=one.pk) for one in (stays, goes))
     merge = merge_of(stays, goes)
-    if merge is not None and goes.merged_into_id is None and stays.merged_into_id is None:
+    is_over = merge is not None and is_undone(merge)
+    if is_over and goes.merged_into_id is None and stays.merged_into_id is None:
         return goes
-    if goes.merged_into_id != stays.pk or merge is None:
+    # a double may have come back by another way: through a player who was merged in turn
+    if merge is None or is_over or goes.merged_into_id != stays.pk:
         raise CannotUndoMerge(
             _("%(goes)s was not merged into %(stays)s in a way that can be taken back.")
             % {"goes": goes.name, "stays": stays.name}

@@ -71,7 +71,7 @@ def remove_entry(*, entry: Entry, actor: Actor, at: datetime) -> None:
         data={"event": event.name, "entry": name} | ({"was": was} if gone.keys() <= KEPT else {}),
     )
     field_changed(event)
-    if event.state == EventState.OPEN:
+    if entry.state == EntryState.ACCEPTED and event.state == EventState.OPEN:
         move_up(event, actor=actor, at=at)
 
 

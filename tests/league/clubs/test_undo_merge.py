@@ -153,6 +153,17 @@ def test_lists_of_reserves_written_anew_or_gone_since_stay_so(club):
     ]
 
 
+def test_who_came_back_as_a_double_of_a_double_is_not_given_what_an_older_merge_moved(club):
+    stays, goes, between = (make_player(club, name) for name in ("Ann Lee", "Ann Le", "A. Lee"))
+    merge(stays, goes)
+    undo(stays, goes)
+    merge(between, goes)
+    merge(stays, between)
+
+    with pytest.raises(CannotUndoMerge, match="in a way that can be taken back"):
+        undo(stays, goes)
+
+
 def test_what_went_the_other_way_since_is_not_called_taken_back(club):
     stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le")
     merge(stays, goes)

@@ -184,6 +184,19 @@ def test_a_free_place_goes_to_whoever_waits_longest():
     assert len(names(event, "waiting")) == 1
 
 
+def test_who_had_no_place_leaves_none_to_be_given_away():
+    event = open_event(most_entries=3)
+    add_pairs(event, 2)
+    players = make_people(event.club, 4, 4)
+    waits = add(event, *players[:2], state="waiting")
+    applied = add(event, *players[2:], state="applied")
+
+    events.remove_entry(entry=applied, actor=DIRECTOR, at=LATER)
+
+    waits.refresh_from_db()
+    assert waits.state == "waiting"
+
+
 def test_nobody_is_accepted_without_a_place():
     event = open_event(most_entries=1)
     add_pairs(event, 1)
