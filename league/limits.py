@@ -1,5 +1,13 @@
-"""What a form says of a number that is out of its limits: for every form that asks for numbers."""
+"""What is said of numbers and days out of their limits, by every form that asks for them."""
 
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.formats import number_format
+from django.utils.functional import lazy
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 # to be given to fields as `error_messages`; Django's own words are for those who write programs
@@ -9,3 +17,39 @@ NUMBER_LIMITS = {
     "max_decimal_places": gettext_lazy("Give %(max)s decimals at most."),
     "step_size": gettext_lazy("This must be a multiple of %(limit_value)s."),
 }
+
+
+# a slip of the finger beyond these years breaks calendars, which count on from there
+FIRST_YEAR, LAST_YEAR = 1900, 2199
+
+
+def check_year(day: date) -> None:
+    """Refuse a day, or a moment, that can only be a slip. Raises ValidationError."""
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise ValidationError(
+            _("The year must be between %(first)d and %(last)d, not %(year)d.")
+            % {"first": FIRST_YEAR, "last": LAST_YEAR, "year": day.year}
+        )
+
+
+def limits(least: int | Decimal | None, most: int | Decimal | None) -> dict[str, Any]:
+    """Return the limits of a field, with what it says of a number outside them.
+
+    With two limits the sentence names both; None stands for no limit.
+    """
+    given = {"min_value": least, "max_value": most}
+    if least is None or most is None:
+        return given | {"error_messages": NUMBER_LIMITS}
+    both = _both_in_words(least, most)
+    return given | {"error_messages": NUMBER_LIMITS | dict.fromkeys(given, both)}
+
+
+def _both(least: int | Decimal, most: int | Decimal) -> str:
+    return _("This must be between %(least)s and %(most)s.") % {
+        "least": number_format(least, force_grouping=True),
+        "most": number_format(most, force_grouping=True),
+    }
+
+
+# in the language of whoever reads it, not of whoever was first
+_both_in_words = lazy(_both, str)

@@ -115,6 +115,12 @@ def merge_of(stays: Player, goes: Player) -> Happening | None:
     return merges.order_by("-id").first()
 
 
+def is_undone(merge: Happening) -> bool:
+    """Return whether a merge was taken back already."""
+    undone = happenings_about("player", merge.data["goes_id"])
+    return undone.filter(kind="player.merge_undone", data__undoes=merge.pk).exists()
+
+
 def merges_into(player: Player) -> set[int]:
     """Return the ids of the doubles whose merge into the player says what it moved; one query."""
     merges = happenings_about("player", player.pk).filter(

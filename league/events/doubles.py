@@ -61,6 +61,9 @@ def move(stays: Player, goes: Player) -> Mapping[str, Any]:
     moving = EntryMember.objects.filter(
         player=goes, left_at__isnull=True, event__state__in=TO_BE_PLAYED
     )
+    # whoever is entering players there goes first, or waits and then finds who stays
+    events = Event.objects.filter(pk__in=moving.values("event"))
+    list(events.select_for_update(no_key=True).order_by("pk"))
     rows = list(moving.values_list("pk", "event_id"))
     _give(stays, rows)
     return {"members": [pk for pk, _event in rows]}
@@ -140,15 +143,12 @@ def move_reserves(stays: Player, goes: Player) -> Mapping[str, Any]:
 
 
 def put_reserves_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
-    """Put the double on the lists again, as long as nobody has written them anew since."""
-    there = Reserve.objects.filter(pk__in=moved.get("moved", []), player=stays)
-    if there.count() < len(moved.get("moved", [])):
-        raise CannotUndoMerge(
-            _("A list of reserves with %(stays)s on it has been changed since.")
-            % {"stays": stays.name}
-        )
-    there.update(player=goes)
-    put_rows_back(moved.get("dropped", []))
+    """Put the double on the lists again; a list written anew since is the newer word."""
+    listed = Reserve.objects.filter(player=stays)
+    still = set(listed.values_list("event", flat=True))
+    listed.filter(pk__in=moved.get("moved", [])).update(player=goes)
+    dropped = moved.get("dropped", [])
+    put_rows_back([row for row in dropped if row["fields"]["event"] in still])
 
 
 def register_entries() -> None:

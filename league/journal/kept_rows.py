@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.core import serializers
+from django.db import connection
 from django.db.models import Model
 
 
@@ -15,6 +16,10 @@ def kept(rows: Iterable[Model]) -> list[dict[str, Any]]:
 
 
 def put_rows_back(rows: Sequence[Mapping[str, Any]]) -> None:
-    """Make kept rows again, in their order; columns that a newer release took away are left out."""
+    """Make kept rows again, in their order; columns that a newer release took away are left out.
+
+    Raises IntegrityError, now and not when the transaction ends, for what has no place any more.
+    """
     for row in serializers.deserialize("python", rows, ignorenonexistent=True):
         row.save()
+    connection.check_constraints()

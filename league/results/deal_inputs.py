@@ -12,11 +12,13 @@ from django.utils.translation import gettext as _
 
 from games import services as games
 from games.engine.summary_fields import SummaryField, flat_answers
-from league.limits import NUMBER_LIMITS
+from league.limits import limits
 from league.results.deal_words import Names
 from league.results.table_plan import TablePlan
 
 YES, NO, NOBODY = "true", "false", "nobody"
+# of a number that the game does not limit, and from where on a limit only keeps what is typed sane
+LARGEST, NO_RULE = 1_000_000, 9_999
 
 
 def html_name(name: str) -> str:
@@ -102,13 +104,13 @@ def form_fields(field: SummaryField, plan: TablePlan, names: Names) -> dict[str,
 
 def _number(field: SummaryField, label: str, help_text: str) -> forms.IntegerField:
     attrs = {"inputmode": "numeric", "autocomplete": "off", "step": str(field.step)}
+    most = LARGEST if field.maximum is None else field.maximum
+    known = limits(field.minimum, most if most < NO_RULE else None) | {"max_value": most}
     return forms.IntegerField(
         label=label,
         help_text=help_text,
         required=False,
-        min_value=field.minimum,
-        max_value=field.maximum if field.maximum is not None else 1_000_000,
-        error_messages=NUMBER_LIMITS,
+        **known,
         widget=forms.NumberInput(attrs=attrs),
     )
 

@@ -132,6 +132,25 @@ def test_nothing_is_swapped_under_the_hands_of_somebody_typing(
     expect(page.locator("#region p")).to_have_text("later")
 
 
+def test_what_was_unfolded_and_typed_is_still_there_after_a_refresh(
+    look: LookServer, page: Page
+) -> None:
+    folded = "<details id='clock'><summary>Clock</summary><input id='typed' value='30'></details>"
+    look.part = f"{folded}<p data-key='a'>first</p>"
+    page.goto(f"{look.url}/page/")
+    page.get_by_text("Clock").click()
+    page.locator("#typed").fill("45")
+    look.send_event(f"{folded}<p data-key='a'>second</p>", version=4)
+    page.locator("#typed").blur()
+    expect(page.locator("#region p")).to_have_text("second")
+    expect(page.locator("#typed")).to_be_visible()
+    expect(page.locator("#typed")).to_have_value("45")
+    page.get_by_text("Clock").click()
+    look.send_event(f"{folded.replace('<details', '<details open')}<p>third</p>", version=5)
+    expect(page.locator("#region p")).to_have_text("third")
+    expect(page.locator("#typed")).to_be_hidden()
+
+
 def test_a_page_whose_stream_fails_polls_instead_and_says_so(
     look: LookServer, open_browser: Callable[..., Page]
 ) -> None:

@@ -20,6 +20,7 @@
     }
     const before = new Map(keyed(region));
     const open = [...region.querySelectorAll("details[open]")].map((one) => one.closest("[data-key]")?.dataset.key);
+    const own = ownHand(region);
     const focus = document.activeElement?.id;
     const inside = region.contains(document.activeElement);
     const rowOfFocus = document.activeElement?.closest("[data-key]")?.dataset.key;
@@ -29,11 +30,28 @@
       const details = open.includes(key) && row.querySelector("details");
       if (details) details.open = true;
     }
+    for (const putBack of own) putBack(region);
     if (inside && focus) document.getElementById(focus)?.focus();
     else if (inside && rowOfFocus) keyed(region).find(([key]) => key === rowOfFocus)?.[2].querySelector("a, summary")?.focus();
     window.htmx?.process(region);
     region.dispatchEvent(new CustomEvent("live:swapped", { bubbles: true }));
     say("updated");
+  }
+
+  // what somebody unfolded or typed here stays theirs, whatever the server sends
+  function ownHand(region) {
+    const same = (now, id) => now.querySelector(`#${CSS.escape(id)}`);
+    const folds = [...region.querySelectorAll("details[id]")].map(({ id, open }) => (now) => {
+      const fold = same(now, id);
+      if (fold) fold.open = open;
+    });
+    const typed = [...region.querySelectorAll("input[id], textarea[id]")]
+      .filter((field) => field.value !== field.defaultValue)
+      .map(({ id, value }) => (now) => {
+        const field = same(now, id);
+        if (field) field.value = value;
+      });
+    return [...folds, ...typed];
   }
 
   const keyed = (region) =>

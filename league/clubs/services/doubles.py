@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from league.clubs.doubles import keepers
@@ -60,8 +60,18 @@ def merge_players(*, stays: Player, goes: Player, actor: Actor, at: datetime) ->
         return stays
     if obstacles := preview_merge(stays=stays, goes=goes).obstacles:
         raise CannotMerge(" ".join(obstacles))
-    moved = {keeper.name: keeper.move(stays, goes) for keeper in keepers()}
-    moved["player"] = _hand_over(stays, goes)
+    try:
+        with transaction.atomic():
+            moved = {keeper.name: keeper.move(stays, goes) for keeper in keepers()}
+            moved["player"] = _hand_over(stays, goes)
+    except IntegrityError:
+        raise CannotMerge(
+            _(
+                "While you looked, %(stays)s and %(goes)s were entered or seated together. "
+                "Look once more at what merging them moves."
+            )
+            % {"stays": stays.name, "goes": goes.name}
+        ) from None
     note_player(
         "player.merged",
         stays,

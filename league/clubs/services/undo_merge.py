@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.doubles import CannotUndoMerge, keepers
 from league.clubs.models import Invitation, Player
-from league.clubs.selectors import merge_of
+from league.clubs.selectors import is_undone, merge_of
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.players import note_player
 from league.journal.actor import Actor
@@ -29,9 +29,11 @@ def undo_merge(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Pl
     lock_club(stays.club_id)
     stays, goes = (Player.objects.select_related("club").get(pk=one.pk) for one in (stays, goes))
     merge = merge_of(stays, goes)
-    if goes.merged_into_id is None and merge is not None:
+    is_over = merge is not None and is_undone(merge)
+    if is_over and goes.merged_into_id is None and stays.merged_into_id is None:
         return goes
-    if goes.merged_into_id != stays.pk or merge is None:
+    # a double may have come back by another way: through a player who was merged in turn
+    if merge is None or is_over or goes.merged_into_id != stays.pk:
         raise CannotUndoMerge(
             _("%(goes)s was not merged into %(stays)s in a way that can be taken back.")
             % {"goes": goes.name, "stays": stays.name}
@@ -54,16 +56,12 @@ def undo_merge(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Pl
 
 def _hand_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
     """Give back what was taken over, unless it was changed since: then it is the newer word."""
-    _check_number(goes)
-    if moved["account"] and stays.user_id != moved["account"]:
-        raise CannotUndoMerge(
-            _("The account of %(stays)s has changed since: link it to the right player by hand.")
-            % {"stays": stays.name}
-        )
+    if goes.member_number:
+        _check_number(stays, goes, moved)
     for field in moved["took"]:
         if getattr(stays, field) == getattr(goes, field):
             setattr(stays, field, "")
-    if moved["account"]:
+    if moved["account"] and stays.user_id == moved["account"]:
         stays.user_id, goes.user_id = None, moved["account"]
     if moved["active"]:
         stays.is_active = False
@@ -75,14 +73,13 @@ def _hand_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
     Invitation.objects.filter(pk__in=moved["invitations"], player=stays).update(player=goes)
 
 
-def _check_number(goes: Player) -> None:
+def _check_number(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
     """Refuse when somebody else was given the member number that the double still has."""
-    if not goes.member_number:
-        return
     same = Player.objects.filter(
         club_id=goes.club_id, member_number=goes.member_number, merged_into__isnull=True
     )
-    other = same.exclude(doubles=goes).first()
+    gives_back = stays.pk if "member_number" in moved["took"] else None
+    other = same.exclude(pk=gives_back).first()
     if other is not None:
         raise CannotUndoMerge(
             _("%(other)s has the member number %(number)s by now: change it there first.")

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET
 
 from league.clubs.models import Club
 from league.desk.access import club_page
+from league.desk.events.inputs import day_field
 from league.events.models import Event
 from league.journal.models import Happening
 from league.journal.selectors import Wanted, happenings, sentence_of
@@ -57,12 +58,8 @@ class AuditForm(forms.Form):
     )
     who = forms.CharField(label=_("Who did it"), required=False, max_length=100)
     words = forms.CharField(label=_("Words"), required=False, max_length=100)
-    since = forms.DateField(
-        label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"})
-    )
-    until = forms.DateField(
-        label=_("To"), required=False, widget=forms.DateInput(attrs={"type": "date"})
-    )
+    since = day_field(label=_("From"), required=False)
+    until = day_field(label=_("To"), required=False)
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -20,6 +20,7 @@ from league.desk.access import club_page
 from league.embedding import MOST_ROWS, ROWS, absolute
 from league.events.models import EventState, Visibility
 from league.events.selectors import seasons_of
+from league.limits import limits
 from league.seasons.selectors import may_see_table
 
 MOST_EVENTS = 30
@@ -41,9 +42,7 @@ class WebsiteForm(forms.Form):
         ],
     )
     language = forms.ChoiceField(label=gettext_lazy("Language"), required=False, choices=LANGUAGES)
-    rows = forms.IntegerField(
-        label=gettext_lazy("Lines"), required=False, min_value=1, max_value=MOST_ROWS
-    )
+    rows = forms.IntegerField(label=gettext_lazy("Lines"), required=False, **limits(1, MOST_ROWS))
 
     def __init__(self, club: Club, choices: list[Any], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from league.events.models import EntryKind, Event
-from league.limits import NUMBER_LIMITS
+from league.limits import limits
 from league.standings.methods.deals.methods import MATCHPOINTS, PERCENTAGE
 from league.standings.methods.deals.options import DEAL_METHODS
 
@@ -65,11 +65,9 @@ def deal_fields() -> dict[str, forms.Field]:
                 "The table of IMPs knows differences of hundreds. Choose the number so that an "
                 "ordinary swing, a bid made here and set there, comes to about 500."
             ),
-            min_value=Decimal("0.01"),
-            max_value=Decimal(1000),
+            **limits(Decimal("0.01"), Decimal(1000)),
             max_digits=7,
             decimal_places=2,
-            error_messages=NUMBER_LIMITS,
             widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),
             required=False,
         ),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from league.events.models import Entry, EntryKind, Event
 from league.events.names import current_members
-from league.limits import NUMBER_LIMITS
+from league.limits import limits
 
 EXAMPLES = {
     EntryKind.INDIVIDUAL: gettext_lazy("Ann Lee"),
@@ -96,9 +96,7 @@ class SeedsForm(forms.Form):
         for entry, name in entries:
             self.fields[f"seed_{entry.pk}"] = forms.IntegerField(
                 label=name,
-                min_value=1,
-                max_value=10_000,
-                error_messages=NUMBER_LIMITS,
+                **limits(1, 10_000),
                 required=False,
                 initial=self.initial.get(f"seed_{entry.pk}", entry.seed),
                 widget=forms.NumberInput(attrs={"inputmode": "numeric"}),

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from league.limits import NUMBER_LIMITS
+from league.limits import check_year, limits
 
 
 class DateInput(forms.DateInput):
@@ -22,22 +22,24 @@ class MomentInput(forms.DateTimeInput):
         super().__init__(attrs=attrs, format="%Y-%m-%dT%H:%M")
 
 
+def day_field(**options: Any) -> forms.DateField:
+    return forms.DateField(widget=DateInput(), validators=[check_year], **options)
+
+
 def moment_field(**options: Any) -> forms.DateTimeField:
     """Return a field for a day and a time in the club's time zone."""
     return forms.DateTimeField(
-        widget=MomentInput(), input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"], **options
+        widget=MomentInput(),
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
+        validators=[check_year],
+        error_messages={"invalid": gettext_lazy("Give a day and a time, like 2026-03-14 21:00.")},
+        **options,
     )
 
 
 def number_field(*, least: int, most: int, **options: Any) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
-    return forms.IntegerField(
-        min_value=least,
-        max_value=most,
-        widget=widget,
-        error_messages=NUMBER_LIMITS,
-        **options,
-    )
+    return forms.IntegerField(widget=widget, **limits(least, most), **options)
 
 
 def rounds_planned_field() -> forms.IntegerField:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from league.desk.events.inputs import number_field
 from league.events.models import Event
-from league.limits import NUMBER_LIMITS
+from league.limits import limits
 from league.standings.methods.matches.round_points import HIGHEST, LOWEST, SHARE
 from league.standings.methods.matches.wbf_scale import MOST_DEALS
 
@@ -38,9 +38,7 @@ ELSEWHERE = ("forfeit", "multiplier")
 def points_field(label: Any, **options: Any) -> forms.DecimalField:
     return forms.DecimalField(
         label=label,
-        min_value=Decimal(-100),
-        max_value=options.pop("most", Decimal(1000)),
-        error_messages=NUMBER_LIMITS,
+        **limits(Decimal(-100), options.pop("most", Decimal(1000))),
         max_digits=9,
         decimal_places=2,
         widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),

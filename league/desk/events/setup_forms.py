@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from games import services as games
 from league.clubs.models import Club, HouseRules
 from league.clubs.selectors import house_rules_of
-from league.desk.events.inputs import DateInput, moment_field, number_field
+from league.desk.events.inputs import day_field, moment_field, number_field
 from league.desk.house_rules.form import preset_choices
 from league.events.models import (
     MOST_SEATS,
@@ -89,7 +89,7 @@ class GameForm(forms.Form):
             "The club’s own house rules, or the rules to start from; what differs is the next step."
         ),
     )
-    starts_on = forms.DateField(label=gettext_lazy("First day"), widget=DateInput())
+    starts_on = day_field(label=gettext_lazy("First day"))
     season = forms.ModelChoiceField(
         label=gettext_lazy("Season"),
         queryset=Season.objects.none(),
@@ -235,8 +235,8 @@ class PeopleForm(StepForm):
 
 class SeasonForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name of the season"), max_length=120)
-    starts_on = forms.DateField(label=gettext_lazy("First day"), widget=DateInput())
-    ends_on = forms.DateField(label=gettext_lazy("Last day"), widget=DateInput())
+    starts_on = day_field(label=gettext_lazy("First day"))
+    ends_on = day_field(label=gettext_lazy("Last day"))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

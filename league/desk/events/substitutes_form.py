@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from games.services import whole_sentence
 from league.clubs.models import Player
-from league.desk.events.inputs import DateInput, number_field
+from league.desk.events.inputs import day_field, number_field
 from league.desk.events.setup_forms import StepForm
 from league.events.models import (
     MOST_SUBSTITUTED,
@@ -72,9 +72,7 @@ class SubstitutesForm(StepForm):
         help_text=gettext_lazy("Counted through all stages. Leave it empty for no limit."),
         required=False,
     )
-    substitutes_until = forms.DateField(
-        label=gettext_lazy("Last day with substitutes"), widget=DateInput(), required=False
-    )
+    substitutes_until = day_field(label=gettext_lazy("Last day with substitutes"), required=False)
     substitute_points = forms.ChoiceField(
         label=gettext_lazy("Who gets a substitute’s points"),
         help_text=gettext_lazy("This is scoring: it stays as it is once the event runs."),

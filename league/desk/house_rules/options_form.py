@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games import services as games
 from games.engine.options import Option, Value
 from games.services import RulesetRefused, VariantInfo
-from league.limits import NUMBER_LIMITS
+from league.limits import limits
 
 SEGMENTS = 4  # up to so many choices stand side by side as buttons
 
@@ -62,11 +62,9 @@ class OptionsForm(forms.Form):
             low, high, step = option.numbers
             widget = forms.NumberInput(attrs={"inputmode": "numeric", "step": step})
             return forms.IntegerField(
-                min_value=low,
-                max_value=high,
                 step_size=step,
                 widget=widget,
-                error_messages=NUMBER_LIMITS,
+                **limits(low, high),
                 **about,
             )
         few = len(option.choices) <= SEGMENTS

@@ -100,7 +100,7 @@ def _shown(invitation: Invitation, may_change: bool, now: datetime) -> dict[str,
 @club_page("clubs.change_members")
 def role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     """Give a member another role."""
-    found = get_object_or_404(Member, pk=member, club=club)
+    found = get_object_or_404(Member.objects.select_related("user"), pk=member, club=club)
     before = found.role
     form = RoleForm(request.POST)
     if not form.is_valid():
@@ -113,14 +113,14 @@ def role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        say_done(
-            request,
-            _("%(name)s is %(role)s now.")
-            % {"name": changed.user, "role": changed.get_role_display()},
-            undo="desk:member_role",
-            at=[club.slug, changed.pk],
-            fields={"role": before},
-        )
+        sentence = _("%(name)s is %(role)s now.")
+        sentence %= {"name": changed.user, "role": changed.get_role_display()}
+        if changed.user == request.user:
+            # whoever is no owner any more cannot take that back
+            messages.success(request, sentence)
+            return redirect("desk:home")
+        at = [club.slug, changed.pk]
+        say_done(request, sentence, undo="desk:member_role", at=at, fields={"role": before})
     return redirect("desk:members", club.slug)
 
 
@@ -135,15 +135,17 @@ def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
     else:
+        sentence = _("%(name)s is no member any more.") % {"name": found.user}
+        if found.user == request.user:
+            messages.success(request, sentence)
+            return redirect("desk:home")
         say_done(
             request,
-            _("%(name)s is no member any more.") % {"name": found.user},
+            sentence,
             undo="desk:member_bring_back",
             at=[club.slug],
             fields={"who": sealed("member", {"club": club.pk, "user": who, "role": found.role})},
         )
-    if found.user == request.user:
-        return redirect("desk:home")
     return redirect("desk:members", club.slug)
 
 

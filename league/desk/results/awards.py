@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from league.desk.access import actor_of
 from league.desk.results.access import DeskTable, decision_page, desk_table_page, to_table
 from league.desk.undo import say_done
-from league.limits import NUMBER_LIMITS
+from league.limits import limits
 from league.refusal_shown import refusals_in
 from league.results import services as results
 from league.results.services.ending import MOST_POINTS
@@ -35,9 +35,7 @@ class AwardForm(forms.Form):
         points = {
             f"points_{side}": forms.DecimalField(
                 label=_("Points of %(name)s") % {"name": name},
-                min_value=-MOST_POINTS,
-                max_value=MOST_POINTS,
-                error_messages=NUMBER_LIMITS,
+                **limits(-MOST_POINTS, MOST_POINTS),
                 decimal_places=2,
                 required=False,
                 widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),

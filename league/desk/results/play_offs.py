@@ -19,7 +19,7 @@ from league.desk.access import actor_of, event_page
 from league.desk.facts import facts_page, revoked_in_words, written
 from league.events.models import Entry, Event, Stage
 from league.events.names import name_of, stage_name
-from league.limits import NUMBER_LIMITS
+from league.limits import limits
 from league.refusal_shown import refusals_above, refusals_in
 from league.results.services.reasons import LONGEST
 from league.standings import services as standings
@@ -44,9 +44,7 @@ class PlayOffForm(forms.Form):
         points = {
             f"points_{entry.pk}": forms.DecimalField(
                 label=_("Points of %(name)s") % {"name": name_of(entry)},
-                min_value=-MOST_POINTS,
-                max_value=MOST_POINTS,
-                error_messages=NUMBER_LIMITS,
+                **limits(-MOST_POINTS, MOST_POINTS),
                 decimal_places=2,
                 widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),
             )

@@ -10,6 +10,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
 from games import services as games
+from league.limits import limits
 from league.results.deal_form import DealForm
 from league.results.deal_inputs import NO
 from league.results.deal_words import Names
@@ -142,8 +143,7 @@ class SumsForm(forms.Form):
             self.fields[str(side)] = forms.IntegerField(
                 label=label,
                 required=False,
-                min_value=-MOST_POINTS,
-                max_value=MOST_POINTS,
+                **limits(-MOST_POINTS, MOST_POINTS),
                 widget=forms.NumberInput(
                     attrs={
                         "inputmode": "numeric",

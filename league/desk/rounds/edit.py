@@ -37,6 +37,13 @@ from league.rounds.selectors import (
 def round_home(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
     """The round's tables and what can be done with it now."""
     round = round_of(event, stage, number)
+    return _show(request, event, round, DeadlineForm(initial={"deadline": round.deadline}))
+
+
+def _show(
+    request: HttpRequest, event: Event, round: Round, deadline_form: DeadlineForm
+) -> HttpResponse:
+    """Render the round's page, with a deadline that was not accepted as it was typed."""
     played = played_tables(round)
     may_change = request.user.has_perm("rounds.change_round", round)
     page = page_of_round(event, round)
@@ -48,11 +55,12 @@ def round_home(request: HttpRequest, event: Event, stage: int, number: int) -> H
         "waiting": waiting_shown(waiting_in(round)),
         "why": reasons_of(round.drawing.get("why", [])),
         "last": last_change(round) if may_change else None,
-        "deadline_form": DeadlineForm(initial={"deadline": round.deadline}),
+        "deadline_form": deadline_form,
         "steps": _after(event) if may_change and page["is_closed"] else [],
         "unfinished": unfinished_tables(round) if round.state == RoundState.OPEN else [],
     }
-    return render(request, "desk/rounds/round.html", context)
+    status = 422 if deadline_form.errors else 200
+    return render(request, "desk/rounds/round.html", context, status=status)
 
 
 def _after(event: Event) -> list[NextStep]:
@@ -116,11 +124,10 @@ def _set_deadline(
     request: HttpRequest, event: Event, round: Round, who: dict[str, Any]
 ) -> HttpResponse:
     form = DeadlineForm(request.POST)
-    if form.is_valid():
-        rounds.set_deadline(round=round, deadline=form.cleaned_data["deadline"], **who)
-        messages.success(request, _("The deadline is changed."))
-    else:
-        messages.error(request, _("The deadline needs a day and a time, like 2026-03-14 21:00."))
+    if not form.is_valid():
+        return _show(request, event, round, form)
+    rounds.set_deadline(round=round, deadline=form.cleaned_data["deadline"], **who)
+    messages.success(request, _("The deadline is changed."))
     return to_round(event, round)
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.clubs.models import Player
 from league.desk.access import actor_of
-from league.desk.events.inputs import DateInput
+from league.desk.events.inputs import day_field
 from league.desk.seasons.home import page_of, season_page
 from league.desk.seasons.rules_form import decimal_field
 from league.events.models import Season
@@ -31,7 +31,7 @@ class HandicapForm(forms.Form):
         gettext_lazy("Handicap"),
         help_text=gettext_lazy("Empty: it is worked out again from this day on."),
     )
-    from_day = forms.DateField(label=gettext_lazy("From"), widget=DateInput())
+    from_day = day_field(label=gettext_lazy("From"))
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=200,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games.engine.sentences import sentence_from_json
 from games.services import in_words, whole_sentence
 from league.desk.access import actor_of
-from league.desk.events.inputs import DateInput
+from league.desk.events.inputs import day_field
 from league.desk.seasons.home import page_of, season_page
 from league.events.models import Season
 from league.refusal_shown import refusals_above, refusals_in
@@ -36,8 +36,8 @@ KINDS: dict[str, Any] = {
 
 class NextSeasonForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
-    starts_on = forms.DateField(label=gettext_lazy("First day"), widget=DateInput())
-    ends_on = forms.DateField(label=gettext_lazy("Last day"), widget=DateInput())
+    starts_on = day_field(label=gettext_lazy("First day"))
+    ends_on = day_field(label=gettext_lazy("Last day"))
 
 
 @require_GET

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.events.locking import locked
 from league.events.models import Event, EventState, Qualifying, Stage, Takes
 from league.events.names import stage_name
 from league.events.round_plan import rounds
@@ -46,7 +47,7 @@ def add_stage(
     among those level for the last place. Raises Frozen, and EventInvalid for a stage that could
     not be drawn, or that could not be filled so.
     """
-    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    event = locked(Event.objects.all(), pk=event.pk)
     check_going_on(event)
     last = event.stages.order_by("-number").first()
     stage = Stage(
@@ -73,7 +74,7 @@ def add_stage(
         qualifying.save()
     if event.state != EventState.DRAFT:
         # what a draft still lacks is said when it opens
-        _check_can_be_drawn(stage)
+        check_can_be_drawn(stage)
     note_stage("stage.added", stage, event, actor=actor, at=at)
     return stage
 
@@ -87,7 +88,7 @@ def change_qualifying(
     A stage that is filled already stays so until it is filled again.
     Raises Frozen, StageHasBegun or EventInvalid; then nothing is changed.
     """
-    event = Event.objects.select_for_update(no_key=True).get(pk=stage.event_id)
+    event = locked(Event.objects.all(), pk=stage.event_id)
     check_going_on(event)
     stage.event = event
     found = Qualifying.objects.select_related("source").filter(stage=stage).first()
@@ -142,7 +143,7 @@ def check_qualifying(qualifying: Qualifying) -> None:
     check_valid(qualifying)
 
 
-def _check_can_be_drawn(stage: Stage) -> None:
+def check_can_be_drawn(stage: Stage) -> None:
     problem = next(iter(rounds().stage_problems(stage)), None)
     if problem is not None:
         raise EventInvalid(str(problem.sentence), field="format")

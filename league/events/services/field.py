@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.clubs.models import Player
+from league.events.locking import locked
 from league.events.models import (
     Entry,
     EntryKind,
@@ -51,7 +52,7 @@ class ForeignPlayer(Refused):
 
 def lock_field(event: Event) -> Event:
     """Return the event, locked: entries of one event are changed one after the other."""
-    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    event = locked(Event.objects.all(), pk=event.pk)
     if event.state in (EventState.FINISHED, EventState.ARCHIVED):
         raise FieldClosed(
             _("The event is %(state)s: resume it before you change its entries.")
@@ -63,7 +64,7 @@ def lock_field(event: Event) -> Event:
 def lock_entry(entry: Entry) -> Entry:
     """Return the entry with its event locked."""
     event = lock_field(entry.event)
-    entry = event.entries.prefetch_related(members_with_players()).get(pk=entry.pk)
+    entry = locked(event.entries.prefetch_related(members_with_players()), pk=entry.pk)
     entry.event = event
     return entry
 

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from league.events.locking import locked
 from league.events.models import (
     EntryState,
     Event,
@@ -35,7 +36,7 @@ class NotReady(Refused):
 def move_event(*, event: Event, name: str, actor: Actor, at: datetime) -> Event:
     """Make the named move of `states.MOVES`. Made twice, the second one is refused WrongState."""
     move = MOVES[name]
-    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    event = locked(Event.objects.all(), pk=event.pk)
     wrong = why_not(move, event)
     if wrong is not None:
         raise WrongState(wrong)

@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
+from league.events.locking import Gone
 from league.events.models import Entry, EntryState, Event, EventState
 from league.events.selectors import places_left, removal_of
 from league.events.services.entries import NoPlaceLeft, check_name, move_up
@@ -47,8 +48,14 @@ class CannotRestore(Refused):
 
 @transaction.atomic
 def remove_entry(*, entry: Entry, actor: Actor, at: datetime) -> None:
-    """Delete an entry that was a mistake, before the event runs. `restore_entry` takes it back."""
-    entry = lock_entry(entry)
+    """Delete an entry that was a mistake, before the event runs. `restore_entry` takes it back.
+
+    Removing it twice changes nothing.
+    """
+    try:
+        entry = lock_entry(entry)
+    except Gone:
+        return
     event = entry.event
     if event.state == EventState.RUNNING:
         raise EntryHasPlayed(_("The event is running: withdraw the entry instead."))
@@ -64,7 +71,7 @@ def remove_entry(*, entry: Entry, actor: Actor, at: datetime) -> None:
         data={"event": event.name, "entry": name} | ({"was": was} if gone.keys() <= KEPT else {}),
     )
     field_changed(event)
-    if event.state == EventState.OPEN:
+    if entry.state == EntryState.ACCEPTED and event.state == EventState.OPEN:
         move_up(event, actor=actor, at=at)
 
 

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
+from league.events.locking import locked
 from league.events.models import Event, EventState, Reserve
 from league.events.noting import note_event
 from league.events.services.field import ForeignPlayer
@@ -25,7 +26,7 @@ def set_reserves(
     Who stood in already stays at the table. Refused ForeignPlayer for players of another club,
     Frozen when the event is over.
     """
-    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    event = locked(Event.objects.all(), pk=event.pk)
     if event.state in OVER:
         raise Frozen(
             _("The event is %(state)s: nobody stands in any more.")

@@ -10,11 +10,13 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
+from league.events.locking import Gone, locked
 from league.events.models import EntryKind, Event, EventState, Stage
 from league.events.noting import note_event
 from league.events.slugs import slug_for
 from league.events.substitutes import rule_of
 from league.journal.actor import Actor
+from league.limits import check_year
 from league.refusal import Refused
 
 ALWAYS = frozenset({"name", "about", "season", "visibility"})
@@ -73,12 +75,23 @@ def check_valid(row: models.Model) -> None:
     """Raise EventInvalid with the first thing the database would not take, as a sentence."""
     try:
         row.full_clean(validate_constraints=False)
+        _check_years(row)
         _check_constraints(row)
     except ValidationError as errors:
         field, messages = next(iter(errors.message_dict.items()))
         raise EventInvalid(
             messages[0], field=None if field == NON_FIELD_ERRORS else field
         ) from errors
+
+
+def _check_years(row: models.Model) -> None:
+    for column in row._meta.fields:
+        day = getattr(row, column.name) if isinstance(column, models.DateField) else None
+        if day is not None:
+            try:
+                check_year(day)
+            except ValidationError as error:
+                raise ValidationError({column.name: error.messages}) from error
 
 
 def _check_constraints(row: models.Model) -> None:
@@ -182,11 +195,7 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
     Rules that are changed by hand are no longer the house rules they came from.
     Raises Frozen, EntriesStand or EventInvalid; then nothing is changed.
     """
-    event = (
-        Event.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("season", "house_rules")
-        .get(pk=event.pk)
-    )
+    event = locked(Event.objects.select_related("season", "house_rules"), pk=event.pk)
     if "house_rules" not in changes and any(
         name in changes and changes[name] != getattr(event, name) for name in RULES
     ):
@@ -254,8 +263,11 @@ def plain(value: Any) -> Any:
 
 @transaction.atomic
 def discard_event(*, event: Event, actor: Actor, at: datetime) -> None:
-    """Throw away a draft that nobody has entered."""
-    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    """Throw away a draft that nobody has entered; thrown away twice, it is done once."""
+    try:
+        event = locked(Event.objects.all(), pk=event.pk)
+    except Gone:
+        return
     if event.state != EventState.DRAFT:
         raise Frozen(
             _("Only a draft can be thrown away; this event is %(state)s.")

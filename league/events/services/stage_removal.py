@@ -5,10 +5,12 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.events.models import Event, Qualifying, Stage, StageEntry
+from league.events.locking import Gone, locked
+from league.events.models import Event, EventState, Qualifying, Stage, StageEntry
 from league.events.names import stage_name
 from league.events.selectors import stage_removal_of
 from league.events.services.chains import (
+    check_can_be_drawn,
     check_going_on,
     check_not_begun,
     check_qualifying,
@@ -36,10 +38,14 @@ def remove_stage(*, stage: Stage, actor: Actor, at: datetime) -> None:
     """Take away a stage that follows another, while it has not begun and none is filled from it.
 
     `restore_stage` takes it back, unless a round of it was drawn or deals were prepared for it.
+    Removing it twice changes nothing.
     """
-    event = Event.objects.select_for_update(no_key=True).get(pk=stage.event_id)
+    event = locked(Event.objects.all(), pk=stage.event_id)
     check_going_on(event)
-    stage = Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
+    try:
+        stage = locked(Stage.objects.all(), pk=stage.pk)
+    except Gone:
+        return
     stage.event = event
     qualifying = Qualifying.objects.filter(stage=stage).first()
     if qualifying is None:
@@ -66,7 +72,7 @@ def restore_stage(*, event: Event, stage_id: int, actor: Actor, at: datetime) ->
     entries have changed since, EventInvalid when it cannot be filled so any more, and Frozen;
     then nothing is changed.
     """
-    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    event = locked(Event.objects.all(), pk=event.pk)
     if there := event.stages.filter(pk=stage_id).first():
         return there
     check_going_on(event)
@@ -92,6 +98,8 @@ def restore_stage(*, event: Event, stage_id: int, actor: Actor, at: datetime) ->
     restored = Stage.objects.get(pk=stage_id)
     restored.event = event
     check_qualifying(Qualifying.objects.select_related("stage", "source").get(stage=restored))
+    if event.state != EventState.DRAFT:
+        check_can_be_drawn(restored)
     field_changed(event)
     note_stage("stage.restored", restored, event, actor=actor, at=at)
     return restored

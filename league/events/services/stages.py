@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
+from league.events.locking import locked
 from league.events.models import Event, EventState, Qualifying, Season, Stage
 from league.events.noting import note_stage
 from league.events.services.chains import check_qualifying
@@ -20,8 +21,8 @@ from league.journal.actor import Actor
 @transaction.atomic
 def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: datetime) -> Stage:
     """Change a stage's format and options (while the event is a draft), rounds planned or name."""
-    event = Event.objects.select_for_update(no_key=True).get(pk=stage.event_id)
-    stage = Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
+    event = locked(Event.objects.all(), pk=stage.event_id)
+    stage = locked(Stage.objects.all(), pk=stage.pk)
     changed = {name: value for name, value in changes.items() if getattr(stage, name) != value}
     if not changed:
         return stage

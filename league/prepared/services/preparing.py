@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import services as games
+from league.events.locking import locked
 from league.events.models import Event, EventState, Stage, TablePlay
 from league.events.rulesets import ruleset_of
 from league.journal.actor import Actor
@@ -44,8 +45,8 @@ def prepare(
     that were changed since are taken over. Raises DealsNotPossible or DealsBegun.
     """
     # tables and rounds are drawn under the same lock: none is missed
-    event = Event.objects.select_for_update(no_key=True).get(pk=stage.event_id)
-    stage = Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
+    event = locked(Event.objects.all(), pk=stage.event_id)
+    stage = locked(Stage.objects.all(), pk=stage.pk)
     stage.event = event
     _check_possible(event)
     wanted = deals_needed(stage) if deals is None else deals

@@ -14,7 +14,7 @@ from games import services as games
 from games.engine.options import Option, Value
 from games.engine.ruleset import Ruleset
 from games.services import PresetInfo, RulesetRefused, VariantInfo
-from league.limits import NUMBER_LIMITS
+from league.limits import limits
 from league.public.rules.options import (
     default_of,
     numbers_in_words,
@@ -123,9 +123,7 @@ def _field(option: Option, standard: Value) -> forms.Field:
             label=label,
             help_text=f"{help_text} ({numbers_in_words(low, high, step)})",
             required=False,
-            min_value=low,
-            max_value=high,
-            error_messages=NUMBER_LIMITS,
+            **limits(low, high),
             widget=forms.NumberInput(
                 attrs={"inputmode": "numeric", "step": step, "placeholder": as_preset}
             ),

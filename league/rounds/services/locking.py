@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.events.locking import locked
 from league.events.models import Event, EventState, Stage
 from league.events.noting import note_stage
 from league.journal.actor import Actor
@@ -21,22 +22,18 @@ class NotRunning(Refused):
 
 def lock_stage(stage: Stage) -> Stage:
     """Return the stage with its event, both locked: a stage is drawn by one person at a time."""
-    event = Event.objects.select_for_update(no_key=True).get(pk=stage.event_id)
-    stage = Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
+    event = locked(Event.objects.all(), pk=stage.event_id)
+    stage = locked(Stage.objects.all(), pk=stage.pk)
     stage.event = event
     return stage
 
 
 def lock_round(round: Round) -> Round:
     """Return the round with its stage and event; round and event are locked."""
-    event = Event.objects.select_for_update(no_key=True).get(stages__rounds=round.pk)
-    locked = (
-        Round.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("stage")
-        .get(pk=round.pk)
-    )
-    locked.stage.event = event
-    return locked
+    event = locked(Event.objects.all(), stages__rounds=round.pk)
+    round = locked(Round.objects.select_related("stage"), pk=round.pk)
+    round.stage.event = event
+    return round
 
 
 def lock_tables(rounds: Sequence[Round]) -> None:

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
+from league.events.locking import locked
 from league.events.names import called_after
 from league.events.services.field import ForeignPlayer
 from league.journal.actor import Actor
@@ -105,11 +106,8 @@ def end_substitution(*, seat: Seat, actor: Actor, at: datetime) -> Seat:
 
 
 def _locked(seat: Seat, round: Round) -> Seat:
-    found = (
-        Seat.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("placement", "table", "player", "stands_in_for__merged_into")
-        .get(pk=seat.pk)
-    )
+    with_names = ("placement", "table", "player", "stands_in_for__merged_into")
+    found = locked(Seat.objects.select_related(*with_names), pk=seat.pk)
     found.round = round
     return found
 

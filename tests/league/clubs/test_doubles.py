@@ -5,6 +5,7 @@ import pytest
 from league.clubs import doubles
 from league.clubs.models import Player
 from league.clubs.services import CannotMerge, invite, merge_players, preview_merge
+from league.clubs.services import doubles as services
 from league.events import services as events
 from league.events.models import EventState
 from league.journal.models import Happening
@@ -275,3 +276,16 @@ def test_merge_that_fails_halfway_changes_nothing(club):
     goes.refresh_from_db()
     assert goes.merged_into is None
     assert not Happening.objects.exists()
+
+
+def test_entered_together_while_somebody_looked_they_are_not_merged(club, monkeypatch):
+    event = events.open_event(event=make_event(club), actor=DIRECTOR, at=NOW)
+    stays, goes = (entry.members.first().player for entry in add_pairs(event, 2))
+    seen = services.MergePreview((), ())
+    monkeypatch.setattr(services, "preview_merge", lambda **_who: seen)
+
+    with pytest.raises(CannotMerge, match="entered or seated together"):
+        merge(stays, goes)
+
+    goes.refresh_from_db()
+    assert goes.merged_into is None

@@ -118,6 +118,62 @@ def test_what_was_changed_since_is_the_newer_word(club):
     assert stays.email == "new@example.org"
 
 
+def test_an_account_taken_away_since_is_nobodys(pair):
+    stays, goes = pair
+    merge(stays, goes)
+    stays.refresh_from_db()
+    unlink_player(player=stays, actor=DIRECTOR, at=NOW)
+
+    undo(stays, goes)
+
+    assert Player.objects.get(pk=goes.pk).merged_into is None
+    assert not Player.objects.filter(user__isnull=False).exists()
+
+
+def test_lists_of_reserves_written_anew_or_gone_since_stay_so(club):
+    stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le")
+    lists = {
+        name: make_event(club, name=name)
+        for name in ("both, gone", "goes, gone", "both, off", "goes, off", "goes, kept")
+    }
+    for name, event in lists.items():
+        who = [goes, stays] if name.startswith("both") else [goes]
+        Reserve.objects.bulk_create(Reserve(event=event, player=one) for one in who)
+    merge(stays, goes)
+    for name, event in lists.items():
+        if name.endswith("gone"):
+            events.discard_event(event=event, actor=DIRECTOR, at=NOW)
+        if name.endswith("off"):
+            events.set_reserves(event=event, players=[], actor=DIRECTOR, at=NOW)
+
+    undo(stays, goes)
+
+    assert [(one.event.name, one.player) for one in Reserve.objects.all()] == [
+        ("goes, kept", goes)
+    ]
+
+
+def test_who_came_back_as_a_double_of_a_double_is_not_given_what_an_older_merge_moved(club):
+    stays, goes, between = (make_player(club, name) for name in ("Ann Lee", "Ann Le", "A. Lee"))
+    merge(stays, goes)
+    undo(stays, goes)
+    merge(between, goes)
+    merge(stays, between)
+
+    with pytest.raises(CannotUndoMerge, match="in a way that can be taken back"):
+        undo(stays, goes)
+
+
+def test_what_went_the_other_way_since_is_not_called_taken_back(club):
+    stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le")
+    merge(stays, goes)
+    undo(stays, goes)
+    merge(goes, stays)
+
+    with pytest.raises(CannotUndoMerge, match="was not merged into"):
+        undo(stays, goes)
+
+
 def played(stays, _goes):
     seat = Seat.objects.get(round__number=1, player=stays)
     open_round(seat.round)
@@ -137,14 +193,16 @@ def withdrawn(stays, _goes):
     events.withdraw_entry(entry=entry, actor=DIRECTOR, at=NOW)
 
 
-def unlinked(stays, _goes):
-    stays.refresh_from_db()
-    unlink_player(player=stays, actor=DIRECTOR, at=NOW)
-
-
 def number_given_away(stays, _goes):
     Player.objects.filter(pk=stays.pk).update(member_number="")
     make_player(stays.club, "Bob", member_number="99")
+
+
+def number_typed(stays, goes):
+    undo(stays, goes)
+    Player.objects.filter(pk=stays.pk).update(member_number="1")
+    merge(stays, goes)
+    Player.objects.filter(pk=stays.pk).update(member_number="99")
 
 
 def merged_on(stays, _goes):
@@ -158,8 +216,8 @@ def merged_on(stays, _goes):
         (drawn_anew, "or the seats were changed"),
         (over, "has changed since, or is over"),
         (withdrawn, "has changed since, or is over"),
-        (unlinked, "The account of Ann Lee has changed since"),
         (number_given_away, "Bob has the member number 99 by now"),
+        (number_typed, "Ann Lee has the member number 99 by now"),
         (merged_on, "was not merged into Ann Lee"),
     ],
 )

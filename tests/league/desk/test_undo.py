@@ -77,6 +77,19 @@ def test_nobody_becomes_a_member_by_a_seal_of_another_club_or_of_their_own(club,
     assert not Member.objects.filter(user=user).exists()
 
 
+def test_who_gives_away_the_own_right_is_not_offered_to_take_that_back(club, owner):
+    own = Member.objects.get(club=club)
+    make_member(club, make_account("Other Owner"), Role.OWNER)
+
+    lowered = post(owner, "member_role", club.slug, own.pk, role="scorer")
+    assert lowered["Location"] == reverse("desk:home")
+    assert undo(owner, lowered) is None
+
+    Member.objects.filter(pk=own.pk).update(role="owner")
+    left = post(owner, "member_remove", club.slug, own.pk)
+    assert undo(owner, left) is None
+
+
 def test_roles_players_and_house_rules_go_back(club, owner):
     member = make_member(club, make_account("Some Body"), Role.SCORER)
     player, other = make_player(club, "Ann Lee"), make_player(club, "Bob Lee")

@@ -4,6 +4,7 @@ import pytest
 
 from league.clubs.models import Player
 from league.events import services as events
+from league.events.locking import Gone
 from league.events.models import Entry, EntryMember, Event, EventState, StageEntry
 from league.events.names import name_of
 from league.events.selectors import entries_of, places_left
@@ -183,6 +184,19 @@ def test_a_free_place_goes_to_whoever_waits_longest():
     assert len(names(event, "waiting")) == 1
 
 
+def test_who_had_no_place_leaves_none_to_be_given_away():
+    event = open_event(most_entries=3)
+    add_pairs(event, 2)
+    players = make_people(event.club, 4, 4)
+    waits = add(event, *players[:2], state="waiting")
+    applied = add(event, *players[2:], state="applied")
+
+    events.remove_entry(entry=applied, actor=DIRECTOR, at=LATER)
+
+    waits.refresh_from_db()
+    assert waits.state == "waiting"
+
+
 def test_nobody_is_accepted_without_a_place():
     event = open_event(most_entries=1)
     add_pairs(event, 1)
@@ -221,6 +235,23 @@ def test_an_entry_is_removed_before_the_event_runs_and_only_withdrawn_then():
     running = make_running()
     with pytest.raises(events.EntryHasPlayed):
         events.remove_entry(entry=running.entries.first(), actor=DIRECTOR, at=NOW)
+
+
+def test_who_comes_second_to_an_entry_that_is_removed_is_told_so():
+    event = make_event()
+    entry = add_pairs(event, 1)[0]
+    for _twice in range(2):
+        events.remove_entry(entry=Entry(pk=entry.pk, event=event), actor=DIRECTOR, at=NOW)
+    assert Happening.objects.filter(kind="entry.removed").count() == 1
+
+    for act in (events.withdraw_entry, events.accept_entry, events.reinstate_entry):
+        with pytest.raises(Gone, match="removed this while you looked"):
+            act(entry=entry, actor=DIRECTOR, at=NOW)
+
+    for _twice in range(2):
+        events.discard_event(event=Event(pk=event.pk), actor=DIRECTOR, at=NOW)
+    with pytest.raises(Gone):
+        events.open_event(event=event, actor=DIRECTOR, at=NOW)
 
 
 def row_of(entry):

@@ -40,6 +40,14 @@ def test_events_of_a_club_get_different_addresses():
     assert slugs == ["cup", "cup-2", "event", "new-2", "event-2"]
 
 
+def test_a_day_beyond_every_calendar_is_refused():
+    event = make_event()
+    for year in (1, 9999):
+        with pytest.raises(events.EventInvalid, match=f"between 1900 and 2199, not {year}") as no:
+            change(event, starts_on=date(year, 12, 31))
+        assert no.value.field == "starts_on"
+
+
 def test_a_new_event_is_a_draft_with_one_stage():
     event = make_event(format="double_round_robin", rounds_planned=6)
 

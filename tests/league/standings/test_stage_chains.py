@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from league.events import services as events
+from league.events.locking import Gone
 from league.events.models import Qualifying, Stage, StageEntry
 from league.journal import kinds
 from league.journal.models import Happening
@@ -240,8 +241,11 @@ def test_a_removed_stage_comes_back_with_who_was_in_it():
     build(event)
     before = rows_of(finals.pk)
 
-    events.remove_stage(stage=finals, **WHO)
+    for _twice in range(2):
+        events.remove_stage(stage=Stage.objects.filter(pk=finals.pk).first() or finals, **WHO)
     assert rows_of(finals.pk) == []
+    with pytest.raises(Gone):
+        events.change_stage(stage=finals, changes={"name": "Late"}, **WHO)
     for _twice in range(2):
         restore(event, finals.pk)
 
@@ -266,6 +270,18 @@ def test_a_removed_stage_stays_away_when_it_cannot_come_back_whole():
     with pytest.raises(events.CannotRestore, match="no removed stage"):
         restore(event, other.pk)
     assert list(event.stages.all()) == [swiss]
+
+
+def test_a_stage_that_cannot_be_drawn_does_not_come_back_into_an_open_event():
+    event = make_event()
+    drawn_nowhere = add(event, format="tombola")
+    events.remove_stage(stage=drawn_nowhere, **WHO)
+    events.open_event(event=event, **WHO)
+
+    with pytest.raises(events.EventInvalid, match="There is no format “tombola”"):
+        restore(event, drawn_nowhere.pk)
+
+    assert event.stages.count() == 1
 
 
 def test_chain_of_a_draft_is_checked_when_it_opens_and_goes_with_the_draft():

@@ -213,7 +213,7 @@ def test_a_mistake_is_named_by_its_question_and_by_whose_number_it_is():
     listed = texts(answer).partition("Please look at this again:")[2]
     assert "Bid : This must be 50 or more." in listed
     assert "Meld : Please answer this." in listed
-    assert "Points in play, Ann Lee &amp; Bob Lee : This must be 50 or less." in listed
+    assert "Points in play, Ann Lee &amp; Bob Lee : This must be between 0 and 50." in listed
 
 
 def test_one_number_that_is_missing_is_asked_for_alone():

@@ -100,6 +100,11 @@ def test_days_are_those_of_the_club(audit, club):
     assert len(told(audit(since="2026-07-01", until="2026-07-02"))) == 2
 
 
+def test_a_day_beyond_every_calendar_limits_nothing(audit, club):
+    happen(club, "Bob")
+    assert told(audit(until="9999-12-31")) == ["Ann Lee added the player Bob"]
+
+
 def test_filters_limit_what_is_shown(audit, club):
     event = make_event(club)
     happen(club, "Bob")

@@ -230,7 +230,7 @@ def test_a_number_out_of_its_limits_is_told_once(director, club):
         step(event, "rounds"), {"table_play": "deals", "deals_a_round": "-5"}, follow=True
     )
 
-    assert page.context["form"].errors["deals_a_round"] == ["This must be 1 or more."]
+    assert page.context["form"].errors["deals_a_round"] == ["This must be between 1 and 100."]
 
 
 def test_what_is_frozen_is_shown_and_cannot_be_changed(director, club):

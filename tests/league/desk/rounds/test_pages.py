@@ -77,6 +77,16 @@ def test_the_draw_is_looked_at_with_reasons_then_drawn_with_deadlines(director, 
     ]
 
 
+def test_deadlines_beyond_every_calendar_are_refused_at_their_field(director, club):
+    event = make_running(4, club)
+    fields = hidden(director.get(at("draw", event)))
+
+    page = director.post(at("draw", event), fields | {"first_deadline": "9999-12-31T21:00"})
+
+    assert "The year must be between 1900 and 2199, not 9999." in text_of(page)
+    assert not Round.objects.exists()
+
+
 def test_drawing_an_open_event_starts_it(director, club):
     event = events.open_event(event=make_event(club), actor=DIRECTOR, at=NOW)
     add_pairs(event, 4)
@@ -203,13 +213,15 @@ def test_the_deadline_is_typed_in_the_clubs_time(director, club):
     director.post(
         at_round("round_move", round), {"action": "deadline", "deadline": "2026-07-01T21:00"}
     )
-    wrong = director.post(
-        at_round("round_move", round), {"action": "deadline", "deadline": "soon"}, follow=True
-    )
+    wrong = director.post(at_round("round_move", round), {"action": "deadline", "deadline": "soon"})
 
     round.refresh_from_db()
     assert round.deadline.isoformat() == "2026-07-01T20:00:00+00:00"
-    assert "needs a day and a time" in text_of(wrong)
+    assert wrong.status_code == 422
+    html = wrong.content.decode()
+    assert 'value="soon"' in html
+    assert 'aria-invalid="true"' in html
+    assert "Give a day and a time, like 2026-03-14 21:00." in text_of(wrong)
 
 
 def test_a_change_is_shown_with_what_it_breaks_and_then_made(director, club):

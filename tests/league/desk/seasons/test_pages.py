@@ -89,7 +89,7 @@ def test_rules_are_previewed_without_being_stored_and_then_saved(director, seaso
         ({"bands": "sixty"}, "Write thresholds and their points such as 60: 3, 50: 2."),
         ({"bands": "60: 1, 50: 2"}, "A higher threshold must give as much as a lower one"),
         ({"scoring": "rank_points", "table": "12; x"}, "Write numbers with commas between them"),
-        ({"best": "0"}, "This must be 1 or more."),
+        ({"best": "0"}, "This must be between 1 and 400."),
         ({"has_handicap": "yes", "factor": "3"}, "The factor of a handicap lies above 0"),
         ({"has_handicap": "yes", "reference": "points"}, "Give the number."),
         (

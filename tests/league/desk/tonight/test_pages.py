@@ -287,7 +287,7 @@ def test_what_cannot_be_chosen_is_said_at_its_field_and_kept(director, club):
     assert (page.status_code, part.status_code) == (422, 422)
     for answer in (page, part):
         assert "whist:hard is not one of the available choices" in text_of(answer)
-        assert "This must be 10 or more." in text_of(answer)
+        assert "This must be between 10 and 1,440." in text_of(answer)
     assert today(club).minutes == 150
 
 
