@@ -147,13 +147,17 @@
     next.addEventListener(name, (event) => {
       const form = event.target.closest("[data-deal-form]");
       if (!form) return;
-      event.stopPropagation(); // the notice says more than the site's toast would
-      if (event.target !== form) return; // the melds are added up when the network is back
+      if (event.target !== form) { // the melds are added up when the network is back
+        event.stopPropagation();
+        return;
+      }
       const draft = readDraft();
       const deal = { key: form.elements.key.value, number: Number(form.dataset.number), fields: fieldsOf(form) };
       // whoever holds the phone when it is sent, this was told by who holds it now
       if (kept.dataset.seat) deal.fields.push(["as_seat", kept.dataset.seat]);
-      kept.dispatchEvent(new CustomEvent("deal:keep", { detail: { ...deal, words: draft?.words ?? "" } }));
+      const detail = { deal: { ...deal, words: draft?.words ?? "" }, kept: false };
+      kept.dispatchEvent(new CustomEvent("deal:keep", { detail }));
+      if (detail.kept) event.stopPropagation(); // the notice says more than the site's toast would
     });
   }
 
