@@ -1,4 +1,4 @@
-"""What waits on a phone is lost to nobody: not to a café's page, another table or a second thought."""
+"""What waits on a phone is lost to nobody: no café, other table or second thought takes it."""
 
 import json
 
@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from league.results.models import Submission, TableResult
+from league.rounds import services as rounds
 from league.rounds.links import link_of
 from league.rounds.models import Table
-from tests.league.results.factories import make_table, pinochle, play, tell
+from tests.league.events.factories import DIRECTOR
+from tests.league.results.factories import NOW, make_table, pinochle, play, tell
 from tests.league.table.test_phones import NO_NETWORK, sit_down, states, write_down
 
 pytestmark = [
@@ -190,3 +192,19 @@ def test_the_page_that_is_kept_knows_the_deals_that_came_in_while_it_was_open(we
     phone.context.set_offline(True)
     phone.reload()
     expect(phone.locator("[data-deal-number]")).to_have_text("2")
+
+
+def test_an_open_page_whose_link_ends_says_why_and_still_shows_what_was_typed(web, open_browser):
+    table = make_table(deals_a_round=5)
+    phone = open_browser(phone=True, expected=("410",))
+    sit_down(phone, web, table, "Ann Lee")
+    phone.fill("#deal_bid", "75")
+    rounds.renew_links(table=table, actor=DIRECTOR, at=NOW)
+    # the page asks every few seconds, and nobody has to press anything
+    phone.get_by_text("This link was replaced by a newer one").wait_for()
+    expect(phone.locator("#kept")).to_contain_text("Deal 1 was begun here and is not sent")
+    expect(phone.locator("#kept")).to_contain_text("Bid: 75")
+    table.refresh_from_db()
+    phone.goto(f"{web.url}/t/{link_of(table)}/")
+    phone.get_by_role("button", name="Ann Lee", exact=True).click()
+    expect(phone.locator("#deal_bid")).to_have_value("75")

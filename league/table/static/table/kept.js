@@ -5,7 +5,7 @@
 "use strict";
 (() => {
   const RETRY_MS = 10000;
-  const LONGEST_MS = 20000; // for an answer; sent again, it is the same one
+  const LONGEST_MS = 30000; // for an answer; sent again, it is the same one
   const SHELVES = "tricktable:deals:";
   // not because of what is sent: it waits on, and goes with the next link or the next attempt
   const ALL_WAIT = ["link_refused", "nobody_sits_here", "too_many_writes"];
@@ -62,6 +62,16 @@
   kept.addEventListener("deal:set-aside", (event) => add({ ...event.detail, begun: true }));
 
   kept.addEventListener("act:keep", (event) => { event.detail.kept = add(event.detail.act); });
+
+  // what is half typed stands in the form, or here where the link opens none
+  function draft() {
+    try {
+      const typed = address ? null : JSON.parse(localStorage.getItem(`tricktable:draft:${kept.dataset.table}`));
+      return typed?.words ? [{ ...typed, begun: true, isDraft: true }] : [];
+    } catch {
+      return [];
+    }
+  }
 
   // the tables this phone was at before, with what is still kept for them
   function elsewhere() {
@@ -153,7 +163,7 @@
   // -- the sign on the page, written anew only when it says something else: nobody hears it twice
   let shown = "";
   function tell() {
-    const all = waiting();
+    const all = [...waiting(), ...draft()];
     const unsent = all.filter(isUnsent);
     const others = elsewhere().map(({ last }) => last);
     kept.hidden = all.length + others.length === 0;
@@ -212,7 +222,7 @@
       : [words(text("textBegun", { number: one.number }))];
     parts.push(words(one.words ?? "", "meta"));
     if (!one.to && hasForm()) parts.push(one.isTold ? asNext(one) : button(text("textAgain"), () => putBack(one)));
-    parts.push(button(one.to ? text("textSeen") : text("textDrop"), () => drop(one)));
+    if (!one.isDraft) parts.push(button(one.to ? text("textSeen") : text("textDrop"), () => drop(one)));
     return row(...parts);
   }
 
