@@ -102,12 +102,19 @@ def test_a_browser_that_keeps_nothing_says_so_and_leaves_the_deal_in_the_form(we
 
 
 def test_what_waits_for_a_table_is_sent_from_the_next_one(web, open_browser):
-    table = make_table(entries=4, deals_a_round=5)
+    table = make_table(entries=4, deals_a_round=1)
     following = Table.objects.get(round=table.round_id, number=2)
     phone = open_browser(phone=True, expected=(*NO_NETWORK, "410"))
     sit_down(phone, web, table, "Ann Lee")
     phone.context.set_offline(True)
     write_and_keep(phone)
+    # no deal more than the round has is asked for
+    expect(phone.get_by_text("The 1 deal of this round is written down")).to_be_visible()
+    expect(phone.locator("#deal_bid")).to_be_hidden()
+    phone.get_by_role("button", name="Change it").click()
+    expect(phone.locator("#deal_bid")).to_have_value("60")
+    phone.get_by_role("button", name="Check the score").click()
+    phone.locator("[data-kept-unsent] .kept-one").wait_for()
     phone.goto("about:blank")
     phone.context.set_offline(False)
 
