@@ -75,10 +75,10 @@ def test_a_compressed_file_that_was_cut_off_half_way_is_not_taken_for_a_whole_on
     monkeypatch.setattr("os.replace", Mock(side_effect=KeyboardInterrupt))
     with pytest.raises(KeyboardInterrupt):
         list(WholeCompressor(quiet=True).compress(str(style)))
-    assert not (tmp_path / "site.css.gz").exists()
+    assert not {*tmp_path.glob("*.gz"), *tmp_path.glob("*.br")}
 
     monkeypatch.undo()
-    assert list(WholeCompressor(quiet=True).compress(str(style))) == [f"{style}.gz"]
+    assert f"{style}.gz" in WholeCompressor(quiet=True).compress(str(style))
     assert gzip.decompress((tmp_path / "site.css.gz").read_bytes()) == style.read_bytes()
 
 
