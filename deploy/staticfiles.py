@@ -1,5 +1,6 @@
 """What pages load of other people's packages, which hold thousands more, and how it is stored."""
 
+import os
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
 from pathlib import Path
@@ -9,6 +10,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import AppDirectoriesFinder, BaseFinder
 from django.contrib.staticfiles.utils import matches_patterns
 from django.core.files.storage import FileSystemStorage
+from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 URL_PREFIX = "npm/"
@@ -90,10 +92,23 @@ class AppFinder(AppDirectoriesFinder):
         return app.startswith(OWN_APPS) or is_allowed(path, ALLOWED_OF_APPS)
 
 
+class WholeCompressor(Compressor):  # type: ignore[misc]  # untyped
+    """Gives a compressed file its name when it is whole: one that has it is never made again."""
+
+    def write_data(self, path: str, data: bytes, suffix: str, stat_result: os.stat_result) -> str:
+        begun: str = super().write_data(path, data, f"{suffix}.begun", stat_result)
+        whole = path + suffix
+        os.replace(begun, whole)
+        return whole
+
+
 class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # untyped
     """Keeps files under the name that has their digest, and compresses each of them once."""
 
     keep_only_hashed_files = True
+
+    def create_compressor(self, **options: Any) -> Compressor:
+        return WholeCompressor(**options)
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
         yield from super().compress_files(path for path in paths if not self.exists(f"{path}.gz"))

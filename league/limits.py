@@ -1,4 +1,4 @@
-"""What is said of numbers and days out of their limits, by every form that asks for them."""
+"""Numbers and days of forms: what is said of one out of its limits, and reading a hidden one."""
 
 from datetime import date
 from decimal import Decimal
@@ -18,9 +18,10 @@ NUMBER_LIMITS = {
     "step_size": gettext_lazy("This must be a multiple of %(limit_value)s."),
 }
 
-
 # a slip of the finger beyond these years breaks calendars, which count on from there
 FIRST_YEAR, LAST_YEAR = 1900, 2199
+
+LARGEST_ID = 2**63 - 1
 
 
 def check_year(day: date) -> None:
@@ -53,3 +54,14 @@ def _both(least: int | Decimal, most: int | Decimal) -> str:
 
 # in the language of whoever reads it, not of whoever was first
 _both_in_words = lazy(_both, str)
+
+
+def number_of(text: str | None, *, most: int) -> int | None:
+    """Return the whole number from 0 to `most` that a button or a hidden field stands for.
+
+    None for anything else: figures of other scripts, and more of them than a program can read.
+    """
+    if not text or not (text.isascii() and text.isdecimal()) or len(text) > len(str(most)):
+        return None
+    number = int(text)
+    return number if number <= most else None

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games import services as games
 from games.engine.errors import Refusal
 from games.engine.laid import TRUMP, LaidMeld, MeldSheet
+from league.limits import number_of
 from league.results.deal_words import Names
 from league.results.table_plan import TablePlan
 
@@ -90,7 +91,7 @@ class LaidForm:
                 {}, [], _("Say first which suit is trump; then the melds are added up.")
             )
         declarer = str(self.data.get("declarer") or "")
-        seat = int(declarer) if declarer.isdecimal() else None
+        seat = number_of(declarer, most=self.plan.players - 1)
         try:
             melds = games.melds_laid(self.plan.ruleset, self.value(), self.trump, seat)
         except Refusal as refusal:

@@ -4,6 +4,7 @@ Nothing of the address leaves the site (no referrer, no index, no cache of it), 
 only so often a minute.
 """
 
+import json
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -42,9 +43,9 @@ def table_page(view: View) -> View:
             if request.method == "POST":
                 count_write(table)
         except LinkRefused as refused:
-            return _sealed(refusal(request, refused, STATUS_OF[refused.reason]))
+            return _sealed(_link_refusal(request, refused))
         except TooManyWrites as refused:
-            return _sealed(refusal(request, refused, 429))
+            return _sealed(_write_refusal(request, refused))
         with timezone.override(ZoneInfo(table.round.stage.event.club.time_zone)):
             return _sealed(view(request, token, table, *args, **kwargs))
 
@@ -69,6 +70,23 @@ def count_write(table: Table) -> None:
         )
 
 
+def _link_refusal(request: HttpRequest, refused: LinkRefused) -> HttpResponse:
+    response = refusal(request, refused, STATUS_OF[refused.reason])
+    # a page that was open when the link ended is loaded again, and says why; not sent anywhere
+    # else: that would tell the page's script that what was typed has arrived
+    response["HX-Refresh"] = "true"
+    return response
+
+
+def _write_refusal(request: HttpRequest, refused: TooManyWrites) -> HttpResponse:
+    if not is_htmx(request):
+        return refusal(request, refused, 429)
+    response = HttpResponse(status=409)
+    response["HX-Reswap"] = "none"
+    response["HX-Trigger"] = json.dumps({"toast": {"text": str(refused), "tone": "bad"}})
+    return response
+
+
 def refusal(request: HttpRequest, refused: Refused, status: int) -> HttpResponse:
     """Answer with the sentence: as JSON for the page's script, else as a page."""
     if wants_json(request):
@@ -76,6 +94,11 @@ def refusal(request: HttpRequest, refused: Refused, status: int) -> HttpResponse
     token = str(request.resolver_match.kwargs["token"]) if request.resolver_match else ""
     context = {"sentence": str(refused), "shelf": token.partition("-")[0]}
     return render(request, "table/refused.html", context, status=status)
+
+
+def is_htmx(request: HttpRequest) -> bool:
+    """Whether a part of the page asks, which cannot show a whole page."""
+    return request.headers.get("HX-Request") == "true"
 
 
 def wants_json(request: HttpRequest) -> bool:
@@ -104,7 +127,7 @@ def back(
     address += "" if again is None else f"?again={again}"
     response: HttpResponse = redirect(address)
     response.status_code = 303
-    if request.headers.get("HX-Request") == "true":
+    if is_htmx(request):
         # htmx follows a redirect by itself and would put the whole page into a part of it
         response = HttpResponse(headers={"HX-Redirect": response["Location"]})
     return response

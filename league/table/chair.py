@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from league.journal.actor import Actor
+from league.limits import number_of
 from league.results.deal_words import Names
 from league.results.table_plan import TablePlan
 from league.rounds.models import Table
@@ -37,10 +38,9 @@ def chair_of(request: HttpRequest, table: Table, plan: TablePlan, names: Names) 
         kept = request.get_signed_cookie(COOKIE, salt=_salt(table), max_age=KEPT_S)
     except (KeyError, BadSignature):
         return None
-    seat, _colon, device = str(kept).partition(":")
-    if not seat.isdecimal() or int(seat) >= plan.players:
-        return None
-    return chair_at(int(seat), plan, names, device)
+    text, _colon, device = str(kept).partition(":")
+    seat = number_of(text, most=plan.players - 1)
+    return None if seat is None else chair_at(seat, plan, names, device)
 
 
 def chair_at(seat: int, plan: TablePlan, names: Names, device: str) -> Chair:

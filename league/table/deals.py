@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from league.limits import number_of
 from league.refusal import Refused
 from league.results import services as results
 from league.results.deal_form import DealForm
@@ -17,10 +18,11 @@ from league.results.laid_form import laid_form
 from league.results.models import Submission, SubmissionState
 from league.results.pasted import LONGEST_RECORD, UnreadableRecord, read_record
 from league.rounds.models import Table
-from league.table.access import back, refusal, table_page, wants_json
+from league.table.access import back, is_htmx, refusal, table_page, wants_json
 from league.table.opened import OpenedTable
 
 UNPROCESSABLE, CONFLICT = 422, 409
+MOST_DEALS = 32_000
 
 
 class NobodySitsHere(Refused):
@@ -78,7 +80,8 @@ class Typed:
 
     def __init__(self, opened: OpenedTable, post: QueryDict) -> None:
         self.post = post
-        self.number = _positive(post.get("number")) or opened.sheet.next_number
+        number = number_of(post.get("number"), most=MOST_DEALS)
+        self.number = number or opened.sheet.next_number
         self.key = _uuid(post.get("key")) or uuid4()
         self.record = post.get("record", "")
         self.form = DealForm(
@@ -204,7 +207,7 @@ def _form_again(
 
 
 def _template(request: HttpRequest, name: str) -> str:
-    if request.headers.get("HX-Request") == "true":
+    if is_htmx(request):
         return {"check": "table/_check.html", "form": "table/_next_deal.html"}[name]
     return {"check": "table/check.html", "form": "table/page.html"}[name]
 
@@ -245,10 +248,6 @@ def _typed_pairs(typed: Typed) -> list[tuple[str, str]]:
 
 def _is_own(opened: OpenedTable, telling: Submission) -> bool:
     return opened.chair is not None and telling.by_side == opened.chair.side
-
-
-def _positive(text: str | None) -> int | None:
-    return int(text) if text and text.isdecimal() and 0 < int(text) <= 32_000 else None
 
 
 def _uuid(text: str | None) -> UUID | None:

@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from league.limits import LARGEST_ID, number_of
 from league.refusal import Refused
 from league.results import services as results
 from league.results.models import Submission, SubmissionState
 from league.results.sheet_rows import told_shown
 from league.rounds.models import Table
-from league.table.access import back, refusal, table_page, wants_json
+from league.table.access import back, is_htmx, refusal, table_page, wants_json
 from league.table.chair import Chair
 from league.table.opened import OpenedTable
 from league.table.pages import telling_here
@@ -44,7 +45,8 @@ def confirm(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 
     def act(opened: OpenedTable) -> str:
         chair = _needed(opened, request.POST.get("as_seat", ""))
-        ids = [int(pk) for pk in request.POST.getlist("submission") if pk.isdecimal()]
+        named = [number_of(pk, most=LARGEST_ID) for pk in request.POST.getlist("submission")]
+        ids = [pk for pk in named if pk is not None]
         confirmed = results.confirm(
             table=table,
             side=chair.side,
@@ -136,7 +138,7 @@ def dispute(request: HttpRequest, token: str, table: Table, submission: int) -> 
         except Refused as refused:
             if wants_json(request):
                 return refusal(request, refused, CONFLICT)
-            if request.headers.get("HX-Request") == "true":
+            if is_htmx(request):
                 context = {"sentence": str(refused)}
                 return render(request, "table/_refused.html", context, status=CONFLICT)
             form.add_error(refused.field if refused.field in form.fields else None, str(refused))
@@ -193,8 +195,11 @@ def _needed(opened: OpenedTable, as_seat: str = "") -> Chair:
 
 
 def _meant(request: HttpRequest, opened: OpenedTable) -> Submission | None:
-    """Return the deal the button was about, also when it is gone by now."""
-    pk = request.POST.get("submission", "")
-    if not pk.isdecimal():
+    """Return the deal the button was about, also when it is taken back by now; never another."""
+    if "submission" not in request.POST:
         return opened.last_own
-    return Submission.objects.filter(pk=int(pk), table=opened.table).first() or opened.last_own
+    pk = number_of(request.POST["submission"], most=LARGEST_ID) or 0
+    meant = Submission.objects.filter(pk=pk, table=opened.table).first()
+    if meant is None:
+        raise DealGone(_("This deal is not on the sheet (any more)."))
+    return meant

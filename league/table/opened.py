@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from league.events.models import TablePlay
+from league.limits import number_of
 from league.qr_codes import qr_svg
 from league.results.deal_words import Names
 from league.results.models import Submission, SubmissionState, TableResult, TableState
@@ -90,10 +91,10 @@ class OpenedTable:
         """Return who says what was sent: `as_seat`, for a phone that was handed over, or that
         sends later what somebody said on it before; else who holds the phone.
         """
-        if as_seat.isdecimal() and int(as_seat) < self.sheet.plan.players:
-            device = self.chair.device if self.chair else ""
-            return chair_at(int(as_seat), self.sheet.plan, self.names, device)
-        return self.chair
+        seat = number_of(as_seat, most=self.sheet.plan.players - 1)
+        if seat is None:
+            return self.chair
+        return chair_at(seat, self.sheet.plan, self.names, self.chair.device if self.chair else "")
 
     def address_of(self, telling: Submission) -> str:
         return reverse("table:deal", args=[self.token, telling.pk])

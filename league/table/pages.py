@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from league.limits import LARGEST_ID, number_of
 from league.results.deal_form import DealForm
 from league.results.deal_words import summary_of
 from league.results.models import Submission, SubmissionState
@@ -15,8 +16,6 @@ from league.table.access import back, table_page
 from league.table.chair import keep_chair
 from league.table.deals import form_context
 from league.table.opened import OpenedTable
-
-LONGEST_ID = 19  # figures of a bigint
 
 
 @require_safe
@@ -30,11 +29,12 @@ def page(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 
 def _taken_back(opened: OpenedTable, pk: str) -> DealForm | None:
     """Return a form with what this side wrote of the deal that it has just taken back, or None."""
-    if opened.chair is None or not (pk.isdecimal() and len(pk) < LONGEST_ID):
+    number = number_of(pk, most=LARGEST_ID)
+    if opened.chair is None or number is None:
         return None
     taken = (
         Submission.objects.filter(
-            pk=int(pk),
+            pk=number,
             table=opened.table,
             by_side=opened.chair.side,
             number=opened.sheet.next_number,
@@ -76,11 +76,11 @@ def _version(table: Table) -> str:
 def seat(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     """Remember on this phone who holds it; without a number, forget it."""
     opened = OpenedTable.open(request, token, table)
-    number = request.POST.get("seat", "")
-    if not number.isdecimal() or int(number) >= opened.sheet.plan.players:
+    number = number_of(request.POST.get("seat"), most=opened.sheet.plan.players - 1)
+    if number is None:
         return back(request, token, refused=_("Choose one of the seats at this table."))
     response = back(request, token)
-    keep_chair(response, table, token, int(number), opened.chair.device if opened.chair else "")
+    keep_chair(response, table, token, number, opened.chair.device if opened.chair else "")
     return response
 
 

@@ -2,12 +2,13 @@
 
 import gzip
 from fnmatch import fnmatch
+from unittest.mock import Mock
 
 import pytest
 from django.contrib.staticfiles import finders
 from django.core.management import call_command
 
-from deploy.staticfiles import ALLOWED, ALLOWED_OF_APPS, AppFinder, NpmFinder
+from deploy.staticfiles import ALLOWED, ALLOWED_OF_APPS, AppFinder, NpmFinder, WholeCompressor
 
 
 def test_every_allowed_pattern_finds_a_file(settings):
@@ -64,6 +65,21 @@ def test_of_other_apps_only_what_pages_load_is_found():
     assert finders.find("table/table.css")
     assert finders.find("django_htmx/htmx-4.js") is None
     assert finders.find("drf_spectacular_sidecar/redoc/bundles/redoc.standalone.js") is None
+
+
+def test_a_compressed_file_that_was_cut_off_half_way_is_not_taken_for_a_whole_one(
+    tmp_path, monkeypatch
+):
+    style = tmp_path / "site.css"
+    style.write_text("main { color: red }\n" * 500)
+    monkeypatch.setattr("os.replace", Mock(side_effect=KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        list(WholeCompressor(quiet=True).compress(str(style)))
+    assert not {*tmp_path.glob("*.gz"), *tmp_path.glob("*.br")}
+
+    monkeypatch.undo()
+    assert f"{style}.gz" in WholeCompressor(quiet=True).compress(str(style))
+    assert gzip.decompress((tmp_path / "site.css.gz").read_bytes()) == style.read_bytes()
 
 
 def test_collected_files_are_kept_by_their_digest_and_compressed_once(settings, tmp_path):

@@ -84,6 +84,7 @@ def sit_down(phone, link, name):
     phone.goto(link)
     phone.evaluate("localStorage.setItem('tricktable:questions', 'all')")
     phone.get_by_role("button", name=name, exact=True).click()
+    phone.get_by_text(f"You are {name}.").wait_for()
     phone.wait_for_load_state()
 
 

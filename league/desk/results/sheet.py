@@ -61,7 +61,7 @@ def _write(request: HttpRequest, typed: TypedSheet) -> HttpResponse:
     written = results.enter_sheet(
         table=desk.table, deals=typed.to_enter, actor=actor_of(request), at=timezone.now()
     )
-    _say_entered(request, len(written.entered))
+    _say_entered(request, desk, len(written.entered))
     if set(typed.written) - set(written.entered):
         left = typed_sheet(desk_table(desk.event, desk.table.pk), request.POST)
         if written.stopped_at is not None and written.refused is not None:
@@ -82,14 +82,15 @@ def _write(request: HttpRequest, typed: TypedSheet) -> HttpResponse:
     return response
 
 
-def _say_entered(request: HttpRequest, count: int) -> None:
+def _say_entered(request: HttpRequest, desk: DeskTable, count: int) -> None:
+    """Say it of its table: the page that shows it may be the next table's."""
     if count:
         text = ngettext(
-            "%(count)d deal is entered and confirmed.",
-            "%(count)d deals are entered and confirmed.",
+            "Table %(table)s: %(count)d deal is entered and confirmed.",
+            "Table %(table)s: %(count)d deals are entered and confirmed.",
             count,
         )
-        messages.success(request, text % {"count": count})
+        messages.success(request, text % {"table": desk.table.shown_number, "count": count})
 
 
 def _end(request: HttpRequest, desk: DeskTable) -> None:

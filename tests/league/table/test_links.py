@@ -1,5 +1,6 @@
 """A link opens one table of one open round, and nothing else."""
 
+import json
 from uuid import uuid4
 
 import pytest
@@ -86,6 +87,17 @@ def test_a_link_that_is_not_good_says_why_and_opens_nothing(spoil, status, words
     for path in ("", "sheet/", "next/", "record/", f"deals/{told.pk}/"):
         answer = client.get(f"/t/{token}/{path}")
         assert (answer.status_code, words in answer.content.decode()) == (status, True), path
+
+
+def test_an_open_page_is_loaded_again_when_its_link_ends():
+    table = make_table()
+    address = f"/t/{link_of(table)}/sheet/"
+    finished(table)
+
+    answer = Client().get(address, headers={"HX-Request": "true"})
+
+    # as one that was sent somewhere, it would forget what was typed
+    assert (answer["HX-Refresh"], answer.get("HX-Redirect")) == ("true", None)
 
 
 @pytest.mark.parametrize(("spoil", "status", "words"), BAD_LINKS)
@@ -199,6 +211,10 @@ def test_a_link_writes_only_so_often(monkeypatch):
     assert [answer.status_code for answer in answers][:3] == [303] * 3
     assert answers[-1].status_code == 429
     assert "Wait a minute" in answers[-1].content.decode()
+    # to a part of the page it is said in the page, without taking its place
+    part = client.post(f"/t/{link_of(table)}/seat/", {"seat": "0"}, headers={"HX-Request": "true"})
+    assert "Wait a minute" in json.loads(part["HX-Trigger"])["toast"]["text"]
+    assert part["HX-Reswap"] == "none"
     assert client.get(f"/t/{link_of(table)}/").status_code == 200
 
 
@@ -239,3 +255,32 @@ def test_asking_whether_something_happened_takes_two_queries(django_assert_num_q
 
     with django_assert_num_queries(2):
         assert Client().get(f"{address}sheet/?version=1.0").status_code == 204
+
+
+HUGE = "9" * 5_000
+
+
+@pytest.mark.parametrize(
+    ("path", "data"),
+    [
+        ("seat/", {"seat": HUGE}),
+        ("confirm/", {"submission": [HUGE, "9" * 19]}),
+        ("confirm/", {"as_seat": HUGE}),
+        ("take-back/", {"submission": HUGE}),
+        ("deals/", {"do": "check", "number": HUGE}),
+        ("deals/", {"do": "check", "declarer": HUGE, "bid": HUGE}),
+    ],
+)
+def test_numbers_that_nobody_can_type_are_refused_and_take_nothing_back(path, data):
+    table = make_table()
+    told = tell(table)
+    client = Client()
+    client.post(f"/t/{link_of(table)}/seat/", {"seat": "0"})
+
+    answer = client.post(f"/t/{link_of(table)}/{path}", data)
+
+    assert answer.status_code in {200, 303, 422}
+    told.refresh_from_db()
+    assert told.state == "submitted"
+    laid = {"melds_by": "laid", "trump": "H", "declarer": HUGE, "laid-0-run": "1"}
+    assert client.get(f"/t/{link_of(table)}/laid/", laid).status_code in {200, 204}

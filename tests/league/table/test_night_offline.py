@@ -32,6 +32,7 @@ def shot(page, name):
 def sit_down(page, address, name):
     page.goto(address)
     page.get_by_role("button", name=name, exact=True).click()
+    page.get_by_text(f"You are {name}.").wait_for()
     page.wait_for_load_state()
 
 

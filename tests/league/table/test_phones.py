@@ -20,6 +20,7 @@ def sit_down(page, web, table, name):
     page.goto(f"{web.url}/t/{link_of(table)}/")
     page.evaluate("localStorage.setItem('tricktable:questions', 'all')")
     page.get_by_role("button", name=name, exact=True).click()
+    page.get_by_text(f"You are {name}.").wait_for()
     page.wait_for_load_state()
 
 

@@ -7,6 +7,7 @@
   const kept = document.getElementById("kept");
   if (!next || !kept) return;
   const shelf = `tricktable:draft:${kept.dataset.table}`;
+  const allWritten = document.getElementById("all-written");
   const OWN = ["csrfmiddlewaretoken", "do"];
 
   const dealForm = () => next.querySelector("[data-deal-form]");
@@ -86,6 +87,9 @@
   // who deals is known to the server only
   function setNumber(form, number, key) {
     form.elements.key.value = key;
+    const isOver = number > Number(allWritten?.dataset.due ?? Infinity);
+    form.hidden = isOver;
+    if (allWritten) allWritten.hidden = !isOver;
     if (Number(form.dataset.number) === number) return;
     form.elements.number.value = number;
     form.dataset.number = number;
@@ -104,6 +108,7 @@
 
   // a page that was kept on the phone has an old key: a form nobody has sent yet gets its own
   function begin(form) {
+    if (!form && allWritten) allWritten.hidden = true;
     const isAnswered = form !== null && "all" in form.dataset && !("again" in form.dataset);
     if (!isAsking(form) || form.querySelector(".has-error, [data-error-summary]") || isAnswered) return;
     const draft = readDraft();
@@ -130,7 +135,7 @@
     const form = dealForm();
     if (!sheet || (form && (form.dataset.touched || !isAsking(form)))) return;
     const after = Math.max(Number(sheet.dataset.next), Number(kept.dataset.last || 0) + 1);
-    if (Number(form?.dataset.number) !== after) window.htmx?.trigger(next, "stale");
+    if ("over" in sheet.dataset ? form : Number(form?.dataset.number) !== after) window.htmx?.trigger(next, "stale");
   }
 
   document.addEventListener("htmx:afterSettle", (event) => {
@@ -147,13 +152,17 @@
     next.addEventListener(name, (event) => {
       const form = event.target.closest("[data-deal-form]");
       if (!form) return;
-      event.stopPropagation(); // the notice says more than the site's toast would
-      if (event.target !== form) return; // the melds are added up when the network is back
+      if (event.target !== form) { // the melds are added up when the network is back
+        event.stopPropagation();
+        return;
+      }
       const draft = readDraft();
       const deal = { key: form.elements.key.value, number: Number(form.dataset.number), fields: fieldsOf(form) };
       // whoever holds the phone when it is sent, this was told by who holds it now
       if (kept.dataset.seat) deal.fields.push(["as_seat", kept.dataset.seat]);
-      kept.dispatchEvent(new CustomEvent("deal:keep", { detail: { ...deal, words: draft?.words ?? "" } }));
+      const detail = { deal: { ...deal, words: draft?.words ?? "" }, kept: false };
+      kept.dispatchEvent(new CustomEvent("deal:keep", { detail }));
+      if (detail.kept) event.stopPropagation(); // the notice says more than the site's toast would
     });
   }
 

@@ -1,21 +1,28 @@
 // What could not be sent waits on this phone, by table, and is sent when the network is back: deals,
 // and what somebody said of them. Each has its own key, so that the site knows one that it has already.
-// Also on the page of a link that is closed or was renewed, so that nothing written down is lost with it.
+// Also on the page of a link that is closed or was renewed, so that nothing written down is lost with it,
+// and for the tables this phone was at before: what waits for them is sent from the table it is at now.
 "use strict";
 (() => {
   const RETRY_MS = 10000;
-  const LINK_REFUSED = "link_refused";
+  const LONGEST_MS = 30000; // for an answer; sent again, it is the same one
+  const SHELVES = "tricktable:deals:";
+  // not because of what is sent: it waits on, and goes with the next link or the next attempt
+  const ALL_WAIT = ["link_refused", "nobody_sits_here", "too_many_writes"];
+  const IT_WAITS = "deal_missing"; // for a deal before it, which is in the form or on another phone
+  const TOLD = ["told_differently", "settled_by_director"];
   const kept = document.getElementById("kept");
   if (!kept) return;
   const text = (name, values = {}) =>
     Object.entries(values).reduce((all, [key, value]) => all.replace(`{${key}}`, value), kept.dataset[name]);
-  const shelf = `tricktable:deals:${kept.dataset.table}`;
+  const own = SHELVES + kept.dataset.table;
   // where this page sends to; the page of a link that opens nothing has no address
-  const { address } = kept.dataset;
+  const { address, where } = kept.dataset;
 
   // one is a deal ({key, number, fields, words}), or what was said of one ({..., to}: an address
-  // below that of the table's page); `refused` says why it cannot be sent, `begun` that it is no whole deal
-  function waiting() {
+  // below that of the table's page); `refused` says why it cannot be sent, `begun` that it is no whole deal;
+  // `address` and `where` are of its table, for a page of another one
+  function waiting(shelf = own) {
     try {
       return JSON.parse(localStorage.getItem(shelf)) ?? [];
     } catch {
@@ -25,7 +32,7 @@
 
   const isUnsent = (one) => !one.refused && !one.begun;
 
-  function store(all) {
+  function store(all, shelf = own) {
     try {
       if (all.length) localStorage.setItem(shelf, JSON.stringify(all));
       else localStorage.removeItem(shelf);
@@ -37,84 +44,138 @@
     }
   }
 
-  const without = (one) => waiting().filter((other) => other.key !== one.key);
-  const drop = (one) => store(without(one));
+  const without = (one, shelf) => waiting(shelf).filter((other) => other.key !== one.key);
+  const drop = (one, shelf) => store(without(one, shelf), shelf);
+  const isStillThere = (one, shelf) => waiting(shelf).some((other) => other.key === one.key);
+  const add = (one) => store([...without(one), { ...one, address, where }]);
   const lastDeal = (all) => Math.max(0, ...all.filter((one) => !one.to).map((one) => one.number));
 
+  // whoever asks is told whether it is kept: a browser may keep nothing
   kept.addEventListener("deal:keep", (event) => {
-    const deal = event.detail;
-    const all = [...without(deal), deal];
-    if (store(all)) kept.dispatchEvent(new CustomEvent("deal:kept", { detail: { number: lastDeal(all) } }));
+    event.detail.kept = add(event.detail.deal);
+    if (!event.detail.kept) return;
+    kept.dispatchEvent(new CustomEvent("deal:kept", { detail: { number: lastDeal(waiting()) } }));
+    tell();
   });
 
   // a deal half typed gives way to one that is put back into the form
-  kept.addEventListener("deal:set-aside", (event) => store([...without(event.detail), { ...event.detail, begun: true }]));
+  kept.addEventListener("deal:set-aside", (event) => add({ ...event.detail, begun: true }));
 
-  kept.addEventListener("act:keep", (event) => {
-    event.detail.kept = store([...without(event.detail.act), event.detail.act]);
-  });
+  kept.addEventListener("act:keep", (event) => { event.detail.kept = add(event.detail.act); });
+
+  // what is half typed stands in the form, or here where the link opens none
+  function draft() {
+    try {
+      const typed = address ? null : JSON.parse(localStorage.getItem(`tricktable:draft:${kept.dataset.table}`));
+      return typed?.words ? [{ ...typed, begun: true, isDraft: true }] : [];
+    } catch {
+      return [];
+    }
+  }
+
+  // the tables this phone was at before, with what is still kept for them
+  function elsewhere() {
+    try {
+      const shelves = Object.keys(localStorage).filter((name) => name.startsWith(SHELVES) && name !== own);
+      return shelves.map((shelf) => ({ shelf, last: waiting(shelf).at(-1) })).filter(({ last }) => last?.address);
+    } catch {
+      return [];
+    }
+  }
 
   // -- sending, in the order in which it was written down
   let sending = false;
   let said = "";
+  let onItsWay = null; // {key, done}
   async function sendWaiting() {
-    const unsent = waiting().filter(isUnsent);
-    if (sending || !unsent.length || !address) return;
+    if (sending) return;
     sending = true;
-    said = "";
+    let isNews = false;
     try {
-      for (const one of unsent) {
-        if (!(await send(one))) return;
-      }
+      if (address) isNews = await sendAll(own, address);
+      for (const { shelf, last } of elsewhere()) await sendAll(shelf, last.address);
+    } catch {
+      // no network: it is tried again
     } finally {
       sending = false;
+      onItsWay = null;
       tell();
-      if (waiting().filter(isUnsent).length < unsent.length) document.body.dispatchEvent(new CustomEvent("table:renew"));
+      if (isNews) document.body.dispatchEvent(new CustomEvent("table:renew"));
     }
+  }
+
+  // returns whether anything is no longer waiting
+  async function sendAll(shelf, to) {
+    const unsent = waiting(shelf).filter(isUnsent);
+    if (shelf === own) said = "";
+    for (const one of unsent) {
+      if (!isStillThere(one, shelf)) continue; // called back, or sent from another page of this table
+      const done = send(one, shelf, to);
+      onItsWay = { key: one.key, done: done.catch(() => false) };
+      if (!(await done)) break;
+    }
+    return waiting(shelf).filter(isUnsent).length < unsent.length;
   }
 
   const token = () => document.querySelector("input[name=csrfmiddlewaretoken]")?.value ?? "";
 
-  // true: go on with the next one
-  async function send(one) {
+  async function post(to, body) {
+    const tooLong = new AbortController();
+    const timer = setTimeout(() => tooLong.abort(), LONGEST_MS);
+    try {
+      const answer = await fetch(to, { method: "POST", body, headers: { Accept: "application/json" }, signal: tooLong.signal });
+      return { ok: answer.ok, ...await answer.json().catch(() => ({})) };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  // true: go on with the next one; throws without a network
+  async function send(one, shelf, to) {
     const body = new FormData();
     for (const [name, value] of one.fields) body.append(name, value);
     if (!one.to) body.append("do", "send");
     body.append("csrfmiddlewaretoken", token());
-    let answer;
-    try {
-      answer = await fetch(address + (one.to ?? "deals/"), { method: "POST", body, headers: { Accept: "application/json" } });
-    } catch {
+    const { ok, code, sentence } = await post(to + (one.to ?? "deals/"), body);
+    const isOwn = shelf === own;
+    // the site answers in words; whatever does not, such as a café's page of its own, is not the site
+    if (!sentence || ALL_WAIT.includes(code)) {
+      if (isOwn) said = sentence || text("textLater");
       return false;
     }
-    const told = await answer.json().catch(() => ({}));
-    if (answer.ok) {
-      drop(one);
-      document.body.dispatchEvent(new CustomEvent("toast", { detail: { text: told.sentence, tone: "good" } }));
-      return true;
+    if (ok) {
+      drop(one, shelf);
+      document.body.dispatchEvent(new CustomEvent("toast", { detail: { text: isOwn ? sentence : `${one.where}: ${sentence}`, tone: "good" } }));
+    } else if (code === IT_WAITS) {
+      if (isOwn) said = sentence;
+    } else if (isStillThere(one, shelf)) {
+      store([...without(one, shelf), { ...one, refused: sentence, isTold: TOLD.includes(code) }], shelf);
     }
-    // not because of what is sent: it waits on, and goes with the next link or the next attempt
-    if ([LINK_REFUSED, "nobody_sits_here", "too_many_writes"].includes(told.code)) {
-      said = told.sentence;
-      return false;
-    }
-    if (answer.status === 403 || answer.status >= 500) {
-      said = text("textLater");
-      return false;
-    }
-    store([...without(one), { ...one, refused: told.sentence || String(answer.status) }]);
     return true;
   }
 
-  // -- the sign on the page
+  // who thinks again while it is on its way waits for what becomes of it: sent, it can be taken back
+  async function unlessSent(one, act) {
+    if (onItsWay?.key === one.key) await onItsWay.done;
+    if (isStillThere(one)) act();
+  }
+
+  // -- the sign on the page, written anew only when it says something else: nobody hears it twice
+  let shown = "";
   function tell() {
-    const all = waiting();
+    const all = [...waiting(), ...draft()];
     const unsent = all.filter(isUnsent);
-    kept.hidden = all.length === 0;
+    const others = elsewhere().map(({ last }) => last);
+    kept.hidden = all.length + others.length === 0;
     kept.dataset.last = lastDeal(all);
-    kept.querySelector("[data-kept-text]").textContent = unsent.length ? sign(unsent) : "";
-    kept.querySelector("[data-kept-unsent]").replaceChildren(...unsent.map(unsentRow));
-    kept.querySelector("[data-kept-refused]").replaceChildren(...all.filter((one) => !isUnsent(one)).map(heldRow));
+    const now = JSON.stringify([all, others, said, hasForm(), nextDeal()]);
+    if (now !== shown) {
+      shown = now;
+      kept.querySelector("[data-kept-text]").textContent = unsent.length ? sign(unsent) : "";
+      kept.querySelector("[data-kept-unsent]").replaceChildren(...unsent.map(unsentRow));
+      kept.querySelector("[data-kept-refused]").replaceChildren(...all.filter((one) => !isUnsent(one)).map(heldRow));
+      kept.querySelector("[data-kept-elsewhere]").replaceChildren(...others.map(otherRow));
+    }
     kept.dispatchEvent(new CustomEvent("kept:told", { bubbles: true, detail: unsent }));
   }
 
@@ -142,10 +203,16 @@
   const named = (one) => (one.to ? one.words : text("textDeal", { number: one.number, words: one.words ?? "" }));
   const hasForm = () => Boolean(document.querySelector("#next-deal [data-question]"));
 
+  // the first deal that nobody has told and that does not wait here
+  function nextDeal() {
+    return Math.max(Number(document.getElementById("sheet")?.dataset.next ?? 1), lastDeal(waiting().filter((one) => !one.refused)) + 1);
+  }
+
   function unsentRow(one) {
     const parts = [words(named(one))];
-    if (one.to) parts.push(button(text("textUndo"), () => drop(one)));
-    else if (address && hasForm()) parts.push(button(text("textChange"), () => putBack(one)));
+    if (one.to) parts.push(button(text("textUndo"), () => unlessSent(one, () => drop(one))));
+    else if (address && hasForm()) parts.push(button(text("textChange"), () => unlessSent(one, () => putBack(one))));
+    if (!address) parts.push(button(text("textDrop"), () => drop(one)));
     return row(...parts);
   }
 
@@ -154,9 +221,23 @@
       ? [words(`${one.to ? text("textRefusedAct") : text("textRefused", { number: one.number })} ${one.refused}`)]
       : [words(text("textBegun", { number: one.number }))];
     parts.push(words(one.words ?? "", "meta"));
-    if (!one.to && hasForm()) parts.push(button(text("textAgain"), () => putBack(one)));
-    parts.push(button(one.to ? text("textSeen") : text("textDrop"), () => drop(one)));
+    if (!one.to && hasForm()) parts.push(one.isTold ? asNext(one) : button(text("textAgain"), () => putBack(one)));
+    if (!one.isDraft) parts.push(button(one.to ? text("textSeen") : text("textDrop"), () => drop(one)));
     return row(...parts);
+  }
+
+  // its number has been told with other numbers: it may have been the deal after it
+  function asNext(one) {
+    const number = nextDeal();
+    return button(text("textAsNext", { number }), () => putBack(one, number));
+  }
+
+  function otherRow(one) {
+    const way = document.createElement("a");
+    way.className = "button quiet";
+    way.href = one.address;
+    way.textContent = text("textOpen", { where: one.where });
+    return row(words(text("textElsewhere", { where: one.where })), way);
   }
 
   function button(label, act) {
@@ -168,11 +249,9 @@
     return one;
   }
 
-  // it may be on its way just now: then it is sent, and can be taken back
-  function putBack(deal) {
-    if (sending) return;
+  function putBack(deal, number = deal.number) {
     drop(deal);
-    const asked = new CustomEvent("deal:put-back", { detail: deal, cancelable: true });
+    const asked = new CustomEvent("deal:put-back", { detail: { ...deal, number }, cancelable: true });
     if (kept.dispatchEvent(asked)) store([...waiting(), deal]);
   }
 
@@ -181,7 +260,7 @@
   sendWaiting();
   addEventListener("online", sendWaiting);
   // another page of this table on the same phone
-  addEventListener("storage", (event) => { if (event.key === shelf) tell(); });
+  addEventListener("storage", (event) => { if (event.key?.startsWith(SHELVES)) tell(); });
   document.addEventListener("table:network", sendWaiting);
   setInterval(sendWaiting, RETRY_MS);
 })();

@@ -1,4 +1,5 @@
 // Keeps the table's page on the phone for when there is no network, and says so when there is none.
+// What cannot wait for the network (form[data-unsent]) is not done, and that is said at once.
 "use strict";
 (() => {
   const sign = document.getElementById("no-network");
@@ -25,11 +26,24 @@
   }
 
   // -- the sign
+  function keepsAnything() {
+    try {
+      localStorage.setItem("tricktable:try", "");
+      localStorage.removeItem("tricktable:try");
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   let isAway = false;
   function tell(away) {
     if (away === isAway) return;
     isAway = away;
     sign.hidden = !away;
+    const keeps = keepsAnything();
+    sign.querySelector("[data-keeps]").hidden = !keeps;
+    sign.querySelector("[data-keeps-nothing]").hidden = keeps;
     if (!away) document.dispatchEvent(new CustomEvent("table:network"));
   }
 
@@ -37,17 +51,24 @@
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, (event) => {
       tell(true);
-      if (event.target.id === "sheet") event.stopPropagation();
+      const { unsent } = event.target.dataset ?? {};
+      if (unsent) document.body.dispatchEvent(new CustomEvent("toast", { detail: { text: unsent, tone: "bad" } }));
+      if (unsent || event.target.id === "sheet") event.stopPropagation();
     }, true);
   }
   document.addEventListener("htmx:beforeOnLoad", () => tell(false));
   addEventListener("offline", () => tell(true));
   addEventListener("online", () => window.htmx?.trigger("#sheet", "renew"));
   if (!navigator.onLine || location.hash === "#no-network") tell(true);
+  // loaded again with a network, the page is not to say that there is none
+  if (location.hash === "#no-network") history.replaceState(null, "", here);
 
   // what waited has been sent: the sheet, the form and the page that is kept follow
   document.body.addEventListener("table:renew", () => {
     window.htmx?.trigger("#sheet", "renew");
     keepPage();
   });
+
+  // the page that is kept knows what this one does: else it would ask for a deal that is on the sheet
+  document.addEventListener("htmx:afterSettle", (event) => { if (event.target.id === "sheet") keepPage(); });
 })();

@@ -8,7 +8,7 @@
   const ownForm = (event) => event.target.closest?.("[data-say]");
 
   document.addEventListener("htmx:configRequest", (event) => {
-    if (event.target.matches("[data-say]")) event.detail.timeout = Number(kept.dataset.patience);
+    if (event.target.matches("[data-say], [data-unsent]")) event.detail.timeout = Number(kept.dataset.patience);
   });
 
   // the person who is asked to confirm, or the reason why it is wrong

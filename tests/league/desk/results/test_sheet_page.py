@@ -73,7 +73,7 @@ def test_what_is_right_is_saved_and_what_is_wrong_stays_typed():
     assert 'name="d2-bid" value="20"' in page
     assert 'name="d3-melds-0" value="34"' in page
     assert "This must be 50 or more." in texts(answer)
-    assert "1 deal is entered and confirmed." in texts(answer)
+    assert "Table 1: 1 deal is entered and confirmed." in texts(answer)
 
 
 def test_a_sum_that_differs_saves_nothing_until_it_is_put_right_or_emptied():
