@@ -1,6 +1,6 @@
 """The club's events at the desk, one event's page, and its moves from state to state."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -100,7 +100,7 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
         "may_change": may_change,
         "tabs": event_tabs(event, "home") if may_change else [],
         "steps": steps,
-        "moves": [_move_shown(move, steps) for move in moves_from(event)] if may_change else [],
+        "moves": _moves_shown(moves_from(event), steps) if may_change else [],
         "rounds": [(round, is_late(round, now)) for round in rounds],
         "counts": counts,
         "stats": [
@@ -125,6 +125,13 @@ def _entry_counts(event: Event) -> dict[str, int]:
     for state in event.entries.values_list("state", flat=True):
         counts[state] += 1
     return counts
+
+
+def _moves_shown(
+    moves: Iterable[PossibleMove], steps: Sequence[NextStep]
+) -> list[dict[str, Any]]:
+    """Return the moves as they are shown: onwards first, then back."""
+    return sorted((_move_shown(move, steps) for move in moves), key=lambda one: not one["is_main"])
 
 
 def _move_shown(possible: PossibleMove, steps: Sequence[NextStep]) -> dict[str, Any]:
