@@ -19,13 +19,22 @@ ROLES = ("player", "stands_in_for")
 def obstacles(stays: Player, goes: Player) -> Sequence[str]:
     """Who sat at two tables of a round at once is two people."""
     rounds = Round.objects.filter(pk__in=_rounds_of(stays) & _rounds_of(goes))
+    of_event: dict[int, list[Round]] = {}
+    for round in rounds.select_related("stage__event").order_by("pk"):
+        of_event.setdefault(round.stage.event_id, []).append(round)
     return [
-        _(
-            "Both have a seat in round %(round)d of %(event)s. Give one of the seats to "
-            "somebody else, or they are two people after all."
+        ngettext(
+            "Both have a seat in round %(rounds)s of %(event)s. Give one of the seats to "
+            "somebody else, or they are two people after all.",
+            "Both have a seat in rounds %(rounds)s of %(event)s. Give one seat of each round to "
+            "somebody else, or they are two people after all.",
+            len(shared),
         )
-        % {"round": round.number, "event": round.stage.event.name}
-        for round in rounds.select_related("stage__event").order_by("pk")
+        % {
+            "rounds": ", ".join(str(round.number) for round in shared),
+            "event": shared[0].stage.event.name,
+        }
+        for shared in of_event.values()
     ]
 
 

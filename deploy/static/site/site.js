@@ -6,6 +6,7 @@
   const body = document.body;
   const GUARD_MS = 10000;
   const TOAST_MS = 8000;
+  const SIGHT_PX = 24;
 
   // -- theme: one button; what the device wants anyway is not stored
   const darkDevice = matchMedia("(prefers-color-scheme: dark)");
@@ -47,6 +48,14 @@
 
   showJapanese(document.querySelectorAll("main, .club-bar"));
   document.addEventListener("htmx:afterSwap", (event) => showJapanese([event.target]));
+
+  // -- where the bar of pages is wider than a phone, the page one is on is in sight
+  for (const here of document.querySelectorAll(".club-nav [aria-current]")) {
+    const bar = here.closest(".club-nav");
+    const [own, seen] = [here, bar].map((part) => part.getBoundingClientRect());
+    if (own.right > seen.right) bar.scrollLeft += own.right - seen.right + SIGHT_PX;
+    else if (own.left < seen.left) bar.scrollLeft += own.left - seen.left - SIGHT_PX;
+  }
 
   // -- a table that is wider than the page is scrolled with the arrow keys: it can be reached
   function letKeysScroll() {
@@ -198,7 +207,9 @@
     for (const part of document.querySelectorAll("[data-shown-with]")) {
       const [name, values] = part.dataset.shownWith.split("=");
       const chosen = document.querySelector(`input[name="${name}"]:checked, select[name="${name}"]`);
-      part.hidden = chosen !== null && !values.split(" ").includes(chosen.value);
+      // as long as nothing is chosen nothing belongs to it; without the field the part is shown
+      if (chosen === null && !document.querySelector(`input[name="${name}"][type="radio"]`)) part.hidden = false;
+      else part.hidden = !values.split(" ").includes(chosen?.value);
     }
   }
 

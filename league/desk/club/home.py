@@ -1,10 +1,12 @@
 """The desk's first page, and the first page of one club."""
 
+from collections.abc import Iterable
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from league.clubs.models import Club, Member, Role, User
@@ -15,7 +17,7 @@ from league.desk.club.first_steps import first_steps
 from league.desk.club.waiting import own_tables, waiting_in
 from league.desk.events.next_steps import open_rooms
 from league.desk.orders.shown import under_way_shown
-from league.events.models import EventState
+from league.events.models import Event, EventState
 from league.events.selectors import desk_events
 
 UNDER_WAY = (EventState.RUNNING, EventState.OPEN, EventState.DRAFT)
@@ -70,10 +72,16 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
         "is_director": role in DIRECTORS,
         "is_owner": role == Role.OWNER,
         "steps": first_steps(club, players, room) if role in DIRECTORS else [],
-        "stats": [
-            (players, _("players")),
-            (club.members.count(), _("members")),
-            (sum(event.state == EventState.RUNNING for event in events), _("events running")),
-        ],
+        "stats": _stats(club, players, events),
     }
     return render(request, "desk/club/club.html", context)
+
+
+def _stats(club: Club, players: int, events: Iterable[Event]) -> list[tuple[int, str]]:
+    members = club.members.count()
+    running = sum(event.state == EventState.RUNNING for event in events)
+    return [
+        (players, ngettext("player on the list", "players on the list", players)),
+        (members, ngettext("member with an account", "members with an account", members)),
+        (running, ngettext("event running", "events running", running)),
+    ]

@@ -74,6 +74,7 @@ def website(request: HttpRequest, club: Club) -> HttpResponse:
     frame = _address(club, kind, slug, "frame", form.chosen)
     context = {
         "club": club,
+        "may_change": request.user.has_perm("clubs.change_club", club),
         "form": form,
         "title": names[form.chosen["what"]],
         "frame_path": frame,

@@ -1,6 +1,6 @@
 """The club's events at the desk, one event's page, and its moves from state to state."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.clubs.models import Club
@@ -25,7 +25,7 @@ from league.events.selectors import desk_events, places_left, seasons_of
 from league.events.states import MOVES, PossibleMove, moves_from
 from league.refusal import Refused
 from league.refusal_shown import refusals_above, refusals_in
-from league.rounds.models import RoundState
+from league.rounds.models import Round, RoundState
 from league.rounds.selectors import is_late, rounds_of_event
 
 DONE = {
@@ -100,15 +100,11 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
         "may_change": may_change,
         "tabs": event_tabs(event, "home") if may_change else [],
         "steps": steps,
-        "moves": [_move_shown(move, steps) for move in moves_from(event)] if may_change else [],
+        "moves": _moves_shown(moves_from(event), steps) if may_change else [],
         "rounds": [(round, is_late(round, now)) for round in rounds],
         "counts": counts,
-        "stats": [
-            (counts[EntryState.ACCEPTED], _("take part")),
-            (counts[EntryState.WAITING] + counts[EntryState.APPLIED], _("wait")),
-            (sum(1 for r in rounds if r.state == RoundState.CLOSED), _("rounds closed")),
-            (len(rounds), _("rounds drawn")),
-        ],
+        "stats": _stats(counts, rounds),
+        "may_discard": may_change and event.state == EventState.DRAFT and not any(counts.values()),
         "places_left": places_left(event),
         "stages": stage_rows(stages),
         **(
@@ -120,11 +116,28 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "desk/events/event.html", context)
 
 
+def _stats(counts: Mapping[str, int], rounds: Sequence[Round]) -> list[tuple[int, str]]:
+    taking_part = counts[EntryState.ACCEPTED]
+    waiting = counts[EntryState.WAITING] + counts[EntryState.APPLIED]
+    closed = sum(round.state == RoundState.CLOSED for round in rounds)
+    return [
+        (taking_part, ngettext("entry takes part", "entries take part", taking_part)),
+        (waiting, ngettext("entry waits", "entries wait", waiting)),
+        (closed, ngettext("round closed", "rounds closed", closed)),
+        (len(rounds), ngettext("round drawn", "rounds drawn", len(rounds))),
+    ]
+
+
 def _entry_counts(event: Event) -> dict[str, int]:
     counts: dict[str, int] = dict.fromkeys(EntryState.values, 0)
     for state in event.entries.values_list("state", flat=True):
         counts[state] += 1
     return counts
+
+
+def _moves_shown(moves: Iterable[PossibleMove], steps: Sequence[NextStep]) -> list[dict[str, Any]]:
+    """Return the moves as they are shown: onwards first, then back."""
+    return sorted((_move_shown(move, steps) for move in moves), key=lambda one: not one["is_main"])
 
 
 def _move_shown(possible: PossibleMove, steps: Sequence[NextStep]) -> dict[str, Any]:

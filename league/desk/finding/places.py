@@ -53,7 +53,7 @@ PLACES = (
         label=_("Settings"),
         key="s",
         roles=OWNERS,
-        covers=("club_settings",),
+        covers=("club_settings", "club_website"),
     ),
     Place(name="event_new", label=_("New event"), roles=DIRECTORS, in_bar=False),
     Place(name="player_new", label=_("Add a player"), roles=DIRECTORS, in_bar=False),
@@ -87,6 +87,6 @@ def place_of(name: str, places: Iterable[Place]) -> Place | None:
             return place
     if any(name.startswith(place.covers) for place in PLACES if place.covers):
         return None
-    if name in ("search", "order", "order_cancel", "club_website"):
+    if name in ("search", "order", "order_cancel"):
         return None
     return next((place for place in bar if place.name == "events"), None)

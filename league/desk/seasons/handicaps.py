@@ -26,7 +26,11 @@ from league.seasons.shown import shown_handicaps
 
 
 class HandicapForm(forms.Form):
-    player = forms.ModelChoiceField(label=gettext_lazy("Player"), queryset=Player.objects.none())
+    player = forms.ModelChoiceField(
+        label=gettext_lazy("Player"),
+        queryset=Player.objects.none(),
+        empty_label=gettext_lazy("choose a player"),
+    )
     value = decimal_field(
         gettext_lazy("Handicap"),
         help_text=gettext_lazy("Empty: it is worked out again from this day on."),

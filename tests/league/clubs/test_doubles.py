@@ -121,6 +121,19 @@ def test_entries_and_seats_still_to_be_played_move_and_what_was_played_stays(clu
     assert (seats_of(goes), seats_of(stays)) == ({1}, {2, 3})
 
 
+def test_rounds_in_which_both_sit_are_told_in_one_sentence_an_event(club):
+    event = make_running(4, club)
+    draw(event)
+    stays, goes = (one.members.first().player for one in event.entries.all()[:2])
+
+    told = [one for one in preview_merge(stays=stays, goes=goes).obstacles if "seat" in one]
+
+    assert told == [
+        "Both have a seat in rounds 1, 2, 3 of Spring cup. Give one seat of each round to "
+        "somebody else, or they are two people after all."
+    ]
+
+
 def test_seat_at_a_table_that_has_played_stays_though_the_round_is_open(club):
     event = make_running(4, club)
     rounds = draw(event)

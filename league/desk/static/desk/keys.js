@@ -41,7 +41,7 @@
     for (const hint of document.querySelectorAll(".key-hint")) hint.remove();
     if (!on.checked) return;
     for (const [key, url] of keys) {
-      for (const link of document.querySelectorAll(`main a.button[href="${CSS.escape(url)}"], .club-nav a[href="${CSS.escape(url)}"]`)) {
+      for (const link of document.querySelectorAll(`.page-head a.button[href="${CSS.escape(url)}"], .club-nav a[href="${CSS.escape(url)}"]`)) {
         const hint = document.createElement("kbd");
         hint.className = "key-hint";
         hint.ariaHidden = "true";

@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from league.clubs.models import Club, Logo
+from league.clubs.models import Club, Logo, Role
 from league.rounds.links import link_of
 from tests.league.clubs.test_look import picture_file
 from tests.league.factories import make_club, make_member, make_user
@@ -132,3 +132,16 @@ def test_the_page_for_the_website_offers_what_everybody_may_see(client, club):
     assert "&lt;iframe src=&quot;http" in html
     assert "frame-src 'self'" in answer["Content-Security-Policy"]
     assert client.get(page, {"what": "event:nothing", "rows": "99"}).status_code == 200
+
+
+def test_the_page_for_the_website_stands_with_the_settings_for_those_who_have_them(client, club):
+    page = reverse("desk:club_website", args=[club.slug])
+    tab = f'href="{page}" aria-current="page"'
+    assert tab in client.get(page).content.decode()
+
+    director = make_user("Dot Director", email="dot@example.org")
+    make_member(club, director, Role.DIRECTOR)
+    client.force_login(director)
+    html = client.get(page).content.decode()
+    assert tab not in html
+    assert reverse("desk:club_settings", args=[club.slug]) not in html

@@ -283,10 +283,23 @@ def test_a_move_that_makes_no_sense_changes_nothing(director, club, move):
 
 def test_a_draft_is_thrown_away(director, club):
     event = make_event(club)
+    assert (
+        "Throw the draft away" in director.get(at("event", club.slug, event.slug)).content.decode()
+    )
 
     director.post(at("event_discard", club.slug, event.slug))
 
     assert not Event.objects.exists()
+
+
+def test_a_draft_with_entries_says_nothing_of_throwing_it_away(director, club):
+    event = make_event(club)
+    add_pairs(event, 1)
+
+    page = director.get(at("event", club.slug, event.slug)).content.decode()
+
+    assert "Throw the draft away" not in page
+    assert "<dt>entry takes part</dt><dd>1</dd>" in page
 
 
 def test_a_season_is_added_and_chosen(director, club):
