@@ -82,7 +82,7 @@ self.addEventListener("message", (event) => {
   const { keep: path, files = [] } = event.data ?? {};
   if (!path || tableOf(new URL(path, location.origin)) !== path) return;
   event.waitUntil((async () => {
-    const page = await fetch(path, { credentials: "same-origin" });
+    const page = await fetch(path, { credentials: "same-origin", headers: { "{{ to_keep }}": "yes" } });
     if (page.ok && !page.redirected) await keep(path, page);
     else await look(path, page);
     const own = files.filter((file) => file.startsWith(`${location.origin}${STATIC}`));
