@@ -28,6 +28,7 @@ function tableOf(url) {
 }
 
 async function keep(table, answer) {
+  await answer.clone().arrayBuffer(); // all of it is here before the one that is kept gives way
   const pages = await caches.open(PAGES);
   // put again, it is the newest: the oldest goes first
   await pages.delete(table);
