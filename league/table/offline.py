@@ -8,6 +8,8 @@ from django.views.decorators.http import require_safe
 
 from league.release import release
 
+# asks for a page that nobody sees now: what is to be said once is not said to it
+TO_KEEP = "X-To-Keep"
 MOST_PAGES = 4  # of tables on one phone: a scorer walks between a few
 
 
@@ -22,6 +24,7 @@ def worker(request: HttpRequest) -> HttpResponse:
             "static_url": settings.STATIC_URL,
             "scope": scope(),
             "most_pages": MOST_PAGES,
+            "to_keep": TO_KEEP,
         },
         content_type="text/javascript",
     )

@@ -28,6 +28,7 @@ function tableOf(url) {
 }
 
 async function keep(table, answer) {
+  await answer.clone().arrayBuffer(); // all of it is here before the one that is kept gives way
   const pages = await caches.open(PAGES);
   // put again, it is the newest: the oldest goes first
   await pages.delete(table);
@@ -82,7 +83,7 @@ self.addEventListener("message", (event) => {
   const { keep: path, files = [] } = event.data ?? {};
   if (!path || tableOf(new URL(path, location.origin)) !== path) return;
   event.waitUntil((async () => {
-    const page = await fetch(path, { credentials: "same-origin" });
+    const page = await fetch(path, { credentials: "same-origin", headers: { "{{ to_keep }}": "yes" } });
     if (page.ok && !page.redirected) await keep(path, page);
     else await look(path, page);
     const own = files.filter((file) => file.startsWith(`${location.origin}${STATIC}`));

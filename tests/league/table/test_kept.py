@@ -67,8 +67,8 @@ def test_what_is_called_back_on_the_way_is_sent_or_called_back_but_never_both(we
     phone.context.route(
         "**/confirm/", lambda route: route.continue_() if held else held.append(route)
     )
-    phone.context.set_offline(False)
     with phone.expect_request("**/confirm/"):
+        phone.context.set_offline(False)
         try_again(phone)
     # the first is on its way, the second is not
     for number in (2, 1):
@@ -76,8 +76,9 @@ def test_what_is_called_back_on_the_way_is_sent_or_called_back_but_never_both(we
         of.get_by_role("button", name="Undo").click()
     held[0].continue_()
     phone.get_by_text("1 deal is confirmed.").wait_for()
+    # the sheet is asked for when all has been sent that is to be
+    expect(phone.get_by_role("button", name="Confirm deal 1")).to_have_count(0)
     expect(phone.locator("#kept")).to_be_hidden()
-
     assert states() == [(1, "confirmed"), (2, "submitted")]
 
 

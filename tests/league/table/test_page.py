@@ -504,3 +504,12 @@ def test_the_clock_is_told_in_words_and_the_live_part_brings_news_of_it():
     assert 'id="round-clock" hx-swap-oob="true"' in fresh.content.decode()
     rounds.end_clock(at=now + timedelta(minutes=6), **who)
     assert "data-clock" not in phone.get(f"sheet/?version={version}").content.decode()
+
+
+def test_a_page_that_is_kept_for_later_does_not_take_what_is_to_be_said_now():
+    table = make_table()
+    phone = Phone(table, seat=0)
+    phone.send_checked(phone.check(PINOCHLE))
+
+    assert "Deal 1 is sent" not in texts(phone.get(x_to_keep="yes"))
+    assert "Deal 1 is sent" in texts(phone.get())

@@ -22,11 +22,13 @@
   // one is a deal ({key, number, fields, words}), or what was said of one ({..., to}: an address
   // below that of the table's page); `refused` says why it cannot be sent, `begun` that it is no whole deal;
   // `address` and `where` are of its table, for a page of another one
-  function waiting(shelf = own) {
+  const waiting = (shelf = own) => read(shelf) ?? [];
+
+  function read(name) {
     try {
-      return JSON.parse(localStorage.getItem(shelf)) ?? [];
+      return JSON.parse(localStorage.getItem(name));
     } catch {
-      return [];
+      return null;
     }
   }
 
@@ -65,19 +67,17 @@
 
   // what is half typed stands in the form, or here where the link opens none
   function draft() {
-    try {
-      const typed = address ? null : JSON.parse(localStorage.getItem(`tricktable:draft:${kept.dataset.table}`));
-      return typed?.words ? [{ ...typed, begun: true, isDraft: true }] : [];
-    } catch {
-      return [];
-    }
+    const typed = address ? null : read(`tricktable:draft:${kept.dataset.table}`);
+    return typed?.words ? [{ ...typed, begun: true, isDraft: true }] : [];
   }
 
-  // the tables this phone was at before, with what is still kept for them
+  // the tables this phone was at before, with the last of what was to be sent from there
   function elsewhere() {
     try {
       const shelves = Object.keys(localStorage).filter((name) => name.startsWith(SHELVES) && name !== own);
-      return shelves.map((shelf) => ({ shelf, last: waiting(shelf).at(-1) })).filter(({ last }) => last?.address);
+      return shelves
+        .map((shelf) => ({ shelf, last: waiting(shelf).filter((one) => !one.begun).pop() }))
+        .filter(({ last }) => last?.address);
     } catch {
       return [];
     }
@@ -87,12 +87,13 @@
   let sending = false;
   let said = "";
   let onItsWay = null; // {key, done}
+  let isNews = false;
   async function sendWaiting() {
     if (sending) return;
     sending = true;
-    let isNews = false;
+    isNews = false;
     try {
-      if (address) isNews = await sendAll(own, address);
+      if (address) await sendAll(own, address);
       for (const { shelf, last } of elsewhere()) await sendAll(shelf, last.address);
     } catch {
       // no network: it is tried again
@@ -104,17 +105,14 @@
     }
   }
 
-  // returns whether anything is no longer waiting
   async function sendAll(shelf, to) {
-    const unsent = waiting(shelf).filter(isUnsent);
     if (shelf === own) said = "";
-    for (const one of unsent) {
+    for (const one of waiting(shelf).filter(isUnsent)) {
       if (!isStillThere(one, shelf)) continue; // called back, or sent from another page of this table
       const done = send(one, shelf, to);
       onItsWay = { key: one.key, done: done.catch(() => false) };
-      if (!(await done)) break;
+      if (!(await done)) return;
     }
-    return waiting(shelf).filter(isUnsent).length < unsent.length;
   }
 
   const token = () => document.querySelector("input[name=csrfmiddlewaretoken]")?.value ?? "";
@@ -143,6 +141,7 @@
       if (isOwn) said = sentence || text("textLater");
       return false;
     }
+    if (isOwn && code !== IT_WAITS) isNews = true;
     if (ok) {
       drop(one, shelf);
       document.body.dispatchEvent(new CustomEvent("toast", { detail: { text: isOwn ? sentence : `${one.where}: ${sentence}`, tone: "good" } }));
@@ -205,7 +204,7 @@
 
   // the first deal that nobody has told and that does not wait here
   function nextDeal() {
-    return Math.max(Number(document.getElementById("sheet")?.dataset.next ?? 1), lastDeal(waiting().filter((one) => !one.refused)) + 1);
+    return Math.max(Number(document.getElementById("sheet")?.dataset.next ?? 1), lastDeal(waiting().filter(isUnsent)) + 1);
   }
 
   function unsentRow(one) {
