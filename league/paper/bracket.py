@@ -64,7 +64,7 @@ def _part(document: Document, part: BracketPart, *, over: str, lead: str, is_onl
     fits = max(1, int((document.bottom - top) // (BOX + GAP)))
     for first in range(0, columns, a_page):
         shown = [match for match in part.matches if first <= match.column < first + a_page]
-        slots = _slots(shown)
+        slots = slots_of(shown)
         lowest = max(slots.values(), default=0.0)
         # where one page does not hold them, each has whole branches
         a_band = fits if lowest + 1 <= fits else 1 << (fits.bit_length() - 1)
@@ -76,7 +76,7 @@ def _part(document: Document, part: BracketPart, *, over: str, lead: str, is_onl
             yield
 
 
-def _slots(matches: Sequence[BracketMatch]) -> Mapping[str, float]:
+def slots_of(matches: Sequence[BracketMatch]) -> Mapping[str, float]:
     """Return how far down each match stands, in boxes: between the two it is fed by."""
     slots: dict[str, float] = {}
     fed: dict[str, list[str]] = {}
