@@ -64,7 +64,7 @@ def _part(document: Document, part: BracketPart, *, over: str, lead: str, is_onl
     fits = max(1, int((document.bottom - top) // (BOX + GAP)))
     for first in range(0, columns, a_page):
         shown = [match for match in part.matches if first <= match.column < first + a_page]
-        slots = _slots(shown)
+        slots = slots_of(shown)
         lowest = max(slots.values(), default=0.0)
         # where one page does not hold them, each has whole branches
         a_band = fits if lowest + 1 <= fits else 1 << (fits.bit_length() - 1)
@@ -76,7 +76,7 @@ def _part(document: Document, part: BracketPart, *, over: str, lead: str, is_onl
             yield
 
 
-def _slots(matches: Sequence[BracketMatch]) -> Mapping[str, float]:
+def slots_of(matches: Sequence[BracketMatch]) -> Mapping[str, float]:
     """Return how far down each match stands, in boxes: between the two it is fed by."""
     slots: dict[str, float] = {}
     fed: dict[str, list[str]] = {}
@@ -84,7 +84,8 @@ def _slots(matches: Sequence[BracketMatch]) -> Mapping[str, float]:
     for match in sorted(matches, key=lambda one: (one.column, one.place)):
         before = [slots[key] for key in fed.get(match.key, [])]
         wanted = sum(before) / len(before) if before else float(match.place)
-        slots[match.key] = max(wanted, lowest.get(match.column, -1.0) + 1)
+        apart = 1.5 if match.label else 1.0  # with room for what it is called
+        slots[match.key] = max(wanted, lowest.get(match.column, -apart) + apart)
         lowest[match.column] = slots[match.key]
         if match.feeds:
             fed.setdefault(match.feeds, []).append(match.key)
@@ -122,7 +123,7 @@ def _page(
 def _match(document: Document, x: float, y: float, wide: float, match: BracketMatch) -> None:
     document.box(x, y, wide, BOX)
     if match.label:
-        document.text(x, y - 0.7, match.label, size=6.5, width=wide, colour=GREY)
+        document.text(x, y - 1.2, match.label, size=8, width=wide, colour=GREY)
     document.line(x, y + BOX / 2, x + wide, y + BOX / 2)
     for side in (0, 1):
         won = match.winner == side

@@ -12,6 +12,7 @@ from league.clubs.player_list import read_players_csv
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.player_import import Imported, import_players
 from league.journal.actor import Actor
+from league.lists import listed
 from league.orders import services as orders
 from league.orders.kinds import Kind, Outcome
 from league.orders.models import Order
@@ -82,4 +83,4 @@ def imported_in_words(done: Imported) -> str:
             ngettext("%(count)d line left out", "%(count)d lines left out", done.left_out)
             % {"count": done.left_out}
         )
-    return _("The list is imported: %(parts)s.") % {"parts": _(", ").join(parts)}
+    return _("The list is imported: %(parts)s.") % {"parts": listed(parts)}

@@ -24,6 +24,7 @@ from league.events.evenings import (
     started_evenings,
 )
 from league.events.models import Attendance, Evening, Event
+from league.lists import listed
 from league.rounds.planning import Plan, Proposal
 from league.rounds.services import proposal_for
 
@@ -149,7 +150,7 @@ def _length(plan: Plan) -> str:
 def _tables(sizes: Sequence[int]) -> str:
     """Return "2 tables of 5, 1 table of 4"."""
     counted = {size: sizes.count(size) for size in sizes}
-    return _(", ").join(
+    return listed(
         ngettext("%(count)d table of %(size)d", "%(count)d tables of %(size)d", count)
         % {"count": count, "size": size}
         for size, count in counted.items()

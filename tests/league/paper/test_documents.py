@@ -6,7 +6,7 @@ import pytest
 
 from games import services as games
 from league.paper.answers import paper_size
-from league.paper.bracket import BracketMatch, BracketPart, bracket
+from league.paper.bracket import BracketMatch, BracketPart, bracket, slots_of
 from league.paper.cards import Card, table_cards
 from league.paper.deal_sheets import deal_sheets
 from league.paper.document import About
@@ -174,6 +174,19 @@ def test_every_match_of_a_bracket_is_printed_once(size, pages):
     for match in part.matches:
         assert text.count(joined(match.names[0])) == 1
     assert text.count("notknownyet") == len(part.matches) - size
+
+
+@pytest.mark.parametrize("size", [2, 4, 8])
+def test_a_match_with_a_name_of_its_own_leaves_room_for_it_below_the_final(size):
+    main = tree(size).matches
+    final = main[-1]
+    third = BracketMatch(
+        key="third", column=final.column, place=1, names=("", ""), label="Third place"
+    )
+
+    slots = slots_of([*main, third])
+
+    assert slots["third"] - slots[final.key] == 1.5
 
 
 def test_a_movement_has_a_column_for_each_round_and_a_dash_where_somebody_is_away():

@@ -127,7 +127,7 @@ def test_a_mitchell_is_ranked_in_its_two_groups():
         ("1=", "E3", 12),
     ]
     assert whys(stage, 3)["N1"] == (
-        "24 of 24 matchpoints over 6 deals, which is 100 %; ahead of N2 on points, 24 to 12"
+        "24 of 24 matchpoints over 6 deals, which is 100%; ahead of N2 on points, 24 to 12"
     )
     assert not Snapshot.objects.get(round_number=3).is_provisional
 

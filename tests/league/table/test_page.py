@@ -395,6 +395,14 @@ def test_a_finished_table_says_who_won():
     assert "Check the score" not in page
 
 
+def test_only_a_table_that_plays_asks_for_a_seat_to_enter_deals():
+    over, playing = make_table(deals_a_round=1), make_table()
+    play(over, pinochle())
+
+    assert "Pick your seat first" not in texts(Phone(over).get())
+    assert "Pick your seat first" in texts(Phone(playing).get())
+
+
 def test_the_live_part_says_nothing_until_something_happens():
     table = make_table()
     tell(table)

@@ -113,7 +113,7 @@ def test_penalties_come_off_the_total():
 
     assert rows[0]["points"] == 6.6
     assert rows[0]["why"].startswith(
-        "7 of 8 matchpoints over 2 deals, which is 87.5 %; -0.4 by the director; "
+        "7 of 8 matchpoints over 2 deals, which is 87.5%; -0.4 by the director; "
     )
 
 
