@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -61,9 +61,7 @@ def move(stays: Player, goes: Player) -> Mapping[str, Any]:
     moving = EntryMember.objects.filter(
         player=goes, left_at__isnull=True, event__state__in=TO_BE_PLAYED
     )
-    # whoever is entering players there goes first, or waits and then finds who stays
-    events = Event.objects.filter(pk__in=moving.values("event"))
-    list(events.select_for_update(no_key=True).order_by("pk"))
+    _lock_events(moving)
     rows = list(moving.values_list("pk", "event_id"))
     _give(stays, rows)
     return {"members": [pk for pk, _event in rows]}
@@ -72,6 +70,7 @@ def move(stays: Player, goes: Player) -> Mapping[str, Any]:
 def put_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
     """Give the entries back, as long as their events are not over and nobody changed them."""
     wanted = moved.get("members", [])
+    _lock_events(EntryMember.objects.filter(pk__in=wanted))
     there = EntryMember.objects.filter(
         pk__in=wanted, player=stays, left_at__isnull=True, event__state__in=TO_BE_PLAYED
     )
@@ -82,6 +81,12 @@ def put_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
             % {"stays": stays.name, "goes": goes.name}
         )
     _give(goes, rows)
+
+
+def _lock_events(members: "QuerySet[EntryMember, EntryMember]") -> None:
+    """Whoever changes entries there goes first, or waits and then finds whose they are now."""
+    events = Event.objects.filter(pk__in=members.values("event"))
+    list(events.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True))
 
 
 def _give(player: Player, rows: Sequence[tuple[int, int]]) -> None:

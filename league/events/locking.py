@@ -2,6 +2,7 @@
 
 from typing import Any, TypeVar
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
@@ -23,7 +24,7 @@ def locked(rows: "QuerySet[Row, Row]", **which: Any) -> Row:
     """
     try:
         return rows.select_for_update(no_key=True, of=("self",)).get(**which)
-    except rows.model.DoesNotExist:
+    except ObjectDoesNotExist:
         raise Gone(
             _("Somebody has removed this while you looked at it, so nothing was changed.")
         ) from None

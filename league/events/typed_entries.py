@@ -19,6 +19,7 @@ from games import services as games
 from league.clubs import services as clubs
 from league.clubs.models import Club, Player
 from league.clubs.selectors import players_of
+from league.clubs.services.clubs import lock_club
 from league.events.models import Entry, EntryKind, Event
 from league.events.services.entries import add_entry
 from league.events.services.field import LARGEST_TEAM
@@ -187,6 +188,8 @@ def enter_lines(
 
     Raises LinesRefused naming each bad line, or UnknownNames.
     """
+    # sent twice at once, the second finds the players whom the first has made
+    lock_club(event.club_id)
     rows = read_lines(event, text)
     _check_rows(rows)
     unknown = list(dict.fromkeys(name for row in rows for name in row.new_names))
@@ -248,6 +251,7 @@ def similar_names(club: Club, names: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(like for name in names for like in directory.similar(name)))
 
 
+@transaction.atomic
 def player_called(
     *, club: Club, text: str, add_unknown: bool, actor: Actor, at: datetime
 ) -> Player:
@@ -255,6 +259,8 @@ def player_called(
 
     Raises LinesRefused when the name is not clear, UnknownNames when nobody has it.
     """
+    if add_unknown:
+        lock_club(club.pk)
     found = find_player(Directory.of(club), text)
     if isinstance(found, _Doubt):
         raise LinesRefused(games.whole_sentence(found.sentence))

@@ -78,8 +78,9 @@ def _check_number(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None
     same = Player.objects.filter(
         club_id=goes.club_id, member_number=goes.member_number, merged_into__isnull=True
     )
-    gives_back = stays.pk if "member_number" in moved["took"] else None
-    other = same.exclude(pk=gives_back).first()
+    if "member_number" in moved["took"]:
+        same = same.exclude(pk=stays.pk)
+    other = same.first()
     if other is not None:
         raise CannotUndoMerge(
             _("%(other)s has the member number %(number)s by now: change it there first.")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs import services as clubs
 from league.clubs.models import Club, Player
+from league.clubs.services.clubs import lock_club
 from league.clubs.services.players import tidy
 from league.events.evenings import next_evening, present, waiting_evening
 from league.events.models import LARGEST_SIDE, Attendance, Evening
@@ -191,6 +192,8 @@ def add_guest(
     Raises GuestUnclear for a name that two players have, or that is like one the club has, unless
     the person is `surely_new`.
     """
+    # the club comes first, as for whoever merges two of those who are present
+    lock_club(evening.club_id)
     evening = lock_evening(evening)
     name = tidy(name)
     if not name:

@@ -8,6 +8,7 @@ from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import models, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.clubs.models import Club
 from league.events.locking import Gone, locked
@@ -244,10 +245,14 @@ def _check_changeable(event: Event, changed: Mapping[str, Any]) -> None:
                 % {"what": label, "state": event.get_state_display()},
                 field=name,
             )
-    if "entry_kind" in changed and event.entries.exists():
+    if "entry_kind" in changed and (count := event.entries.count()):
         raise EntriesStand(
-            _("Remove the %(count)d entries first: they are of the kind “%(kind)s”.")
-            % {"count": event.entries.count(), "kind": event.get_entry_kind_display()},
+            ngettext(
+                "Remove the %(count)d entry first: it is of the kind “%(kind)s”.",
+                "Remove the %(count)d entries first: they are of the kind “%(kind)s”.",
+                count,
+            )
+            % {"count": count, "kind": event.get_entry_kind_display()},
             field="entry_kind",
         )
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import TypeVar
 from uuid import UUID
 
+from league.events.locking import locked
 from league.events.models import Stage
 from league.journal.actor import Actor
 from league.refusal import OutOfDate
@@ -16,10 +17,11 @@ Fact = TypeVar("Fact", bound=Revocable)
 
 
 def sent_before(kind: type[Fact], *, key: UUID, stage: Stage, elsewhere: str) -> Fact | None:
-    """Return the fact that came with this key before.
+    """Return the fact that came with this key before; sent at once, one waits for the other.
 
     Raises OutOfDate, with the sentence `elsewhere`, where it is a fact of another stage.
     """
+    locked(Stage.objects.all(), pk=stage.pk)
     made: Fact | None = kind._default_manager.filter(key=key).first()
     if made is not None and made.stage != stage:
         raise OutOfDate(elsewhere)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games import services as games
 from games.engine.sentences import say
 from games.services import RulesetRefused
+from league.clubs.services.clubs import lock_club
 from league.events import services as events
 from league.events.evenings import groups_of, name_of_evening, present, rules_of_evening
 from league.events.models import Attendance, EntryKind, Evening, Event, TablePlay
@@ -62,6 +63,8 @@ def start_evening(
     Asked for twice, it is started once: the same round is returned. Raises OutOfDate when who is
     present, the game or the time changed since `version`, and what setting up an event raises.
     """
+    # the club comes first, as for whoever merges two of those who are present
+    lock_club(evening.club_id)
     evening = locked(evening)
     if evening.event is not None:
         return _first_round(evening.event)

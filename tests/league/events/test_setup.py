@@ -176,7 +176,7 @@ def test_the_kind_of_entries_cannot_change_once_somebody_has_entered():
     event = make_event()
     add_pairs(event, 1)
 
-    with pytest.raises(events.EntriesStand, match="1 entries"):
+    with pytest.raises(events.EntriesStand, match="the 1 entry first"):
         change(event, entry_kind="team")
 
 

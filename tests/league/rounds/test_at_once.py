@@ -1,16 +1,23 @@
 """Two people at once, on connections of their own."""
 
 import threading
+from decimal import Decimal
+from uuid import uuid4
 
 import pytest
 from django.db import connection, transaction
 
+from league.clubs.services.clubs import lock_club
 from league.events import services as events
-from league.events.models import Event
+from league.events.models import Evening, Event
+from league.events.typed_entries import LinesRefused, enter_lines
+from league.results import services as results
+from league.results.models import Adjustment
 from league.rounds import services as rounds
 from league.rounds.models import Placement, Round, Table
 from league.rounds.services import Change
 from tests.league.events.factories import DIRECTOR, NOW, make_event, make_people
+from tests.league.results.factories import make_director, make_table
 from tests.league.rounds.factories import make_league, make_played, open_round
 from tests.league.rounds.test_tonight import make_evening
 
@@ -170,3 +177,58 @@ def test_who_checks_in_while_the_evening_starts_is_told_or_entered():
 
     assert isinstance(other.fault, events.EveningStarted)
     assert first.stage.event.entries.count() == 8
+
+
+def one_after_the_other(act):
+    """Do it twice, the second while the first is under way; return what the second raised."""
+    second = Other(act)
+    with transaction.atomic():
+        act()
+        second.start()
+        until_it_waits(second)
+    second.join(10)
+    return second.fault
+
+
+def test_lines_sent_twice_at_once_make_nobody_twice():
+    event = make_event()
+    lines = {"text": "Ann New, Bob New", "add_unknown": True, "actor": DIRECTOR, "at": NOW}
+
+    fault = one_after_the_other(lambda: enter_lines(event=event, **lines))
+
+    assert isinstance(fault, LinesRefused)
+    assert event.club.players.count() == 2
+
+
+def test_a_penalty_sent_twice_at_once_is_one():
+    table = make_table()
+    stage = table.round.stage
+    penalty = {
+        "stage": stage,
+        "entry": stage.event.entries.first(),
+        "kind": "penalty",
+        "points": Decimal(3),
+        "reason": "late",
+        "key": uuid4(),
+        "actor": make_director(table),
+        "at": NOW,
+    }
+
+    assert one_after_the_other(lambda: results.adjust(**penalty)) is None
+    assert Adjustment.objects.count() == 1
+
+
+def test_who_starts_an_evening_does_not_hold_it_while_players_are_merged():
+    evening = make_evening(8)
+    plan = rounds.proposal_for(evening, 8).plans[0].key
+    begin = {"plan": plan, "version": evening.version, "actor": DIRECTOR, "at": NOW}
+    start = Other(lambda: rounds.start_evening(evening=evening, **begin))
+
+    with transaction.atomic():
+        lock_club(evening.club_id)
+        start.start()
+        until_it_waits(start)
+        Evening.objects.select_for_update(nowait=True).get(pk=evening.pk)
+    start.join(20)
+
+    assert start.fault is None

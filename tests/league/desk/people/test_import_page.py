@@ -52,8 +52,8 @@ def test_preview_names_each_bad_line_and_stores_nothing(desk, club, address):
     assert "2 lines cannot be imported:" in html
     # the script goes where the mistakes are
     assert html.count("data-error-summary") == 1
-    assert "Line 3: The name is missing; write one or take the line out." in html
-    assert "Line 4: “bob@” is not an e-mail address; correct it or leave it empty." in html
+    assert ">Line 3:</a> The name is missing; write one or take the line out." in html
+    assert ">Line 4:</a> “bob@” is not an e-mail address; correct it or leave it empty." in html
     assert stored(club) == []
 
 
