@@ -148,9 +148,7 @@ def test_lists_of_reserves_written_anew_or_gone_since_stay_so(club):
 
     undo(stays, goes)
 
-    assert [(one.event.name, one.player) for one in Reserve.objects.all()] == [
-        ("goes, kept", goes)
-    ]
+    assert [(one.event.name, one.player) for one in Reserve.objects.all()] == [("goes, kept", goes)]
 
 
 def test_who_came_back_as_a_double_of_a_double_is_not_given_what_an_older_merge_moved(club):
