@@ -40,4 +40,4 @@ def what_is_carried(qualifying: Qualifying) -> str:
         case 100:
             return _("All points are carried over.")
         case percent:
-            return _("%(percent)d %% of the points are carried over.") % {"percent": percent}
+            return _("%(percent)d%% of the points are carried over.") % {"percent": percent}

@@ -12,6 +12,7 @@ from league.clubs.rules_in_words import RuleChange
 from league.events.models import EntryKind, Event, TablePlay
 from league.events.rulesets import house_rules
 from league.events.substitutes import SubstituteRule, rule_in_words, rule_of
+from league.lists import listed
 from league.public.event_cards import game_name
 from league.refusal import Refused
 from league.rounds.drawing.unanswerable import Unanswerable
@@ -128,7 +129,7 @@ def scoring(event: Event) -> str:
 
 def tiebreaks(event: Event) -> str:
     """Return the tie-breaks in their order, and what lots are drawn from once that is known."""
-    words = ", ".join(in_words(criterion_label(name)) for name in event.tiebreaks)
+    words = listed(in_words(criterion_label(name)) for name in event.tiebreaks)
     seed = lot_seed(event)
     if LOT not in event.tiebreaks or not seed:
         return words

@@ -1,6 +1,7 @@
 """Prepared deals as the public sees them: cards by seat, and the tables beside each other."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 from django.urls import reverse
@@ -94,8 +95,11 @@ def _row(page: EventPage, row: ComparedTable, shares: Sequence[Any]) -> dict[str
         "made": told.deal.made if told and counts else None,
         "is_record": bool(told and told.deal.form == "record"),
         "state_label": "" if counts else told.get_state_display() if told else _("not played"),
-        "sides": list(zip(names.sides, points, strict=False)),
+        "sides": list(zip_longest(names.sides, points, map(_number, shares))),
         "score": score,
-        "shares": [None if share is None else float(share) for share in shares],
         "order": -(own[0] - own[1]) if len(own) == 2 else -own[0] if own else 0,
     }
+
+
+def _number(share: Any) -> float | None:
+    return None if share is None else float(share)

@@ -87,7 +87,7 @@ def _bidder(contract: Mapping[str, Any], names: Names) -> str | None:
 def facts_of(deal: Deal, names: Names, *, a_row_each_side: bool = False) -> list[tuple[str, str]]:
     """Return what a scorer writes down of the deal: (label, value) in the order of the table.
 
-    Numbers of the sides stand in one row, or with `a_row_each_side` in one each.
+    Numbers of the sides are a line each of one value, or with `a_row_each_side` a fact each.
     """
     answers: dict[str, Any] = flat_answers(summary_of(deal))
     facts = []
@@ -150,7 +150,7 @@ def _suit(_field: SummaryField, value: Any, _names: Names) -> str:
 
 
 def _side_numbers(_field: SummaryField, value: Any, names: Names) -> str:
-    return ", ".join(f"{names.side(side)} {number}" for side, number in enumerate(value))
+    return "\n".join(f"{names.side(side)} {number}" for side, number in enumerate(value))
 
 
 def _side_flags(_field: SummaryField, value: Any, names: Names) -> str:

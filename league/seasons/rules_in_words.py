@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.services import in_words
+from league.lists import listed
 from league.seasons.methods import SCORINGS, TIEBREAKS, HandicapRules, Rules
 from league.seasons.methods.rules import AVERAGE, BEST, PAIR, PLAYER
 from league.seasons.methods.scoring import RankPoints, ThresholdPoints
@@ -41,12 +42,12 @@ def _scoring(rules: Rules) -> list[str]:
         told.append(
             _("Points by rank: %(table)s; every later rank gets %(beyond)s.")
             % {
-                "table": ", ".join(as_text(one) for one in scoring.table),
+                "table": listed(as_text(one) for one in scoring.table),
                 "beyond": as_text(scoring.beyond),
             }
         )
     if isinstance(scoring, ThresholdPoints):
-        bands = ", ".join(
+        bands = listed(
             _("%(points)s for %(least)s or more")
             % {"points": as_text(one.gives), "least": as_text(one.least)}
             for one in scoring.bands
@@ -101,7 +102,7 @@ def _guests(rules: Rules) -> str:
 def _ties(rules: Rules) -> str:
     if not rules.tiebreaks:
         return _("Those with the same total share their place.")
-    names = ", ".join(in_words(TIEBREAKS[name].label) for name in rules.tiebreaks)
+    names = listed(in_words(TIEBREAKS[name].label) for name in rules.tiebreaks)
     return _("Those with the same total are told apart by: %(names)s. Else they share it.") % {
         "names": names
     }

@@ -70,6 +70,17 @@
   window.addEventListener("resize", letKeysScroll);
   document.addEventListener("htmx:afterSwap", letKeysScroll);
 
+  // -- what an address leads to is in sight, also where it lies folded up
+  function unfold() {
+    const named = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const folded = named && named.closest("details:not([open])");
+    if (!folded) return;
+    folded.open = true;
+    named.scrollIntoView();
+  }
+  unfold();
+  window.addEventListener("hashchange", unfold);
+
   // -- toasts
   function toast(text, tone = "info") {
     // bad news that is still there is not told again, however often the page asks by itself

@@ -8,7 +8,7 @@ from league.ratings.method.scale import POINTS, shown
 from league.ratings.method.strengths import Strength
 
 WIDTH, HEIGHT = 640, 200
-LEFT, RIGHT, TOP, BOTTOM = 48, 8, 10, 10
+LEFT, RIGHT, TOP, BOTTOM = 56, 8, 10, 10
 STEP = 100
 
 

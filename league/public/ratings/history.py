@@ -99,26 +99,26 @@ def _sentence(margin: float, sides: int) -> str:
     if margin == 0:
         return _(
             "%(change)s: level with %(others)s over %(deals)s. "
-            "Expected %(expected)d %% of a win, it was worth %(share)d %%."
+            "Expected %(expected)d%% of a win, it was worth %(share)d%%."
         )
     if sides > 2:
         if margin > 0:
             return _(
                 "%(change)s: first of the table over %(deals)s, by %(margin)s, against %(others)s. "
-                "Expected %(expected)d %% of a win, it was worth %(share)d %%."
+                "Expected %(expected)d%% of a win, it was worth %(share)d%%."
             )
         return _(
             "%(change)s: %(margin)s behind the first of the table over %(deals)s, against "
-            "%(others)s. Expected %(expected)d %% of a win, it was worth %(share)d %%."
+            "%(others)s. Expected %(expected)d%% of a win, it was worth %(share)d%%."
         )
     if margin > 0:
         return _(
             "%(change)s: beat %(others)s by %(margin)s over %(deals)s. "
-            "Expected %(expected)d %% of a win, it was worth %(share)d %%."
+            "Expected %(expected)d%% of a win, it was worth %(share)d%%."
         )
     return _(
         "%(change)s: lost to %(others)s by %(margin)s over %(deals)s. "
-        "Expected %(expected)d %% of a win, it was worth %(share)d %%."
+        "Expected %(expected)d%% of a win, it was worth %(share)d%%."
     )
 
 

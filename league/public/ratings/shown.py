@@ -115,7 +115,7 @@ def notes_of(sums: Statistics) -> list[str]:
     """Return sentences: how far bids were from what was taken, and what the sheets leave out."""
     notes = []
     if sums.made_percent is not None:
-        notes.append(_("Made %(percent)d %% of the bids won.") % {"percent": sums.made_percent})
+        notes.append(_("Made %(percent)d%% of the bids won.") % {"percent": sums.made_percent})
     if sums.average_over is not None:
         notes.append(
             _(

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from games.engine.options import Option, Value
 from games.services import PresetInfo, VariantInfo, in_words, value_in_words
+from league.lists import listed
 
 Values = Mapping[str, Value]
 
@@ -28,7 +29,7 @@ def players_in_words(seats: tuple[int, ...]) -> str:
     if len(seats) > 2 and last - first == len(seats) - 1:
         return _("%(fewest)d to %(most)d players") % {"fewest": first, "most": last}
     return _("%(some)s or %(last)d players") % {
-        "some": ", ".join(str(count) for count in seats[:-1]),
+        "some": listed(seats[:-1]),
         "last": last,
     }
 
@@ -107,7 +108,7 @@ def conditions_in_words(info: VariantInfo, option: Option) -> list[str]:
         _("Matters only when “%(other)s” is: %(values)s.")
         % {
             "other": in_words(options[name].label),
-            "values": ", ".join(value_in_words(options[name], value) for value in among),
+            "values": listed(value_in_words(options[name], value) for value in among),
         }
         for name, among in option.applies_when
     ]

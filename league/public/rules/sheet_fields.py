@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games import services as games
 from games.engine.ruleset import Ruleset
 from games.engine.summary_fields import SummaryField
+from league.lists import listed
 from league.public.rules.options import numbers_in_words
 
 # a field with the values of it under which another one is asked
@@ -58,7 +59,7 @@ def _conditions(
 def _values(field: SummaryField, values: tuple[Any, ...]) -> str:
     """Return the values in words; one that stands for no answer is not said."""
     said = (_value(field, value) for value in values if value is not None)
-    return ", ".join(dict.fromkeys(said))
+    return listed(dict.fromkeys(said))
 
 
 def _value(field: SummaryField, value: Any) -> str:
@@ -74,7 +75,7 @@ def _flag(_field: SummaryField) -> str:
 
 def _choice(field: SummaryField) -> str:
     return _("one of: %(choices)s") % {
-        "choices": ", ".join(games.in_words(label) for _value, label in field.choices)
+        "choices": listed(games.in_words(label) for _value, label in field.choices)
     }
 
 

@@ -233,12 +233,14 @@ def _rows(found: WeeklyDeal) -> list[dict[str, Any]]:
             "name": one.table_name,
             "contract": contract_of(one.deal, names),
             "made": one.deal.made,
-            "sides": list(zip(names.sides, one.deal.score, strict=True)),
-            "shares": [None if share is None else float(share) for share in points],
+            "sides": [
+                (name, score, None if share is None else float(share))
+                for name, score, share in zip(names.sides, one.deal.score, points, strict=True)
+            ],
         }
         for one, points in zip(told, compared, strict=True)
     ]
-    return sorted(rows, key=lambda row: -(row["shares"][0] or 0))
+    return sorted(rows, key=lambda row: -(row["sides"][0][2] or 0))
 
 
 def _game(found: WeeklyDeal) -> str:

@@ -91,7 +91,7 @@ def test_facts_of_a_summary_that_says_only_what_it_must():
         ("Bid", "40"),
         ("Declarer", "Bea"),
         ("Trump", "no trump"),
-        ("Points taken", "Ann and Cay 10, Bea and Dot 46"),
+        ("Points taken", "Ann and Cay 10\nBea and Dot 46"),
     ]
 
 

@@ -63,7 +63,7 @@ def _of_deals(method: DealMethod, full: int, own: Number, deals: int) -> Sentenc
     if isinstance(method, Matchpoints):
         top = 2 * (full - 1) * deals
         return say(
-            "%(own)s of %(top)d matchpoints over %(deals)s, which is %(percent)s %%",
+            "%(own)s of %(top)d matchpoints over %(deals)s, which is %(percent)s%%",
             own=as_text(own),
             top=top,
             deals=over,

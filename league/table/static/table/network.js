@@ -44,6 +44,7 @@
     const keeps = keepsAnything();
     sign.querySelector("[data-keeps]").hidden = !keeps;
     sign.querySelector("[data-keeps-nothing]").hidden = keeps;
+    if (!keeps) sign.querySelector("details").open = true;
     if (!away) document.dispatchEvent(new CustomEvent("table:network"));
   }
 
