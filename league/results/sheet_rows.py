@@ -107,7 +107,7 @@ def told_shown(telling: Submission, names: Names) -> dict[str, Any]:
         "facts": facts_of(deal, names),
         "lines": lines_in_words(deal, names),
         "totals": totals_of(deal, names),
-        "score": " : ".join(str(points) for points in deal.score),
+        "score": " : ".join(str(points) for points in deal.score).replace("-", "\N{MINUS SIGN}"),
         "is_record": deal.form == deal.Form.RECORD,
         "confirmed_by": [one.by_name for one in telling.confirmations.all()],
         "disputes": [dispute_shown(dispute) for dispute in telling.disputes.all()],

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.templates.look_server import LookServer, look_server
 
@@ -73,6 +73,37 @@ def test_a_form_is_sent_once_however_often_the_button_is_pressed(
     }""")
     page.wait_for_url("**/sent/")
     assert len(look.posts) == 1
+
+
+def test_what_belongs_to_a_choice_appears_when_it_is_made_and_the_page_one_is_on_is_in_sight(
+    look: LookServer, open_browser: Callable[..., Page]
+) -> None:
+    places = "".join(f'<li><a href="#{n}">A place with a name</a></li>' for n in range(8))
+    here = '<li><a href="#here" aria-current="page">Here</a></li>'
+    more = f"""
+        <nav class="club-nav"><ul>{places}{here}</ul></nav>
+        <label><input type="radio" name="size" value="few"> few</label>
+        <label><input type="radio" name="size" value="many"> many</label>
+        <p data-shown-with="size=few">Few of them</p>
+        <p data-shown-with="size=many">Many of them</p>
+        <p data-shown-with="gone=few">Without the field</p>"""
+
+    def with_more(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace("</main>", f"{more}</main>"))
+
+    page = open_browser(phone=True)
+    page.route("**/styleguide/", with_more)
+    page.goto(f"{look.url}/styleguide/")
+    assert page.get_by_role("link", name="Here").evaluate(
+        "one => one.getBoundingClientRect().right <= innerWidth"
+    )
+    expect(page.get_by_text("Few of them")).to_be_hidden()
+    expect(page.get_by_text("Many of them")).to_be_hidden()
+    expect(page.get_by_text("Without the field")).to_be_visible()
+    page.get_by_label("many").check()
+    expect(page.get_by_text("Many of them")).to_be_visible()
+    expect(page.get_by_text("Few of them")).to_be_hidden()
 
 
 def test_the_number_pad_writes_figures_and_gives_the_rest_to_the_other_side(

@@ -26,14 +26,9 @@ def next_steps(
     event: Event, stages: Sequence[Stage], rounds: Sequence[Round], *, may_change: bool
 ) -> list[NextStep]:
     """Return where the event goes on, from its stages and its rounds in their order."""
-    at = [event.club.slug, event.slug]
-    if event.state == EventState.FINISHED:
-        return [
-            NextStep(_("Text for the newsletter"), reverse("desk:newsletter", args=at)),
-            NextStep(_("The public page"), reverse("public:event", args=at), is_main=False),
-        ]
     if event.state != EventState.RUNNING:
-        return []
+        return _before_and_after(event, may_change=may_change)
+    at = [event.club.slug, event.slug]
     of_round = [[*at, one.stage.number, one.number] for one in rounds]
     titles = [round_title(one, len(stages)) for one in rounds]
     being_played = [
@@ -54,6 +49,22 @@ def next_steps(
     # with a number of rounds nobody has named, the event may as well be over
     is_main = not rounds or stage.rounds_planned is not None
     return [NextStep(label, reverse("desk:draw_stage", args=[*at, stage.number]), is_main)]
+
+
+def _before_and_after(event: Event, *, may_change: bool) -> list[NextStep]:
+    """Return where an event leads that is not played: to its entries, to what came of it."""
+    at = [event.club.slug, event.slug]
+    if event.state == EventState.OPEN and may_change:
+        return [NextStep(_("Add entries"), reverse("desk:entries", args=at), is_main=False)]
+    if event.state not in (EventState.FINISHED, EventState.ARCHIVED):
+        return []
+    public_page = NextStep(_("The public page"), reverse("public:event", args=at), is_main=False)
+    if event.state == EventState.ARCHIVED:
+        return [public_page]
+    return [
+        NextStep(_("Text for the newsletter"), reverse("desk:newsletter", args=at)),
+        public_page,
+    ]
 
 
 def _is_open_ended(stage: Stage, rounds: Sequence[Round]) -> bool:

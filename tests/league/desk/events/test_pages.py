@@ -360,3 +360,18 @@ def test_the_page_of_an_event_leads_to_what_is_done_next(director, club):
     assert [move["name"] for move in page.context["moves"] if move["is_main"]] == ["finish"]
     events.finish_event(event=event, actor=DIRECTOR, at=NOW)
     assert steps()[0] == ("Text for the newsletter", True)
+    director.post(at("event_move", club.slug, event.slug), {"move": "archive"})
+    assert steps() == [("The public page", False)]
+    told = director.get(at("entries", club.slug, event.slug)).content.decode()
+    assert "bring it back from there" in told
+
+
+def test_an_event_open_for_entries_leads_to_them(director, club):
+    event = make_event(club)
+    events.open_event(event=event, actor=DIRECTOR, at=NOW)
+
+    page = director.get(at("event", club.slug, event.slug))
+
+    assert [one.url for one in page.context["steps"]] == [at("entries", club.slug, event.slug)]
+    first, *_others = page.context["moves"]
+    assert (first["name"], first["is_possible"]) == ("start", False)
