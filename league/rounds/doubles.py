@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from league.clubs.doubles import CannotUndoMerge, Keeper, register
 from league.clubs.models import Player
 from league.events.models import EntryMember
+from league.lists import listed
 from league.rounds.models import Round, RoundState, Seat, Table
 from league.rounds.selectors import PLAYED
 
@@ -31,7 +32,7 @@ def obstacles(stays: Player, goes: Player) -> Sequence[str]:
             len(shared),
         )
         % {
-            "rounds": ", ".join(str(round.number) for round in shared),
+            "rounds": listed(round.number for round in shared),
             "event": shared[0].stage.event.name,
         }
         for shared in of_event.values()
