@@ -38,6 +38,7 @@ def form_context(opened: OpenedTable, form: DealForm | None = None, **more: Any)
         "form": form or DealForm(plan=opened.sheet.plan, names=opened.names, may_lay=True),
         "number": number,
         "dealer": opened.names.seat(opened.sheet.dealer_of(number)),
+        "prepared": opened.prepared_for(number),
         "key": more.get("key") or uuid4(),
         **more,
     }

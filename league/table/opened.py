@@ -126,7 +126,6 @@ class OpenedTable:
             "other_seats": self._other_seats(),
             "disputed": disputed_deals(self.sheet, self.names),
             "deal_numbers": deals_in_words(self.table),
-            "next_prepared": self.next_prepared,
             "next_number": self.sheet.next_number,
             "may_tell_next": self.may_tell_next,
             "next_dealer": self.names.seat(self.sheet.dealer_of(self.sheet.next_number)),
@@ -149,11 +148,10 @@ class OpenedTable:
         ).exclude(table=self.table.pk)
         return self.result.version + sum(others.values_list("version", flat=True))
 
-    @property
-    def next_prepared(self) -> int | None:
-        """Return the number of the prepared deal that comes next, where deals are prepared."""
-        numbers, place = self.table.deal_numbers, self.sheet.next_number - 1
-        return numbers[place] if place < len(numbers) else None
+    def prepared_for(self, number: int) -> int | None:
+        """Return which prepared deal is the table's deal `number`, where deals are prepared."""
+        numbers = self.table.deal_numbers
+        return numbers[number - 1] if number <= len(numbers) else None
 
     @property
     def winner_name(self) -> str:

@@ -138,10 +138,13 @@ def test_what_waits_for_a_table_is_sent_from_the_next_one(web, open_browser):
 
 def test_a_deal_whose_number_is_taken_goes_on_as_the_next_and_others_wait_for_it(web, open_browser):
     table = make_table(deals_a_round=5)
+    table.deal_numbers = [11, 12, 13, 14, 15]
+    table.save()
     phone = open_browser(phone=True, expected=(*NO_NETWORK, "409"))
     sit_down(phone, web, table, "Ann Lee")
     phone.context.set_offline(True)
     write_and_keep(phone)
+    expect(phone.get_by_text("Take the cards of deal 12.")).to_be_visible()
     write_and_keep(phone, points="31")
     # the partner has told the first deal meanwhile, which this phone has never heard of
     tell(table, pinochle(points=(29, 21)))

@@ -371,6 +371,16 @@ def test_the_last_deal_is_taken_back_once_however_often_the_button_is_pressed():
     assert (first.state, second.state) == ("submitted", "void")
 
 
+def test_the_form_says_which_of_the_prepared_deals_to_take():
+    table = make_table(deals_a_round=2)
+    assert "Take the cards" not in texts(Phone(table, seat=0).get())
+    table.deal_numbers = [5, 6]
+    table.save()
+    assert "Take the cards of deal 5 ." in texts(Phone(table, seat=0).get())
+    tell(table, pinochle())
+    assert "Take the cards of deal 6 ." in texts(Phone(table, seat=0).get("next/"))
+
+
 def test_a_timed_table_is_ended_by_the_players_and_goes_on_if_there_was_one_more():
     table = make_table(table_play="timed", deals_a_round=None, minutes_a_round=50)
     play(table, pinochle())

@@ -95,6 +95,16 @@
     form.dataset.number = number;
     form.querySelector("[data-deal-number]").textContent = number;
     form.querySelector("[data-dealer]")?.remove();
+    showPrepared(form, number);
+  }
+
+  // the table's first deal may be the fifth of those that were prepared
+  function showPrepared(form, number) {
+    const line = form.querySelector("[data-prepared]");
+    if (!line) return;
+    const prepared = line.dataset.prepared.split(" ")[number - 1];
+    line.hidden = !prepared;
+    if (prepared) line.querySelector("strong").textContent = prepared;
   }
 
   // crypto.randomUUID exists on secure origins only
