@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
-from league.clubs.models import Member
+from league.clubs.models import Club, Member
 from league.demo.club import ACCOUNTS, PASSWORD, SLUG
 
 
@@ -136,14 +136,19 @@ def _shown(request: HttpRequest, number: int) -> dict[str, Any] | None:
     if request.path != reverse(stop.name, args=stop.at) or not _has_demo():
         return None
     needs_desk = number < len(STOPS) and STOPS[number].name.startswith("desk:")
+    may_desk = not needs_desk or request.user.has_perm(
+        "clubs.view_desk", Club.objects.get(slug=SLUG)
+    )
+    is_stranger = not request.user.is_authenticated
     return {
         "number": number,
         "count": len(STOPS),
         "title": stop.title,
         "text": stop.text,
         "before": _address(number - 1) if number > 1 else "",
-        "next": _address(number + 1) if number < len(STOPS) else "",
+        "next": _address(number + 1) if number < len(STOPS) and (may_desk or is_stranger) else "",
         "end": request.path,
-        "email": DIRECTOR if needs_desk and not request.user.is_authenticated else "",
+        "email": "" if may_desk else DIRECTOR,
+        "is_stranger": is_stranger,
         "password": PASSWORD,
     }

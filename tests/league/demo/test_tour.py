@@ -51,6 +51,16 @@ def test_before_the_desk_a_stranger_reads_how_to_sign_in(client, demo):
     assert "Tour of the demo club" not in client.get(address).content.decode()
 
 
+def test_a_player_is_told_with_which_account_the_desk_can_be_seen(client, demo):
+    client.force_login(make_user("Pat"), "django.contrib.auth.backends.ModelBackend")
+    address = reverse("public:event_rules", args=["harbour", "pairs-league"])
+
+    page = client.get(address, {"tour": "6"}).content.decode()
+
+    assert "sign out, and sign in as <strong>director@demo.example" in page
+    assert "?tour=7" not in page
+
+
 @pytest.mark.parametrize("tour", ["0", "10", "3", "x", "²", "99999"])
 def test_an_address_that_is_no_stop_shows_no_tour(client, demo, tour):
     page = client.get(reverse("public:club", args=["harbour"]), {"tour": tour})

@@ -1,5 +1,7 @@
 """Who may open the desk's pages of events and rounds, and who is turned away how."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
@@ -109,6 +111,15 @@ def test_a_scorer_sees_no_button_that_changes_anything(client, club, round):
         main = page.split("<main", 1)[1].split("</main", 1)[0]
         assert "<form" not in main
         assert "/new/" not in main
+
+
+def test_no_link_of_an_event_turns_a_scorer_away(client, club, round):
+    client.force_login(make_member(club, role="scorer").user)
+    event = round.stage.event
+    page = client.get(reverse("desk:event", args=[club.slug, event.slug])).content.decode()
+    links = set(re.findall(r'href="(/desk/[^"#?]+)', page))
+    assert reverse("desk:substitutes", args=[club.slug, event.slug]) in links
+    assert {link: client.get(link).status_code for link in links} == dict.fromkeys(links, 200)
 
 
 @pytest.mark.parametrize("who", ["scorer", "player", "stranger", "director elsewhere", "nobody"])
