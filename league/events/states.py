@@ -11,6 +11,7 @@ from league.events.models import EntryState, Event, EventState
 from league.events.round_plan import rounds
 from league.events.selectors import entries_of
 from league.events.setup_problems import Problem, setup_problems
+from league.lists import listed
 
 Find = Callable[[Event], list[Problem]]
 
@@ -38,7 +39,7 @@ def finish_problems(event: Event) -> list[Problem]:
         "Round %(numbers)s is still open; close it first.",
         "Rounds %(numbers)s are still open; close them first.",
         len(being_played),
-    ) % {"numbers": ", ".join(map(str, being_played))}
+    ) % {"numbers": listed(being_played)}
     return [Problem(code="round_open", step="rounds", sentence=sentence)]
 
 

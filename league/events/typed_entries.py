@@ -24,6 +24,7 @@ from league.events.models import Entry, EntryKind, Event
 from league.events.services.entries import add_entry
 from league.events.services.field import LARGEST_TEAM
 from league.journal.actor import Actor
+from league.lists import listed
 from league.refusal import Refused
 
 BETWEEN_PLAYERS = re.compile(r"\s*(?:[&/+;,\t、・]|\s+and\s+)\s*")
@@ -168,7 +169,7 @@ def find_player(directory: Directory, word: str) -> "Player | str | _Doubt":
     if len(namesakes) == 1:
         return namesakes[0]
     if len(namesakes) > 1:
-        numbers = ", ".join(f"#{player.member_number}" for player in namesakes)
+        numbers = listed(f"#{player.member_number}" for player in namesakes)
         return _Doubt(
             _("%(count)d players are called %(name)s; write the member number (%(numbers)s)")
             % {"count": len(namesakes), "name": name, "numbers": numbers}
@@ -239,10 +240,10 @@ def _unknown(event: Event, names: Sequence[str]) -> UnknownNames:
         "The club has no players called %(names)s. Correct the names, "
         "or tick the box to add new players.",
         len(names),
-    ) % {"names": ", ".join(names)}
+    ) % {"names": listed(names)}
     hints = similar_names(event.club, names)
     if hints:
-        sentence += " " + _("Did you mean %(names)s?") % {"names": ", ".join(hints)}
+        sentence += " " + _("Did you mean %(names)s?") % {"names": listed(hints)}
     return UnknownNames(names, sentence)
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.lists import listed
+
 # feats beyond these are only counted
 MOST_FEATS = 12
 
@@ -145,8 +147,8 @@ def _remarkable(news: News) -> Iterator[str]:
             "table": big.table,
         }
     if news.feats:
-        listed = ", ".join(f"{feat.name} ({feat.what})" for feat in news.feats[:MOST_FEATS])
-        yield _("Worth remembering: %(feats)s.") % {"feats": listed}
+        feats = listed(f"{feat.name} ({feat.what})" for feat in news.feats[:MOST_FEATS])
+        yield _("Worth remembering: %(feats)s.") % {"feats": feats}
     more = len(news.feats) - MOST_FEATS
     if more > 0:
         text = ngettext(
@@ -174,4 +176,4 @@ def _thanks(news: News) -> str:
 def _and(names: Sequence[str]) -> str:
     if len(names) == 1:
         return names[0]
-    return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
+    return _("%(first)s and %(last)s") % {"first": listed(names[:-1]), "last": names[-1]}

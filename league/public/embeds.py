@@ -16,6 +16,7 @@ from league.clubs.models import Club
 from league.embedding import ROWS, absolute
 from league.events.models import Event, EventState, Season
 from league.events.selectors import events_of
+from league.lists import listed
 from league.public.event_cards import game_name
 from league.public.news import latest_nights
 from league.public.stages import best_last
@@ -146,7 +147,7 @@ def embed_of_club(club: Club, *, rows: int = ROWS) -> Embed:
             % {
                 "event": night.event.name,
                 "date": date_format(night.on, "DATE_FORMAT"),
-                "names": ", ".join(night.champions),
+                "names": listed(night.champions),
             }
             for night in latest_nights(events, full_names=False)
             if night.champions

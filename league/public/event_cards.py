@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from games.services import in_words, variants
 from league.events.models import EntryState, Event, EventState, Stage
+from league.lists import listed
 from league.public.stages import best_last
 from league.public.standings import name_in
 from league.rounds.models import Round, RoundState
@@ -71,7 +72,7 @@ def _card(
         card |= _progress(stage)
     rows = winners.get(stage.pk, []) if stage else []
     if rows:
-        card["winner"] = ", ".join(name_in(row, full_names) for row in rows)
+        card["winner"] = listed(name_in(row, full_names) for row in rows)
     return card
 
 

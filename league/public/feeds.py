@@ -13,6 +13,7 @@ from league.clubs.models import Club
 from league.embedding import absolute
 from league.events.models import Event, EventState
 from league.events.selectors import events_of
+from league.lists import listed
 from league.public.embeds import NOBODY
 from league.public.event_cards import game_name
 from league.public.news import OVER, Night, nights_of
@@ -54,7 +55,7 @@ def news_of(club: Club) -> list[Item]:
 
 
 def _ended(club: Club, night: Night) -> Item:
-    names = ", ".join(night.champions)
+    names = listed(night.champions)
     told = {"names": names, "event": night.event.name}
     title = _("%(names)s won %(event)s.") % told if names else _("%(event)s is over.") % told
     places = [

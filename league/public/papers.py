@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from league.lists import listed
 from league.paper.answers import as_pdf
 from league.paper.movement import TableLine
 from league.paper.printing import Printing
@@ -79,7 +80,7 @@ def table_lines(tables: Sequence[dict[str, Any]]) -> list[TableLine]:
         TableLine(
             number=table["number"],
             sides=JOIN_SIDES.join(side["name"] for side in table["sides"]),
-            seats=", ".join(table["seats"]),
+            seats=listed(table["seats"]),
             result=_result(table["sides"]),
         )
         for table in tables

@@ -128,7 +128,7 @@ def _handicap(rules: HandicapRules) -> list[str]:
     if rules.dates is None:
         told.append(_("It is worked out afresh before each night."))
     else:
-        days = ", ".join(day.isoformat() for day in rules.dates)
+        days = listed(day.isoformat() for day in rules.dates)
         told.append(_("It is worked out afresh on these days: %(days)s.") % {"days": days or "–"})
     if rules.deals is None:
         told.append(_("It is for a whole night; who plays fewer deals gets that part of it."))

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from games import services as games
 from league.events.models import Entry, Qualifying, Stage
 from league.events.names import name_of, stage_name
+from league.lists import listed
 from league.rounds.drawing.qualifying import Tie
 from league.rounds.models import RoundState
 from league.rounds.selectors import numbers_in_words
@@ -93,10 +94,10 @@ def waits_for_results(source: Stage) -> str:
             "Tables %(tables)s of round %(round)d have no confirmed result.",
             len(one.tables),
         )
-        tables = ", ".join(map(str, one.tables))
+        tables = listed(one.tables)
         parts.append(sentence % {"tables": tables, "round": one.round.number})
     return " ".join(parts)
 
 
 def names_in_words(entries: list[Entry]) -> str:
-    return ", ".join(name_of(entry) for entry in entries)
+    return listed(name_of(entry) for entry in entries)

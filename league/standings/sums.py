@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.services import in_words
 from league.events.models import Stage
+from league.lists import listed
 from league.standings.facts import facts_of
 from league.standings.methods import as_text
 from league.standings.methods.addends import Addend, Breakdown, summed
@@ -76,6 +77,6 @@ def _sum(found: Breakdown, names: list[str]) -> Sum:
 def _lines(addends: tuple[Addend, ...], names: list[str]) -> list[SumLine]:
     lines = []
     for one in addends:
-        text = in_words(addend_in_words(one, ", ".join(names[other] for other in one.others)))
+        text = in_words(addend_in_words(one, listed(names[other] for other in one.others)))
         lines.append(SumLine(text=text, number=as_text(one.value), is_cut=one.is_cut))
     return lines

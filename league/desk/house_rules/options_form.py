@@ -11,6 +11,7 @@ from games import services as games
 from games.engine.options import Option, Value
 from games.services import RulesetRefused, VariantInfo
 from league.limits import limits
+from league.lists import listed
 
 SEGMENTS = 4  # up to so many choices stand side by side as buttons
 
@@ -83,7 +84,7 @@ class OptionsForm(forms.Form):
                 _("Matters only when “%(other)s” is: %(values)s.")
                 % {
                     "other": games.in_words(other.label),
-                    "values": ", ".join(games.value_in_words(other, value) for value in values),
+                    "values": listed(games.value_in_words(other, value) for value in values),
                 }
             )
         words = games.value_in_words(option, standard)

@@ -20,6 +20,7 @@ from league.desk.facts import facts_page, revoked_in_words, written
 from league.events.models import Entry, Event, Stage
 from league.events.names import name_of, stage_name
 from league.limits import limits
+from league.lists import listed
 from league.refusal_shown import refusals_above, refusals_in
 from league.results.services.reasons import LONGEST
 from league.standings import services as standings
@@ -155,7 +156,7 @@ def _row(one: PlayOff, event: Event) -> dict[str, Any]:
     return {
         "round": one.round.number,
         "points": points,
-        "names": ", ".join(name for name, own in points),
+        "names": listed(name for name, own in points),
         "note": one.note,
     } | written(
         one,

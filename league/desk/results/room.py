@@ -13,6 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 from league.desk.access import event_page, round_of
 from league.desk.rounds.shown import round_title
 from league.events.models import Event
+from league.lists import listed
 from league.orders.selectors import workers_silent_since
 from league.results.models import TableState
 from league.results.selectors import RoomTable, room_of
@@ -89,7 +90,7 @@ def _row(one: RoomTable) -> dict[str, Any]:
             {"name": name, "points": points[side] if side < len(points) else None}
             for side, name in enumerate(names)
         ],
-        "seated": ", ".join(seated[seat] for seat in sorted(seated)),
+        "seated": listed(seated[seat] for seat in sorted(seated)),
         "deals": result.deals,
         "prepared": deals_in_words(one.table),
         "unconfirmed": result.deals_unconfirmed,

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET
 from league.desk.access import event_page, round_of
 from league.desk.rounds.shown import round_title, table_shown
 from league.events.models import Event
+from league.lists import listed
 from league.qr_codes import qr_svg
 from league.rounds.links import link_of
 from league.rounds.models import Round, Table
@@ -46,7 +47,7 @@ def cards_of(round: Round) -> list[dict[str, Any]]:
         table_shown(table, set())
         | {
             "url": table_url(table),
-            "shared_with": ", ".join(other.shown_number for other in shared[table.pk]),
+            "shared_with": listed(other.shown_number for other in shared[table.pk]),
         }
         for table in tables
     ]

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from games import services as games
 from league.events.models import Entry
 from league.events.names import name_of
+from league.lists import listed
 from league.rounds.arrangement import Arrangement
 from league.rounds.draw_requests import stage_field
 from league.rounds.drawing import DrawnRound
@@ -79,7 +80,7 @@ def quality_shown(quality: Mapping[str, Any]) -> list[str]:
         )
         sentences.append(text % {"count": left})
     if quality.get("table_sizes"):
-        sizes = ", ".join(map(str, quality["table_sizes"]))
+        sizes = listed(quality["table_sizes"])
         sentences.append(_("Players at the tables: %(sizes)s.") % {"sizes": sizes})
     low, high = quality.get("sit_outs", [0, 0])
     if high and low == high:

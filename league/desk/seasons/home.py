@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET
 from league.clubs.models import Club
 from league.desk.access import club_page
 from league.events.models import Season
+from league.lists import listed
 from league.seasons.selectors import SeasonSheet, not_for_all, season_sheet
 from league.seasons.shown import ranks_with_handicap, shown_rows
 
@@ -73,7 +74,7 @@ def table_of(sheet: SeasonSheet) -> dict[str, Any]:
 def season(request: HttpRequest, season: Season) -> HttpResponse:
     """The table as it stands."""
     sheet = season_sheet(season)
-    names = ", ".join(event.name for event in not_for_all(season))
+    names = listed(event.name for event in not_for_all(season))
     may_change = request.user.has_perm("seasons.change_season", season)
     context = page_of(season, "season", **table_of(sheet), not_for_all=names, may_change=may_change)
     if not may_change:

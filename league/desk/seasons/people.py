@@ -15,6 +15,7 @@ from league.desk.access import actor_of
 from league.desk.events.inputs import number_field
 from league.desk.seasons.home import page_of, season_page
 from league.events.models import Season
+from league.lists import listed
 from league.refusal_shown import refusals_above
 from league.seasons import services as seasons
 from league.seasons.methods.rules import PLAYER
@@ -47,7 +48,7 @@ def people(request: HttpRequest, season: Season) -> HttpResponse:
             changed = seasons.place_competitors(
                 season=season, told=told, actor=actor_of(request), at=timezone.now()
             )
-            names = ", ".join(one.name for one in changed)
+            names = listed(one.name for one in changed)
             messages.success(
                 request,
                 _("Saved: %(names)s.") % {"names": names} if names else _("Nothing was changed."),

@@ -11,6 +11,7 @@ from league.desk.events.format_form import FormatForm, offered_formats
 from league.desk.events.inputs import number_field, rounds_planned_field
 from league.events.models import Entry, Event, Qualifying, Stage, Takes
 from league.events.names import name_of, stage_name
+from league.lists import listed
 from league.rounds.drawing.qualifying import LOT, PLAY_OFF, Decision
 from league.standings.fill_preview import TieShown
 
@@ -148,7 +149,7 @@ class FillForm(forms.Form):
         for number, one in enumerate(ties):
             self.fields[f"by_{number}"] = forms.ChoiceField(
                 label=one.sentence,
-                help_text=", ".join(name_of(entry) for entry in one.level),
+                help_text=listed(name_of(entry) for entry in one.level),
                 choices=[(PLAY_OFF, _("a play-off deal was played")), (LOT, _("draw lots"))],
                 widget=forms.RadioSelect,
                 initial=one.tie.by,

@@ -25,6 +25,7 @@ from league.events.round_plan import rounds
 from league.events.selectors import entered_among, members_with_players
 from league.journal.actor import Actor
 from league.journal.models import Happening
+from league.lists import listed
 from league.refusal import Refused
 
 LARGEST_TEAM = 12
@@ -151,7 +152,7 @@ def check_players(
                 "a player can be in one entry of an event only.",
                 len(entered),
             )
-            % {"names": ", ".join(player.name for player in entered)}
+            % {"names": listed(player.name for player in entered)}
         )
 
 

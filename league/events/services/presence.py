@@ -19,6 +19,7 @@ from league.events.services.setup import check_valid
 from league.events.typed_entries import Directory, find_player, similar_names
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.lists import listed
 from league.refusal import Refused
 
 CHOSEN = frozenset(
@@ -204,7 +205,7 @@ def add_guest(
         if similar:
             raise GuestUnclear(
                 _("The club has no player called %(name)s. Did you mean %(similar)s?")
-                % {"name": name, "similar": ", ".join(similar)},
+                % {"name": name, "similar": listed(similar)},
                 similar,
             )
         found = clubs.add_player(club=evening.club, name=name, actor=actor, at=at)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db import connection
 from django.utils.translation import gettext as _
 
+from league.lists import listed
 from league.standings.models import Snapshot
 from league.standings.selectors import StandingsPage
 
@@ -97,7 +98,7 @@ def form_shown(results: Sequence[str]) -> dict[str, object] | None:
     if not results:
         return None
     words = letters()
-    told = ", ".join(words[result][1] for result in results)
+    told = listed(words[result][1] for result in results)
     return {
         "marks": tuple((result, words[result][0]) for result in results),
         "told": _("The last results, the newest last: %(results)s") % {"results": told},

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from league.clubs.models import Player
 from league.events.models import Event
+from league.lists import listed
 from league.public.ratings.people import shown_name
 from league.public.templatetags.figures import figure, signed
 from league.public.visitors import Visitor
@@ -125,4 +126,4 @@ def _sentence(margin: float, sides: int) -> str:
 def _listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
-    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+    return _("%(names)s and %(last)s") % {"names": listed(names[:-1]), "last": names[-1]}

@@ -11,6 +11,7 @@ from games.services import in_words, whole_sentence
 from league.events.models import Entry, Stage
 from league.events.names import current_members, member_names, name_of
 from league.events.selectors import members_with_players
+from league.lists import listed
 from league.public.keeping import with_etag
 from league.public.pictures.links import picture_tabs
 from league.public.rounds import points_of, state_of, table_address, tables_named
@@ -161,8 +162,8 @@ def result_row(page: EventPage, placement: Placement, tables: dict[int, Table]) 
         "url": table_address(page, table),
         "table": table.shown_number,
         "room": table.get_room_display(),
-        "with": ", ".join(_partners(placement, table, public=page.visitor.sees_public_names)),
-        "against": ", ".join(names[side] for side in others),
+        "with": listed(_partners(placement, table, public=page.visitor.sees_public_names)),
+        "against": listed(names[side] for side in others),
         "points": points[own] if own < len(points) else None,
         "others": [points[side] for side in others if side < len(points)],
         "state": state,

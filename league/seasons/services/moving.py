@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from league.events.models import Season
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.lists import listed
 from league.refusal import OutOfDate, Refused
 from league.seasons.drafts import Draft, draft_of
 from league.seasons.models import MoveDecision, SeasonRules, SignedMoves
@@ -163,14 +164,14 @@ def _check(draft: Draft, digest: str) -> None:
     if draft.still_played:
         raise SeasonNotOver(
             _("These nights are still played or not confirmed: %(events)s. Finish them first.")
-            % {"events": ", ".join(event.name for event in draft.still_played)}
+            % {"events": listed(event.name for event in draft.still_played)}
         )
     if draft.digest != digest:
         raise DraftChanged(
             _("Results or decisions have changed since you opened the draft. Look at it again.")
         )
     if draft.unsettled:
-        names = ", ".join(draft.sheet.names[one.key].full for one in draft.unsettled)
+        names = listed(draft.sheet.names[one.key].full for one in draft.unsettled)
         raise Undecided(
             _("%(names)s are level at a line: decide for each of them where they go.")
             % {"names": names}

@@ -11,6 +11,7 @@ from league.clubs.models import Player
 from league.events.models import Season
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.lists import listed
 from league.refusal import Refused
 from league.seasons.keys import key_of_players
 from league.seasons.methods.rules import PLAYER
@@ -138,7 +139,7 @@ def _note(season: Season, changed: list[Competitor], actor: Actor, at: datetime)
         subject=season,
         data={
             "season": season.name,
-            "names": ", ".join(one.name or one.key for one in changed),
+            "names": listed(one.name or one.key for one in changed),
             "after": {
                 one.key: {
                     "division": one.division.name if one.division else None,
