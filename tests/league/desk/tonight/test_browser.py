@@ -99,6 +99,7 @@ def test_the_keyboard_goes_on_where_it_was(web, open_browser, club):
     expect(page.get_by_label("Somebody who is not on the list")).to_be_focused()
     keys.press("Enter")
     page.get_by_text("1 present").wait_for()
+    page.wait_for_load_state()  # before the scripts are there, Enter searches
     expect(page.get_by_role("searchbox", name="Find a name or number")).to_be_focused()
 
     for name in ("ann", "bob", "cy"):
