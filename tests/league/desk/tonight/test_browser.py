@@ -114,6 +114,7 @@ def test_the_keyboard_goes_on_where_it_was(web, open_browser, club):
     page.get_by_role("link", name="The round", exact=True).focus()
     keys.press("Enter")
     page.get_by_label("Close it without them").focus()
+    page.wait_for_load_state()
     keys.press("Space")
     keys.press("Tab")
     keys.press("Enter")
