@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from league.clubs.models import User
-from league.events.models import Stage
+from league.events.models import EventState, Stage
 from league.prepared.deals import set_of
+from league.prepared.hiding import hidden_of
 from league.prepared.models import PreparedLook, PreparedSet
 from league.rounds.models import RoundState, Table
 
 CONFIRMED = "confirmed"
+OVER = (EventState.FINISHED, EventState.ARCHIVED)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -33,6 +35,7 @@ def progress_of(stage: Stage) -> dict[int, DealProgress]:
     prepared = set_of(stage)
     deals = prepared.deals if prepared else 0
     progress = {n: DealProgress(number=n) for n in range(1, deals + 1)}
+    is_event_over = stage.event.state in OVER
     confirmed: dict[int, set[int]] = defaultdict(set)
     tables = Table.objects.filter(round__stage=stage)
     told = tables.filter(submissions__state=CONFIRMED).values_list("pk", "submissions__number")
@@ -43,7 +46,7 @@ def progress_of(stage: Stage) -> dict[int, DealProgress]:
     )
     for table, numbers, table_number, round_number, state, awarded in rows:
         # nothing more is played there
-        is_over = state == RoundState.CLOSED or awarded is not None
+        is_over = is_event_over or state == RoundState.CLOSED or awarded is not None
         for place, number in enumerate(numbers, start=1):
             one = progress.setdefault(number, DealProgress(number=number))
             if is_over or place in confirmed[table]:
@@ -72,10 +75,7 @@ def hidden_places(table: Table) -> set[int]:
 
     The table knows its round and stage. No query where it plays no numbered deals.
     """
-    if not table.deal_numbers:
-        return set()
-    shown = open_deals(table.round.stage, table.deal_numbers)
-    return {place for place, n in enumerate(table.deal_numbers, start=1) if n not in shown}
+    return set(hidden_of([table]).places(table.pk))
 
 
 def was_shown(prepared: PreparedSet, user: Any, first: int, last: int) -> bool:

@@ -47,7 +47,7 @@ def room_shown(round: Round) -> dict[str, Any]:
     """Return what `desk/results/_room.html` needs besides club, event and round."""
     now = timezone.now()
     found = room_of(round, now)
-    matches = matches_shown([one.table for one in found])
+    matches = matches_shown([one.table for one in found], held_back=())
     rows = [_row(one) | {"match": of_closed_room(one.table, matches)} for one in found]
     counted = Counter(row["state"] for row in rows)
     done = counted[TableState.CONFIRMED]
