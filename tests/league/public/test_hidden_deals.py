@@ -53,7 +53,7 @@ OF_NO_CLUB = {
 # two seeds, so two sets of cards, and what a table made of those of the second round
 EVENINGS = {
     "00000074" * 8: [pinochle(), pinochle(bid=65, points=(20, 30))],
-    "000000b5" * 8: [pinochle(declarer=1, points=(10, 40)), pinochle(bid=50, points=(26, 24))],
+    "000000b5" * 8: [pinochle(declarer=1, points=(40, 10)), pinochle(bid=50, points=(26, 24))],
 }
 SHOWN_AFTERWARDS = {
     *("public:round", "public:round_pdf", "public:table", "public:deal", "public:why"),
@@ -71,6 +71,7 @@ VARIABLE = [
     rb'"X-CSRFToken": ?"[^"]*"',
     rb"csrf[-_a-zA-Z]*&quot;: ?&quot;[^&]*&quot;",
     rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}",  # keys of forms
+    rb"as it was at [0-9:]+",  # a page that a phone keeps
     rb"/ID \[[^\]]*\]",  # of a PDF: a digest of its own
 ]
 
@@ -145,7 +146,7 @@ class Evening:
             "club": [self.club.slug],
             "variant": ["double-deck-pinochle"],
             "preset": ["standard"],
-            "family": ["pinochle"],
+            "family": ["double-deck-pinochle"],
             "form": sorted(FORMS),
             "rules": [self.house_rules.pk],
             "key": [key_of_players([one, partner]), key_of_players([one])],
@@ -175,7 +176,7 @@ class Evening:
                 "table": [self.done.pk, self.waiting.pk],
                 "seat": [0],
                 "entry": entries,
-                "deal": [3],
+                "deal": self.done.deal_numbers[:1],
                 # none was made: there is nothing to read of them
                 **{name: [1] for name in ("adjustment", "bye", "play_off")},
             }
@@ -187,7 +188,7 @@ class Evening:
         for face, name, arguments in sorted(all_views()):
             values = self.named(face)
             if name == "prepared_deal":
-                values["number"] = [3]
+                values["number"] = self.done.deal_numbers[:1]
             unknown = arguments - values.keys()
             assert not unknown, f"{face}:{name} asks for {unknown}: say here what stands for it"
             names = sorted(arguments)
