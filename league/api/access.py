@@ -12,7 +12,7 @@ from league.clubs.models import Club, Member, Player, User
 from league.clubs.selectors import role_of
 from league.events.models import Entry, Event, EventState, Stage, Visibility
 from league.events.selectors import STAFF_ROLES
-from league.prepared.selectors import hidden_places
+from league.prepared.hiding import NOTHING_HIDDEN, HiddenDeals, hidden_in_stages, hidden_of
 from league.results.models import LIVE, Adjustment, Submission
 from league.rounds.models import Round, Table
 
@@ -109,23 +109,30 @@ def submission_at(request: Request, pk: int) -> Submission:
     check_sees_table(request, found.table)
     if found.state not in LIVE and not scores(request, found.table):
         raise Http404
-    if found.number in hidden_from(request, found.table):
+    if found.number in hidden_from(request, found.table).places(found.table_id):
         raise Http404
     return found
 
 
-def hidden_from(request: Request, table: Table) -> set[int]:
-    """Return the places on a sheet that others have still to play and this person must not see.
+def hidden_from(request: Request, table: Table) -> HiddenDeals:
+    """Return what others have still to play at a table and this person must not see.
 
-    Those who play at the table and those who run the event see their own sheet.
+    Those who play at the table and those who run the event see its sheet.
     """
     link = table_link(request)
     inside = (link is not None and link.table.pk == table.pk) or scores(request, table)
     if inside or not table.deal_numbers:
-        return set()
+        return NOTHING_HIDDEN
     if viewer_of(request).has_perm("results.play_table", table):
-        return set()
-    return hidden_places(table)
+        return NOTHING_HIDDEN
+    return hidden_of([table])
+
+
+def hidden_in_round(request: Request, round: Round) -> HiddenDeals:
+    """Return what this person must not see of a round's tables; players read theirs by itself."""
+    if viewer_of(request).has_perm("results.view_room", round):
+        return NOTHING_HIDDEN
+    return hidden_in_stages([round.stage_id])
 
 
 def scores(request: Request, table: Table) -> bool:

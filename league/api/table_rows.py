@@ -4,14 +4,14 @@ A list of tables is what open programs ask for again and again, so it is read as
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import QuerySet
 
 from league.clubs.models import Player, PublicName
 from league.journal.selectors import happenings
-from league.results.models import TableState
+from league.prepared.hiding import HiddenDeals
+from league.results.shown import COLUMNS, NO_RESULT, ResultColumns, ShownResult, shown
 from league.rounds.forfeits import absent_sides
 from league.rounds.models import Placement, Round, Seat, Table
 from league.standings.names import EntryNames, names_of
@@ -20,37 +20,16 @@ TABLE = (
     *("id", "round_id", "number", "room", "first_dealer", "round__stage__event_id"),
     "deal_numbers",
 )
-RESULT = (
-    *("state", "totals", "awarded", "winner", "deals", "deals_unconfirmed", "is_complete"),
-    *("version", "changed_at", "forfeit"),
-)
-WAITING: tuple[Any, ...] = (TableState.WAITING.value, [], None, None, 0, 0, False, 0, None, None)
 
 
-class ResultRow(NamedTuple):
-    """The columns of a table's result, in the order of `RESULT`."""
+def tables_as_json(
+    tables: "QuerySet[Table]", *, full: bool, hidden: HiddenDeals
+) -> list[dict[str, Any]]:
+    """Return these tables of one event in their order; four queries however many there are.
 
-    state: str
-    totals: list[int]
-    awarded: list[float] | None
-    winner: int | None
-    deals: int
-    deals_unconfirmed: int
-    is_complete: bool
-    version: int
-    changed_at: Any
-    forfeit: int | None
-
-    @property
-    def points(self) -> Sequence[float]:
-        if self.forfeit is not None:
-            return []
-        return self.totals if self.awarded is None else self.awarded
-
-
-def tables_as_json(tables: "QuerySet[Table]", *, full: bool) -> list[dict[str, Any]]:
-    """Return these tables of one event in their order; four queries however many there are."""
-    columns = [*TABLE, *(f"result__{name}" for name in RESULT)]
+    `hidden` is what whoever asks may not see.
+    """
+    columns = [*TABLE, *(f"result__{name}" for name in COLUMNS)]
     rows = list(tables.values_list(*columns))
     if not rows:
         return []
@@ -58,7 +37,7 @@ def tables_as_json(tables: "QuerySet[Table]", *, full: bool) -> list[dict[str, A
     placements, called = _placements(ids)
     names = names_of(rows[0][5], called)
     seats = _seats(ids, full=full)
-    return [_table(row, placements[row[0]], seats[row[0]], names, full) for row in rows]
+    return [_table(row, placements[row[0]], seats[row[0]], names, full, hidden) for row in rows]
 
 
 def _table(
@@ -67,11 +46,12 @@ def _table(
     seats: list[dict[str, Any]],
     names: dict[int, EntryNames],
     full: bool,
+    hidden: HiddenDeals,
 ) -> dict[str, Any]:
     table_id, round_id, number, room, first_dealer, _event, prepared = row[: len(TABLE)]
     told = row[len(TABLE) :]
     # without a result the table has heard nothing yet: the join gives nothing but nulls
-    result = ResultRow(*(WAITING if told[0] is None else told))
+    result = NO_RESULT if told[0] is None else shown(ResultColumns(*told), table_id, hidden)
     return {
         "id": table_id,
         "round": round_id,
@@ -85,7 +65,8 @@ def _table(
         "deals": result.deals,
         "deals_unconfirmed": result.deals_unconfirmed,
         "is_complete": result.is_complete,
-        "is_awarded": result.awarded is not None and result.forfeit is None,
+        "is_held_back": result.is_held_back,
+        "is_awarded": result.is_awarded,
         "forfeit": list(absent_sides(result.forfeit)),
         "winner": result.winner,
         "version": result.version,
@@ -95,7 +76,7 @@ def _table(
 
 def _sides(
     placements: list[tuple[int, int]],
-    result: ResultRow,
+    result: ShownResult,
     names: dict[int, EntryNames],
     full: bool,
 ) -> list[dict[str, Any]]:
@@ -103,13 +84,12 @@ def _sides(
     for side, entry in placements:
         entries[side].append(entry)
     called = {entry: names[entry].full if full else names[entry].public for _, entry in placements}
-    points = result.points
     return [
         {
             "side": side,
             "entries": entries[side],
             "name": " & ".join(called[entry] for entry in entries[side]),
-            "points": points[side] if side < len(points) else None,
+            "points": result.points_of(side),
             "won": result.is_complete and side == result.winner,
         }
         for side in sorted(entries)

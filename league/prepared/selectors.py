@@ -8,12 +8,14 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from league.clubs.models import User
-from league.events.models import Stage
+from league.events.models import EventState, Stage
 from league.prepared.deals import set_of
+from league.prepared.hiding import hidden_of
 from league.prepared.models import PreparedLook, PreparedSet
 from league.rounds.models import RoundState, Table
 
 CONFIRMED = "confirmed"
+OVER = (EventState.FINISHED, EventState.ARCHIVED)
 FEW = 24  # deals that are looked for by their numbers
 
 
@@ -36,13 +38,14 @@ def progress_of(stage: Stage) -> dict[int, DealProgress]:
     prepared = set_of(stage)
     deals = prepared.deals if prepared else 0
     known = {n: DealProgress(number=n) for n in range(1, deals + 1)}
-    return _progress_at(Table.objects.filter(round__stage=stage), known)
+    return _progress_at(stage, Table.objects.filter(round__stage=stage), known)
 
 
 def _progress_at(
-    tables: "QuerySet[Table]", progress: dict[int, DealProgress]
+    stage: Stage, tables: "QuerySet[Table]", progress: dict[int, DealProgress]
 ) -> dict[int, DealProgress]:
     """Return how far the deals are that these tables play, with those known already."""
+    is_event_over = stage.event.state in OVER
     confirmed: dict[int, set[int]] = defaultdict(set)
     told = tables.filter(submissions__state=CONFIRMED).values_list("pk", "submissions__number")
     for table, place in told:
@@ -52,7 +55,7 @@ def _progress_at(
     )
     for table, numbers, table_number, round_number, state, awarded in rows:
         # nothing more is played there
-        is_over = state == RoundState.CLOSED or awarded is not None
+        is_over = is_event_over or state == RoundState.CLOSED or awarded is not None
         for place, number in enumerate(numbers, start=1):
             one = progress.setdefault(number, DealProgress(number=number))
             if is_over or place in confirmed[table]:
@@ -72,7 +75,7 @@ def open_deals(stage: Stage, numbers: Sequence[int]) -> set[int]:
     prepared = set_of(stage)
     if prepared is not None and prepared.released_at is not None:
         return set(numbers)
-    progress = _progress_at(_tables_with(stage, numbers), {})
+    progress = _progress_at(stage, _tables_with(stage, numbers), {})
     return {n for n in numbers if n in progress and progress[n].is_open}
 
 
@@ -105,10 +108,7 @@ def hidden_places(table: Table) -> set[int]:
 
     The table knows its round and stage. No query where it plays no numbered deals.
     """
-    if not table.deal_numbers:
-        return set()
-    shown = open_deals(table.round.stage, table.deal_numbers)
-    return {place for place, n in enumerate(table.deal_numbers, start=1) if n not in shown}
+    return set(hidden_of([table]).places(table.pk))
 
 
 def was_shown(prepared: PreparedSet, user: Any, first: int, last: int) -> bool:

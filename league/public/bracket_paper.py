@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from league.events.models import Stage
 from league.events.names import name_of
 from league.paper.bracket import BracketMatch, BracketPart
+from league.prepared.hiding import hidden_in_stages
 from league.public.templatetags.figures import figure
 from league.rounds.draw_requests import history_of, request_for, stage_field
 from league.rounds.drawing import CannotDraw, Played
@@ -42,7 +43,8 @@ def bracket_parts(stage: Stage, *, public: bool) -> list[BracketPart]:
     opened = list(Round.objects.filter(stage=stage).exclude(state=RoundState.DRAWN))
     if not has_bracket(stage) or not opened:
         return []
-    field, history = stage_field(stage), history_of(opened)
+    held_back = hidden_in_stages([stage.pk]).held_back
+    field, history = stage_field(stage), history_of(opened, held_back=held_back)
     request = replace(request_for(stage, event=stage.event, field=field), history=history)
     try:
         replay = READERS[stage.format](request).replay

@@ -12,8 +12,10 @@ from django.utils.translation import gettext as _
 
 from league.events.models import Event
 from league.events.names import name_of
+from league.prepared.hiding import HiddenDeals, hidden_of
 from league.public.visitors import EventPage
-from league.results.models import TableResult, TableState
+from league.results.models import TableState
+from league.results.shown import ShownResult, result_shown
 from league.rounds.forfeits import forfeit_label
 from league.rounds.match_shown import matches_shown, of_closed_room
 from league.rounds.models import Placement, Room, Round, RoundState, Table
@@ -65,13 +67,16 @@ def round_tables(page: EventPage, round_: Round, number: int = 1) -> dict[str, A
     tables = tables_of(round_).select_related("round", "result")
     shown = Paginator(tables, TABLES_A_PAGE).page(number)
     found = list(shown.object_list)
-    matches = matches_shown(found, public=page.visitor.sees_public_names)
+    hidden = hidden_of(found)
+    public = page.visitor.sees_public_names
+    matches = matches_shown(found, held_back=hidden.held_back, public=public)
     # who waits stands below the first tables
     waiting = waiting_in(round_) if number == 1 else []
     return {
         "clock": round_clock(round_),
         "tables": [
-            _table(page, table, late) | {"match": of_closed_room(table, matches)} for table in found
+            _table(page, table, hidden, late) | {"match": of_closed_room(table, matches)}
+            for table in found
         ],
         "page": shown,
         "waiting": [_waiting(page, placement) for placement in waiting],
@@ -84,69 +89,59 @@ def round_tables(page: EventPage, round_: Round, number: int = 1) -> dict[str, A
 
 
 def _updated_at(round_: Round, tables: Sequence[Table]) -> datetime:
-    changes = [result.changed_at for table in tables if (result := result_of(table))]
+    changes = [table.result.changed_at for table in tables if hasattr(table, "result")]
     return max([at for at in changes if at], default=round_.opened_at or round_.drawn_at)
 
 
-def result_of(table: Table) -> TableResult | None:
-    return getattr(table, "result", None)
-
-
-def points_of(table: Table) -> list[Any]:
-    """Return the points by side as they count, or nothing while nothing has been entered."""
-    result = result_of(table)
-    if result is None or result.forfeit is not None:
-        return []
-    return list(result.awarded if result.awarded is not None else result.totals)
-
-
-def state_of(table: Table, *, late: bool = False) -> tuple[str, str]:
+def state_of(result: ShownResult, *, late: bool = False) -> tuple[str, str]:
     """Return the state's code for its badge, and its words."""
-    result = result_of(table)
-    state = TableState(result.state if result else TableState.WAITING)
-    if result is not None and result.forfeit is not None:
+    state = TableState(result.state)
+    if result.forfeit is not None:
         return TableState.CONFIRMED, forfeit_label(result.forfeit)
-    if result is not None and result.awarded is not None:
+    if result.is_awarded:
         return TableState.CONFIRMED, _("awarded")
     if late and state in (TableState.WAITING, TableState.PLAYING):
         return "late", _("late")
     return state, str(state.label)
 
 
-def sides_of(page: EventPage, table: Table) -> list[dict[str, Any]]:
+def sides_of(page: EventPage, table: Table, result: ShownResult) -> list[dict[str, Any]]:
     """Return the sides with their names and points, and which of them won."""
     names = side_names(table, public=page.visitor.sees_public_names)
-    points = points_of(table)
-    result = result_of(table)
-    is_over = result is not None and (result.is_complete or result.awarded)
-    # of two tables neither is won alone
-    winner = result.winner if result and is_over and table.room == Room.ONLY else None
+    winner = winner_of(table, result)
     return [
         {
             "name": name,
-            "points": points[side] if side < len(points) else None,
+            "points": result.points_of(side),
             "won": side == winner,
         }
         for side, name in enumerate(names)
     ]
 
 
+def winner_of(table: Table, result: ShownResult) -> int | None:
+    """Return the side that has won the table; of a match at two tables neither is won alone."""
+    is_over = result.is_complete or result.is_awarded or result.forfeit is not None
+    return result.winner if is_over and table.room == Room.ONLY else None
+
+
 def table_address(page: EventPage, table: Table) -> str:
     return reverse("public:table", args=[page.club.slug, page.event.slug, table.pk])
 
 
-def _table(page: EventPage, table: Table, late: bool) -> dict[str, Any]:
-    state, label = state_of(table, late=late)
+def _table(page: EventPage, table: Table, hidden: HiddenDeals, late: bool) -> dict[str, Any]:
+    result = result_shown(table, hidden)
+    state, label = state_of(result, late=late)
     names = seat_names(table, public=page.visitor.sees_public_names)
-    result = result_of(table)
     return {
         "id": table.pk,
         "number": table.shown_number,
         "url": table_address(page, table),
-        "sides": sides_of(page, table),
+        "sides": sides_of(page, table, result),
         "state": state,
         "state_label": label,
-        "deals": result.deals if result else 0,
+        "deals": result.deals,
+        "is_held_back": result.is_held_back,
         "prepared": deals_in_words(table),
         "seats": [names[seat] for seat in sorted(names)],
         "reasons": reasons_of(table.why),

@@ -8,11 +8,13 @@ from django.urls import reverse
 
 from league.events.models import Event, Stage, Visibility
 from league.events.names import name_of
+from league.prepared.hiding import HiddenDeals, hidden_of
 from league.public.rounds import shown_rounds, sides_of
 from league.public.standings import caption_of, name_in, stages_of
 from league.public.visitors import EventPage
 from league.qr_codes import qr_svg
 from league.results.models import TableState
+from league.results.shown import result_shown
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import placements_with_names, round_clock, waiting_in
 from league.standings.models import SnapshotRow
@@ -50,11 +52,12 @@ def present_round(event: Event) -> Round | None:
 def _tables(page: EventPage, round_: Round) -> dict[str, Any]:
     rows = (
         Table.objects.filter(round=round_)
-        .select_related("result")
+        .select_related("result", "round")
         .prefetch_related(Prefetch("placements", placements_with_names()))
         .order_by("number", "room")
     )
-    tables = [_table(page, table) for table in rows]
+    hidden = hidden_of(rows)
+    tables = [_table(page, table, hidden) for table in rows]
     public = page.visitor.sees_public_names
     return {
         "tables": tables[:MOST_TABLES],
@@ -68,15 +71,15 @@ def _tables(page: EventPage, round_: Round) -> dict[str, Any]:
     }
 
 
-def _table(page: EventPage, table: Table) -> dict[str, Any]:
-    result = getattr(table, "result", None)
+def _table(page: EventPage, table: Table, hidden: HiddenDeals) -> dict[str, Any]:
+    result = result_shown(table, hidden)
     return {
         "id": table.pk,
         "number": table.number,
         "name": table.shown_number,
         "room": table.get_room_display(),
-        "sides": sides_of(page, table),
-        "is_done": result is not None and result.state == TableState.CONFIRMED,
+        "sides": sides_of(page, table, result),
+        "is_done": result.state == TableState.CONFIRMED,
     }
 
 

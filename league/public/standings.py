@@ -7,13 +7,14 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.services import in_words
 from league.events.counting import COMPARING_DEALS
 from league.events.models import Event, Stage
 from league.public.pictures.form import forms_shown
 from league.public.visitors import EventPage
+from league.rounds.selectors import numbers_in_words
 from league.standings.methods import criterion_label
 from league.standings.methods.deals.methods import PERCENTAGE
 from league.standings.models import SnapshotRow
@@ -63,6 +64,23 @@ def standings_table(page: EventPage, found: StandingsPage) -> dict[str, Any]:
         if found.snapshot.is_provisional
         else "",
     }
+
+
+def held_back_note(stage: Stage | None) -> str:
+    """Return which deals were played and do not count yet; empty where all count.
+
+    The stage is loaded with its standings.
+    """
+    state = getattr(stage, "standings", None)
+    if state is None or not state.held_back:
+        return ""
+    return ngettext(
+        "Deal %(numbers)s does not count yet: what came of it is shown, and counts, as soon as "
+        "every table that plays it has played it.",
+        "Deals %(numbers)s do not count yet: what came of a deal is shown, and counts, as soon as "
+        "every table that plays it has played it.",
+        len(state.held_back),
+    ) % {"numbers": numbers_in_words(state.held_back)}
 
 
 def caption_of(found: StandingsPage) -> str:

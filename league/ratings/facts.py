@@ -8,6 +8,7 @@ import orjson
 from django.db import connection
 
 from league.events.models import Visibility
+from league.prepared.hiding import hidden_in_club
 from league.ratings.method.families import family_of, spread_of
 from league.ratings.method.history import TableFact
 from league.results.models import TableState
@@ -24,7 +25,7 @@ class PlayedTable(NamedTuple):
 # A table counts when it is confirmed to the end and was played: what a director awarded in place
 # of it says nothing of strength. Whoever really sat there is rated, substitutes too; where a seat
 # has no name, or a player was merged into one who sat at the same table, nobody is. Events that
-# only those who run the club may see are trials.
+# only those who run the club may see are trials. A table waits until others have played its deals.
 TABLES = """
 SELECT result.table_id, event.variant, coalesce(round.opened_at, round.drawn_at),
        result.totals, result.deals, sat.players, sat.sides
@@ -49,12 +50,14 @@ JOIN (
 ) sat ON sat.table_id = result.table_id
 WHERE event.club_id = %(club)s AND event.visibility <> %(hidden)s
   AND result.state = %(confirmed)s AND result.awarded IS NULL AND result.deals > 0
+  AND result.table_id <> ALL(%(held_back)s::bigint[])
 ORDER BY coalesce(round.opened_at, round.drawn_at), round.id, room.number, room.room, room.id
 """
 
 
 def tables_played(club_id: int) -> list[PlayedTable]:
     """Return the club's tables that count, in the order in which they were played."""
+    hidden = hidden_in_club(club_id)
     with connection.cursor() as cursor:
         cursor.execute(
             TABLES,
@@ -62,6 +65,7 @@ def tables_played(club_id: int) -> list[PlayedTable]:
                 "club": club_id,
                 "hidden": Visibility.HIDDEN.value,
                 "confirmed": TableState.CONFIRMED.value,
+                "held_back": hidden.held_back,
             },
         )
         rows = cursor.fetchall()

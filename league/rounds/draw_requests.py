@@ -149,10 +149,11 @@ def _score(stage: Stage, event: Event) -> dict[str, Any] | None:
     return worth | {"bye": bye_for_drawing(stage, method, worth)}
 
 
-def history_of(rounds: Iterable[Round]) -> Played:
+def history_of(rounds: Iterable[Round], *, held_back: Collection[int]) -> Played:
     """Return who met whom in these rounds with what came out so far, and who waited.
 
-    Three queries. Points are there once a table has played to its end, confirmed or not.
+    Three queries. Points are there once a table has played to its end, confirmed or not; those of
+    the tables that are `held_back` (ids) are not. A draw counts all, a page for readers does not.
     """
     rounds = list(rounds)
     numbers = {round.pk: round.number for round in rounds}
@@ -178,7 +179,7 @@ def history_of(rounds: Iterable[Round]) -> Played:
             byes.append(Bye(numbers[round_id], str(entry), REQUESTED, points))
         elif kind != PlacementKind.ABSENT:
             byes.append(Bye(numbers[round_id], str(entry)))
-    outcomes = outcomes_of(rounds)
+    outcomes = outcomes_of(rounds, held_back=held_back)
     return Played(
         matches=tuple(
             _match(

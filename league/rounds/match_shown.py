@@ -1,6 +1,6 @@
 """What a match in two rooms has come to, for pages that show its tables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from league.rounds.models import Room, Table
@@ -11,18 +11,20 @@ from league.rounds.stage_results import outcomes_of
 IN_POINTS = "board_a_match"
 
 
-def matches_shown(tables: Sequence[Table], *, public: bool = False) -> dict[int, dict[str, Any]]:
+def matches_shown(
+    tables: Sequence[Table], *, held_back: Collection[int], public: bool = False
+) -> dict[int, dict[str, Any]]:
     """Return what `components/match.html` needs, by the id of each table of a match that is over.
 
     The tables are of one round, which knows its stage and event. No query where a match has one
-    table, else two.
+    table, else two. A match is left out while one of its tables is `held_back` (ids).
     """
     in_rooms = [table for table in tables if table.room != Room.ONLY]
     if not in_rooms:
         return {}
     round = in_rooms[0].round
     event = round.stage.event
-    outcomes = outcomes_of([round])
+    outcomes = outcomes_of([round], held_back=held_back)
     shown = {}
     for table in in_rooms:
         outcome = outcomes.get((round.number, table.number))

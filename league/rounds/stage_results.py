@@ -5,7 +5,7 @@ as facts: a draw never trusts a table that a task keeps.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -44,13 +44,18 @@ def use_match_points(counting: Counting) -> None:
     _Matches.counting = staticmethod(counting)
 
 
-def outcomes_of(rounds: Iterable[Round]) -> dict[tuple[int, int], TableOutcome]:
+def outcomes_of(
+    rounds: Iterable[Round], *, held_back: Collection[int]
+) -> dict[tuple[int, int], TableOutcome]:
     """Return what came out so far, by the numbers of the round and the table.
 
     A match in two rooms has come out when both have. One query where there is one table a match.
+    `held_back` are the ids of tables that count as still playing, because others have still to
+    play their deals; for a decision there are none.
     """
     by_id = {round.pk: round for round in rounds}
-    rows = Table.objects.filter(round__in=by_id, result__isnull=False).values_list(
+    told = Table.objects.filter(round__in=by_id, result__isnull=False)
+    rows = (told.exclude(pk__in=held_back) if held_back else told).values_list(
         *("round", "number", "room", "result__awarded", "result__totals", "result__winner"),
         *("result__decided", "result__is_complete", "result__state", "result__forfeit"),
     )
@@ -124,7 +129,7 @@ def wanting_in(round: Round) -> Wanting:
 def wanting_of(rounds: Iterable[Round]) -> list[Wanting]:
     """Return for each round which of its tables cannot be counted on yet; two queries in all."""
     rounds = list(rounds)
-    outcomes = outcomes_of(rounds)
+    outcomes = outcomes_of(rounds, held_back=())
     tables: dict[int, set[int]] = {round.pk: set() for round in rounds}
     rows = Table.objects.filter(round__in=rounds).values_list("round_id", "number")
     for round_id, number in rows:

@@ -19,6 +19,7 @@ from league.events.models import (
     Stage,
     Visibility,
 )
+from league.prepared.hiding import HiddenDeals, hidden_in_events
 from league.rounds.drawing.reading import whole
 from league.rounds.models import Seat
 from league.seasons.keys import key_of_players, key_of_team
@@ -76,8 +77,9 @@ def read_nights(season: Season, who: str, *, fresh: bool) -> NightsRead:
     for decisions. It asks more, a few queries a stage. Raises CannotRank then.
     """
     events = {event.pk: event for event in counting_events(season, who)}
-    finals = _worked_out(events) if fresh else _stored(events)
-    members, deals = _members(events), _deals(events)
+    hidden = hidden_in_events(events)
+    finals = _worked_out(events, hidden) if fresh else _stored(events)
+    members, deals = _members(events), _deals(events, hidden)
     team_names: dict[str, str] = {}
     nights = []
     for pk, event in events.items():
@@ -125,11 +127,11 @@ def _stored(events: Iterable[int]) -> dict[int, Final]:
     return finals
 
 
-def _worked_out(events: Iterable[int]) -> dict[int, Final]:
+def _worked_out(events: Iterable[int], hidden: HiddenDeals) -> dict[int, Final]:
     finals: dict[int, Final] = {}
     stages = Stage.objects.filter(event__in=list(events)).select_related("event")
     for stage in stages.order_by("event_id", "number"):
-        facts = facts_of(stage)
+        facts = facts_of(stage, hidden=hidden)
         number = max(facts.digests, default=None)
         if number is None:
             continue
@@ -177,10 +179,14 @@ def _members(events: Iterable[int]) -> dict[int, _Entered]:
     return found
 
 
-def _deals(events: Iterable[int]) -> dict[int, dict[int, int]]:
-    """Return by entry how many deals each player sat at its tables, substitutes too."""
+def _deals(events: Iterable[int], hidden: HiddenDeals) -> dict[int, dict[int, int]]:
+    """Return by entry how many deals each player sat at its tables, substitutes too.
+
+    Tables whose points are held back do not count yet.
+    """
     rows = (
         Seat.objects.filter(table__round__stage__event__in=list(events), player__isnull=False)
+        .exclude(table__in=hidden.held_back)
         .values_list("placement__entry_id", _stays("player"))
         .annotate(deals=Sum("table__result__deals"))
     )

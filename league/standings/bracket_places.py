@@ -1,6 +1,6 @@
 """The places of a knock-out after each round: how far an entry came ranks it, not its points."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -23,8 +23,12 @@ class PlaceFact(NamedTuple):
     why: dict[str, Any]
 
 
-def places_after_rounds(stage: Stage) -> Mapping[int, list[PlaceFact]]:
+def places_after_rounds(
+    stage: Stage, *, held_back: Collection[int]
+) -> Mapping[int, list[PlaceFact]]:
     """Return the places after each round that has been opened; nothing for other formats.
+
+    What came out at the tables that are `held_back` (ids) is not known yet.
 
     The number of queries does not depend on the size of the field.
     """
@@ -33,7 +37,7 @@ def places_after_rounds(stage: Stage) -> Mapping[int, list[PlaceFact]]:
     opened = list(
         Round.objects.filter(stage=stage).exclude(state=RoundState.DRAWN).order_by("number")
     )
-    history = history_of(opened)
+    history = history_of(opened, held_back=held_back)
     request = request_for(stage, event=stage.event, field=stage_field(stage))
     return {
         round.number: _places(replace(request, history=_until(history, round.number)))

@@ -1,11 +1,11 @@
 """What the prepared deals of a table are worth by comparison, once every table has played them."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.engine.sentences import Sentence
 from league.events.models import Stage
+from league.prepared.hiding import hidden_in_stages
 from league.rounds.drawing.reading import Number
 from league.rounds.drawing.unanswerable import Unanswerable
 from league.rounds.models import Placement, RoundState, Table
@@ -48,33 +48,28 @@ def comparisons_at(table: Table) -> list[Compared]:
         return []
     if not isinstance(method, ComparedDeals):
         return []
-    deals, open_deals = _deals_of(stage)
+    deals = _deals_of(stage)
     full = full_results(method, deals)
     sides = _sides_of(table)
     return [
         _compared(method, deal, one)
         for deal in deals
-        if deal.number in table.deal_numbers and deal.number not in open_deals
+        if deal.number in table.deal_numbers
         for one in explain_deal(method, deal, full)
         if one.line.round == table.round.number and one.line.sides == sides
     ]
 
 
-def _deals_of(stage: Stage) -> tuple[list[PlayedDeal], set[int]]:
-    """Return the deals that can be compared, and those that a table is still to play."""
+def _deals_of(stage: Stage) -> list[PlayedDeal]:
+    """Return the deals that can be compared; none that a table has still to play."""
     rounds = dict(
         stage.rounds.exclude(state=RoundState.DRAWN).order_by("number").values_list("id", "number")
     )
-    facts = deal_facts(rounds, Credits())
-    told = Counter(fact.deal for round_facts in facts.values() for fact in round_facts)
-    due: Counter[int] = Counter()
-    for numbers in Table.objects.filter(round__stage=stage).values_list("deal_numbers", flat=True):
-        due.update(numbers)
+    facts = deal_facts(rounds, Credits(), hidden=hidden_in_stages([stage.pk]))
     ids = {
         entry: str(entry) for found in facts.values() for fact in found for entry in fact.entries
     }
-    deals = compared_deals([(number, facts.get(pk, [])) for pk, number in rounds.items()], ids)
-    return deals, {deal for deal in due if told[deal] < due[deal]}
+    return compared_deals([(number, facts.get(pk, [])) for pk, number in rounds.items()], ids)
 
 
 def _sides_of(table: Table) -> tuple[tuple[str, ...], ...]:

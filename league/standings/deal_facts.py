@@ -1,13 +1,14 @@
 """What the tables of a stage made of its prepared deals, where these are compared."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
 import orjson
 from django.db import connection
 
+from league.prepared.hiding import HiddenDeals
 from league.results.models import COUNTING, SubmissionState
 from league.rounds.drawing.reading import Number
 from league.standings.credits import Credits
@@ -55,10 +56,13 @@ ORDER BY room.number, room.room, room.id
 """
 
 
-def deal_facts(rounds: Iterable[int], credits: Credits) -> dict[int, list[DealFact]]:
+def deal_facts(
+    rounds: Iterable[int], credits: Credits, *, hidden: HiddenDeals
+) -> dict[int, list[DealFact]]:
     """Return what has been told of prepared deals and who is credited, by round; one query.
 
-    A deal that is disputed, or told beyond those that the table was to play, is not among them.
+    A deal that is disputed, told beyond those that the table was to play, or hidden is not among
+    them.
     """
     found: dict[int, list[DealFact]] = defaultdict(list)
     with connection.cursor() as cursor:
@@ -71,7 +75,10 @@ def deal_facts(rounds: Iterable[int], credits: Credits) -> dict[int, list[DealFa
             },
         )
         for round_id, table_id, *row in cursor.fetchall():
-            found[round_id] += [_credited(fact, table_id, credits) for fact in _at_table(*row)]
+            places = hidden.places(table_id)
+            found[round_id] += [
+                _credited(fact, table_id, credits) for fact in _at_table(*row, hidden=places)
+            ]
     return found
 
 
@@ -89,6 +96,8 @@ def _at_table(
     numbers: list[int] | None,
     scores: str | None,
     waiting: list[bool] | None,
+    *,
+    hidden: Collection[int],
 ) -> list[DealFact]:
     if set(sides) != SIDES:
         return []
@@ -100,7 +109,7 @@ def _at_table(
             deal, table, told.get(place), award, entries, sides, bool(open_ones.get(place, False))
         )
         for place, deal in enumerate(orjson.loads(deals), start=1)
-        if award is not None or place in told
+        if (award is not None or place in told) and place not in hidden
     ]
 
 

@@ -12,6 +12,7 @@ from django.db.models import Count, Q
 
 from league.events.counting import COMPARING_DEALS
 from league.events.models import Entry, EntryState, Event, Stage, StageEntry
+from league.prepared.hiding import HiddenDeals
 from league.results.models import Adjustment, AdjustmentKind, TableState
 from league.rounds.bye_award import method_with_byes
 from league.rounds.drawing.format_options import about_format
@@ -35,27 +36,31 @@ from league.standings.table_facts import table_facts
 from league.standings.team_matches import team_matches
 
 
-def facts_of(stage: Stage) -> StageFacts:
+def facts_of(stage: Stage, *, hidden: HiddenDeals) -> StageFacts:
     """Read the facts of a stage, with a number of queries that does not depend on its size.
+
+    What came of the `hidden` deals is not among them, and where the points of tables are added
+    up, no table that has told one: so nothing that is made of the facts depends on it.
 
     What is committed between two of the queries may or may not be in; it is wanted anyway, and
     the rebuild that follows finds it. Entries come last, so that every match finds its own.
     """
-    rounds = _rounds_of(stage)
+    rounds = _rounds_of(stage, hidden)
     credits = credits_of(stage, rounds)
     if stage.event.method.get("name") in COMPARING_DEALS:
-        _add_deals(rounds, credits)
+        _add_deals(rounds, credits, hidden)
     elif in_two_rooms(stage):
-        _add_team_matches(rounds, credits)
+        _add_team_matches(rounds, credits, hidden)
     else:
-        _add_matches(rounds, credits)
-    for (round_id, table), fact in table_facts(rounds, stage.event.tiebreaks).items():
+        _add_matches(rounds, credits, hidden)
+    told = table_facts(rounds, stage.event.tiebreaks, hidden=hidden)
+    for (round_id, table), fact in told.items():
         rounds[round_id].tables[table] = fact
     _add_byes(rounds, credits)
     _add_adjustments(stage, rounds)
     if PLAY_OFF in stage.event.tiebreaks:
         _add_play_offs(stage, rounds)
-    for number, places in places_after_rounds(stage).items():
+    for number, places in places_after_rounds(stage, held_back=hidden.held_back).items():
         for one in rounds.values():
             if one.number == number:
                 one.places = places
@@ -69,6 +74,7 @@ def facts_of(stage: Stage) -> StageFacts:
         groups=groups,
         carried=carried,
         rounds=list(rounds.values()),
+        held_back=hidden.numbers_told,
     )
 
 
@@ -80,7 +86,7 @@ def lot_seed(event: Event) -> int:
     return round(event.started_at.timestamp() * 1_000_000) if event.started_at else 0
 
 
-def _rounds_of(stage: Stage) -> dict[int, RoundFacts]:
+def _rounds_of(stage: Stage, hidden: HiddenDeals) -> dict[int, RoundFacts]:
     rows = (
         Round.objects.filter(stage=stage)
         .exclude(state=RoundState.DRAWN)
@@ -88,13 +94,18 @@ def _rounds_of(stage: Stage) -> dict[int, RoundFacts]:
         .values_list("id", "number")
         .annotate(
             tables_=Count("tables"),
-            confirmed=Count("tables", filter=Q(tables__result__state=TableState.CONFIRMED)),
+            confirmed=Count("tables", filter=_is_settled(hidden)),
         )
     )
     return {
         round_id: RoundFacts(number=number, is_complete=tables == confirmed)
         for round_id, number, tables, confirmed in rows
     }
+
+
+def _is_settled(hidden: HiddenDeals) -> Q:
+    confirmed = Q(tables__result__state=TableState.CONFIRMED)
+    return confirmed & ~Q(tables__in=hidden.held_back) if hidden.held_back else confirmed
 
 
 # One row a table, its sides as two arrays: a tenth of the time of a row for each entry.
@@ -110,13 +121,15 @@ JOIN (
     GROUP BY table_id
 ) side ON side.table_id = result.table_id
 WHERE result.round_id = ANY(%(rounds)s) AND (result.is_complete OR result.awarded IS NOT NULL)
+      AND result.table_id <> ALL(%(held_back)s::bigint[])
 ORDER BY room.number, room.room, result.table_id
 """
 
 
-def _add_matches(rounds: dict[int, RoundFacts], credits: Credits) -> None:
+def _add_matches(rounds: dict[int, RoundFacts], credits: Credits, hidden: HiddenDeals) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(MATCHES, {"rounds": list(rounds), "confirmed": TableState.CONFIRMED.value})
+        asked: dict[str, Any] = {"rounds": list(rounds), "held_back": hidden.held_back}
+        cursor.execute(MATCHES, asked | {"confirmed": TableState.CONFIRMED.value})
         for round_id, table_id, table, told, entries, sides, *state, forfeit in cursor.fetchall():
             if forfeit is not None:
                 # nobody sat there, so that nobody is credited instead of the entry
@@ -129,16 +142,16 @@ def _add_matches(rounds: dict[int, RoundFacts], credits: Credits) -> None:
                 rounds[round_id].matches.append(MatchFact(table, points, *who, *state))
 
 
-def _add_team_matches(rounds: dict[int, RoundFacts], credits: Credits) -> None:
-    for round_id, match in team_matches(rounds, credits):
+def _add_team_matches(rounds: dict[int, RoundFacts], credits: Credits, hidden: HiddenDeals) -> None:
+    for round_id, match in team_matches(rounds, credits, held_back=hidden.held_back):
         if isinstance(match, ForfeitFact):
             rounds[round_id].forfeits.append(match)
         else:
             rounds[round_id].matches.append(match)
 
 
-def _add_deals(rounds: dict[int, RoundFacts], credits: Credits) -> None:
-    told = deal_facts(rounds, credits)
+def _add_deals(rounds: dict[int, RoundFacts], credits: Credits, hidden: HiddenDeals) -> None:
+    told = deal_facts(rounds, credits, hidden=hidden)
     for round_id, one in rounds.items():
         one.deals = told.get(round_id, [])
     compared = first_compared([(one.number, one.deals) for one in rounds.values()])

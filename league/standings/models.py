@@ -1,5 +1,5 @@
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 
 from league.events.models import Entry, Stage
 from league.results.revocable import Revocable, revoked_by_somebody
@@ -14,6 +14,9 @@ class StageStandings(models.Model):
 
     `pulse` counts everything that open pages of the stage may show, a rebuild or a happening; the
     sum over an event's stages only grows, and is the id of its live updates.
+
+    `held_back` are the numbers of deals that were played and do not count yet, because a table
+    has still to play them.
     """
 
     stage = models.OneToOneField(Stage, on_delete=models.CASCADE, related_name="standings")
@@ -23,6 +26,7 @@ class StageStandings(models.Model):
     built_at = models.DateTimeField(null=True)
     version = models.PositiveIntegerField(default=0)
     pulse = models.BigIntegerField(default=0)
+    held_back = models.JSONField(default=list, db_default=Value([], models.JSONField()))
 
     class Meta:
         verbose_name_plural = "stage standings"

@@ -10,6 +10,7 @@ from django.db.models import Prefetch, QuerySet
 from league.events.models import Entry, Stage
 from league.events.names import name_of
 from league.events.selectors import members_with_players
+from league.prepared.hiding import NOTHING_HIDDEN
 from league.standings.facts import facts_of
 from league.standings.methods import PLAY_OFF, as_text
 from league.standings.models import PlayOff, PlayOffPoints
@@ -46,7 +47,7 @@ def level_now(stage: Stage) -> LevelNow:
     """
     if not has_play_offs(stage):
         return LevelNow()
-    facts = facts_of(stage)
+    facts = facts_of(stage, hidden=NOTHING_HIDDEN)
     if not facts.digests:
         return LevelNow()
     number = list(facts.digests)[-1]

@@ -17,6 +17,7 @@ from games import services as games
 from league.events.models import Entry, EntryState, Qualifying, Stage, StageEntry, Takes
 from league.events.names import stage_name
 from league.events.selectors import members_with_players
+from league.prepared.hiding import NOTHING_HIDDEN
 from league.refusal import Refused
 from league.rounds.drawing import CannotDraw
 from league.rounds.drawing.qualifying import (
@@ -115,7 +116,7 @@ def _qualifying_of(stage: Stage) -> Qualifying:
 
 def _facts_for(qualifying: Qualifying) -> StageFacts:
     """Return the facts of the source as this cut ranks it: in its groups, or all together."""
-    facts = facts_of(qualifying.source)
+    facts = facts_of(qualifying.source, hidden=NOTHING_HIDDEN)
     if not facts.digests:
         raise CannotFill(
             _("%(source)s has no results yet: who goes through depends on them.")

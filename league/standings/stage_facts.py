@@ -78,7 +78,11 @@ class RoundFacts:
 
 @dataclass(kw_only=True)
 class StageFacts:
-    """Everything, of one stage; the rounds in their order, with or without standings."""
+    """Everything, of one stage; the rounds in their order, with or without standings.
+
+    `held_back` are the numbers of deals that some table has told and another has still to play:
+    what came of them is in no round.
+    """
 
     event_id: int
     method: dict[str, Any]
@@ -88,6 +92,7 @@ class StageFacts:
     groups: dict[int, str]
     carried: dict[int, Decimal]
     rounds: list[RoundFacts]
+    held_back: list[int] = field(default_factory=list)
 
     @cached_property
     def digests(self) -> dict[int, str]:

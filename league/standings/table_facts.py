@@ -1,11 +1,12 @@
 """What only some tie-breaks ask of the tables: who dealt first, and what came of the deals."""
 
 from collections.abc import Collection, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import F
 
+from league.prepared.hiding import HiddenDeals
 from league.results.models import COUNTING
 from league.rounds.models import Room, Seat
 from league.rounds.rooms import FIRST_TABLES
@@ -46,22 +47,25 @@ CROSS JOIN LATERAL (
 ) side
 WHERE room.round_id = ANY(%(rounds)s) AND told.state = ANY(%(states)s)
       AND coalesce(deal.detail ->> 'redeal', 'false') <> 'true'
+      AND (room.id, told.number) NOT IN (
+          SELECT * FROM unnest(%(hidden_tables)s::bigint[], %(hidden_places)s::int[])
+      )
 GROUP BY room.round_id, room.number, side.number
 ORDER BY room.round_id, room.number, side.number
 """
 
 
 def table_facts(
-    rounds: Iterable[int], tiebreaks: Collection[str]
+    rounds: Iterable[int], tiebreaks: Collection[str], *, hidden: HiddenDeals
 ) -> dict[tuple[int, int], TableFact]:
     """Return what the tie-breaks ask of each table, by round and number of the table.
 
-    At most two queries, none where no tie-break asks for anything.
+    At most two queries, none where no tie-break asks for anything. Hidden deals are left out.
     """
     ids = list(rounds)
     facts: dict[tuple[int, int], TableFact] = {}
     if any(name in TIEBREAKS and TIEBREAKS[name].fact for name in tiebreaks):
-        for table, sides in _sides_of(ids).items():
+        for table, sides in _sides_of(ids, hidden).items():
             facts[table] = TableFact(sides=tuple(sides))
     if FIRST_DEAL in tiebreaks:
         for table, side in _first_deals(ids):
@@ -69,11 +73,12 @@ def table_facts(
     return facts
 
 
-def _sides_of(rounds: list[int]) -> dict[tuple[int, int], list[SideFact]]:
+def _sides_of(rounds: list[int], hidden: HiddenDeals) -> dict[tuple[int, int], list[SideFact]]:
     sides: dict[tuple[int, int], list[SideFact]] = {}
     with connection.cursor() as cursor:
         states = [state.value for state in COUNTING]
-        cursor.execute(DEALS, {"rounds": rounds, "states": states, "closed": Room.CLOSED})
+        asked: dict[str, Any] = {"rounds": rounds, "states": states, "closed": Room.CLOSED}
+        cursor.execute(DEALS, asked | hidden.as_arrays)
         for round_id, number, _side, sets, made, highest in cursor.fetchall():
             sides.setdefault((round_id, number), []).append(SideFact(sets, made, highest))
     return sides

@@ -1,8 +1,9 @@
 """Matches of teams in two rooms: what both tables make together, in points or by their deals."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from league.prepared.hiding import NOTHING_HIDDEN
 from league.rounds.draw_requests import history_of
 from league.rounds.drawing.reading import Number
 from league.rounds.drawing.unanswerable import Unanswerable
@@ -25,11 +26,12 @@ def register() -> None:
 
 
 def team_matches(
-    rounds: Iterable[int], credits: Credits
+    rounds: Iterable[int], credits: Credits, *, held_back: Collection[int]
 ) -> Iterator[tuple[int, MatchFact | ForfeitFact]]:
     """Yield the matches that have come out in both rooms, each with the id of its round.
 
-    A match is credited as its tables are; the number of queries does not depend on its size.
+    A match is credited as its tables are; the number of queries does not depend on its size. A
+    match is left out while one of its tables is `held_back` (ids).
     """
     found = list(
         Round.objects.filter(pk__in=rounds).select_related("stage__event").order_by("number")
@@ -40,7 +42,7 @@ def team_matches(
         "round__number", "number", "id"
     ):
         tables[number, table].append(table_id)
-    for match in history_of(found).matches:
+    for match in history_of(found, held_back=held_back).matches:
         points = [side.points for side in match.sides]
         if match.table is None or None in points:
             continue
@@ -77,7 +79,7 @@ def points_by_deals(rounds: Sequence[Round]) -> dict[tuple[int, int], Points]:
     except Unanswerable:
         return {}
     numbers = {round.pk: round.number for round in rounds}
-    told = deal_facts(numbers, Credits())
+    told = deal_facts(numbers, Credits(), hidden=NOTHING_HIDDEN)
     return {
         (numbers[round_id], table): points
         for round_id, facts in told.items()

@@ -8,8 +8,10 @@ from django.db import connection
 from django.db.models import Count, F, Func, IntegerField, Max, QuerySet, Sum
 
 from league.clubs.models import Club
-from league.events.models import Event, EventState
+from league.events.models import Event
+from league.prepared.hiding import hidden_in_events
 from league.results.models import Submission, SubmissionState
+from league.results.shown import tellings_shown
 from league.statistics.levels import Levels
 from league.statistics.models import Achievement, SeatCount
 
@@ -75,15 +77,14 @@ def played_in_event(event: Event) -> list[GameTogether]:
 
 
 def highest_deals(event: Event) -> list[Submission]:
-    """Return the confirmed deals in which a side scored most, the highest first; one query.
+    """Return the confirmed deals in which a side scored most, the highest first; three queries.
 
-    Prepared deals, which others may still have to play, are left out until the event is over.
+    Deals that others have still to play are left out.
     """
     rows = Submission.objects.filter(
         table__round__stage__event=event, state=SubmissionState.CONFIRMED
     )
-    if event.state not in (EventState.FINISHED, EventState.ARCHIVED):
-        rows = rows.filter(table__deal_numbers=[])
+    rows = tellings_shown(rows, hidden_in_events([event.pk]))
     most = Func(
         F("deal__score"),
         template="(SELECT max(one::text::int) FROM jsonb_array_elements(%(expressions)s) AS one)",

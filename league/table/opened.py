@@ -135,7 +135,7 @@ class OpenedTable:
             "winner": self.winner_name,
             "clock": self.clock,
             "version": f"{self.version}.{self.clock.facts if self.clock else 0}",
-            "match": matches_shown([self.table]).get(self.table.pk),
+            "match": matches_shown([self.table], held_back=()).get(self.table.pk),
         }
 
     @property

@@ -11,6 +11,7 @@ from league.clubs.models import Club, Player
 from league.clubs.sorting import sort_key
 from league.events.models import Entry, EntryState, Event, Stage
 from league.journal.actor import Actor
+from league.prepared.hiding import NOTHING_HIDDEN
 from league.refusal import Refused
 from league.rounds.drawing.format_options import about_format
 from league.rounds.drawing.stage_options import GROUPS
@@ -149,7 +150,7 @@ class Night:
     def standings_hold(self) -> None:
         """Assert that standings kept up step by step are those made from scratch."""
         self.follow()
-        facts = facts_of(self.stage)
+        facts = facts_of(self.stage, hidden=NOTHING_HIDDEN)
         stored = dict(self.stage.snapshots.values_list("round_number", "digest"))
         assert stored == facts.digests
         for number in facts.digests:

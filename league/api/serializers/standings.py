@@ -46,6 +46,11 @@ class StandingsSerializer(serializers.Serializer[Any]):
     rounds = serializers.ListField(child=serializers.IntegerField())
     version = serializers.IntegerField()
     provisional = serializers.BooleanField()
+    held_back = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="The numbers of deals that were played and do not count yet, because a table has "
+        "still to play them.",
+    )
     count = serializers.IntegerField()
     page = serializers.IntegerField()
     pages = serializers.IntegerField()

@@ -46,6 +46,11 @@ class TableSerializer(serializers.Serializer[Any]):
     deals = serializers.IntegerField()
     deals_unconfirmed = serializers.IntegerField()
     is_complete = serializers.BooleanField()
+    is_held_back = serializers.BooleanField(
+        help_text="True while other tables have still to play a deal that this one has told: until "
+        "then its points, its winner and those deals are shown to nobody but its players and those "
+        "who run the event."
+    )
     is_awarded = serializers.BooleanField()
     forfeit = serializers.ListField(
         child=serializers.IntegerField(), help_text="The sides that did not come, if any."
@@ -57,7 +62,8 @@ class TableSerializer(serializers.Serializer[Any]):
 
 class SheetRowSerializer(TellingSerializer):
     running = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Totals by side after this deal."
+        child=serializers.IntegerField(),
+        help_text="Totals by side after this deal; empty after a deal that is not shown.",
     )
 
 

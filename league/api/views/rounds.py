@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import event_at, round_at, sees_full_names
+from league.api.access import event_at, hidden_in_round, round_at, sees_full_names
 from league.api.conditional import etag_for, kept_answer
 from league.api.filters import RoundFilter, TableFilter, filtered
 from league.api.schema import lists, reads, writes
@@ -25,6 +25,7 @@ from league.api.table_rows import round_version, tables_as_json
 from league.api.views.plain import ApiView
 from league.clubs.models import Club
 from league.events.names import name_of
+from league.prepared.hiding import HiddenDeals
 from league.results.models import TableState
 from league.rounds import services as rounds
 from league.rounds.models import Round, RoundState, Table
@@ -83,15 +84,18 @@ class TablesOfRound(ApiView):
         found = round_at(request, round)
         club: Club = found.stage.event.club
         full = sees_full_names(request, club)
-        etag = etag_for(request, "tables", full, *round_version(found, club.pk))
-        return kept_answer(request, etag, lambda: self._page(request, found, full))
+        hidden = hidden_in_round(request, found)
+        etag = etag_for(request, "tables", full, hidden.held_back, *round_version(found, club.pk))
+        return kept_answer(request, etag, lambda: self._page(request, found, full, hidden))
 
-    def _page(self, request: Request, found: Round, full: bool) -> dict[str, Any]:
+    def _page(
+        self, request: Request, found: Round, full: bool, hidden: HiddenDeals
+    ) -> dict[str, Any]:
         tables = Table.objects.filter(round=found).order_by("number", "room")
         chosen = filtered(request, tables, TableFilter)
         page: dict[str, Any] = self.listed(
             chosen.values_list("pk", flat=True),
-            lambda ids: tables_as_json(tables.filter(pk__in=list(ids)), full=full),
+            lambda ids: tables_as_json(tables.filter(pk__in=list(ids)), full=full, hidden=hidden),
         ).data
         return page
 

@@ -10,6 +10,7 @@ from league.api.serializers.tables import TableSerializer
 from league.api.table_rows import tables_as_json
 from league.api.views.plain import ApiView, fetch_all
 from league.clubs.models import Player
+from league.prepared.hiding import NOTHING_HIDDEN
 from league.rounds import services as rounds
 from league.rounds.models import Seat, Table
 
@@ -33,5 +34,7 @@ class SeatView(ApiView):
         rounds.seat_substitute(
             seat=row, player=player, exception=told["exception"], actor=self.actor, at=self.at
         )
-        (shown,) = tables_as_json(Table.objects.filter(pk=found.pk), full=True)
+        (shown,) = tables_as_json(
+            Table.objects.filter(pk=found.pk), full=True, hidden=NOTHING_HIDDEN
+        )
         return Response(shown)

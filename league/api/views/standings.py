@@ -68,7 +68,13 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
     found = standings_page(stage, round_number, page=number, page_rows=size)
     if found is None and (round_number is not None or number > 1):
         raise Http404
-    answer: dict[str, Any] = {"stage": stage.pk, "version": _version(stage), "page": number}
+    state = getattr(stage, "standings", None)
+    answer: dict[str, Any] = {
+        "stage": stage.pk,
+        "version": _version(stage),
+        "page": number,
+        "held_back": state.held_back if state else [],
+    }
     if found is None:
         nothing: dict[str, Any] = {
             "round": None,

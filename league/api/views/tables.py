@@ -19,9 +19,11 @@ from league.api.serializers.tables import (
 from league.api.table_rows import tables_as_json
 from league.api.views.plain import ApiView
 from league.api.views.submissions import whole
+from league.prepared.hiding import HiddenDeals
 from league.results import services as results
-from league.results.models import COUNTING, Submission
+from league.results.models import Submission
 from league.results.sheet import Sheet, read_sheet
+from league.results.shown import running_shown
 from league.rounds.models import Table
 from league.rounds.selectors import reasons_of, table_with_names
 
@@ -49,8 +51,9 @@ def _detail(request: Request, table: Table) -> dict[str, Any]:
     return detail_of(table, full=full, hidden=hidden_from(request, table))
 
 
-def detail_of(table: Table, *, full: bool, hidden: Collection[int] = ()) -> dict[str, Any]:
-    (answer,) = tables_as_json(Table.objects.filter(pk=table.pk), full=full)
+def detail_of(table: Table, *, full: bool, hidden: HiddenDeals) -> dict[str, Any]:
+    """Return a table with its sheet, without what is `hidden` from whoever asks."""
+    (answer,) = tables_as_json(Table.objects.filter(pk=table.pk), full=full, hidden=hidden)
     sheet = read_sheet(table_with_names(table.pk))
     result = getattr(table, "result", None)
     return answer | {
@@ -59,17 +62,17 @@ def detail_of(table: Table, *, full: bool, hidden: Collection[int] = ()) -> dict
         "reasons": reasons_of(table.why),
         "next_deal": sheet.next_number,
         "next_dealer": sheet.dealer_of(sheet.next_number),
-        "sheet": [row for row in _rows(sheet) if row["number"] not in hidden],
+        "sheet": _rows(sheet, hidden.places(table.pk)),
     }
 
 
-def _rows(sheet: Sheet) -> list[dict[str, Any]]:
-    rows, running = [], (0,) * sheet.plan.sides
-    for told in sheet.tellings:
-        if told.state in COUNTING:
-            running = sheet.outcome.running.get(told.number, running)
-        rows.append(telling_as_json(told) | {"running": list(running)})
-    return rows
+def _rows(sheet: Sheet, hidden: Collection[int]) -> list[dict[str, Any]]:
+    running = running_shown(sheet, hidden)
+    return [
+        telling_as_json(told) | {"running": list(running.get(told.pk, ()))}
+        for told in sheet.tellings
+        if told.number not in hidden
+    ]
 
 
 class TableWrite(ApiView):

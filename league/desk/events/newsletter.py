@@ -18,8 +18,9 @@ from league.events.models import Event, EventState, Stage, Takes
 from league.events.names import called_after
 from league.paper.answers import file_name
 from league.paper.newsletter import BigDeal, Feat, News, Placed, newsletter
-from league.prepared.selectors import open_deals
+from league.prepared.hiding import hidden_in_events
 from league.results.models import Submission, SubmissionState
+from league.results.shown import tellings_shown
 from league.rounds.models import Seat, Table
 from league.rounds.selectors import placements_with_names, side_names
 from league.standings.methods.deals.methods import PERCENTAGE
@@ -141,27 +142,11 @@ def _points(event: Event, points: Any) -> str:
 
 def _shown_tellings(event: Event) -> list[Submission]:
     """Return the confirmed deals; none that others have still to play."""
-    told = list(
-        Submission.objects.filter(table__round__stage__event=event, state=SubmissionState.CONFIRMED)
-        .select_related("deal", "table__round__stage__prepared")
-        .order_by("id")
+    rows = Submission.objects.filter(
+        table__round__stage__event=event, state=SubmissionState.CONFIRMED
     )
-    by_stage: dict[int, set[int]] = {}
-    stages = {one.table.round.stage_id: one.table.round.stage for one in told if _number(one)}
-    for pk, stage in stages.items():
-        numbers = {_number(one) for one in told if one.table.round.stage_id == pk} - {0}
-        by_stage[pk] = open_deals(stage, sorted(numbers))
-    return [
-        one
-        for one in told
-        if not _number(one) or _number(one) in by_stage[one.table.round.stage_id]
-    ]
-
-
-def _number(telling: Submission) -> int:
-    """Return the number of the prepared deal, 0 where the table plays none by that place."""
-    numbers, place = telling.table.deal_numbers, telling.number
-    return numbers[place - 1] if 0 < place <= len(numbers) else 0
+    shown = tellings_shown(rows, hidden_in_events([event.pk]))
+    return list(shown.select_related("deal").order_by("id"))
 
 
 def _big_deal(told: list[Submission]) -> BigDeal | None:

@@ -54,7 +54,7 @@ def room_shown(round: Round, flagged: Mapping[int, int]) -> dict[str, Any]:
     """
     now = timezone.now()
     found = room_of(round, now)
-    matches = matches_shown([one.table for one in found])
+    matches = matches_shown([one.table for one in found], held_back=())
     rows = [
         _row(one)
         | {

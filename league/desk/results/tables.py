@@ -54,7 +54,7 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         "next_number": sheet.next_number,
         "may_tell_next": _may_tell_next(desk),
         "has_deals": bool(sheet.numbers),
-        "match": matches_shown([desk.table]).get(desk.table.pk),
+        "match": matches_shown([desk.table], held_back=()).get(desk.table.pk),
         "is_level": results.is_level(desk.table, desk.result),
         **forfeit_shown(desk),
         "url": url,

@@ -12,7 +12,7 @@ from league.public.live.rooms import Rendered
 from league.public.live.versions import access_of, version_of
 from league.public.rounds import round_of_event, round_tables
 from league.public.screen import board
-from league.public.standings import standings_table
+from league.public.standings import held_back_note, stages_of, standings_table
 from league.public.visitors import EventPage, Visitor
 from league.standings.selectors import standings_page
 
@@ -44,11 +44,12 @@ def _text_of(event: Event, part: Part, version: int) -> str | None:
 
 
 def _standings(page: EventPage, stage_id: int, _version: int) -> str | None:
-    stage = page.event.stages.filter(pk=stage_id).first()
+    stage = stages_of(page.event).filter(pk=stage_id).first()
     if stage is None:
         return None
     found = standings_page(stage, with_reasons=False)
-    context = {"found": found} | (standings_table(page, found) if found else {})
+    context: dict[str, object] = {"found": found, "held_back_note": held_back_note(stage)}
+    context |= standings_table(page, found) if found else {}
     return render_to_string("public/_standings_table.html", context)
 
 

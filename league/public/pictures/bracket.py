@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.services import in_words
 from league.events.models import Stage
 from league.events.names import name_of
+from league.prepared.hiding import hidden_in_stages
 from league.public.pictures.bracket_columns import (
     BracketMatch,
     BracketPart,
@@ -44,7 +45,8 @@ def bracket_shown(page: EventPage, stage: Stage) -> dict[str, Any]:
         return {"parts": [], "winner": "", "latest": None}
     stage.event = page.event
     field = stage_field(stage)
-    request = request_for(stage, event=page.event, field=field, history=history_of(rounds))
+    history = history_of(rounds, held_back=hidden_in_stages([stage.pk]).held_back)
+    request = request_for(stage, event=page.event, field=field, history=history)
     try:
         parts, champion = bracket_parts(request)
     except Unanswerable:
@@ -61,7 +63,7 @@ def bracket_shown(page: EventPage, stage: Stage) -> dict[str, Any]:
 def _tables_of(page: EventPage, rounds: Sequence[Round]) -> Tables:
     """Return the address and the state of each table, by the numbers of round and table."""
     rows = Table.objects.filter(round__in=rounds, room__in=FIRST_TABLES).values_list(
-        "round__number", "number", "pk", "result__state", "result__totals", "result__awarded"
+        "round__number", "number", "pk", "result__state"
     )
     address = reverse("public:table", args=[page.club.slug, page.event.slug, 0])
     start = address.removesuffix("0/")
@@ -70,9 +72,8 @@ def _tables_of(page: EventPage, rounds: Sequence[Round]) -> Tables:
             "url": f"{start}{pk}/",
             "state": state or TableState.WAITING,
             "state_label": TableState(state or TableState.WAITING).label,
-            "points": awarded if awarded is not None else totals or [],
         }
-        for round_number, number, pk, state, totals, awarded in rows
+        for round_number, number, pk, state in rows
     }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.events.models import Entry, Stage
+from league.prepared.hiding import hidden_in_stages
 from league.public.pictures.form import letters
 from league.public.pictures.meetings import Meeting, cross, meetings_of
 from league.public.standings import name_in
@@ -63,7 +64,8 @@ def crosses_shown(page: EventPage, stage: Stage, number: int = 1) -> dict[str, A
     """
     people = people_of(page, stage)
     rounds = shown_rounds_of(stage)
-    meetings = meetings_of(history_of(rounds)) if rounds else {}
+    held_back = hidden_in_stages([stage.pk]).held_back
+    meetings = meetings_of(history_of(rounds, held_back=held_back)) if rounds else {}
     if _meets_two_by_two(stage) and len(people) <= MOST_CROSSED:
         return {"people": people, "matrix": _matrix(people, meetings), "rounds": rounds}
     first = (number - 1) * ROWS_A_PAGE

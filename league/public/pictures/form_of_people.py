@@ -1,28 +1,29 @@
 """The last results of a player, and of two as partners, from the tables they sat at."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from league.clubs.models import Player
 from league.events.models import EntryMember, Event
+from league.prepared.hiding import hidden_in_events
 from league.public.pictures.form import DRAWN, LAST, LOST, WON
 from league.results.models import TableState
 from league.rounds.models import Room, RoundState, Seat
 
 
 def form_of(player: Player, members: Sequence[EntryMember]) -> list[str]:
-    """Return a player's last results in the events of these members; one query."""
-    return _form(_seats(player).filter(round__stage__event__in={m.event_id for m in members}))
+    """Return a player's last results in the events of these members; two queries."""
+    return _form(_seats(player), {m.event_id for m in members})
 
 
 def form_of_pair(one: Player, other: Player, events: "QuerySet[Event]") -> list[str]:
-    """Return the last results of two on the same side, in these events; one query."""
+    """Return the last results of two on the same side, in these events; three queries."""
     beside = Seat.objects.filter(
         _is(other), table=OuterRef("table"), placement__side=OuterRef("placement__side")
     )
-    shown = _seats(one).filter(round__stage__event__in=events.order_by().values("pk"))
-    return _form(shown.filter(Exists(beside)))
+    shown = set(events.order_by().values_list("pk", flat=True))
+    return _form(_seats(one).filter(Exists(beside)), shown)
 
 
 def _is(player: Player) -> Q:
@@ -39,8 +40,10 @@ def _seats(player: Player) -> "QuerySet[Seat]":
     )
 
 
-def _form(seats: "QuerySet[Seat]") -> list[str]:
-    newest = seats.values_list("table__result__winner", "placement__side")[:LAST]
+def _form(seats: "QuerySet[Seat]", events: Collection[int]) -> list[str]:
+    held_back = hidden_in_events(events).held_back
+    shown = seats.filter(round__stage__event__in=events).exclude(table__in=held_back)
+    newest = shown.values_list("table__result__winner", "placement__side")[:LAST]
     return [
         DRAWN if winner is None else WON if winner == side else LOST for winner, side in newest
     ][::-1]

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 
+from league.prepared.hiding import hidden_in_events
 from league.rounds.models import Room
 
 MOST_PEOPLE = 16
@@ -22,6 +23,7 @@ WITH sat AS (
     JOIN results_tableresult result ON result.table_id = seat.table_id
     WHERE stage.event_id = ANY(%(events)s) AND round.state <> 'drawn'
       AND result.state = 'confirmed' AND result.awarded IS NULL AND room.room = %(room)s
+      AND seat.table_id <> ALL(%(held_back)s::bigint[])
 ), busiest AS (
     SELECT player FROM sat GROUP BY player
     ORDER BY bool_or(player = %(chosen)s) DESC, count(*) DESC, player LIMIT %(most)s
@@ -55,15 +57,17 @@ class Against(NamedTuple):
 
 
 def met_in(events: Iterable[int], *, chosen: int | None = None) -> dict[tuple[int, int], Against]:
-    """Return how those who played most have done against each other; one query.
+    """Return how those who played most have done against each other; two queries.
 
-    Confirmed tables count; whoever is `chosen` is among them.
+    Confirmed tables count once nothing of them is held back; whoever is `chosen` is among them.
     """
+    found = list(events)
     with connection.cursor() as cursor:
         cursor.execute(
             MEETINGS,
             {
-                "events": list(events),
+                "events": found,
+                "held_back": hidden_in_events(found).held_back,
                 "room": Room.ONLY.value,
                 "chosen": chosen,
                 "most": MOST_PEOPLE,

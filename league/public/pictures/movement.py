@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from league.events.models import Entry, Stage
+from league.prepared.hiding import hidden_in_stages
 from league.public.pictures.meetings import Meeting, meetings_of
 from league.public.visitors import EventPage
 from league.rounds.draw_requests import history_of
@@ -22,7 +23,8 @@ def movement_shown(page: EventPage, stage: Stage, chosen: int | None = None) -> 
     rounds = list(stage.rounds.order_by("number"))
     if all(one.state == RoundState.DRAWN for one in rounds):
         return {"rounds": []}
-    played = history_of(rounds)
+    # who sits where; what came out is not shown here
+    played = history_of(rounds, held_back=hidden_in_stages([stage.pk]).held_back)
     meetings = meetings_of(played)
     entries = Entry.objects.filter(pk__in=meetings).order_by("number")
     numbers = {pk: (own, number) for pk, own, number in entries.values_list("pk", "name", "number")}

@@ -20,7 +20,7 @@ from league.public.bracket_paper import bracket_parts
 from league.public.keeping import with_etag
 from league.public.papers import answer_with, kept_pdf, ranked, table_lines
 from league.public.rounds import round_tables, shown_rounds
-from league.public.standings import stages_of, standings_table
+from league.public.standings import held_back_note, stages_of, standings_table
 from league.public.views.standings import newest, whole_number
 from league.public.visitors import EventPage, for_event
 from league.standings.selectors import standings_page
@@ -49,7 +49,7 @@ def _standings(request: HttpRequest, page: EventPage) -> HttpResponse:
     if stage is None or found is None:
         raise Http404("there are no standings to print yet")
     shown = standings_table(page, found)
-    notes = [shown["provisional_note"]] if shown["provisional_note"] else []
+    notes = [one for one in (shown["provisional_note"], held_back_note(stage)) if one]
     if found.snapshot.entries > MOST_ROWS:
         numbers = {"shown": MOST_ROWS, "entries": found.snapshot.entries}
         notes.append(

@@ -13,6 +13,7 @@ from league.clubs.models import Club, Player
 from league.events.models import EntryMember, Event
 from league.events.names import name_of
 from league.events.selectors import listed_for
+from league.prepared.hiding import hidden_of
 from league.public.keeping import with_etag
 from league.public.pictures.form import form_shown
 from league.public.pictures.form_of_people import form_of
@@ -132,8 +133,9 @@ def _results(members: list[EntryMember], visitor: Visitor) -> list[dict[str, Any
         .order_by("-round__opened_at", "-round__number", "-id")[:MOST_RESULTS]
     )
     tables = tables_named([one.table_id for one in placements if one.table_id])
+    hidden = hidden_of(tables.values())
     return [
-        result_row(EventPage(events[one.entry_id], visitor), one, tables)
+        result_row(EventPage(events[one.entry_id], visitor), one, tables, hidden)
         | {
             "event": events[one.entry_id].name,
             "event_url": _event_address(events[one.entry_id]),

@@ -14,7 +14,7 @@ from league.public.keeping import is_stranger, kept_page, with_etag
 from league.public.news import OVER
 from league.public.pictures.links import picture_tabs
 from league.public.stages import best_last, rule_of, ties_decided
-from league.public.standings import stages_of, standings_table
+from league.public.standings import held_back_note, stages_of, standings_table
 from league.public.visitors import EventPage, for_event
 from league.standings.models import StageStandings
 from league.standings.selectors import PAGE_ROWS, standings_page
@@ -64,6 +64,7 @@ def _context(
         "ties": ties_decided(page, stage) if stage else [],
         "picture_tabs": picture_tabs(page.event, stages),
         "found": found,
+        "held_back_note": held_back_note(stage),
         "page": None,
         "live_version": sum(_pulse(one) for one in stages),
         "is_live": number == 1

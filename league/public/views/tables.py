@@ -1,6 +1,6 @@
 """A table of a round: who sits where, and its sheet with every deal that has been told."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db.models import Prefetch
@@ -9,17 +9,18 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from league.prepared.selectors import hidden_places
+from league.prepared.hiding import hidden_of
 from league.public.keeping import with_etag
 from league.public.pictures.links import picture_tabs
-from league.public.rounds import points_of, result_of, sides_of, state_of
+from league.public.rounds import sides_of, state_of, winner_of
 from league.public.visitors import EventPage, for_event
 from league.results.deal_words import Names, contract_of
-from league.results.models import COUNTING, Submission, SubmissionState
+from league.results.models import Submission, SubmissionState
 from league.results.sheet import Sheet, read_sheet
+from league.results.shown import ShownResult, result_shown, running_shown
 from league.rounds.forfeits import forfeit_in_words
 from league.rounds.match_shown import matches_shown
-from league.rounds.models import Room, RoundState, Seat, Table
+from league.rounds.models import RoundState, Seat, Table
 from league.rounds.selectors import placements_with_names, reasons_of, seats_in_turn, seats_of
 from league.standings.compared_words import compared_at
 
@@ -46,8 +47,9 @@ def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse
     if table is None:
         raise Http404("there is no such table, or its round is not shown yet")
     names = Names(table, public=page.visitor.sees_public_names)
-    state, label = state_of(table)
-    result = result_of(table)
+    hidden = hidden_of([table])
+    result = result_shown(table, hidden)
+    state, label = state_of(result)
     context = {
         "event": page.event,
         "picture_tabs": picture_tabs(page.event),
@@ -56,46 +58,49 @@ def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse
         "round": table.round,
         "state": state,
         "state_label": label,
-        "sides": sides_of(page, table),
+        "sides": sides_of(page, table, result),
         "seats": [_seat(page, seat, names, len(names.sides)) for seat in seats_of(table)],
-        "sheet": sheet_of(page, table, names),
-        "award_reason": result.award_reason if result and result.awarded is not None else "",
-        "forfeit": forfeit_in_words(result.forfeit, names.sides)
-        if result and result.forfeit is not None
-        else "",
+        "sheet": sheet_of(table, names, result, hidden.places(table.pk)),
+        "award_reason": award_reason(table, result),
+        "forfeit": "" if result.forfeit is None else forfeit_in_words(result.forfeit, names.sides),
         "reasons": reasons_of(table.why),
         "compared": compared_at(table, names),
-        "match": matches_shown([table], public=page.visitor.sees_public_names).get(table.pk),
+        "match": matches_shown(
+            [table], held_back=hidden.held_back, public=page.visitor.sees_public_names
+        ).get(table.pk),
     }
     return render(request, "public/table.html", context)
 
 
-def sheet_of(page: EventPage, table: Table, names: Names) -> dict[str, Any]:
-    """Return the sheet as `components/score_sheet.html` takes it."""
-    sheet = read_sheet(table)
-    result = result_of(table)
-    nothing = [0] * len(names.sides)
+def award_reason(table: Table, result: ShownResult) -> str:
+    """Return why the director awarded points, or noted who did not come."""
+    is_given = result.is_awarded or result.forfeit is not None
+    return table.result.award_reason if is_given else ""
+
+
+def sheet_of(
+    table: Table, names: Names, result: ShownResult, hidden: Collection[int]
+) -> dict[str, Any]:
+    """Return the sheet as `components/score_sheet.html` takes it; `hidden` are places on it."""
+    nothing = [None if result.is_held_back else 0] * len(names.sides)
     return {
         "sides": names.sides,
-        "rows": _rows(sheet, names),
-        "totals": points_of(table) or nothing,
-        "winner": result.winner
-        if result and result.is_complete and table.room == Room.ONLY
-        else None,
+        "rows": _rows(read_sheet(table), names, hidden),
+        "totals": list(result.points) or nothing,
+        "is_held_back": result.is_held_back,
+        "winner": winner_of(table, result) if result.is_complete else None,
     }
 
 
-def _rows(sheet: Sheet, names: Names) -> list[dict[str, Any]]:
-    rows, running = [], (0,) * sheet.plan.sides
-    hidden = hidden_places(sheet.table)
-    for told in sheet.tellings:
-        if told.state in COUNTING:
-            running = sheet.outcome.running.get(told.number, running)
-        rows.append(_row(told, running, names) | (HIDDEN if told.number in hidden else {}))
-    return rows
+def _rows(sheet: Sheet, names: Names, hidden: Collection[int]) -> list[dict[str, Any]]:
+    running = running_shown(sheet, hidden)
+    return [
+        _row(told, running.get(told.pk), names) | (HIDDEN if told.number in hidden else {})
+        for told in sheet.tellings
+    ]
 
 
-def _row(told: Submission, running: Sequence[int], names: Names) -> dict[str, Any]:
+def _row(told: Submission, running: Sequence[int] | None, names: Names) -> dict[str, Any]:
     deal = told.deal
     is_plain = told.state == SubmissionState.CONFIRMED
     dealer = deal.data.get("dealer")
@@ -108,7 +113,8 @@ def _row(told: Submission, running: Sequence[int], names: Names) -> dict[str, An
         "state_label": "" if is_plain else told.get_state_display(),
         "url": reverse("public:deal", args=[told.pk]),
         "cells": [
-            {"points": points, "running": running[side]} for side, points in enumerate(deal.score)
+            {"points": points, "running": running[side] if running else None}
+            for side, points in enumerate(deal.score)
         ],
     }
 

@@ -12,14 +12,16 @@ from league.events.models import Entry, Stage
 from league.events.names import current_members, member_names, name_of
 from league.events.selectors import members_with_players
 from league.lists import listed
+from league.prepared.hiding import HiddenDeals, hidden_of
 from league.public.keeping import with_etag
 from league.public.pictures.links import picture_tabs
-from league.public.rounds import points_of, state_of, table_address, tables_named
+from league.public.rounds import state_of, table_address, tables_named
 from league.public.standings import columns_of, figures_of, name_in, stages_of
 from league.public.substitutes import credit_notes
 from league.public.views.standings import whole_number
 from league.public.visitors import EventPage, for_event
 from league.results.models import Adjustment, AdjustmentKind
+from league.results.shown import result_shown
 from league.rounds.models import Placement, PlacementKind, RoundState, Table
 from league.rounds.selectors import placements_of, side_names
 from league.standings.methods import TIEBREAKS
@@ -142,30 +144,36 @@ def _results(page: EventPage, entry: Entry) -> list[dict[str, Any]]:
         .order_by("-round__stage__number", "-round__number", "room")
     )
     tables = tables_named([one.table_id for one in placements if one.table_id])
+    hidden = hidden_of(tables.values())
     notes = credit_notes(page, entry)
     return [
-        result_row(page, one, tables) | {"note": notes.get(one.round_id, "")} for one in placements
+        result_row(page, one, tables, hidden) | {"note": notes.get(one.round_id, "")}
+        for one in placements
     ]
 
 
-def result_row(page: EventPage, placement: Placement, tables: dict[int, Table]) -> dict[str, Any]:
+def result_row(
+    page: EventPage, placement: Placement, tables: dict[int, Table], hidden: HiddenDeals
+) -> dict[str, Any]:
     """Return a round of an entry as `public/_results.html` shows it."""
-    result: dict[str, Any] = {"round": placement.round, "kind": placement.get_kind_display()}
+    row: dict[str, Any] = {"round": placement.round, "kind": placement.get_kind_display()}
     if placement.kind != PlacementKind.TABLE or placement.table_id is None:
-        return result
+        return row
     table = tables[placement.table_id]
-    names, points = side_names(table, public=page.visitor.sees_public_names), points_of(table)
+    names = side_names(table, public=page.visitor.sees_public_names)
+    result = result_shown(table, hidden)
     own = placement.side or 0
     others = [side for side in range(len(names)) if side != own]
-    state, label = state_of(table)
-    return result | {
+    state, label = state_of(result)
+    return row | {
         "url": table_address(page, table),
         "table": table.shown_number,
         "room": table.get_room_display(),
         "with": listed(_partners(placement, table, public=page.visitor.sees_public_names)),
         "against": listed(names[side] for side in others),
-        "points": points[own] if own < len(points) else None,
-        "others": [points[side] for side in others if side < len(points)],
+        "is_held_back": result.is_held_back,
+        "points": result.points_of(own),
+        "others": [result.points[side] for side in others if side < len(result.points)],
         "state": state,
         "state_label": label,
     }

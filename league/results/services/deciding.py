@@ -33,7 +33,7 @@ def is_level(table: Table, result: TableResult) -> bool:
     if result.forfeit is not None:
         return False
     if table.room != Room.ONLY:
-        match = outcomes_of([table.round]).get((table.round.number, table.number))
+        match = outcomes_of([table.round], held_back=()).get((table.round.number, table.number))
         return match is not None and match.points[0] == match.points[1]
     points = result.totals if result.awarded is None else result.awarded
     return bool(points) and result.is_complete and leader(points) is None

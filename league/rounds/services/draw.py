@@ -149,7 +149,7 @@ def _drawn(
             % {"count": stage.rounds_planned}
         )
     check_results(stage, kept, even_unfinished=even_unfinished)
-    history = history_of(kept)
+    history = history_of(kept, held_back=())
     if prepared is not None and (prepared.version, prepared.seed, prepared.history) == (
         event.entries_version,
         stage.seed,

@@ -165,7 +165,7 @@ def _request_before(round: Round, field: Sequence[Entry], arrangement: Arrangeme
         round.stage,
         event=round.stage.event,
         field=field,
-        history=history_of(behind.order_by("number")),
+        history=history_of(behind.order_by("number"), held_back=()),
         resting={e for e, kind in arrangement.waiting.items() if kind in ASKED_FOR},
     )
 

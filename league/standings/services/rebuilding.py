@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from league.events.models import Stage
 from league.orders.progress import SILENT, Progress
+from league.prepared.hiding import hidden_in_stages
 from league.standings.facts import facts_of
 from league.standings.live_channel import announce
 from league.standings.models import Snapshot, StageStandings
@@ -95,7 +96,7 @@ def _work_out(stage: Stage, *, anew: bool, progress: Progress) -> tuple[StageFac
     """Rank the rounds whose facts differ from those their snapshot was made from, or all."""
     progress.step(_("Reading the results"))
     stored = {} if anew else dict(stage.snapshots.values_list("round_number", "digest"))
-    facts = facts_of(stage)
+    facts = facts_of(stage, hidden=hidden_in_stages([stage.pk]))
     wanted = [one for one in facts.digests.items() if stored.get(one[0]) != one[1]]
     return facts, [
         Ranked(
@@ -122,7 +123,7 @@ def _store(
     if (row.built, row.version) != (seen.built, seen.version):
         return None
     gone = stage.snapshots.exclude(round_number__in=facts.digests)
-    changed = bool(ranked) or gone.exists()
+    changed = bool(ranked) or gone.exists() or row.held_back != facts.held_back
     gone.delete()
     for one in progress.over(ranked, _("Writing the standings down")):
         _write(stage, one, facts, at)
@@ -130,7 +131,11 @@ def _store(
     if changed:
         row.version += 1
     StageStandings.objects.filter(pk=row.pk).update(
-        built=row.built, built_at=at, version=row.version, pulse=F("pulse") + int(changed)
+        built=row.built,
+        built_at=at,
+        version=row.version,
+        held_back=facts.held_back,
+        pulse=F("pulse") + int(changed),
     )
     if changed:
         announce([stage.event_id])

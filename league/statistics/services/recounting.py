@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from games import services as games
 from league.events.models import Stage, Visibility
 from league.following import catch_up
+from league.prepared.hiding import hidden_in_stages
 from league.results.models import Submission, SubmissionState, TableResult, TableState
 from league.rounds.models import Seat
 from league.statistics.counting import Seated, TableCounts, ToldDeal, count_table
@@ -36,8 +37,9 @@ def recount(*, stage_id: int, at: datetime, anew: bool = False) -> bool:
 
 def _count(stage_id: int) -> bool:
     stage = Stage.objects.select_related("event").get(pk=stage_id)
-    tables = _tables_of(stage)
-    deals = _deals_of(tables)
+    played = _tables_of(stage)
+    deals = _deals_of(stage, played)
+    tables = [one for one in played if one.table in deals]
     counted = {one.table: count_table(one.seats, deals[one.table]) for one in tables}
     changed = _write_counts(stage, tables, counted)
     return _write_achievements(stage, tables, counted) or changed
@@ -68,7 +70,12 @@ def _tables_of(stage: Stage) -> list[PlayedTable]:
     return [PlayedTable(table, at, seats[table]) for table, at in began.items()]
 
 
-def _deals_of(tables: Iterable[PlayedTable]) -> dict[int, list[ToldDeal]]:
+def _deals_of(stage: Stage, tables: Iterable[PlayedTable]) -> dict[int, list[ToldDeal]]:
+    """Return the confirmed deals by table, without those that others have still to play.
+
+    Whatever lets the last of them play has the whole stage counted again.
+    """
+    hidden = hidden_in_stages([stage.pk])
     rows = (
         Submission.objects.filter(
             table_id__in=[one.table for one in tables], state=SubmissionState.CONFIRMED
@@ -78,6 +85,8 @@ def _deals_of(tables: Iterable[PlayedTable]) -> dict[int, list[ToldDeal]]:
     )
     deals: dict[int, list[ToldDeal]] = defaultdict(list)
     for row in rows.iterator(chunk_size=500):
+        if row.number in hidden.places(row.table_id):
+            continue
         told = ToldDeal(row.pk, games.figures_of(row.deal), row.deal.score)
         deals[row.table_id].append(told)
     return deals

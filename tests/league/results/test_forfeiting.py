@@ -5,6 +5,7 @@ from django.db import IntegrityError
 
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
+from league.prepared.hiding import NOTHING_HIDDEN
 from league.results import services as results
 from league.results.models import TableResult
 from league.results.selectors import confirmed_matches
@@ -96,7 +97,7 @@ def test_the_standings_count_it_as_won_and_lost_without_points():
     table = make_table(method=MATCH_POINTS, tiebreaks=["points_for"])
     forfeit(table, [1])
 
-    facts = facts_of(table.round.stage)
+    facts = facts_of(table.round.stage, hidden=NOTHING_HIDDEN)
     rows = {row.entry_id: row for row in rows_after(facts, 1)}
     came, absent = (place.entry_id for place in table.placements.order_by("side"))
 
@@ -117,5 +118,7 @@ def test_a_match_in_two_rooms_is_forfeited_at_both_tables():
 
     assert result.forfeit == 0
     assert TableResult.objects.get(table=first).forfeit == 1
-    rows = rows_after(facts_of(Table.objects.get(pk=first.pk).round.stage), 1)
+    rows = rows_after(
+        facts_of(Table.objects.get(pk=first.pk).round.stage, hidden=NOTHING_HIDDEN), 1
+    )
     assert {row.won for row in rows} == {0, 1}

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import pytest
 
+from league.prepared.hiding import NOTHING_HIDDEN
 from league.rounds.models import PlacementKind
 from league.rounds.selectors import tables_of, waiting_in
 from league.standings.facts import facts_of
@@ -82,7 +83,7 @@ def test_waiting_is_worth_what_the_event_says(name):
     waiting = [placement for round in rounds for placement in waiting_in(round)]
     assert waiting
     assert {placement.kind for placement in waiting} == {kind}
-    facts = facts_of(event.stages.get())
+    facts = facts_of(event.stages.get(), hidden=NOTHING_HIDDEN)
     for method in (POINTS, MATCHES):
         played = Played(rounds, method)
         for award in ("win", "half", "own_average", "winners_average", FIXED):

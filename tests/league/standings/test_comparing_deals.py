@@ -14,10 +14,10 @@ from league.events.models import StageEntry
 from league.events.setup_problems import setup_problems
 from league.results.models import Submission, TableResult
 from league.rounds import services as rounds
-from league.rounds.models import Placement, Round, Table
+from league.rounds.models import Placement, Round, RoundState, Table
 from league.standings.deal_comparison import comparisons_at
 from league.standings.methods.deals.options import DEAL_METHODS
-from league.standings.models import Snapshot, SnapshotRow
+from league.standings.models import Snapshot, SnapshotRow, StageStandings
 from tests.league.events.factories import DIRECTOR, make_running
 from tests.league.factories import make_club
 from tests.league.results.factories import make_round as make_drawn_round
@@ -132,7 +132,7 @@ def test_a_mitchell_is_ranked_in_its_two_groups():
     assert not Snapshot.objects.get(round_number=3).is_provisional
 
 
-def test_nothing_is_compared_before_a_deal_was_played_twice():
+def test_a_deal_is_compared_once_every_table_has_played_it():
     stage = duplicate()
     tables = mitchell(stage)
     for place in range(3):
@@ -142,13 +142,20 @@ def test_nothing_is_compared_before_a_deal_was_played_twice():
 
     assert not Snapshot.objects.exists()
 
+    # N1 plays deal 5 in round 2, which N3 had played in round 1; N2 has still to play it
     tell(tables[1, 0], 1, [250, 0])
     build(stage)
+    assert not Snapshot.objects.exists()
+    assert StageStandings.objects.get().held_back == [1, 2, 3, 4, 5, 6]
 
-    # N1 played deal 5 in round 2, which N3 had played in round 1
+    tell(tables[2, 1], 1, [300, 0])
+    build(stage)
+
+    assert shown(stage, 3)[0] == ("1", "N2", 4)
     assert shown(stage, 2)[0] == ("1", "N1", 2)
     assert Snapshot.objects.get(round_number=2).is_provisional
     assert whys(stage, 2)["N2"].startswith("has played no deal that counts yet")
+    assert StageStandings.objects.get().held_back == [1, 2, 3, 4, 6]
 
 
 def test_a_telling_that_waits_counts_for_now_and_a_disputed_one_does_not():
@@ -157,7 +164,11 @@ def test_a_telling_that_waits_counts_for_now_and_a_disputed_one_does_not():
     tell(tables[0, 0], 1, [100, 0])
     tell(tables[1, 1], 1, [200, 0], state="submitted")
     tell(tables[2, 2], 1, [300, 0], state="disputed")
+    build(stage)
+    assert not Snapshot.objects.exists()
 
+    # nothing more is played there, whatever is still to be confirmed
+    Round.objects.filter(stage=stage).update(state=RoundState.CLOSED)
     build(stage)
 
     rows = {row.entry_name: row for row in SnapshotRow.objects.filter(snapshot__round_number=2)}

@@ -11,6 +11,7 @@ from django.urls import reverse
 from league.clubs.models import Role
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
+from league.prepared.hiding import NOTHING_HIDDEN
 from league.refusal import OutOfDate
 from league.standings import services as standings
 from league.standings.facts import facts_of
@@ -47,7 +48,10 @@ def note(stage, actor, key=None, **points):
 
 def ranks(stage):
     names = {entry_of(stage, name).pk: name for name in ("Ann", "Bob", "Cy", "Dee")}
-    return [(names[row.entry_id], row.rank) for row in rows_after(facts_of(stage), 1)]
+    return [
+        (names[row.entry_id], row.rank)
+        for row in rows_after(facts_of(stage, hidden=NOTHING_HIDDEN), 1)
+    ]
 
 
 def test_a_play_off_says_who_is_ahead_of_those_who_were_level():

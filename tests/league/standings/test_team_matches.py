@@ -6,6 +6,7 @@ import pytest
 
 from league.events.models import Entry
 from league.prepared import services as prepared
+from league.prepared.hiding import NOTHING_HIDDEN
 from league.results import services as results
 from league.results.models import TableResult
 from league.rounds.models import Round
@@ -13,7 +14,7 @@ from league.rounds.stage_results import outcomes_of
 from league.standings.facts import facts_of
 from league.standings.models import Snapshot, SnapshotRow
 from tests.league.events.factories import DIRECTOR, NOW
-from tests.league.results.factories import make_director, pinochle, play
+from tests.league.results.factories import BOB, make_director, pinochle, play
 from tests.league.rounds.factories import draw, open_round
 from tests.league.rounds.teams import both_tables, make_teams
 from tests.league.standings.factories import build, shown
@@ -87,7 +88,7 @@ def test_both_tables_together_are_the_result(method, home, away):
     assert not Snapshot.objects.get().is_provisional
 
 
-def test_nothing_counts_before_both_tables_have_played_and_then_for_now():
+def test_nothing_counts_before_both_tables_have_confirmed_what_they_played():
     stage, round_ = begin(method={"name": "match_points", "win": 2, "draw": 1, "loss": 0})
     here, there = both_tables(round_)
     play(here, deal(30, 20), deal(25, 25))
@@ -96,9 +97,13 @@ def test_nothing_counts_before_both_tables_have_played_and_then_for_now():
 
     play(there, deal(20, 30), deal(25, 25), confirmed=False)
     build(stage)
+    assert not Snapshot.objects.exists()
 
-    assert Snapshot.objects.get().is_provisional
-    assert {(row.played, row.is_provisional) for row in SnapshotRow.objects.all()} == {(1, True)}
+    results.confirm(table=there, side=1, actor=BOB, at=NOW)
+    build(stage)
+
+    assert not Snapshot.objects.get().is_provisional
+    assert {(row.played, row.is_provisional) for row in SnapshotRow.objects.all()} == {(1, False)}
     assert {row.won + row.lost for row in SnapshotRow.objects.all()} == {1}
 
 
@@ -107,11 +112,11 @@ def test_draws_and_standings_count_a_match_alike():
     play_match(round_)
 
     # a swing of 70 points for the home team, nothing the other way
-    assert [one.points for one in outcomes_of([round_]).values()] == [(2, 0)]
+    assert [one.points for one in outcomes_of([round_], held_back=()).values()] == [(2, 0)]
 
     _stage, round_ = begin(method={"name": "board_a_match"})
     play_match(round_)
-    assert [one.points for one in outcomes_of([round_]).values()] == [(3, 1)]
+    assert [one.points for one in outcomes_of([round_], held_back=()).values()] == [(3, 1)]
 
 
 def test_a_level_match_is_decided_for_both_tables():
@@ -129,7 +134,7 @@ def test_a_level_match_is_decided_for_both_tables():
     results.decide_level(table=here, side=0, reason="one more deal", actor=chief, at=NOW)
     results.decide_level(table=there, side=0, reason="we had it wrong", actor=chief, at=NOW)
 
-    (outcome,) = outcomes_of([round_]).values()
+    (outcome,) = outcomes_of([round_], held_back=()).values()
     assert outcome.winner == 1
     assert list(TableResult.objects.filter(decided=None)) == [TableResult.objects.get(table=here)]
 
@@ -144,7 +149,7 @@ def test_an_awarded_table_is_a_percentage_of_its_deals():
     results.award(table=there, points=[40, 60], reason="late", actor=chief, at=NOW)
 
     # 60 % is 3 IMPs a deal, for the home team, which has the second side there
-    assert [one.points for one in outcomes_of([round_]).values()] == [(6, -6)]
+    assert [one.points for one in outcomes_of([round_], held_back=()).values()] == [(6, -6)]
 
 
 def test_tiebreaks_over_deals_count_the_sides_of_both_rooms():
@@ -169,7 +174,7 @@ def test_the_points_of_a_table_with_a_substitute_are_credited_as_the_event_says(
     seat.is_substitute = True
     seat.save()
 
-    (match,) = facts_of(stage).rounds[0].matches
+    (match,) = facts_of(stage, hidden=NOTHING_HIDDEN).rounds[0].matches
 
     away = both_tables(round_)[0].placements.get(side=1).entry_id
     assert (match.entries, match.sides) == ([away], [1])
@@ -222,7 +227,7 @@ def test_reading_the_facts_asks_as_often_for_many_matches_as_for_one(django_asse
             play_match(round_, number)
         stage = type(stage).objects.select_related("event").get(pk=stage.pk)
         with django_assert_num_queries(12) as asked:
-            facts_of(stage)
+            facts_of(stage, hidden=NOTHING_HIDDEN)
         counts.append(len(asked))
     assert counts[0] == counts[1]
     assert Entry.objects.count() == 6

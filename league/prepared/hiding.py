@@ -1,0 +1,175 @@
+"""Which deals are hidden: the one place that answers whether what came of a deal may be shown.
+
+A deal that several tables play is hidden until all of them have played it: until then neither its
+cards nor what a table made of them is for anybody who reads along. Everything that shows results
+or works something out of them for readers takes a `HiddenDeals`, and leaves those out.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.db import connection
+
+from league.rounds.models import Room, Table
+
+CONFIRMED, DISPUTED, SUBMITTED = "confirmed", "disputed", "submitted"
+TOLD = [SUBMITTED, CONFIRMED, DISPUTED]
+
+
+class HiddenAtTable(NamedTuple):
+    """What is hidden of a table: places of its sheet from 1, and the numbers of those deals.
+
+    `told` are those of the places that the table has already told, `deals_told` how many deals it
+    has told at all. `is_awarded`: the director gave points in place of what was played.
+    """
+
+    places: tuple[int, ...]
+    numbers: tuple[int, ...]
+    told: tuple[int, ...]
+    deals_told: int
+    is_awarded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenDeals:
+    """The hidden deals of some tables; a table that is not named hides nothing."""
+
+    at: Mapping[int, HiddenAtTable] = field(default_factory=dict)
+
+    def places(self, table_id: int) -> frozenset[int]:
+        """Return the places on a table's sheet whose deals are hidden."""
+        found = self.at.get(table_id)
+        return frozenset(found.places) if found else frozenset()
+
+    def holds_back(self, table_id: int) -> bool:
+        """Say whether the points of a table would say what came of a hidden deal."""
+        found = self.at.get(table_id)
+        return found is not None and bool(found.told) and not found.is_awarded
+
+    def deals_told(self, table_id: int) -> int:
+        """Return how many deals a table has told, whatever came of them."""
+        found = self.at.get(table_id)
+        return found.deals_told if found else 0
+
+    @property
+    def held_back(self) -> list[int]:
+        """Return the ids of the tables whose points are held back."""
+        return sorted(table for table in self.at if self.holds_back(table))
+
+    @property
+    def numbers_told(self) -> list[int]:
+        """Return the numbers of the hidden deals that some table has already told."""
+        return sorted(
+            {
+                number
+                for one in self.at.values()
+                for place, number in zip(one.places, one.numbers, strict=True)
+                if place in one.told
+            }
+        )
+
+    @property
+    def as_arrays(self) -> dict[str, list[int]]:
+        """Return `hidden_tables` and `hidden_places`, side by side, for a query to leave out."""
+        pairs = [(table, place) for table, one in sorted(self.at.items()) for place in one.places]
+        return {
+            "hidden_tables": [table for table, _place in pairs],
+            "hidden_places": [place for _table, place in pairs],
+        }
+
+
+# for those who run the event, and for decisions: they count what was played
+NOTHING_HIDDEN = HiddenDeals()
+
+# A table waits with a deal that it was drawn to play while nothing has ended its playing. Where a
+# match in two rooms is dealt without a prepared set, its cards go from one room to the other: no
+# other match plays them. Everywhere else a deal of a number is one deal in its whole stage.
+HIDDEN = """
+WITH drawn AS (
+    SELECT room.id AS table_id, deal.number::int AS number, deal.place::int AS place,
+           round.stage_id AS stage_id,
+           CASE WHEN room.room <> %(one_table)s AND prepared.id IS NULL
+                THEN round.id::text || '/' || room.number ELSE '' END AS cards,
+           result.awarded IS NOT NULL AS awarded, round.state = 'closed' AS closed
+    FROM rounds_table room
+    JOIN rounds_round round ON round.id = room.round_id
+    JOIN events_stage stage ON stage.id = round.stage_id
+    JOIN events_event event ON event.id = stage.event_id
+    LEFT JOIN prepared_preparedset prepared ON prepared.stage_id = stage.id
+    LEFT JOIN results_tableresult result ON result.table_id = room.id
+    CROSS JOIN LATERAL jsonb_array_elements_text(room.deal_numbers)
+        WITH ORDINALITY AS deal(number, place)
+    WHERE {scope} AND room.deal_numbers <> '[]'::jsonb
+      AND prepared.released_at IS NULL AND event.state NOT IN ('finished', 'archived')
+), waiting AS (
+    SELECT DISTINCT stage_id, number, cards FROM drawn
+    WHERE NOT closed AND NOT awarded AND NOT EXISTS (
+        SELECT 1 FROM results_submission told
+        WHERE told.table_id = drawn.table_id AND told.number = drawn.place
+          AND told.state = %(confirmed)s
+    )
+)
+SELECT drawn.table_id,
+       array_agg(drawn.place ORDER BY drawn.place),
+       array_agg(drawn.number ORDER BY drawn.place),
+       (SELECT coalesce(array_agg(DISTINCT told.number::int), '{{}}') FROM results_submission told
+        WHERE told.table_id = drawn.table_id AND told.state = ANY(%(told)s)),
+       bool_or(drawn.awarded)
+FROM drawn JOIN waiting USING (stage_id, number, cards)
+GROUP BY drawn.table_id
+"""
+OF_STAGES = "stage.id = ANY(%(ids)s)"
+OF_EVENTS = "stage.event_id = ANY(%(ids)s)"
+OF_CLUB = "event.club_id = ANY(%(ids)s)"
+
+
+def hidden_in_stages(stage_ids: Iterable[int]) -> HiddenDeals:
+    """Return what is hidden at the tables of these stages; one query."""
+    return _hidden(OF_STAGES, stage_ids)
+
+
+def hidden_in_events(event_ids: Iterable[int]) -> HiddenDeals:
+    """Return what is hidden at the tables of these events; one query."""
+    return _hidden(OF_EVENTS, event_ids)
+
+
+def hidden_in_club(club_id: int) -> HiddenDeals:
+    """Return what is hidden at any table of a club; one query."""
+    return _hidden(OF_CLUB, [club_id])
+
+
+def hidden_of(tables: Iterable[Table]) -> HiddenDeals:
+    """Return what is hidden at these tables, which know their rounds.
+
+    One query; none where none of them plays numbered deals.
+    """
+    return hidden_in_stages({one.round.stage_id for one in tables if one.deal_numbers})
+
+
+def _hidden(scope: str, ids: Iterable[int]) -> HiddenDeals:
+    wanted = sorted(set(ids))
+    if not wanted:
+        return NOTHING_HIDDEN
+    with connection.cursor() as cursor:
+        cursor.execute(
+            HIDDEN.format(scope=scope),
+            {
+                "ids": wanted,
+                "confirmed": CONFIRMED,
+                "told": TOLD,
+                "one_table": Room.ONLY.value,
+            },
+        )
+        return HiddenDeals(
+            {
+                table: HiddenAtTable(
+                    places=tuple(places),
+                    numbers=tuple(numbers),
+                    told=tuple(sorted(set(told) & set(places))),
+                    deals_told=len(told),
+                    is_awarded=awarded,
+                )
+                for table, places, numbers, told, awarded in cursor.fetchall()
+            }
+        )

@@ -1,0 +1,132 @@
+"""What of a table's result readers may see: the only place pages, papers and the API ask."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple, Protocol
+
+from django.db.models import QuerySet
+
+from league.prepared.hiding import HiddenDeals
+from league.results.models import COUNTING, Submission, TableResult, TableState
+from league.results.sheet import Sheet
+from league.rounds.models import Table
+
+
+class ResultColumns(NamedTuple):
+    """A table's result read as plain values, with `result__` before each name; see `COLUMNS`."""
+
+    state: str
+    totals: list[int]
+    awarded: list[float] | None
+    winner: int | None
+    deals: int
+    deals_unconfirmed: int
+    is_complete: bool
+    version: int
+    changed_at: datetime | None
+    forfeit: int | None
+
+
+COLUMNS = ResultColumns._fields
+
+
+class Result(Protocol):
+    """A result as it is kept."""
+
+    @property
+    def state(self) -> str: ...
+    @property
+    def totals(self) -> list[int]: ...
+    @property
+    def awarded(self) -> list[float] | None: ...
+    @property
+    def winner(self) -> int | None: ...
+    @property
+    def deals(self) -> int: ...
+    @property
+    def deals_unconfirmed(self) -> int: ...
+    @property
+    def is_complete(self) -> bool: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def changed_at(self) -> datetime | None: ...
+    @property
+    def forfeit(self) -> int | None: ...
+
+
+class ShownResult(NamedTuple):
+    """A result without what is held back: then it has no points, nobody has won, and `deals` are
+    those that were told.
+
+    `points` are by side, as they count; none while nothing has been told or nobody played.
+    """
+
+    state: str = TableState.WAITING.value
+    points: Sequence[float] = ()
+    winner: int | None = None
+    deals: int = 0
+    deals_unconfirmed: int = 0
+    is_complete: bool = False
+    is_awarded: bool = False
+    forfeit: int | None = None
+    version: int = 0
+    changed_at: datetime | None = None
+    is_held_back: bool = False
+
+    def points_of(self, side: int) -> float | None:
+        return self.points[side] if side < len(self.points) else None
+
+
+NO_RESULT = ShownResult()
+
+
+def result_shown(table: Table, hidden: HiddenDeals) -> ShownResult:
+    """Return what readers may see of the result of a table that was loaded with it."""
+    result: TableResult | None = getattr(table, "result", None)
+    return NO_RESULT if result is None else shown(result, table.pk, hidden)
+
+
+def shown(result: Result, table_id: int, hidden: HiddenDeals) -> ShownResult:
+    """Return what readers may see of a table's result."""
+    is_held_back = hidden.holds_back(table_id)
+    points: Sequence[float] = result.totals if result.awarded is None else result.awarded
+    return ShownResult(
+        state=result.state,
+        points=() if is_held_back or result.forfeit is not None else points,
+        winner=None if is_held_back else result.winner,
+        deals=hidden.deals_told(table_id) if is_held_back else result.deals,
+        deals_unconfirmed=result.deals_unconfirmed,
+        is_complete=result.is_complete,
+        is_awarded=result.awarded is not None and result.forfeit is None,
+        forfeit=result.forfeit,
+        version=result.version,
+        changed_at=result.changed_at,
+        is_held_back=is_held_back,
+    )
+
+
+def tellings_shown(rows: "QuerySet[Submission]", hidden: HiddenDeals) -> "QuerySet[Submission]":
+    """Return those of the tellings that readers may see; one query where deals are hidden."""
+    if not hidden.at:
+        return rows
+    told = Submission.objects.filter(table__in=hidden.at).values_list("pk", "table_id", "number")
+    kept_back = [pk for pk, table, number in told if number in hidden.places(table)]
+    return rows.exclude(pk__in=kept_back)
+
+
+def running_shown(sheet: Sheet, hidden: Collection[int]) -> Mapping[int, Sequence[int]]:
+    """Return the totals after each telling of the sheet, by the id of the telling.
+
+    From the first deal on that is told at one of the `hidden` places they are not there: the
+    difference of two of them would say what came of it.
+    """
+    found: dict[int, Sequence[int]] = {}
+    running: Sequence[int] = (0,) * sheet.plan.sides
+    for told in sheet.tellings:
+        if told.number in hidden:
+            break
+        if told.state in COUNTING:
+            running = sheet.outcome.running.get(told.number, running)
+        found[told.pk] = running
+    return found
