@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -15,7 +16,7 @@ from games.call_words import cards_in_signs
 from league.clubs.models import Role
 from league.prepared import services as prepared
 from league.prepared.deals import deal_of
-from league.prepared.models import PreparedSet, WeeklyResult
+from league.prepared.models import PreparedSet, WeeklyDeal, WeeklyResult
 from league.prepared.weekly import cards_of
 from tests.league.events.factories import DIRECTOR, NOW, make_running
 from tests.league.factories import make_club, make_member
@@ -178,6 +179,15 @@ def test_each_game_has_its_page_and_its_sheet(client, variant):
     assert "pcard" not in page.content.decode()
     first = cards_of(row).hands[0].split()[0]
     assert cards_in_signs(first)[:-1] in text_of(sheet)
+
+
+def test_a_commitment_that_was_made_late_says_so(client):
+    address = reverse("public:weekly", args=["pitch"])
+    sentence = "This commitment was made when its week had begun already"
+
+    assert sentence in text_of(client.get(address))
+    WeeklyDeal.objects.update(created_at=timezone.now() - timedelta(days=8))
+    assert sentence not in text_of(client.get(address))
 
 
 def test_scorer_enters_the_deal_and_sees_the_comparison(client):
