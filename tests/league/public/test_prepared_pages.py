@@ -16,7 +16,7 @@ from games.call_words import cards_in_signs
 from league.clubs.models import Role
 from league.prepared import services as prepared
 from league.prepared.deals import deal_of
-from league.prepared.models import PreparedSet, WeeklyDeal, WeeklyResult
+from league.prepared.models import PreparedSet, WeeklyResult
 from league.prepared.weekly import cards_of
 from tests.league.events.factories import DIRECTOR, NOW, make_running
 from tests.league.factories import make_club, make_member
@@ -181,13 +181,13 @@ def test_each_game_has_its_page_and_its_sheet(client, variant):
     assert cards_in_signs(first)[:-1] in text_of(sheet)
 
 
-def test_a_commitment_that_was_made_late_says_so(client):
-    address = reverse("public:weekly", args=["pitch"])
-    sentence = "This commitment was made when its week had begun already"
+@pytest.mark.parametrize(("days_ago", "is_late"), [(0, True), (7, False)])
+def test_a_commitment_that_was_made_late_says_so(client, days_ago, is_late):
+    prepared.weekly_deals(at=timezone.now() - timedelta(days=days_ago))
 
-    assert sentence in text_of(client.get(address))
-    WeeklyDeal.objects.update(created_at=timezone.now() - timedelta(days=8))
-    assert sentence not in text_of(client.get(address))
+    page = text_of(client.get(reverse("public:weekly", args=["pitch"])))
+
+    assert ("This commitment was made when its week had begun already" in page) is is_late
 
 
 def test_scorer_enters_the_deal_and_sees_the_comparison(client):

@@ -215,12 +215,19 @@
   let asking = null;
   next.addEventListener("htmx:beforeSwap", () => { if (isAsking(dealForm())) asking = dealForm(); });
 
+  function putBackAsking() {
+    // it left the page while it was sent, so nobody has freed it
+    delete asking.dataset.sent;
+    asking.removeAttribute("aria-busy");
+    next.replaceChildren(asking);
+    window.htmx.process(asking);
+    return asking;
+  }
+
   // the form as it was before the check, for one answer or all of them
   function fixHere(question) {
     if (!asking) return false;
-    const form = asking;
-    next.replaceChildren(form);
-    window.htmx.process(form);
+    const form = putBackAsking();
     if (question) form.dataset.fix = question;
     else delete form.dataset.fix;
     renewQuestions(form);
@@ -228,10 +235,8 @@
   }
 
   function askAgain(form) {
-    if (asking) {
-      next.replaceChildren(asking);
-      window.htmx.process(asking);
-    } else if (navigator.serviceWorker?.controller) location.reload();
+    if (asking) putBackAsking();
+    else if (navigator.serviceWorker?.controller) location.reload();
     else form?.querySelectorAll("button").forEach((button) => { button.disabled = true; });
     return asking !== null;
   }
