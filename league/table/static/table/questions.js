@@ -2,8 +2,6 @@
 // Without this script the server does both when the form is sent.
 "use strict";
 (() => {
-  const NO_LIMIT = 9999; // from there on it only keeps what is typed sane (NO_RULE in deal_inputs.py)
-
   // -- questions that hang on answers
   function answersTo(form, name) {
     return [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)]
@@ -40,19 +38,7 @@
     open[0].value = rest >= 0 ? String(rest) : "";
   }
 
-  // -- without a network: what the server would ask for, by the same declared questions
-  function limitOf(input, texts) {
-    const { min: least, max: most, step, validity } = input;
-    const values = { least, most, step };
-    const say = (text) => Object.entries(values).reduce((all, [name, value]) => all.replace(`{${name}}`, value), text);
-    if (validity.badInput) return texts.textWhole;
-    if (validity.rangeUnderflow || validity.rangeOverflow) {
-      if (least !== "" && most !== "" && Number(most) < NO_LIMIT) return say(texts.textBetween);
-      return say(validity.rangeUnderflow ? texts.textLeast : texts.textMost);
-    }
-    return validity.stepMismatch ? say(step === "1" ? texts.textWhole : texts.textStep) : "";
-  }
-
+  // -- without a network: what the server would ask for; of limits the browser speaks
   function wrongNumbers(question, texts) {
     const inputs = [...question.querySelectorAll("input[type=number]")];
     const empty = inputs.filter((input) => input.value === "" && !input.validity.badInput);
@@ -61,7 +47,7 @@
     if (empty.length && !isRest && !isLeftOut) {
       return [[empty[0], empty.length === inputs.length ? texts.textMissing : texts.textNumber]];
     }
-    return inputs.map((input) => [input, limitOf(input, texts)]).filter(([, text]) => text);
+    return inputs.map((input) => [input, input.validationMessage]).filter(([, text]) => text);
   }
 
   // what is wrong with one question: (input, words) pairs
