@@ -23,6 +23,7 @@ from deploy.env import (
     env_str,
 )
 from deploy.logs import configure_logs
+from deploy.run.address import demo_url
 from deploy.secret_key import demo_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -37,7 +38,7 @@ SECRET_KEY_FALLBACKS = env_list("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if DEMO else [])
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
 # where this site is reached, for links in mails and on printed sheets
-SITE_URL = env_str("SITE_URL", "http://127.0.0.1:8000" if DEMO else None).rstrip("/")
+SITE_URL = env_str("SITE_URL", demo_url(PLACES.address) if DEMO else None).rstrip("/")
 
 # --- parts ---------------------------------------------------------------------------------
 
@@ -200,9 +201,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
         "socket_keepalive": not CELERY_BROKER_URL.startswith("redis+socket"),
     }
 )
-# no schedule is worth keeping over a restart: each entry runs every few seconds
+# no schedule is worth keeping over a restart: each entry runs every few minutes at least
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 SWEEP_SECONDS = env_int("SWEEP_SECONDS", 15, low=1, high=3_600)
+WEEKLY_DEALS_SECONDS = 600
 CELERY_BEAT_SCHEDULE = {
     "deliver what the journal still owes": {
         "task": "league.journal.tasks.sweep",
@@ -224,6 +226,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "league.ratings.tasks.sweep",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
+    },
+    "commit to the deals of the coming week": {
+        "task": "league.prepared.tasks.commit_to_weekly_deals",
+        "schedule": WEEKLY_DEALS_SECONDS,
+        "options": {"expires": WEEKLY_DEALS_SECONDS},
     },
     "count statistics that are behind": {
         "task": "league.statistics.tasks.sweep",

@@ -39,6 +39,11 @@ class Places:
         return self.data / "lock"
 
     @property
+    def address(self) -> Path:
+        """Where `make run` notes the address of the site while it runs, for other commands."""
+        return self.data / "address"
+
+    @property
     def secret_key(self) -> Path:
         return self.data / "secret_key"
 

@@ -47,6 +47,7 @@ def run() -> None:
             prepare(site)
             _say("Starting the web server and the task worker ...")
             site.start()
+            places.address.write_text(site.env["SITE_URL"])
             _say(
                 f"\nTricktable is ready after {time.perf_counter() - started:.0f} seconds:"
                 f"\n\n    {address.url}\n\nCtrl-C stops it. Its data is in {places.data},"
@@ -56,6 +57,7 @@ def run() -> None:
             _say("Stopping ...")
             site.stop()
     finally:
+        places.address.unlink(missing_ok=True)
         site.stop()
 
 

@@ -3,6 +3,7 @@
 import os
 import socket
 from dataclasses import dataclass
+from pathlib import Path
 
 from deploy.embedded.refusal import CannotStart
 
@@ -42,6 +43,16 @@ def address_from_environment() -> Address:
     if not port.isdecimal() or not 1 <= int(port) <= 65_535:
         raise CannotStart(f"PORT is {port!r}: write a number from 1 to 65535, as in PORT=8000.")
     return Address(host, int(port))
+
+
+def demo_url(noted: Path) -> str:
+    """Return where the demo is reached: by HOST and PORT, else as the running site has noted it.
+
+    Raises CannotStart when PORT is no port.
+    """
+    if not (os.environ.get("HOST") or os.environ.get("PORT")) and noted.exists():
+        return noted.read_text().strip()
+    return address_from_environment().url
 
 
 def own_address() -> str:

@@ -27,6 +27,11 @@ def is_over(weekly: WeeklyDeal, at: datetime) -> bool:
     return week_of(at) > weekly.week
 
 
+def is_committed_late(weekly: WeeklyDeal) -> bool:
+    """Say whether the commitment was made only when its week had begun."""
+    return week_of(weekly.created_at) >= weekly.week
+
+
 def weekly_of(variant: str, week: date) -> WeeklyDeal | None:
     return WeeklyDeal.objects.filter(variant=variant, week=week).first()
 

@@ -11,7 +11,8 @@ MONDAY = 2  # as the database counts: Sunday is 1
 class WeeklyDeal(models.Model):
     """The deal of the week of one game, for all clubs of the site. `week` is its Monday.
 
-    It is made in the week before, so that its commitment is there before the seed is.
+    The worker makes it in the week before, so that its commitment is there before its cards are.
+    Where no worker ran then, it is made when the first one asks, and its page says so.
     """
 
     week = models.DateField()

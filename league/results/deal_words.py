@@ -1,6 +1,6 @@
 """A deal in words: what was bid and taken, the score with its reasons."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -89,15 +89,11 @@ def facts_of(deal: Deal, names: Names, *, a_row_each_side: bool = False) -> list
 
     Numbers of the sides are a line each of one value, or with `a_row_each_side` a fact each.
     """
-    answers: dict[str, Any] = flat_answers(summary_of(deal))
     facts = []
     dealer = deal.data.get("dealer")
     if dealer is not None:
         facts.append((_("Dealer"), names.seat(dealer)))
-    for field in games.summary_fields(ruleset_of(deal)):
-        value = answers.get(field.name)
-        if not is_asked(field, answers) or (value is None and not field.nullable):
-            continue
+    for field, value in _answered(deal):
         label = games.in_words(field.label)
         if a_row_each_side and isinstance(value, list) and field.kind == "side_numbers":
             facts += [
@@ -107,6 +103,22 @@ def facts_of(deal: Deal, names: Names, *, a_row_each_side: bool = False) -> list
         else:
             facts.append((label, _value(field, value, names)))
     return facts
+
+
+def answers_in_words(deal: Deal, names: Names) -> list[tuple[str, str, str]]:
+    """Return every question that was answered: (its name, label, answer) in the table's order."""
+    return [
+        (field.name, games.in_words(field.label), _value(field, value, names))
+        for field, value in _answered(deal)
+    ]
+
+
+def _answered(deal: Deal) -> Iterator[tuple[SummaryField, Any]]:
+    answers: dict[str, Any] = flat_answers(summary_of(deal))
+    for field in games.summary_fields(ruleset_of(deal)):
+        value = answers.get(field.name)
+        if is_asked(field, answers) and (value is not None or field.nullable):
+            yield field, value
 
 
 def ruleset_of(deal: Deal) -> Ruleset:

@@ -79,18 +79,29 @@ class Sheet:
         ]
 
     def dealer_of(self, number: int) -> int:
-        """Return who deals it: as told, as prepared, else by the rotation from the deal before."""
+        """Return who deals it: as told, as prepared, else by rotation from the last deal before.
+
+        Of deals between them that are missing, each moves the deal on by one seat.
+        """
         told = self.of(number)
         if told:
             return int(told[0].deal.data.get("dealer", self.plan.first_dealer))
         prepared = self.plan.prepared.dealer_at(number) if self.plan.prepared else None
         if prepared is not None:
             return prepared
-        before = [n for n in self.numbers if n < number]
-        if not before:
-            return self.plan.first_dealer
-        last = self.counting_of(before[-1]) or self.of(before[-1])[0]
-        return int(last.deal.detail.get("next_dealer", self._left_of(last)))
+        last_number = max((n for n in self.numbers if n < number), default=0)
+        missing = number - last_number - 1
+        if not last_number:
+            return (self.plan.first_dealer + missing) % self.plan.players
+        last = self.counting_of(last_number) or self.of(last_number)[0]
+        after_last = int(last.deal.detail.get("next_dealer", self._left_of(last)))
+        return (after_last + missing) % self.plan.players
+
+    def fixes_dealer_of(self, number: int) -> bool:
+        """Say whether the dealer is known whatever happened in the deals before."""
+        prepared = self.plan.prepared
+        is_prepared = prepared is not None and prepared.dealer_at(number) is not None
+        return bool(self.of(number)) or is_prepared
 
     def _left_of(self, telling: Submission) -> int:
         dealer = int(telling.deal.data.get("dealer", self.plan.first_dealer))

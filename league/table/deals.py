@@ -13,7 +13,7 @@ from league.limits import number_of
 from league.refusal import Refused
 from league.results import services as results
 from league.results.deal_form import DealForm
-from league.results.deal_words import lines_shown
+from league.results.deal_words import answers_in_words, lines_shown
 from league.results.laid_form import laid_form
 from league.results.models import Submission, SubmissionState
 from league.results.pasted import LONGEST_RECORD, UnreadableRecord, read_record
@@ -40,6 +40,7 @@ def form_context(opened: OpenedTable, form: DealForm | None = None, **more: Any)
         "dealer": opened.names.seat(opened.sheet.dealer_of(number)),
         "prepared": opened.prepared_for(number),
         "key": more.get("key") or uuid4(),
+        "is_ours": opened.lacks_ours(number),
         **more,
     }
 
@@ -69,7 +70,7 @@ def deals(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     """Check a deal, change what was typed, or send it: the button says which (`do`)."""
     opened = OpenedTable.open(request, token, table)
     typed = Typed(opened, request.POST)
-    act = ACTS.get(request.POST.get("do", ""), _check)
+    act = ACTS.get(request.POST.get("do", "").partition(":")[0], _check)
     try:
         return act(request, opened, typed)
     except Refused as refused:
@@ -114,6 +115,7 @@ def _check(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpRespo
     checked = results.preview(table=opened.table, number=typed.number, data=data)
     context = opened.context() | typed.context(opened)
     context |= {
+        "answers": answers_in_words(checked.deal, opened.names),
         "lines": lines_shown(checked.result.lines, opened.names),
         "totals": [
             (opened.names.side(side), points) for side, points in enumerate(checked.result.score)
@@ -133,7 +135,9 @@ def _change(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpResp
     typed.form.is_valid()
     # going back to look again is no mistake: no complaints about what is missing
     typed.form.errors.clear()
-    return _form_again(request, opened, typed, 200)
+    _change, _colon, question = request.POST.get("do", "").partition(":")
+    known = question in {asked.name for asked in typed.form.asked}
+    return _form_again(request, opened, typed, 200, fix=question if known else "")
 
 
 def _send(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpResponse:
@@ -194,8 +198,9 @@ def _answer_refusal(
 
 
 def _form_again(
-    request: HttpRequest, opened: OpenedTable, typed: Typed, status: int
+    request: HttpRequest, opened: OpenedTable, typed: Typed, status: int, *, fix: str = ""
 ) -> HttpResponse:
+    """Return the form as it was typed; `fix` is the one question that is to be answered again."""
     if wants_json(request):
         sentence = _("Something is missing: look at the deal again before it is sent.")
         return JsonResponse({"code": "incomplete", "sentence": sentence}, status=UNPROCESSABLE)
@@ -203,7 +208,7 @@ def _form_again(
         return render(
             request, "table/record.html", opened.context() | typed.context(opened), status=status
         )
-    context = opened.context() | typed.context(opened)
+    context = opened.context() | typed.context(opened) | {"fix": fix}
     return render(request, _template(request, "form"), context, status=status)
 
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 from django.http import HttpRequest
 from django.urls import reverse
 
-from league.events.models import TablePlay
+from league.events.models import TablePlay, Visibility
 from league.limits import number_of
 from league.qr_codes import qr_svg
 from league.results.deal_words import Names
@@ -71,6 +71,13 @@ class OpenedTable:
         is_over = self.result.awarded is not None or self.result.ended_at is not None
         return bool(self.sheet.holes) or not (is_over or self.sheet.is_played_out)
 
+    def lacks_ours(self, number: int) -> bool:
+        """Say whether this phone's side may still write down its own numbers of a disputed deal."""
+        if self.chair is None or number not in self.sheet.disputed_numbers:
+            return False
+        tellers = {one.by_side for one in self.sheet.of(number)}
+        return self.chair.side not in tellers and None not in tellers
+
     @property
     def last_own(self) -> Submission | None:
         """Return the last deal, if this phone's side told it and nobody has confirmed it."""
@@ -124,7 +131,11 @@ class OpenedTable:
             else "",
             "own_waiting": [one for one in waiting if one["is_own"]],
             "other_seats": self._other_seats(),
-            "disputed": disputed_deals(self.sheet, self.names),
+            "disputed": [
+                deal | {"lacks_ours": self.lacks_ours(deal["number"])}
+                for deal in disputed_deals(self.sheet, self.names)
+            ],
+            "ways_on": self.ways_on,
             "deal_numbers": deals_in_words(self.table),
             "next_number": self.sheet.next_number,
             "may_tell_next": self.may_tell_next,
@@ -152,6 +163,20 @@ class OpenedTable:
         """Return which prepared deal is the table's deal `number`, where deals are prepared."""
         numbers = self.table.deal_numbers
         return numbers[number - 1] if number <= len(numbers) else None
+
+    @property
+    def ways_on(self) -> dict[str, str]:
+        """Return where a finished table leads: the standings, and why one's entry stands where."""
+        event = self.table.round.stage.event
+        if not self.result.is_complete or event.visibility == Visibility.HIDDEN:
+            return {}
+        at = [event.club.slug, event.slug]
+        seats = {seat.number: seat.placement.entry_id for seat in seats_of(self.table)}
+        own = seats.get(self.chair.seat) if self.chair else None
+        return {
+            "standings": reverse("public:standings", args=at),
+            "own_place": reverse("public:why", args=[*at, own]) if own else "",
+        }
 
     @property
     def winner_name(self) -> str:

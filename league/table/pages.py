@@ -14,7 +14,7 @@ from league.results.sheet_rows import compared, told_shown
 from league.rounds.models import Table
 from league.table.access import back, table_page
 from league.table.chair import keep_chair
-from league.table.deals import form_context
+from league.table.deals import MOST_DEALS, form_context
 from league.table.offline import TO_KEEP
 from league.table.opened import OpenedTable
 
@@ -24,7 +24,10 @@ from league.table.opened import OpenedTable
 def page(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     opened = OpenedTable.open(request, token, table)
     again = _taken_back(opened, request.GET.get("again", ""))
-    context = opened.context() | form_context(opened, again) | {"is_again": again is not None}
+    ours = number_of(request.GET.get("ours"), most=MOST_DEALS) or 0
+    asked = {"number": ours} if opened.lacks_ours(ours) else {}
+    context = opened.context() | form_context(opened, again, **asked)
+    context |= {"is_again": again is not None}
     if TO_KEEP in request.headers:
         context["messages"] = ()
     return render(request, "table/page.html", context)

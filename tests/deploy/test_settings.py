@@ -99,3 +99,22 @@ def test_a_lost_workers_task_comes_back_later_than_any_task_may_last():
     options = found["CELERY_BROKER_TRANSPORT_OPTIONS"]
     assert options["visibility_timeout"] > found["CELERY_TASK_TIME_LIMIT"] == 40
     assert options["unacked_restore_interval"] == options["unacked_restore_throttle"] == 1
+
+
+@pytest.mark.parametrize(
+    ("environment", "noted", "url"),
+    [
+        ({}, None, "http://127.0.0.1:8000"),
+        ({"PORT": "9000"}, None, "http://127.0.0.1:9000"),
+        ({}, "http://127.0.0.1:9100\n", "http://127.0.0.1:9100"),
+        ({"PORT": "9000"}, "http://127.0.0.1:9100", "http://127.0.0.1:9000"),
+        ({"PORT": "9000", "SITE_URL": "http://cards.local/"}, None, "http://cards.local"),
+    ],
+)
+def test_links_of_the_demo_lead_to_where_it_runs(environment, noted, url, tmp_path):
+    if noted:
+        (tmp_path / "address").write_text(noted)
+
+    found = settings_of("SITE_URL", DATA_DIR=str(tmp_path), **environment)
+
+    assert found == {"SITE_URL": url}

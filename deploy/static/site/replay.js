@@ -1,4 +1,4 @@
-// A deal is played again, trick by trick: buttons, arrow keys, and the numbers of the tricks.
+// A deal is played again, trick by trick or card by card: buttons, arrow keys, the numbers of the tricks.
 // Everything shown stands in the page already; without this script it is read as a list.
 "use strict";
 (() => {
@@ -21,17 +21,23 @@
   const steps = ["dealt", ...(changed ? ["held"] : []), ...tricks];
   const firstTrick = steps.length - tricks.length;
   let step = 0;
+  let cards = 0; // how many players have played to the trick that is shown; all of them, by default
 
   const played = tricks.map((trick) =>
     [...trick.querySelectorAll("[data-cards-played]")].map((one) => [one.dataset.seat, one.dataset.cardsPlayed.split(" ")]));
 
-  function layHands(done) {
+  const trickAt = () => (step >= firstTrick ? tricks[step - firstTrick] : null);
+  const playersOf = (place) => played[place]?.length ?? 0;
+  const isWhole = () => cards === playersOf(step - firstTrick);
+
+  // `done` tricks are over; of the one after them `more` players have played
+  function layHands(done, more = 0) {
     const kind = step === 0 ? "dealt" : "held";
     for (const seat of replay.querySelectorAll(".deal-seat")) {
       const gone = new Map();
-      for (const [player, cards] of played.slice(0, done).flat()) {
+      for (const [player, own] of [...played.slice(0, done).flat(), ...(played[done] ?? []).slice(0, more)]) {
         if (player !== seat.dataset.seat) continue;
-        for (const card of cards) gone.set(card, (gone.get(card) ?? 0) + 1);
+        for (const card of own) gone.set(card, (gone.get(card) ?? 0) + 1);
       }
       for (const hand of seat.querySelectorAll("[data-hand]")) {
         hand.hidden = !hand.dataset.hand.split(" ").includes(kind);
@@ -55,8 +61,21 @@
   function layTrick(trick) {
     rest.hidden = Boolean(trick);
     stage.hidden = !trick;
-    stage.replaceChildren(...(trick ? [part("cards", trick).cloneNode(true)] : []));
-    tally.replaceChildren(...(trick ? part("so-far", trick).cloneNode(true).children : []));
+    stage.replaceChildren(...(trick ? [laid(trick)] : []));
+    const counted = trick && (isWhole() ? trick : tricks[step - firstTrick - 1]);
+    tally.replaceChildren(...(counted ? part("so-far", counted).cloneNode(true).children : []));
+  }
+
+  // who has not played yet has a place without a card, and nobody has won
+  function laid(trick) {
+    const all = part("cards", trick).cloneNode(true);
+    if (isWhole()) return all;
+    [...all.children].forEach((one, place) => {
+      one.classList.remove("is-won");
+      one.querySelector(".tag.won")?.remove();
+      one.classList.toggle("is-to-come", place >= cards);
+    });
+    return all;
   }
 
   function tell(trick) {
@@ -66,42 +85,72 @@
     aloud.className = "visually-hidden";
     aloud.textContent = `${name}. `;
     at.textContent = name;
-    says.replaceChildren(aloud, trick ? part("sentence", trick).textContent : says.dataset[kind]);
+    const words = trick ? (isWhole() ? part("sentence", trick).textContent : lastPlayed(trick)) : says.dataset[kind];
+    says.replaceChildren(aloud, words);
   }
 
-  function show(next) {
+  function lastPlayed(trick) {
+    const last = part("cards", trick).children[cards - 1];
+    const names = [...last.querySelectorAll("[aria-label]")].map((card) => card.getAttribute("aria-label"));
+    const sentence = cards === 1 ? says.dataset.leads : says.dataset.plays;
+    return sentence.replace("{name}", last.querySelector(".who").textContent).replace("{cards}", names.join(", "));
+  }
+
+  // a step is the deal, the first lead or a trick; without `count` the trick is whole
+  function show(next, count = null) {
     step = Math.max(0, Math.min(steps.length - 1, next));
-    const trick = step >= firstTrick ? steps[step] : null;
-    const done = trick ? step - firstTrick + 1 : 0;
-    layHands(done);
+    const trick = trickAt();
+    const place = step - firstTrick;
+    cards = trick ? count ?? playersOf(place) : 0;
+    const done = trick ? place + (isWhole() ? 1 : 0) : 0;
+    layHands(done, trick && !isWhole() ? cards : 0);
     layTrick(trick);
     tell(trick);
-    tricks.forEach((one, place) => {
-      one.classList.toggle("is-shown", place === done - 1);
-      if (place === done - 1) links[place]?.setAttribute("aria-current", "step");
-      else links[place]?.removeAttribute("aria-current");
+    tricks.forEach((one, number) => {
+      one.classList.toggle("is-shown", trick === one);
+      if (trick === one) links[number]?.setAttribute("aria-current", "step");
+      else links[number]?.removeAttribute("aria-current");
     });
     for (const button of bar.querySelectorAll("[data-to]")) {
-      const end = ["first", "back"].includes(button.dataset.to) ? step === 0 : step === steps.length - 1;
+      const atEnd = step === steps.length - 1 && isWhole();
+      const end = ["first", "back", "cardBack"].includes(button.dataset.to) ? step === 0 : atEnd;
       // not `disabled`: whoever steps with the keyboard keeps the focus
       button.setAttribute("aria-disabled", String(end));
     }
-    history.replaceState(null, "", trick ? `#${trick.id}` : location.pathname + location.search);
+    const card = trick && !isWhole() ? `-card-${cards}` : "";
+    history.replaceState(null, "", trick ? `#${trick.id}${card}` : location.pathname + location.search);
   }
 
-  const moves = { first: () => 0, back: () => step - 1, on: () => step + 1, last: () => steps.length - 1 };
+  function cardOn() {
+    if (trickAt() && !isWhole()) show(step, cards + 1);
+    else if (step + 1 >= firstTrick && step < steps.length - 1) show(step + 1, 1);
+    else show(step + 1);
+  }
+
+  function cardBack() {
+    if (trickAt() && cards > 1) show(step, cards - 1);
+    else show(step - 1);
+  }
+
+  const moves = {
+    first: () => show(0),
+    back: () => show(step - 1),
+    on: () => (trickAt() && !isWhole() ? show(step) : show(step + 1)),
+    last: () => show(steps.length - 1),
+    cardOn,
+    cardBack,
+  };
 
   bar.addEventListener("click", (event) => {
-    const move = moves[event.target.closest("[data-to]")?.dataset.to];
-    if (move) show(move());
+    moves[event.target.closest("[data-to]")?.dataset.to]?.();
   });
 
   document.addEventListener("keydown", (event) => {
-    const keys = { ArrowLeft: "back", ArrowRight: "on" };
+    const keys = event.shiftKey ? { ArrowLeft: "cardBack", ArrowRight: "cardOn" } : { ArrowLeft: "back", ArrowRight: "on" };
     const free = event.target === document.body || replay.contains(event.target) || event.target.id === "main";
-    if (!keys[event.key] || !free || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!keys[event.key] || !free || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    show(moves[keys[event.key]]());
+    moves[keys[event.key]]();
   });
 
   links.forEach((link, place) => link.addEventListener("click", (event) => {
@@ -116,12 +165,13 @@
     layHands(0);
     layTrick(null);
   });
-  addEventListener("afterprint", () => show(step));
+  addEventListener("afterprint", () => show(step, trickAt() ? cards : null));
 
   function goToAddress() {
-    const place = tricks.findIndex((trick) => `#${trick.id}` === location.hash);
+    const [name, card] = location.hash.split("-card-");
+    const place = tricks.findIndex((trick) => `#${trick.id}` === name);
     if (place < 0) return false;
-    show(firstTrick + place);
+    show(firstTrick + place, Number(card) > 0 && Number(card) < playersOf(place) ? Number(card) : null);
     return true;
   }
 

@@ -44,7 +44,10 @@ class ClubForm(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
         max_length=5_000,
-        help_text=gettext_lazy("Shown on the club’s public page: who you are, and who can join."),
+        help_text=gettext_lazy(
+            "Shown on the club’s public page: who you are, and who can join. Plain text: an empty "
+            "line begins a new paragraph, and addresses such as https://example.org become links."
+        ),
     )
     where_we_play = forms.CharField(
         label=gettext_lazy("Where you play"),

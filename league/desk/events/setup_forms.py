@@ -101,7 +101,10 @@ class GameForm(forms.Form):
     )
     about = forms.CharField(
         label=gettext_lazy("What people should know"),
-        help_text=gettext_lazy("Where, when, what it costs: shown on the event’s page."),
+        help_text=gettext_lazy(
+            "Where, when, what it costs: shown on the event’s page. Plain text: an empty line "
+            "begins a new paragraph, and addresses such as https://example.org become links."
+        ),
         widget=forms.Textarea(attrs={"rows": 4}),
         max_length=4000,
         required=False,

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games import services as games
-from league.desk.events.match_scoring import METHOD_LABELS
+from league.desk.events.scoring_form import METHOD_LABELS
 from league.desk.events.setup_forms import KIND_CHOICES
 from league.events.models import EntryKind, Event
 from league.events.substitutes import rule_in_words, rule_of

@@ -37,10 +37,9 @@ def _told_row(typed: TypedSheet, number: int) -> dict[str, Any]:
 
 
 def _dealer(typed: TypedSheet, checked: results.CheckedSheet, number: int) -> str:
-    """Name who deals; nobody while that depends on the deal before, which is not written yet."""
-    dealer, before = checked.dealers[number], checked.dealers.get(number - 1)
-    is_open = number - 1 in typed.rows and number - 1 not in checked.deals
-    return "" if is_open and dealer == before else typed.desk.names.seat(dealer)
+    """Name who deals; nobody while that depends on a deal before which is missing or wrong."""
+    dealer = checked.dealers[number]
+    return "" if dealer is None else typed.desk.names.seat(dealer)
 
 
 def _typed_row(typed: TypedSheet, checked: results.CheckedSheet, number: int) -> dict[str, Any]:

@@ -41,11 +41,14 @@ class CheckedDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedSheet:
-    """The rows by number; `totals` of the table with every row that is right; who deals next."""
+    """The rows by number; `totals` of the table with every row that is right; who deals.
+
+    A dealer is None where that depends on a deal before which is missing or wrong.
+    """
 
     deals: Mapping[int, CheckedDeal]
     totals: tuple[int, ...]
-    dealers: Mapping[int, int]
+    dealers: Mapping[int, int | None]
     is_played_out: bool
 
 
@@ -69,25 +72,27 @@ def check_sheet(
     """Score the rows of a sheet as if they were entered one after the other. Writes nothing.
 
     `summaries` are the readable rows by the number of their deal; `up_to` is the last number of
-    which the dealer is wanted. A row after one that is missing or wrong is scored by itself: the
-    totals wait until the row before is right. `actor` is who types it: rows that cannot be of
-    prepared cards are marked for who may be told of these.
+    which the dealer is wanted. A row after one that is missing or wrong is scored by itself, as
+    if the deal moved on by one seat a deal: the totals wait until the row before is right.
+    `actor` is who types it: rows that cannot be of prepared cards are marked for who may be told
+    of these.
     """
     known = places_known(sheet, list(summaries), actor=actor)
     deals: dict[int, CheckedDeal] = {}
-    dealers: dict[int, int] = {}
-    is_whole = True
+    dealers: dict[int, int | None] = {}
+    is_whole = knows_dealer = True
     for number in range(1, up_to + 1):
-        dealers[number] = sheet.dealer_of(number)
+        knows_dealer = knows_dealer or sheet.fixes_dealer_of(number)
+        dealers[number] = sheet.dealer_of(number) if knows_dealer else None
         if sheet.of(number):
             continue
         if number not in summaries:
-            is_whole = False
+            is_whole = knows_dealer = False
             continue
         checked = _check(sheet, result, number, summaries[number], is_whole, known)
         deals[number] = checked
         if checked.told is None:
-            is_whole = False
+            is_whole = knows_dealer = False
             continue
         sheet = _with(sheet, number, checked.told)
         if is_whole:

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from games import services as games
 from games.engine.result import DealResult
+from games.models import Deal
 from league.journal.actor import Actor
 from league.results.models import Submission, TableResult
 from league.results.outcome import CountingDeal, Outcome, outcome_of
@@ -17,9 +19,13 @@ from league.rounds.models import Table
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """`running` are the totals after the deal, `told_before` the live tellings of its number."""
+    """`running` are the totals after the deal, `told_before` the live tellings of its number.
+
+    `deal` is what would be written, not stored.
+    """
 
     number: int
+    deal: Deal
     told: Told
     outcome: Outcome
     told_before: list[Submission]
@@ -62,6 +68,7 @@ def preview(
     deals.append(CountingDeal(number, told.as_part_of_game()))
     return Preview(
         number=number,
+        deal=games.unsaved_deal(sheet.plan.ruleset, told.data, told.result),
         told=told,
         outcome=outcome_of(sheet.plan, sorted(deals, key=lambda deal: deal.number)),
         told_before=sheet.of(number),

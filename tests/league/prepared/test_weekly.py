@@ -4,13 +4,22 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+import time_machine
+from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from games import services as games
 from league.clubs.models import Role
 from league.prepared import services as prepared
 from league.prepared.models import WeeklyDeal, WeeklyResult
-from league.prepared.weekly import cards_of, earlier_weeks, results_of, sees_results
+from league.prepared.tasks import commit_to_weekly_deals
+from league.prepared.weekly import (
+    cards_of,
+    earlier_weeks,
+    is_committed_late,
+    results_of,
+    sees_results,
+)
 from tests.league.factories import actor_of, make_club, make_member
 from tests.league.prepared.test_preparing import played
 from tests.league.results.factories import pinochle
@@ -56,6 +65,32 @@ def test_every_game_has_a_deal_a_week_and_the_next_is_committed_to():
         for row in WeeklyDeal.objects.all()
     )
     assert earlier_weeks("pitch", WEDNESDAY + timedelta(days=7)) == [MONDAY]
+
+
+def test_the_worker_commits_to_the_coming_week_though_nobody_looks():
+    with time_machine.travel(WEDNESDAY, tick=False):
+        commit_to_weekly_deals()
+        commit_to_weekly_deals()
+
+    assert WeeklyDeal.objects.count() == 2 * len(games.variants())
+    coming = WeeklyDeal.objects.filter(week=MONDAY + timedelta(days=7))
+    assert {row.created_at for row in coming} == {WEDNESDAY}
+    assert not any(is_committed_late(row) for row in coming)
+
+
+def test_the_beat_asks_for_it():
+    asked = settings.CELERY_BEAT_SCHEDULE["commit to the deals of the coming week"]
+
+    assert asked["task"] == commit_to_weekly_deals.name
+    assert asked["schedule"] < timedelta(days=1).total_seconds()
+
+
+def test_a_commitment_made_after_its_week_began_is_known_to_be_late():
+    this_week = prepared.weekly_deals(at=WEDNESDAY)
+    midnight = datetime(2026, 3, 16, tzinfo=UTC)
+
+    assert all(is_committed_late(row) for row in this_week)
+    assert not any(is_committed_late(row) for row in prepared.weekly_deals(at=midnight))
 
 
 def test_every_game_can_be_dealt():

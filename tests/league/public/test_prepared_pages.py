@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -178,6 +179,15 @@ def test_each_game_has_its_page_and_its_sheet(client, variant):
     assert "pcard" not in page.content.decode()
     first = cards_of(row).hands[0].split()[0]
     assert cards_in_signs(first)[:-1] in text_of(sheet)
+
+
+@pytest.mark.parametrize(("days_ago", "is_late"), [(0, True), (7, False)])
+def test_a_commitment_that_was_made_late_says_so(client, days_ago, is_late):
+    prepared.weekly_deals(at=timezone.now() - timedelta(days=days_ago))
+
+    page = text_of(client.get(reverse("public:weekly", args=["pitch"])))
+
+    assert ("This commitment was made when its week had begun already" in page) is is_late
 
 
 def test_scorer_enters_the_deal_and_sees_the_comparison(client):

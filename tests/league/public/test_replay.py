@@ -61,6 +61,41 @@ def test_a_deal_is_stepped_through_by_buttons_and_arrow_keys(open_browser, addre
     assert "#" not in page.url
 
 
+def test_a_trick_is_played_card_by_card(open_browser, address):
+    page = open_browser()
+    page.goto(f"{address}#trick-2")
+    says, at = page.locator("[data-says]"), page.locator("[data-at]")
+    laid = page.locator("[data-stage] .trick > li:not(.is-to-come)")
+
+    page.get_by_role("button", name="Next card").click()
+    expect(at).to_have_text("Trick 3 of 20")
+    expect(says).to_contain_text(re.compile(r"Trick 3 of 20\. .+ leads .+\."))
+    expect(laid).to_have_count(1)
+    expect(page.locator("[data-stage] .won")).to_have_count(0)
+    assert gone(page) == 2 * 4 + 1
+    before = page.inner_text("[data-tally]")
+
+    page.keyboard.press("Shift+ArrowRight")
+    expect(says).to_contain_text(re.compile(r" plays .+\."))
+    assert gone(page) == 2 * 4 + 2
+    assert page.url.endswith("#trick-3-card-2")
+    page.keyboard.press("Shift+ArrowRight")
+    assert page.inner_text("[data-tally]") == before
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator("[data-stage] .tag.won")).to_have_count(1)
+    expect(says).to_contain_text(" led the ")
+    assert (gone(page), page.url.rpartition("#")[2]) == (12, "trick-3")
+
+    for _card in range(4):
+        page.get_by_role("button", name="One card back").click()
+    assert (gone(page), page.url.rpartition("#")[2]) == (8, "trick-2")
+    page.goto(f"{address}#trick-5-card-3")
+    expect(laid).to_have_count(3)
+    page.get_by_role("button", name="Next trick").click()
+    expect(laid).to_have_count(4)
+    expect(at).to_have_text("Trick 5 of 20")
+
+
 def test_the_number_of_a_trick_and_its_address_lead_to_it(open_browser, address):
     page = open_browser()
     page.goto(f"{address}#trick-7")
@@ -85,7 +120,9 @@ def test_arrow_keys_belong_to_whoever_has_the_focus(open_browser, address):
 @pytest.mark.parametrize("phone", [True, False])
 def test_the_page_fits_and_axe_finds_nothing_serious(open_browser, address, phone, scheme):
     page = open_browser(phone=phone, color_scheme=scheme, reduced_motion="reduce")
-    page.goto(f"{address}#trick-3")
+    if phone:
+        page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(f"{address}#trick-3-card-2")
     expect(page.locator("[data-stage] .trick > li").first).to_be_visible()
 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

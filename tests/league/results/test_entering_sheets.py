@@ -115,3 +115,31 @@ def test_sums_are_compared_side_by_side():
         "The paper says 25 for Bob, the deals typed here make 20: 5 apart. "
         "Look at the rows again, or empty this number."
     )
+
+
+def test_below_a_wrong_row_nobody_is_named_as_the_dealer_until_it_is_known():
+    wrong = check(make_table(), {1: GOOD, 2: WRONG, 3: GOOD}, up_to=5)
+    missing = check(make_table(), {1: GOOD, 3: GOOD}, up_to=5)
+
+    assert list(wrong.dealers.values()) == [0, 1, None, None, None]
+    assert list(missing.dealers.values()) == [0, 1, None, None, None]
+    # what can be scored is scored as if the deal had moved on
+    assert wrong.deals[3].dealer == missing.deals[3].dealer == 2
+
+
+def test_a_deal_told_by_phone_says_who_deals_below_a_wrong_row():
+    table = make_table()
+    for number in (1, 2, 3):
+        tell(table, number=number)
+    Submission.objects.filter(number=2).update(state="void")
+
+    checked = check(table, {2: WRONG}, up_to=4)
+
+    assert [checked.dealers[n] for n in (1, 2, 3, 4)] == [0, 1, 2, 3]
+
+
+def test_each_missing_deal_moves_the_deal_on_by_one_seat():
+    table = make_table()
+    assert [sheet_of(table).dealer_of(n) for n in (1, 2, 5)] == [0, 1, 0]
+    tell(table)
+    assert [sheet_of(table).dealer_of(n) for n in (2, 3, 6)] == [1, 2, 1]

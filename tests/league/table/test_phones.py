@@ -5,7 +5,13 @@ from playwright.sync_api import expect
 
 from league.results.models import Submission
 from league.rounds.links import link_of
-from tests.league.results.factories import make_pitch_table, make_table, pitch, tell
+from tests.league.results.factories import (
+    make_pitch_table,
+    make_table,
+    pinochle,
+    pitch,
+    tell,
+)
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -46,6 +52,8 @@ def test_a_deal_goes_from_one_phone_to_the_other_without_a_reload(web, open_brow
     write_down(ann)
     assert ann.input_value("#deal_points-1") == "20"
     ann.fill("#deal_points-1", "18")
+    # as an area drawn larger, or a password manager, leaves it; set again, the policy refuses it
+    ann.evaluate("for (const one of document.querySelectorAll('input')) one.style.color = 'red'")
     ann.get_by_role("button", name="Check the score").click()
     ann.get_by_text("Points add up to 48; they must be 50.").first.wait_for()
     assert ann.input_value("#deal_melds-0") == "34"
@@ -123,3 +131,112 @@ def test_deals_are_kept_while_there_is_no_network_and_sent_later(web, open_brows
     page.get_by_role("button", name="Take back deal 3").wait_for()
 
     assert states() == [(1, "submitted"), (2, "submitted"), (3, "submitted")]
+
+
+def test_without_a_network_an_answer_that_lacks_is_asked_for_at_once(web, open_browser):
+    table = make_table()
+    page = open_browser(phone=True, expected=NO_NETWORK)
+    sit_down(page, web, table, "Ann Lee")
+    page.context.set_offline(True)
+    write_down(page)
+    page.fill("#deal_bid", "40")
+    page.fill("#deal_melds-1", "")
+    page.get_by_role("button", name="Check the score").click()
+
+    bid, melds = page.locator("[data-question=bid]"), page.locator("[data-question=melds]")
+    expect(bid.locator(".errorlist")).to_contain_text("50")
+    expect(melds.locator(".errorlist")).to_have_text("Please give this number too.")
+    expect(page.locator(".has-error")).to_have_count(2)
+    expect(page.get_by_text("kept on this phone")).to_have_count(0)
+
+    # one question at a time it leads to the first of them
+    page.locator("[data-step-all]").click()
+    page.evaluate("document.querySelector('[data-deal-form]').dataset.at = 'last_trick'")
+    page.locator("[data-step-all]").click()
+    page.locator("[data-step-all]").click()
+    page.evaluate(
+        """const form = document.querySelector("[data-deal-form]");
+        form.dispatchEvent(new CustomEvent("questions:wrong", { bubbles: true }));"""
+    )
+    expect(bid).to_be_visible()
+    expect(melds).to_be_hidden()
+    page.locator("[data-step-all]").click()
+
+    page.fill("#deal_bid", "60")
+    page.fill("#deal_melds-1", "22")
+    expect(page.locator(".has-error")).to_have_count(0)
+    page.get_by_role("button", name="Check the score").click()
+    page.get_by_text("1 deal is kept on this phone").wait_for()
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Take back deal 1").wait_for()
+    assert Submission.objects.get().deal.score == [64, 42]
+
+
+def test_one_answer_is_mended_with_one_tap_with_and_without_a_network(web, open_browser):
+    table = make_table()
+    page = open_browser(phone=True, expected=NO_NETWORK)
+    sit_down(page, web, table, "Ann Lee")
+    write_down(page)
+    page.get_by_role("button", name="Check the score").click()
+    page.get_by_role("button", name="Declarer Ann Lee").click()
+
+    expect(page.locator("[data-question=declarer]")).to_be_visible()
+    expect(page.locator("[data-question=bid]")).to_be_hidden()
+    expect(page.locator("[data-step-next]")).to_be_hidden()
+    page.locator("label[for=deal_declarer_2]").tap()
+    page.get_by_role("button", name="Declarer Bob Lee").wait_for()
+
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Bid 60").click()
+    expect(page.locator("[data-question=bid]")).to_be_visible()
+    page.context.set_offline(False)
+    page.fill("#deal_bid", "55")
+    page.get_by_role("button", name="Check the score").click()
+    page.get_by_role("button", name="Bid 55").wait_for()
+    page.get_by_role("button", name="Send deal 1").click()
+    page.get_by_role("button", name="Take back deal 1").wait_for()
+    summary = Submission.objects.get().deal.data["summary"]
+    assert (summary["declarer"], summary["bid"]) == (2, 55)
+
+
+def test_who_types_a_deal_that_another_phone_has_sent_is_told(web, open_browser):
+    table = make_table()
+    page = open_browser(phone=True)
+    sit_down(page, web, table, "Ann Lee")
+    write_down(page)
+    tell(table, pinochle(points=(29, 21)), side=1)
+
+    page.get_by_text("Deal 1 has been sent from another phone meanwhile").wait_for()
+    assert page.input_value("#deal_melds-0") == "34"
+    page.get_by_role("button", name="Go on with the next deal").click()
+    page.get_by_text("Deal 1 was begun here; meanwhile it has been sent").wait_for()
+    expect(page.locator("[data-deal-number]")).to_have_text("2")
+    page.get_by_role("button", name="Put it into the form", exact=True).click()
+    expect(page.locator("[data-deal-number]")).to_have_text("1")
+    assert page.input_value("#deal_melds-0") == "34"
+
+
+def test_no_toast_covers_the_field_in_use(web, open_browser):
+    table = make_table()
+    page = open_browser(phone=True, viewport={"width": 360, "height": 560})
+    sit_down(page, web, table, "Ann Lee")
+    say = """document.body.dispatchEvent(new CustomEvent("toast", {
+        detail: { text: "The other side is asked to confirm it. ".repeat(3), tone: "bad" } }))"""
+    is_free = """() => {
+        const field = document.activeElement.getBoundingClientRect();
+        return [...document.querySelectorAll(".toast")].every((toast) => {
+            const { top, bottom } = toast.getBoundingClientRect();
+            return bottom <= field.top || top >= field.bottom;
+        }) && field.top >= 0 && field.bottom <= innerHeight; }"""
+    page.evaluate(say)
+    for field in ("#deal_bid", "#deal_points-1", "#deal_melds-0"):
+        for block in ("start", "center", "end"):
+            page.evaluate("document.activeElement.blur()")
+            page.evaluate(f"document.querySelector('{field}').scrollIntoView({{block: '{block}'}})")
+            page.locator(field).evaluate("field => field.focus({ preventScroll: true })")
+            page.wait_for_function(is_free)
+
+    # the keyboard takes the lower half of the screen
+    page.set_viewport_size({"width": 360, "height": 300})
+    page.locator("#deal_points-0").focus()
+    page.wait_for_function(is_free)

@@ -119,11 +119,12 @@
   // a page that was kept on the phone has an old key: a form nobody has sent yet gets its own
   function begin(form) {
     if (!form && allWritten) allWritten.hidden = true;
-    const isAnswered = form !== null && "all" in form.dataset && !("again" in form.dataset);
+    const isAnswered = form !== null && ("all" in form.dataset || "fix" in form.dataset) && !("again" in form.dataset);
     if (!isAsking(form) || form.querySelector(".has-error, [data-error-summary]") || isAnswered) return;
     const draft = readDraft();
     const after = Number(kept.dataset.last || 0) + 1;
-    const number = Math.max(Number(form.dataset.number), after);
+    // this side's numbers of a disputed deal keep that deal's number
+    const number = "ours" in form.dataset ? Number(form.dataset.number) : Math.max(Number(form.dataset.number), after);
     // a deal that was taken back is no empty form: it is kept like one that was typed
     if ("again" in form.dataset) form.dataset.touched = "yes";
     if (draft?.number === number) {
@@ -143,10 +144,32 @@
   function renewWhenStale() {
     const sheet = document.getElementById("sheet");
     const form = dealForm();
-    if (!sheet || (form && (form.dataset.touched || !isAsking(form)))) return;
+    if (!sheet || (form && ("ours" in form.dataset || !isAsking(form)))) return;
+    if (form?.dataset.touched) {
+      sayMeanwhile(form, sheet);
+      return;
+    }
     const after = Math.max(Number(sheet.dataset.next), Number(kept.dataset.last || 0) + 1);
     if ("over" in sheet.dataset ? form : Number(form?.dataset.number) !== after) window.htmx?.trigger(next, "stale");
   }
+
+  // what is half typed stays, and whoever types it knows that another phone was faster
+  function sayMeanwhile(form, sheet) {
+    const sign = form.querySelector("[data-meanwhile]");
+    const isSent = Number(sheet.dataset.next) > Number(form.dataset.number);
+    if (!sign || sign.hidden !== isSent) return;
+    const words = sign.querySelector("p");
+    words.textContent = words.dataset.text.replace("{number}", form.dataset.number);
+    sign.hidden = !isSent;
+  }
+
+  next.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-meanwhile-next]")) return;
+    const draft = readDraft();
+    if (draft) setAside(draft);
+    writeDraft(null);
+    window.htmx.trigger(next, "stale");
+  });
 
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id === "sheet") renewWhenStale();
@@ -166,6 +189,18 @@
         event.stopPropagation();
         return;
       }
+      const { do: act = "" } = event.detail.requestConfig.parameters;
+      if (act.startsWith("change")) {
+        if (fixHere(act.split(":")[1])) event.stopPropagation();
+        return;
+      }
+      const wrong = [];
+      if (isAsking(form)) form.dispatchEvent(new CustomEvent("questions:check", { bubbles: true, detail: { wrong } }));
+      if (wrong.length) { // asked for at once, as with a network
+        event.stopPropagation();
+        form.dispatchEvent(new CustomEvent("questions:wrong", { bubbles: true }));
+        return;
+      }
       const draft = readDraft();
       const deal = { key: form.elements.key.value, number: Number(form.dataset.number), fields: fieldsOf(form) };
       // whoever holds the phone when it is sent, this was told by who holds it now
@@ -180,11 +215,28 @@
   let asking = null;
   next.addEventListener("htmx:beforeSwap", () => { if (isAsking(dealForm())) asking = dealForm(); });
 
+  function putBackAsking() {
+    // it left the page while it was sent, so nobody has freed it
+    delete asking.dataset.sent;
+    asking.removeAttribute("aria-busy");
+    next.replaceChildren(asking);
+    window.htmx.process(asking);
+    return asking;
+  }
+
+  // the form as it was before the check, for one answer or all of them
+  function fixHere(question) {
+    if (!asking) return false;
+    const form = putBackAsking();
+    if (question) form.dataset.fix = question;
+    else delete form.dataset.fix;
+    renewQuestions(form);
+    return true;
+  }
+
   function askAgain(form) {
-    if (asking) {
-      next.replaceChildren(asking);
-      window.htmx.process(asking);
-    } else if (navigator.serviceWorker?.controller) location.reload();
+    if (asking) putBackAsking();
+    else if (navigator.serviceWorker?.controller) location.reload();
     else form?.querySelectorAll("button").forEach((button) => { button.disabled = true; });
     return asking !== null;
   }
@@ -195,8 +247,9 @@
     if (!isAsking(form) && !askAgain(form)) return;
     form = dealForm();
     form.reset();
-    delete form.dataset.touched;
-    setNumber(form, event.detail.number + 1, newKey());
+    for (const mark of ["touched", "fix", "ours"]) delete form.dataset[mark];
+    const untold = Number(document.getElementById("sheet")?.dataset.next || 1);
+    setNumber(form, Math.max(event.detail.number + 1, untold), newKey());
     renewQuestions(form);
     kept.scrollIntoView({ block: "start" });
   });

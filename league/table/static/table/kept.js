@@ -207,6 +207,8 @@
     return Math.max(Number(document.getElementById("sheet")?.dataset.next ?? 1), lastDeal(waiting().filter(isUnsent)) + 1);
   }
 
+  const isOnSheet = (one) => one.number < Number(document.getElementById("sheet")?.dataset.next ?? 1);
+
   function unsentRow(one) {
     const parts = [words(named(one))];
     if (one.to) parts.push(button(text("textUndo"), () => unlessSent(one, () => drop(one))));
@@ -218,9 +220,12 @@
   function heldRow(one) {
     const parts = one.refused
       ? [words(`${one.to ? text("textRefusedAct") : text("textRefused", { number: one.number })} ${one.refused}`)]
-      : [words(text("textBegun", { number: one.number }))];
+      : [words(text(isOnSheet(one) ? "textBegunSent" : "textBegun", { number: one.number }))];
     parts.push(words(one.words ?? "", "meta"));
-    if (!one.to && hasForm()) parts.push(one.isTold ? asNext(one) : button(text("textAgain"), () => putBack(one)));
+    if (!one.to && hasForm()) {
+      if (!one.isTold) parts.push(button(text("textAgain"), () => putBack(one)));
+      if (one.isTold || (one.begun && isOnSheet(one))) parts.push(asNext(one));
+    }
     if (!one.isDraft) parts.push(button(one.to ? text("textSeen") : text("textDrop"), () => drop(one)));
     return row(...parts);
   }

@@ -38,9 +38,69 @@
     open[0].value = rest >= 0 ? String(rest) : "";
   }
 
+  // -- without a network: what the server would ask for; of limits the browser speaks
+  function wrongNumbers(question, texts) {
+    const inputs = [...question.querySelectorAll("input[type=number]")];
+    const empty = inputs.filter((input) => input.value === "" && !input.validity.badInput);
+    const isRest = empty.length === 1 && inputs.length > 1 && question.querySelector("[data-total]");
+    const isLeftOut = empty.length === inputs.length && "optional" in question.dataset;
+    if (empty.length && !isRest && !isLeftOut) {
+      return [[empty[0], empty.length === inputs.length ? texts.textMissing : texts.textNumber]];
+    }
+    return inputs.map((input) => [input, input.validationMessage]).filter(([, text]) => text);
+  }
+
+  // what is wrong with one question: (input, words) pairs
+  function wrongIn(form, question, texts) {
+    if (question.querySelector("[name=melds_by][value=laid]:checked")) {
+      const trump = form.querySelector("[name=trump]");
+      return trump && !answersTo(form, "trump")[0] ? [[trump, texts.textTrump]] : [];
+    }
+    if (question.querySelector("input[type=number]")) return wrongNumbers(question, texts);
+    const radios = [...question.querySelectorAll("input[type=radio]")];
+    const isOpen = radios.length && !("optional" in question.dataset) && !radios.some((one) => one.checked);
+    return isOpen ? [[radios[0], texts.textMissing]] : [];
+  }
+
+  function mark(input, text) {
+    const field = input.closest(".field");
+    if (!field || field.querySelector("[data-own-error]")) return;
+    const list = document.createElement("ul");
+    const item = document.createElement("li");
+    list.className = "errorlist";
+    list.dataset.ownError = "";
+    item.textContent = text;
+    list.append(item);
+    field.classList.add("has-error");
+    (field.querySelector(".helptext") ?? field.querySelector("legend, label")).after(list);
+  }
+
+  function unmark(part) {
+    for (const list of part.querySelectorAll("[data-own-error]")) {
+      list.closest(".field").classList.remove("has-error");
+      list.remove();
+    }
+  }
+
+  // whoever asks is given what is wrong, each beside its question
+  document.addEventListener("questions:check", (event) => {
+    const form = event.target;
+    const texts = form.querySelector("[data-shown]")?.dataset;
+    if (!texts) return;
+    unmark(form);
+    for (const question of form.querySelectorAll("[data-question]:not([hidden])")) {
+      for (const [input, text] of wrongIn(form, question, texts)) {
+        mark(input, text);
+        event.detail.wrong.push(input);
+      }
+    }
+  });
+
   document.addEventListener("input", (event) => {
     const form = event.target.closest("[data-deal-form]");
     if (!form) return;
+    const question = event.target.closest("[data-question]");
+    if (question) unmark(question);
     fillOther(event.target);
     showQuestions(form);
   });

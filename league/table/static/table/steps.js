@@ -1,5 +1,6 @@
 // One question at a time: the form for a deal as a row of steps, back keeps everything. Who would
-// rather see all questions says so once; the phone remembers it.
+// rather see all questions says so once; the phone remembers it. A form that comes back for one answer
+// (data-fix) shows that question alone, and is checked again when it is answered.
 "use strict";
 (() => {
   const KEY = "tricktable:questions";
@@ -9,7 +10,8 @@
   const store = (value) => { try { localStorage.setItem(KEY, value); } catch { /* lasts as long as the page */ } };
 
   const asked = (form) => [...form.querySelectorAll("[data-question]")].filter((one) => !one.hidden);
-  const isAll = (form) => "all" in form.dataset || stored() === "all";
+  const isFix = (form) => "fix" in form.dataset;
+  const isAll = (form) => !isFix(form) && ("all" in form.dataset || stored() === "all");
   const at = (form) => Math.max(0, asked(form).findIndex((one) => one.dataset.question === form.dataset.at));
 
   function isAnswered(question) {
@@ -32,16 +34,17 @@
     }
     // keys that came and went with the focus would move the button under the finger
     for (const pad of form.querySelectorAll("[data-pad]")) pad.dispatchEvent(new CustomEvent("pad:use", { detail: !all }));
-    for (const part of form.querySelectorAll("[data-last-step]")) part.hidden = !all && !isLast;
+    for (const part of form.querySelectorAll("[data-last-step]")) part.hidden = !all && !isLast && !isFix(form);
     nav.hidden = false;
-    nav.querySelector(".step-buttons").hidden = all;
+    nav.querySelector(".step-buttons").hidden = all || isFix(form);
     nav.querySelector("[data-step-back]").disabled = place === 0;
     nav.querySelector("[data-step-next]").hidden = isLast;
     nav.querySelector("[data-step-missing]").textContent = "";
     const where = nav.querySelector("[data-step-place]");
-    where.hidden = all;
+    where.hidden = all || isFix(form);
     where.textContent = where.dataset.text.replace("{number}", place + 1).replace("{count}", questions.length);
     const toggle = nav.querySelector("[data-step-all]");
+    toggle.hidden = isFix(form);
     toggle.textContent = all ? toggle.dataset.textOne : toggle.dataset.textAll;
   }
 
@@ -58,8 +61,20 @@
     if (top < 0) form.scrollIntoView({ block: "start" });
   }
 
+  // the one answer is there: checked again, unless it brought up questions that are still open
+  function fixed(form) {
+    const wrong = [];
+    form.dispatchEvent(new CustomEvent("questions:check", { bubbles: true, detail: { wrong } }));
+    if (wrong.length) look(form);
+    else form.requestSubmit(form.querySelector("button[value=check]"));
+  }
+
   function next(form) {
     if (isAll(form)) return;
+    if (isFix(form)) {
+      fixed(form);
+      return;
+    }
     const question = asked(form)[at(form)];
     if ("optional" in question.dataset || isAnswered(question)) go(form, at(form) + 1);
     else {
@@ -95,7 +110,9 @@
     if (!form || isAll(form) || input.type !== "radio" || event.pointerType === "" || event.detail === 0) return;
     const question = input.closest("[data-question]");
     if (!question || question.querySelectorAll("fieldset").length !== 1 || question.querySelector("[data-pad]")) return;
-    setTimeout(() => { if (asked(form)[at(form)] === question && at(form) < asked(form).length - 1) next(form); }, DONE_AFTER_MS);
+    setTimeout(() => {
+      if (asked(form)[at(form)] === question && (isFix(form) || at(form) < asked(form).length - 1)) next(form);
+    }, DONE_AFTER_MS);
   });
 
   document.addEventListener("pad:done", (event) => {
@@ -106,7 +123,7 @@
   // Enter goes on, and sends only from the last question
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("[data-steps]");
-    if (!form || isAll(form) || at(form) === asked(form).length - 1) return;
+    if (!form || isAll(form) || isFix(form) || at(form) === asked(form).length - 1) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     goOn(form);
@@ -134,10 +151,22 @@
   });
 
   function begin(form) {
-    const wrong = asked(form).findIndex((one) => one.querySelector(".has-error"));
+    const isWrong = form.querySelector("[data-question]:not([hidden]) .has-error") !== null;
     drawTrumps(form);
-    go(form, wrong, { focus: false });
+    if (isWrong || !isFix(form)) go(form, firstWrong(form), { focus: false });
+    else go(form, asked(form).findIndex((one) => one.dataset.question === form.dataset.fix));
   }
+
+  const firstWrong = (form) => asked(form).findIndex((one) => one.querySelector(".has-error"));
+
+  // to the first question that lacks something, whichever way the questions are shown
+  function look(form) {
+    if (asked(form)[firstWrong(form)]?.dataset.question !== form.dataset.fix) delete form.dataset.fix;
+    go(form, firstWrong(form));
+    if (isAll(form)) asked(form)[at(form)].scrollIntoView({ block: "center" });
+  }
+
+  document.addEventListener("questions:wrong", (event) => look(event.target));
 
   const beginAll = (part) => part.querySelectorAll?.("[data-steps]").forEach(begin);
   beginAll(document);

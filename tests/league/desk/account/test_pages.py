@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.contrib.auth import get_user
 from django.core import mail
 from django.test import Client, override_settings
@@ -57,7 +58,7 @@ def is_signed_in(client):
 
 
 def address_in(message):
-    return re.search(r"http://\S+", message.body).group().removeprefix("http://127.0.0.1:8000")
+    return re.search(r"http://\S+", message.body).group().removeprefix(settings.SITE_URL)
 
 
 def sent_link(ann, back_to=""):

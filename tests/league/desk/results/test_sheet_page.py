@@ -76,6 +76,18 @@ def test_what_is_right_is_saved_and_what_is_wrong_stays_typed():
     assert "Table 1: 1 deal is entered and confirmed." in texts(answer)
 
 
+def test_a_wrong_row_names_no_dealer_below_it():
+    desk = Desk(make_table())
+    typed = row(1) | row(2, **{"points-0": "30", "points-1": "18"}) | row(3)
+
+    part = desk.client.post(
+        desk.address("table_sheet"), typed, headers={"hx-request": "true"}
+    ).content.decode()
+
+    dealers = re.findall(r'id="d(\d)-dealer"[^>]*>([^<]*)<', part)
+    assert [name.split(" ")[0] for _number, name in dealers] == ["Ann", "Cy", ""]
+
+
 def test_a_sum_that_differs_saves_nothing_until_it_is_put_right_or_emptied():
     table = make_table()
     desk = Desk(table)

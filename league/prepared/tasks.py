@@ -1,0 +1,14 @@
+"""Doors for the worker. `**_newer` lets an old worker read a message sent by a newer release."""
+
+from typing import Any
+
+from celery import shared_task
+from django.utils import timezone
+
+from league.prepared import services
+
+
+@shared_task(name="league.prepared.tasks.commit_to_weekly_deals")
+def commit_to_weekly_deals(**_newer: Any) -> None:
+    """Make the deals of the coming week, whether or not anybody looks at this week's."""
+    services.weekly_deals(at=timezone.now())

@@ -1,0 +1,138 @@
+"""The check before a deal is sent: every answer stands there, and one tap leads to it."""
+
+import re
+from html import unescape
+
+import pytest
+
+from league.results import services as results
+from league.results.models import Submission
+from tests.league.results.factories import (
+    BOB,
+    NOW,
+    make_pitch_table,
+    make_table,
+    pinochle,
+    play,
+    tell,
+)
+from tests.league.table.test_page import PINOCHLE, PITCH, Phone, texts
+
+pytestmark = pytest.mark.django_db
+
+
+def answers(page):
+    html = page.content.decode()
+    rows = re.findall(r'value="change:([a-z_.]+)">(.*?)</button>', html, re.DOTALL)
+    return {name: " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split()) for name, text in rows}
+
+
+def test_the_check_shows_what_was_answered():
+    checked = Phone(make_table(), seat=0).check(PINOCHLE | {"trump": "H"})
+
+    assert answers(checked) == {
+        "bid": "Bid 60",
+        "declarer": "Declarer Ann Lee",
+        "trump": "Trump Hearts",
+        "melds": "Meld Ann Lee & Bob Lee 34 Cy Lee & Di Lee 22",
+        "outcome": "How the deal ended All tricks were played",
+        "points": "Points in play Ann Lee & Bob Lee 30 Cy Lee & Di Lee 20",
+        "last_trick": "Last trick Ann Lee & Bob Lee",
+    }
+
+
+def test_at_other_games_it_shows_theirs():
+    checked = Phone(make_pitch_table(), seat=0).check(PITCH)
+
+    assert answers(checked)["declarer"] == "Pitcher Bob Lee"
+    assert answers(checked)["awards.jack"].endswith("Nobody")
+
+
+def test_a_tap_on_an_answer_leads_to_its_question_with_everything_kept():
+    phone = Phone(make_table(), seat=0)
+
+    form = phone.post(
+        "deals/", phone.form() | PINOCHLE | {"do": "change:melds"}, **{"hx-request": "true"}
+    )
+
+    html = form.content.decode()
+    assert form.status_code == 200
+    assert 'data-fix="melds"' in html
+    assert re.search(r'name="points-0" value="30"', html)
+
+
+@pytest.mark.parametrize("question", ["", "nobody-asks", '"><script>'])
+def test_what_is_no_question_leads_to_the_whole_form(question):
+    phone = Phone(make_table(), seat=0)
+
+    form = phone.post("deals/", phone.form() | PINOCHLE | {"do": f"change:{question}"})
+
+    assert form.status_code == 200
+    assert "data-fix" not in form.content.decode()
+
+
+def test_a_side_that_has_not_told_a_disputed_deal_enters_its_own_numbers():
+    table = make_table()
+    told = tell(table)
+    tell(table)
+    results.dispute(submission=told, side=1, reason="31, not 30", actor=BOB, at=NOW)
+    ours, theirs = Phone(table, seat=1), Phone(table, seat=0)
+
+    assert "?ours=1#next-deal" in ours.get().content.decode()
+    assert "?ours=1" not in theirs.get().content.decode()
+    html = ours.get("?ours=1").content.decode()
+    assert 'name="number" value="1"' in html
+    assert "data-ours" in html
+    checked = ours.check(PINOCHLE | {"number": "1", "points-0": "31"})
+    ours.send_checked(checked)
+
+    assert list(Submission.objects.filter(number=1).values_list("by_side", "state")) == [
+        (0, "disputed"),
+        (1, "disputed"),
+    ]
+    assert "Enter ours" not in texts(ours.get())
+
+
+@pytest.mark.parametrize("number", ["2", "7", "0", "x", "9" * 5000])
+def test_no_other_deal_is_entered_out_of_turn(number):
+    table = make_table()
+    told = tell(table)
+    results.dispute(submission=told, side=1, reason="31, not 30", actor=BOB, at=NOW)
+
+    html = Phone(table, seat=1).get(f"?ours={number}").content.decode()
+
+    assert 'name="number" value="2"' in html
+    assert "data-ours" not in html
+
+
+def test_the_last_deal_of_a_table_that_is_over_can_be_entered_by_the_other_side():
+    table = make_table(deals_a_round=1)
+    told = tell(table, pinochle())
+    results.dispute(submission=told, side=1, reason="31, not 30", actor=BOB, at=NOW)
+
+    html = Phone(table, seat=1).get("?ours=1").content.decode()
+
+    assert "data-ours" in html
+
+
+def test_a_finished_table_leads_to_the_standings_and_to_ones_own_place():
+    table = make_table()
+    seated, stranger = Phone(table, seat=1), Phone(table)
+    event = table.round.stage.event
+    standings = f'href="/clubs/{event.club.slug}/events/{event.slug}/standings/"'
+    assert standings not in seated.get().content.decode()
+    play(table, pinochle(), pinochle(), pinochle())
+
+    entry = table.seats.get(number=1).placement.entry_id
+    own = f'href="/clubs/{event.club.slug}/events/{event.slug}/why/{entry}/"'
+    assert standings in seated.get().content.decode()
+    assert own in seated.get().content.decode()
+    assert standings in stranger.get().content.decode()
+    assert "/why/" not in stranger.get().content.decode()
+
+
+def test_a_finished_table_of_a_hidden_event_leads_nowhere():
+    table = make_table(visibility="hidden")
+    play(table, pinochle(), pinochle(), pinochle())
+
+    assert "/standings/" not in Phone(table, seat=0).get().content.decode()
