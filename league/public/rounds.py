@@ -28,6 +28,7 @@ from league.rounds.selectors import (
     tables_of,
     waiting_in,
 )
+from league.rounds.without_table import without_table
 
 TABLES_A_PAGE = 100
 
@@ -74,7 +75,7 @@ def round_tables(page: EventPage, round_: Round, number: int = 1) -> dict[str, A
             _table(page, table, late) | {"match": of_closed_room(table, matches)} for table in found
         ],
         "page": shown,
-        "waiting": [_waiting(page, placement) for placement in waiting],
+        "waiting": [*_without_table(page, round_, number), *(_waiting(page, p) for p in waiting)],
         "done": round_.results.filter(state=TableState.CONFIRMED).count(),
         "total": shown.paginator.count,
         "late": late,
@@ -151,6 +152,15 @@ def _table(page: EventPage, table: Table, late: bool) -> dict[str, Any]:
         "seats": [names[seat] for seat in sorted(names)],
         "reasons": reasons_of(table.why),
     }
+
+
+def _without_table(page: EventPage, round_: Round, number: int) -> list[dict[str, str]]:
+    """Return who takes part and has no place in a round being played; below its first tables."""
+    if round_.state != RoundState.OPEN or number != 1:
+        return []
+    public = page.visitor.sees_public_names
+    found = without_table(page.event, round_)
+    return [{"name": one.name(public=public), "kind": one.words} for one in found]
 
 
 def _waiting(page: EventPage, placement: Placement) -> dict[str, str]:

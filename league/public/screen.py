@@ -15,6 +15,7 @@ from league.qr_codes import qr_svg
 from league.results.models import TableState
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import placements_with_names, round_clock, waiting_in
+from league.rounds.without_table import without_table
 from league.standings.models import SnapshotRow
 from league.standings.selectors import StandingsPage, standings_page
 
@@ -33,6 +34,7 @@ def board(page: EventPage) -> dict[str, Any]:
         "round": round_,
         "clock": round_clock(round_) if round_ else None,
         **(_tables(page, round_) if round_ else {}),
+        "without_table": _without_table(page, round_),
         **_standings(page, round_),
         **_address(event),
     }
@@ -66,6 +68,16 @@ def _tables(page: EventPage, round_: Round) -> dict[str, Any]:
             for one in waiting_in(round_)
         ],
     }
+
+
+def _without_table(page: EventPage, round_: Round | None) -> list[dict[str, str]]:
+    """Return who takes part and has no place in the round, nor in one drawn before it is shown."""
+    stage = round_.stage if round_ else page.event.stages.order_by("number").first()
+    public = page.visitor.sees_public_names
+    return [
+        {"name": one.name(public=public), "kind": one.words}
+        for one in without_table(page.event, round_, stage)
+    ]
 
 
 def _table(page: EventPage, table: Table) -> dict[str, Any]:

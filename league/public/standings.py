@@ -66,8 +66,11 @@ def standings_table(page: EventPage, found: StandingsPage) -> dict[str, Any]:
 
 
 def caption_of(found: StandingsPage) -> str:
-    number = found.snapshot.round_number
-    return _("Standings after round %(round)d") % {"round": number}
+    """Return what stands above the standings: after a round, or during one being played."""
+    told = {"round": found.snapshot.round_number}
+    if found.is_during:
+        return _("Standings during round %(round)d") % told
+    return _("Standings after round %(round)d") % told
 
 
 def columns_of(event: Event) -> list[str]:

@@ -11,6 +11,7 @@ from league.desk.rounds.shown import round_title
 from league.events.models import Event, EventState, Stage
 from league.rounds.models import Round, RoundState
 from league.rounds.stage_format import all_at_once
+from league.rounds.stale_draws import changes_since
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +37,17 @@ def next_steps(
         for one, title, place in zip(rounds, titles, of_round, strict=True)
         if one.state == RoundState.OPEN
     ]
-    if being_played or not may_change:
+    if not may_change:
         return being_played
     for one, title, place in zip(rounds, titles, of_round, strict=True):
         if one.state == RoundState.DRAWN:
-            label = _("Open: %(round)s") % {"round": title}
-            return [NextStep(label, reverse("desk:round", args=place))]
+            remedy = changes_since(one).remedy
+            page = reverse("desk:round", args=place)
+            if being_played:
+                return being_played + ([NextStep(remedy, page, is_main=False)] if remedy else [])
+            return [NextStep(remedy or _("Open: %(round)s") % {"round": title}, page)]
+    if being_played:
+        return being_played
     stage = next((one for one in stages if _is_open_ended(one, rounds)), None)
     if stage is None:
         return []
