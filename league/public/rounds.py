@@ -20,6 +20,7 @@ from league.rounds.models import Placement, Room, Round, RoundState, Table
 from league.rounds.selectors import (
     deals_in_words,
     is_late,
+    kind_in_words,
     placements_with_names,
     reasons_of,
     round_clock,
@@ -166,5 +167,5 @@ def _without_table(page: EventPage, round_: Round, number: int) -> list[dict[str
 def _waiting(page: EventPage, placement: Placement) -> dict[str, str]:
     return {
         "name": name_of(placement.entry, public=page.visitor.sees_public_names),
-        "kind": placement.get_kind_display(),
+        "kind": kind_in_words(placement),
     }

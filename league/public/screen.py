@@ -1,5 +1,6 @@
 """The big screen of an event: the round being played, its clock, who plays where, the standings."""
 
+from collections.abc import Container
 from typing import Any
 
 from django.conf import settings
@@ -9,12 +10,12 @@ from django.urls import reverse
 from league.events.models import Event, Stage, Visibility
 from league.events.names import name_of
 from league.public.rounds import shown_rounds, sides_of
-from league.public.standings import caption_of, name_in, stages_of
+from league.public.standings import caption_of, marked, name_in, stages_of, withdrawn_in
 from league.public.visitors import EventPage
 from league.qr_codes import qr_svg
 from league.results.models import TableState
 from league.rounds.models import Round, RoundState, Table
-from league.rounds.selectors import placements_with_names, round_clock, waiting_in
+from league.rounds.selectors import kind_in_words, placements_with_names, round_clock, waiting_in
 from league.rounds.without_table import without_table
 from league.standings.models import SnapshotRow
 from league.standings.selectors import StandingsPage, standings_page
@@ -64,7 +65,7 @@ def _tables(page: EventPage, round_: Round) -> dict[str, Any]:
         "total": len(tables),
         "done": sum(table["is_done"] for table in tables),
         "waiting": [
-            {"name": name_of(one.entry, public=public), "kind": one.get_kind_display()}
+            {"name": name_of(one.entry, public=public), "kind": kind_in_words(one)}
             for one in waiting_in(round_)
         ],
     }
@@ -97,8 +98,9 @@ def _standings(page: EventPage, round_: Round | None) -> dict[str, Any]:
     if found is None:
         return {"standings": []}
     full = page.visitor.sees_full_names
+    gone = withdrawn_in(page.event)
     return {
-        "standings": [_row(row, full) for row in found.rows],
+        "standings": [_row(row, full, gone) for row in found.rows],
         "caption": caption_of(found),
         "is_provisional": found.snapshot.is_provisional,
         "more_rows": max(0, found.snapshot.entries - MOST_ROWS),
@@ -117,12 +119,12 @@ def _nearness(stage: Stage, round_: Round | None) -> tuple[bool, int]:
     return round_ is not None and stage.pk == round_.stage_id, stage.number
 
 
-def _row(row: SnapshotRow, full: bool) -> dict[str, Any]:
+def _row(row: SnapshotRow, full: bool, gone: Container[int]) -> dict[str, Any]:
     return {
         "key": row.entry_id,
         "rank": row.rank,
         "tied": row.is_tied,
-        "name": name_in(row, full),
+        "name": marked(name_in(row, full), row.entry_id, gone),
         "points": row.points.normalize() if row.points else 0,
     }
 

@@ -39,10 +39,7 @@ def unsettled(event: Event) -> list[Problem]:
 
 def _of_stage(stage: Stage, rounds: Sequence[Round], entries: int) -> Iterator[tuple[str, str]]:
     if not rounds:
-        yield (
-            "rounds_undrawn",
-            _("no round is drawn yet.") if stage.number > 1 else _("No round is drawn yet."),
-        )
+        yield "rounds_undrawn", _("No round is drawn yet.")
         return
     drawn = [one.number for one in rounds if one.state == RoundState.DRAWN]
     if drawn:

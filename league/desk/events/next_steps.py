@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club
 from league.desk.rounds.shown import round_title
 from league.events.models import Event, EventState, Stage
+from league.rounds.bracket_decided import is_decided
 from league.rounds.models import Round, RoundState
 from league.rounds.stage_format import all_at_once
 from league.rounds.stale_draws import changes_since
@@ -78,6 +79,8 @@ def _is_open_ended(stage: Stage, rounds: Sequence[Round]) -> bool:
     drawn = sum(one.stage_id == stage.pk for one in rounds)
     if all_at_once(stage):
         return not drawn
+    if drawn and is_decided(stage, stage.event):
+        return False
     return stage.rounds_planned is None or drawn < stage.rounds_planned
 
 

@@ -16,6 +16,7 @@ from league.rounds.drawing import DrawnRound
 from league.rounds.models import Placement, PlacementKind, Round, Table
 from league.rounds.selectors import (
     deals_in_words,
+    kind_in_words,
     numbers_in_words,
     reasons_of,
     seats_of,
@@ -122,7 +123,7 @@ def table_shown(table: Table, played: set[int]) -> dict[str, Any]:
 
 def waiting_shown(placements: Sequence[Placement]) -> list[dict[str, str]]:
     return [
-        {"name": name_of(one.entry), "kind": one.get_kind_display(), "state": one.kind}
+        {"name": name_of(one.entry), "kind": kind_in_words(one), "state": one.kind}
         for one in placements
     ]
 
