@@ -108,6 +108,11 @@ def _drawn_again(night: Night, round: Round) -> bool:
     again = drawn[0]
     assert not changes_since(again), "what was just drawn is stale"
     missing = without_a_place(night, again)
+    if night.plays_in_groups:
+        # in a group that has nobody else left there is no place: that is said
+        assert missing <= named(night, again)
+        night.tally.happenings["late comers: in a group without others, named"] += len(missing)
+        missing = set()
     assert not missing, f"{missing} take part and have no place in what was drawn again"
     placed = Placement.objects.filter(round=again, entry__in=late)
     seated = placed.filter(table__isnull=False).values("entry").distinct().count()

@@ -46,7 +46,7 @@ FIELDS = {
         for name in ("swiss", "monrad", "danish", "ladder")
     },
     **{
-        name: {"format": name, "rounds_planned": 3} | SINGLES
+        name: {"format": name, "rounds_planned": 2} | SINGLES
         for name in ("winners_move", "seat_chart", "individual")
     },
     "individual_tables": PITCH | {"rounds_planned": 3},
