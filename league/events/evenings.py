@@ -15,6 +15,8 @@ from league.events.rulesets import copied_from
 
 USUAL_GAME = "pitch"
 
+LONGEST_NAME = 110  # with its number behind it a name still fits its column
+
 
 def waiting_evening(club: Club, day: date) -> Evening | None:
     """Return the evening of that day that has not started yet."""
@@ -76,6 +78,18 @@ def name_of_evening(evening: Evening) -> str:
             "game": games.in_words(game.label) if game else evening.variant,
             "day": formats.date_format(evening.day, "DATE_FORMAT"),
         }
+
+
+def name_once(evening: Evening) -> str:
+    """Return what the evening's event is called, unlike any other of the club on that day."""
+    name = name_of_evening(evening)
+    there = evening.club.events.filter(starts_on=evening.day)
+    taken = set(there.values_list("name", flat=True))
+    found, number = name, 1
+    while found in taken:
+        number += 1
+        found = f"{name[:LONGEST_NAME]} ({number})"
+    return found
 
 
 def present(evening: Evening) -> QuerySet[Attendance]:

@@ -36,6 +36,12 @@ class RoundPlan(Protocol):
     def open_rounds(self, event: Event) -> Sequence[int]:
         """Return the numbers of the rounds being played."""
 
+    def unsettled(self, event: Event) -> Iterable[Problem]:
+        """Say what is not drawn, not opened or not confirmed yet."""
+
+    def never_opened(self, event: Event) -> Iterable[Problem]:
+        """Say so where none of the event's rounds was ever opened."""
+
     def left(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
         """Take an entry that withdrew out of every round not yet played."""
 

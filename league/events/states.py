@@ -43,9 +43,21 @@ def finish_problems(event: Event) -> list[Problem]:
     return [Problem(code="round_open", step="rounds", sentence=sentence)]
 
 
+def finish_questions(event: Event) -> list[Problem]:
+    """Return what is not settled yet; whoever knows it may end the event all the same."""
+    return list(rounds().unsettled(event))
+
+
+def archive_questions(event: Event) -> list[Problem]:
+    return list(rounds().never_opened(event))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
-    """A way from one state to another, what its button says, and what may stand against it."""
+    """A way from one state to another, what its button says, and what may stand against it.
+
+    `problems` refuse it; `questions` are asked first, and it can be insisted on.
+    """
 
     name: str
     label: str | Promise
@@ -53,6 +65,7 @@ class Move:
     after: EventState
     done: str
     problems: Find = _nothing
+    questions: Find = _nothing
 
 
 MOVES: dict[str, Move] = {
@@ -88,6 +101,7 @@ MOVES: dict[str, Move] = {
             after=EventState.FINISHED,
             done="event.finished",
             problems=finish_problems,
+            questions=finish_questions,
         ),
         Move(
             name="resume",
@@ -102,6 +116,7 @@ MOVES: dict[str, Move] = {
             before=EventState.FINISHED,
             after=EventState.ARCHIVED,
             done="event.archived",
+            questions=archive_questions,
         ),
         Move(
             name="bring_back",

@@ -30,6 +30,8 @@ class BracketMatch:
     feeds: str = ""
     # small, above a match that is not one of its column
     label: str = ""
+    # small, below the match: how somebody moved on without more points
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,6 +126,8 @@ def _match(document: Document, x: float, y: float, wide: float, match: BracketMa
     document.box(x, y, wide, BOX)
     if match.label:
         document.text(x, y - 1.2, match.label, size=8, width=wide, colour=GREY)
+    if match.note:
+        document.text(x, y + BOX + 2.3, match.note, size=6.5, width=wide, colour=GREY)
     document.line(x, y + BOX / 2, x + wide, y + BOX / 2)
     for side in (0, 1):
         won = match.winner == side

@@ -42,7 +42,10 @@ class Feat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class News:
-    """An event so far. `is_over`: finished, every table confirmed. `margin` parts first and second.
+    """An event so far. `is_over`: it is finished. `margin` parts first and second.
+
+    `is_during`: the last round, `after_round`, is still being played. `is_unconfirmed`: a table of
+    it has no confirmed result.
 
     `places` are in the order of the standings, group by group where there are groups.
     """
@@ -54,6 +57,8 @@ class News:
     is_over: bool
     places: Sequence[Placed]
     margin: str = ""
+    is_during: bool = False
+    is_unconfirmed: bool = False
     big_deal: BigDeal | None = None
     feats: Sequence[Feat] = ()
     players: int = 0
@@ -91,6 +96,8 @@ def _winners(news: News) -> Iterator[str]:
         )
     if not news.is_over:
         yield _("The event is not over, so this can still change.")
+    elif news.is_unconfirmed:
+        yield _("Not every table of it is confirmed.")
 
 
 def _first(news: News, first: Sequence[Placed], others: Sequence[Placed]) -> str:
@@ -101,25 +108,35 @@ def _first(news: News, first: Sequence[Placed], others: Sequence[Placed]) -> str
         "round": news.after_round,
     }
     if len(first) > 1:
-        if news.is_over:
-            return _("%(names)s share the first place of %(event)s with %(points)s.") % told
-        return _("After round %(round)d, %(names)s share the lead with %(points)s.") % told
+        return _shared(news) % told
     if news.margin and others and not others[0].group:
-        told |= {"margin": news.margin, "second": others[0].name}
-        if news.is_over:
-            return (
-                _("%(names)s won %(event)s with %(points)s, %(margin)s ahead of %(second)s.") % told
-            )
-        return (
-            _(
-                "After round %(round)d, %(names)s lead with %(points)s, %(margin)s ahead of "
-                "%(second)s."
-            )
-            % told
-        )
+        return _ahead(news) % (told | {"margin": news.margin, "second": others[0].name})
     if news.is_over:
         return _("%(names)s won %(event)s with %(points)s.") % told
+    if news.is_during:
+        return _("During round %(round)d, %(names)s lead with %(points)s.") % told
     return _("After round %(round)d, %(names)s lead with %(points)s.") % told
+
+
+def _shared(news: News) -> str:
+    if news.is_over:
+        return _("%(names)s share the first place of %(event)s with %(points)s.")
+    if news.is_during:
+        return _("During round %(round)d, %(names)s share the lead with %(points)s.")
+    return _("After round %(round)d, %(names)s share the lead with %(points)s.")
+
+
+def _ahead(news: News) -> str:
+    if news.is_over:
+        return _("%(names)s won %(event)s with %(points)s, %(margin)s ahead of %(second)s.")
+    if news.is_during:
+        return _(
+            "During round %(round)d, %(names)s lead with %(points)s, %(margin)s ahead of "
+            "%(second)s."
+        )
+    return _(
+        "After round %(round)d, %(names)s lead with %(points)s, %(margin)s ahead of %(second)s."
+    )
 
 
 def _followers(news: News) -> str:

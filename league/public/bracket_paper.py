@@ -9,6 +9,7 @@ from league.events.models import Stage
 from league.events.names import name_of
 from league.paper.bracket import BracketMatch, BracketPart
 from league.prepared.hiding import hidden_in_stages
+from league.public.pictures.bracket_columns import WonWithout, won_without
 from league.public.templatetags.figures import figure
 from league.rounds.draw_requests import history_of, request_for, stage_field
 from league.rounds.drawing import CannotDraw, Played
@@ -74,11 +75,10 @@ class _Reader:
             if isinstance(source, WinnerOf)
         }
         # the last meeting of two entries: a grand final may be played twice
+        self.matches = {frozenset(match.entries): match for match in history.matches}
         self.points = {
-            frozenset(match.entries): {
-                entry: side.points for side in match.sides for entry in side.entries
-            }
-            for match in history.matches
+            pair: {entry: side.points for side in match.sides for entry in side.entries}
+            for pair, match in self.matches.items()
         }
 
     def part(self, kinds: Sequence[str], title: str) -> BracketPart:
@@ -112,6 +112,9 @@ class _Reader:
         decision = self.replay.decided.get(node.key)
         winner = entries.index(decision.winner) if decision and decision.winner in entries else None
         target = self.feeds.get(node.key)
+        match = self.matches.get(frozenset(entry for entry in entries if entry))
+        loser = next((e for e in entries if e and decision and e != decision.winner), None)
+        note = noted(won_without(decision, match), self.names.get(loser or "", ""))
         return BracketMatch(
             key=_name(node.key),
             column=column,
@@ -121,6 +124,7 @@ class _Reader:
             winner=winner,
             feeds=_name(target) if target else "",
             label=_("Third place") if kind == THIRD else "",
+            note=note,
         )
 
     def _named(self, key: Key, side: int) -> str:
@@ -134,6 +138,21 @@ class _Reader:
         points = self.points.get(frozenset(entry for entry in entries if entry), {})
         one, other = (points.get(entry) if entry else None for entry in entries)
         return ("", "") if one is None or other is None else (figure(one), figure(other))
+
+
+def noted(why: WonWithout | None, loser: str) -> str:
+    """Return in a few words how somebody moved on without more points."""
+    match why:
+        case WonWithout.WITHDRAWN:
+            return _("%(name)s withdrew") % {"name": loser}
+        case WonWithout.FORFEIT:
+            return _("%(name)s did not come") % {"name": loser}
+        case WonWithout.DECIDED:
+            return _("level, decided by the director")
+        case WonWithout.GAME:
+            return _("won by the rules of the game")
+        case _points:
+            return ""
 
 
 def _name(key: Key) -> str:

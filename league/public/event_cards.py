@@ -15,6 +15,7 @@ from league.lists import listed
 from league.public.stages import best_last
 from league.public.standings import name_in
 from league.rounds.models import Round, RoundState
+from league.rounds.rounds_expected import entries_expected, expected_of
 from league.standings.selectors import leaders
 
 
@@ -25,15 +26,19 @@ def with_counts(events: Any) -> Any:
 
 
 def event_cards(events: Sequence[Event], *, full_names: bool) -> list[dict[str, Any]]:
-    """Return a card for each event; two queries more than the events' own."""
+    """Return a card for each event; four queries more than the events' own."""
     stages = deciding_stages(events)
+    progress = _progress([event for event in events if event.state == EventState.RUNNING])
     finished = [
         stages[event.pk].pk
         for event in events
         if event.state in (EventState.FINISHED, EventState.ARCHIVED) and event.pk in stages
     ]
     winners = leaders(finished) if finished else {}
-    return [_card(event, stages.get(event.pk), winners, full_names) for event in events]
+    return [
+        _card(event, stages.get(event.pk), winners, full_names) | progress.get(event.pk, {})
+        for event in events
+    ]
 
 
 def game_name(event: Event) -> str:
@@ -68,8 +73,6 @@ def _card(
         "when": date_format(event.starts_on, "DATE_FORMAT"),
         "entries": entries_in_words(event.taking_part),  # type: ignore[attr-defined]
     }
-    if event.state == EventState.RUNNING and stage:
-        card |= _progress(stage)
     rows = winners.get(stage.pk, []) if stage else []
     if rows:
         card["winner"] = listed(name_in(row, full_names) for row in rows)
@@ -80,8 +83,35 @@ def entries_in_words(count: int) -> str:
     return ngettext("%(count)d entry", "%(count)d entries", count) % {"count": count}
 
 
-def _progress(stage: Stage) -> dict[str, Any]:
-    rounds: list[Round] = stage.all_rounds  # type: ignore[attr-defined]
-    closed = sum(one.state == RoundState.CLOSED for one in rounds)
-    total = max(stage.rounds_planned or 0, len(rounds))
-    return {"round_text": _("Rounds played"), "done": closed, "total": total} if total else {}
+def _progress(events: Sequence[Event]) -> dict[int, dict[str, Any]]:
+    """Return how far each event is, of all the rounds that its stages will have; one query.
+
+    Where nobody knows how many that will be, it is said how many were played.
+    """
+    if not events:
+        return {}
+    rows = Stage.objects.filter(event__in=[event.pk for event in events]).annotate(
+        closed=Count("rounds", filter=Q(rounds__state=RoundState.CLOSED), distinct=True),
+        drawn=Count("rounds", distinct=True),
+        filled=Count("stage_entries", distinct=True),
+    )
+    by_event: dict[int, list[Any]] = {}
+    for stage in rows.select_related("qualifying").order_by("event_id", "number"):
+        by_event.setdefault(stage.event_id, []).append(stage)
+    return {event.pk: _rounds_played(event, by_event.get(event.pk, [])) for event in events}
+
+
+def _rounds_played(event: Event, stages: Sequence[Any]) -> dict[str, Any]:
+    closed = sum(stage.closed for stage in stages)
+    filled = {stage.pk: stage.filled for stage in stages}
+    entries = entries_expected(stages, filled, event.taking_part)  # type: ignore[attr-defined]
+    expected = [
+        expected_of(stage, entries=entries[stage.pk], drawn=stage.drawn).in_all for stage in stages
+    ]
+    known = [one for one in expected if one is not None]
+    if known and len(known) == len(expected):
+        return {"round_text": _("Rounds played"), "done": closed, "total": sum(known)}
+    if not closed:
+        return {}
+    text = ngettext("%(count)d round played", "%(count)d rounds played", closed)
+    return {"round_text": text % {"count": closed}}

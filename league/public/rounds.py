@@ -22,6 +22,7 @@ from league.rounds.models import Placement, Room, Round, RoundState, Table
 from league.rounds.selectors import (
     deals_in_words,
     is_late,
+    kind_in_words,
     placements_with_names,
     reasons_of,
     round_clock,
@@ -30,6 +31,7 @@ from league.rounds.selectors import (
     tables_of,
     waiting_in,
 )
+from league.rounds.without_table import without_table
 
 TABLES_A_PAGE = 100
 
@@ -79,7 +81,7 @@ def round_tables(page: EventPage, round_: Round, number: int = 1) -> dict[str, A
             for table in found
         ],
         "page": shown,
-        "waiting": [_waiting(page, placement) for placement in waiting],
+        "waiting": [*_without_table(page, round_, number), *(_waiting(page, p) for p in waiting)],
         "done": round_.results.filter(state=TableState.CONFIRMED).count(),
         "total": shown.paginator.count,
         "late": late,
@@ -148,8 +150,17 @@ def _table(page: EventPage, table: Table, hidden: HiddenDeals, late: bool) -> di
     }
 
 
+def _without_table(page: EventPage, round_: Round, number: int) -> list[dict[str, str]]:
+    """Return who takes part and has no place in a round being played; below its first tables."""
+    if round_.state != RoundState.OPEN or number != 1:
+        return []
+    public = page.visitor.sees_public_names
+    found = without_table(page.event, round_)
+    return [{"name": one.name(public=public), "kind": one.words} for one in found]
+
+
 def _waiting(page: EventPage, placement: Placement) -> dict[str, str]:
     return {
         "name": name_of(placement.entry, public=page.visitor.sees_public_names),
-        "kind": placement.get_kind_display(),
+        "kind": kind_in_words(placement),
     }

@@ -1,5 +1,6 @@
 """The big screen of an event: the round being played, its clock, who plays where, the standings."""
 
+from collections.abc import Container
 from typing import Any
 
 from django.conf import settings
@@ -10,13 +11,14 @@ from league.events.models import Event, Stage, Visibility
 from league.events.names import name_of
 from league.prepared.hiding import HiddenDeals, hidden_of
 from league.public.rounds import shown_rounds, sides_of
-from league.public.standings import caption_of, name_in, stages_of
+from league.public.standings import caption_of, marked, name_in, stages_of, withdrawn_in
 from league.public.visitors import EventPage
 from league.qr_codes import qr_svg
 from league.results.models import TableState
 from league.results.shown import result_shown
 from league.rounds.models import Round, RoundState, Table
-from league.rounds.selectors import placements_with_names, round_clock, waiting_in
+from league.rounds.selectors import kind_in_words, placements_with_names, round_clock, waiting_in
+from league.rounds.without_table import without_table
 from league.standings.models import SnapshotRow
 from league.standings.selectors import StandingsPage, standings_page
 
@@ -35,6 +37,7 @@ def board(page: EventPage) -> dict[str, Any]:
         "round": round_,
         "clock": round_clock(round_) if round_ else None,
         **(_tables(page, round_) if round_ else {}),
+        "without_table": _without_table(page, round_),
         **_standings(page, round_),
         **_address(event),
     }
@@ -65,10 +68,20 @@ def _tables(page: EventPage, round_: Round) -> dict[str, Any]:
         "total": len(tables),
         "done": sum(table["is_done"] for table in tables),
         "waiting": [
-            {"name": name_of(one.entry, public=public), "kind": one.get_kind_display()}
+            {"name": name_of(one.entry, public=public), "kind": kind_in_words(one)}
             for one in waiting_in(round_)
         ],
     }
+
+
+def _without_table(page: EventPage, round_: Round | None) -> list[dict[str, str]]:
+    """Return who takes part and has no place in the round, nor in one drawn before it is shown."""
+    stage = round_.stage if round_ else page.event.stages.order_by("number").first()
+    public = page.visitor.sees_public_names
+    return [
+        {"name": one.name(public=public), "kind": one.words}
+        for one in without_table(page.event, round_, stage)
+    ]
 
 
 def _table(page: EventPage, table: Table, hidden: HiddenDeals) -> dict[str, Any]:
@@ -88,8 +101,9 @@ def _standings(page: EventPage, round_: Round | None) -> dict[str, Any]:
     if found is None:
         return {"standings": []}
     full = page.visitor.sees_full_names
+    gone = withdrawn_in(page.event)
     return {
-        "standings": [_row(row, full) for row in found.rows],
+        "standings": [_row(row, full, gone) for row in found.rows],
         "caption": caption_of(found),
         "is_provisional": found.snapshot.is_provisional,
         "more_rows": max(0, found.snapshot.entries - MOST_ROWS),
@@ -108,12 +122,12 @@ def _nearness(stage: Stage, round_: Round | None) -> tuple[bool, int]:
     return round_ is not None and stage.pk == round_.stage_id, stage.number
 
 
-def _row(row: SnapshotRow, full: bool) -> dict[str, Any]:
+def _row(row: SnapshotRow, full: bool, gone: Container[int]) -> dict[str, Any]:
     return {
         "key": row.entry_id,
         "rank": row.rank,
         "tied": row.is_tied,
-        "name": name_in(row, full),
+        "name": marked(name_in(row, full), row.entry_id, gone),
         "points": row.points.normalize() if row.points else 0,
     }
 

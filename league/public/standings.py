@@ -1,5 +1,6 @@
 """The standings as pages show them: columns by the event's scoring, rows by who looks."""
 
+from collections.abc import Container
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.services import in_words
 from league.events.counting import COMPARING_DEALS
-from league.events.models import Event, Stage
+from league.events.models import Entry, EntryState, Event, Stage
 from league.public.pictures.form import forms_shown
 from league.public.visitors import EventPage
 from league.rounds.selectors import numbers_in_words
@@ -49,11 +50,12 @@ def standings_table(page: EventPage, found: StandingsPage) -> dict[str, Any]:
     """Return what `public/_standings_table.html` needs."""
     event, full = page.event, page.visitor.sees_full_names
     why, is_first = _why_address(event), found.snapshot.round_number == found.rounds[0]
+    gone = withdrawn_in(event)
     forms = forms_shown(found) if counts_matches(event) else {}
     return {
         "columns": columns_of(event),
         "rows": [
-            _row(event, row, full, why)
+            _row(event, row, full, why, gone)
             | {"form": forms.get(row.entry_id), "is_new": not (is_first or row.previous_rank)}
             for row in found.rows
         ],
@@ -84,8 +86,11 @@ def held_back_note(stage: Stage | None) -> str:
 
 
 def caption_of(found: StandingsPage) -> str:
-    number = found.snapshot.round_number
-    return _("Standings after round %(round)d") % {"round": number}
+    """Return what stands above the standings: after a round, or during one being played."""
+    told = {"round": found.snapshot.round_number}
+    if found.is_during:
+        return _("Standings during round %(round)d") % told
+    return _("Standings after round %(round)d") % told
 
 
 def columns_of(event: Event) -> list[str]:
@@ -125,13 +130,26 @@ def counts_matches(event: Event) -> bool:
     return event.method.get("name") not in COMPARING_DEALS
 
 
-def _row(event: Event, row: SnapshotRow, full: bool, why: str) -> dict[str, Any]:
+def withdrawn_in(event: Event) -> set[int]:
+    """Return the ids of the entries that have withdrawn; one query."""
+    rows = Entry.objects.filter(event_id=event.pk, state=EntryState.WITHDRAWN)
+    return set(rows.values_list("pk", flat=True))
+
+
+def marked(name: str, entry_id: int, gone: Container[int]) -> str:
+    """Return the name as standings show it: of who has withdrawn it says so."""
+    return _("%(name)s (withdrawn)") % {"name": name} if entry_id in gone else name
+
+
+def _row(
+    event: Event, row: SnapshotRow, full: bool, why: str, gone: Container[int]
+) -> dict[str, Any]:
     return {
         "key": row.entry_id,
         "group": _("Group %(name)s") % {"name": row.group} if row.group else "",
         "rank": row.rank,
         "tied": row.is_tied,
-        "name": name_in(row, full),
+        "name": marked(name_in(row, full), row.entry_id, gone),
         "members": row.full_members if full else row.members,
         "why_url": why % row.entry_id,
         "movement": row.previous_rank - row.rank if row.previous_rank else 0,

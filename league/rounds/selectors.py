@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from games import services as games
 from games.engine.sentences import sentence_from_json
 from league.clubs.models import Club
 from league.clubs.selectors import is_called
-from league.events.models import EntryMember, Event, Stage
+from league.events.models import EntryMember, EntryState, Event, Stage
 from league.events.names import called_after, name_of
 from league.rounds.clock import Clock, clock_of
 from league.rounds.models import Placement, Room, Round, RoundState, Seat, Table
@@ -74,6 +75,13 @@ def table_with_names(table_id: int) -> Table:
 def waiting_in(round: Round) -> list[Placement]:
     """Return who has no table in the round: byes, sit-outs, absences."""
     return list(placements_with_names().filter(round=round, table__isnull=True).order_by("entry"))
+
+
+def kind_in_words(placement: Placement) -> str:
+    """Return why an entry has no table: of one that is absent as it has withdrawn, this."""
+    if placement.entry.state == EntryState.WITHDRAWN:
+        return _("has withdrawn")
+    return str(placement.get_kind_display())
 
 
 def seats_of(table: Table) -> list[Seat]:

@@ -3,26 +3,41 @@
 from dataclasses import dataclass
 from math import ceil
 
+from django.db.models import Exists, OuterRef
+
 from league.events.models import Stage
+from league.rounds.models import Round, RoundState
 from league.standings.models import Snapshot, SnapshotRow, StageStandings
 
 PAGE_ROWS = 100
+
+ROUND_IS_OPEN = Exists(
+    Round.objects.filter(
+        stage=OuterRef("stage"), number=OuterRef("round_number"), state=RoundState.OPEN
+    )
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPage:
     """One page of the standings after a round, and which other rounds there are.
 
-    `until` are the snapshots up to this one.
+    `until` are the snapshots up to this one, `being_played` those of `rounds` that are open: their
+    standings are those during the round, with the results so far.
     """
 
     stage: Stage
     snapshot: Snapshot
     rows: list[SnapshotRow]
     rounds: list[int]
+    being_played: list[int]
     until: list[Snapshot]
     number: int
     pages: int
+
+    @property
+    def is_during(self) -> bool:
+        return self.snapshot.round_number in self.being_played
 
     @property
     def is_latest(self) -> bool:
@@ -30,8 +45,11 @@ class StandingsPage:
 
 
 def snapshots_of(stage: Stage) -> list[Snapshot]:
-    """Return the stage's snapshots, one a round, in the order of the rounds."""
-    return list(stage.snapshots.order_by("round_number"))
+    """Return the stage's snapshots, one a round, in the order of the rounds.
+
+    `is_during` says of each whether its round is still being played.
+    """
+    return list(stage.snapshots.annotate(is_during=ROUND_IS_OPEN).order_by("round_number"))
 
 
 def standings_page(
@@ -68,10 +86,18 @@ def standings_page(
         snapshot=snapshot,
         rows=list(rows.order_by("position")),
         rounds=[one.round_number for one in snapshots],
+        being_played=[one.round_number for one in snapshots if one.is_during],  # type: ignore[attr-defined]
         until=[one for one in snapshots if one.round_number <= snapshot.round_number],
         number=page,
         pages=pages,
     )
+
+
+def is_during(snapshot: Snapshot) -> bool:
+    """Say whether the snapshot's round is still being played; one query."""
+    return Round.objects.filter(
+        stage=snapshot.stage_id, number=snapshot.round_number, state=RoundState.OPEN
+    ).exists()
 
 
 def leaders(stage_ids: list[int], *, places: int = 1) -> dict[int, list[SnapshotRow]]:

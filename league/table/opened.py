@@ -20,6 +20,7 @@ from league.rounds.forfeits import forfeit_in_words
 from league.rounds.match_shown import matches_shown
 from league.rounds.models import Room, Table
 from league.rounds.selectors import deals_in_words, round_clock, seats_of, table_with_names
+from league.rounds.without_table import without_table
 from league.table.chair import Chair, chair_at, chair_of
 from league.table.offline import scope
 
@@ -145,8 +146,13 @@ class OpenedTable:
             "deals_due": self.sheet.plan.deals_due,
             "winner": self.winner_name,
             "clock": self.clock,
-            "version": f"{self.version}.{self.clock.facts if self.clock else 0}",
+            "version": f"{self.version}.{self.clock.facts if self.clock else 0}"
+            f".{self.table.round.stage.event.entries_version}",
             "match": matches_shown([self.table], held_back=()).get(self.table.pk),
+            "without_table": [
+                {"name": one.name(public=True), "kind": one.words}
+                for one in without_table(self.table.round.stage.event, self.table.round)
+            ],
         }
 
     @property

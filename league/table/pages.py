@@ -67,14 +67,14 @@ def sheet(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 
 
 def _version(table: Table) -> str:
-    """Return what changes with the table and with the clock of its round; one query."""
+    """Return what changes with the table, the clock of its round, and the entries; one query."""
     rows = list(
         Table.objects.filter(round=table.round_id, number=table.number)
         .annotate(facts=Count("round__clock_facts"))
-        .values_list("result__version", "facts")
+        .values_list("result__version", "facts", "round__stage__event__entries_version")
     )
-    versions = [version or 0 for version, _facts in rows]
-    return f"{sum(versions)}.{rows[0][1]}"
+    versions = [version or 0 for version, _facts, _entries in rows]
+    return f"{sum(versions)}.{rows[0][1]}.{rows[0][2]}"
 
 
 @require_POST

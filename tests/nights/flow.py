@@ -16,6 +16,7 @@ from league.rounds.services import AllRoundsDrawn, DrawImpossible, NothingToPlay
 from league.rounds.stage_format import all_at_once
 from league.rounds.stage_results import wanting_in
 from tests.nights import mishaps, told
+from tests.nights.late_comers import open_next
 from tests.nights.mishaps.people import comes_back, comes_late, withdraws
 from tests.nights.night import Night
 from tests.nights.truths import drawn_for, quality_holds
@@ -187,11 +188,12 @@ def play_round(night: Night) -> None:
     if not waiting:
         return
     round = waiting[0]
-    if night.do("opened", rounds.open_round, round=round) is None:
+    opened = open_next(night, round)
+    if opened is None:
         assert isinstance(night.refusal, NothingToPlay), night.refusal
-        _without_tables(night, round)
+        _without_tables(night, night.rounds(RoundState.DRAWN)[0])
         return
-    play_tables(night, round)
+    play_tables(night, opened)
 
 
 def play_tables(night: Night, round: Round) -> None:
@@ -234,7 +236,11 @@ def finish(night: Night) -> None:
     """End the event, and look at all of it once more."""
     for round in night.rounds(RoundState.OPEN):
         close(night, round)
-    assert night.do("finished", events.finish_event, event=night.event) is not None, night.refusal
+    finished = night.do("finished", events.finish_event, event=night.event)
+    if isinstance(night.refusal, events.Unsettled):
+        # it names what is not settled; the director knows, and ends it all the same
+        finished = night.do("finished anyway", events.finish_event, event=night.event, anyway=True)
+    assert finished is not None, night.refusal
     night.standings_hold()
     journal_tells_all(night)
     assert Event.objects.get(pk=night.event.pk).state == EventState.FINISHED

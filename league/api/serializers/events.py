@@ -10,6 +10,7 @@ from games.services import in_words, variants
 from league.api.serializers.stages import QualifyingSerializer
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import called_after, current_members, name_of
+from league.events.partners import waits_for_partner
 from league.events.rulesets import house_rules
 from league.events.states import MOVES
 from league.events.substitutes import rule_in_words, rule_of
@@ -126,6 +127,9 @@ class EntrySerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=EntryState.choices)
     seed = serializers.IntegerField(allow_null=True)
     members = EntryMemberSerializer(many=True)
+    waits_for_partner = serializers.BooleanField(
+        help_text="A pair of one: it takes part once it has a second player and is accepted."
+    )
     entered_at = serializers.DateTimeField()
     withdrawn_at = serializers.DateTimeField(allow_null=True)
 
@@ -143,6 +147,7 @@ def entry_as_json(entry: Entry, *, full: bool) -> dict[str, Any]:
             {"player": player.pk, "name": player.name if full else player.shown_name}
             for player in players
         ],
+        "waits_for_partner": waits_for_partner(entry.event, entry),
         "entered_at": entry.entered_at,
         "withdrawn_at": entry.withdrawn_at,
     }
@@ -162,4 +167,7 @@ class ReasonInput(serializers.Serializer[Any]):
 
 
 class MoveInput(serializers.Serializer[Any]):
+    """`anyway`: finish or archive although something is not settled (`event_unsettled`)."""
+
     move = serializers.ChoiceField(choices=sorted(MOVES))
+    anyway = serializers.BooleanField(default=False)

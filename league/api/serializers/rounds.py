@@ -10,6 +10,7 @@ from league.api.serializers.events import ReasonInput
 from league.limits import check_year
 from league.rounds.models import PlacementKind, Round
 from league.rounds.selectors import is_late, reasons_of
+from league.rounds.without_table import Reason
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):
@@ -44,20 +45,51 @@ class WaitingSerializer(serializers.Serializer[Any]):
     )
 
 
+class WithoutTableSerializer(serializers.Serializer[Any]):
+    """Who takes part and has no place in the round, neither at a table nor resting."""
+
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    reason = serializers.ChoiceField(choices=[str(one) for one in Reason])
+
+
+class StaleSerializer(serializers.Serializer[Any]):
+    """Entries that came, or left, since the round was drawn; nothing once it was opened."""
+
+    late = serializers.ListField(child=serializers.IntegerField())
+    left = serializers.ListField(child=serializers.IntegerField())
+
+
 class RoundDetailSerializer(RoundSerializer):
-    """A round with those who have no table in it, and how good its draw is."""
+    """A round with those who have no table in it, and how good its draw is.
+
+    `without_table` names those who have no place in it at all; `stale` says what has changed
+    since it was drawn.
+    """
 
     waiting = serializers.SerializerMethodField()
+    without_table = serializers.SerializerMethodField()
+    stale = serializers.SerializerMethodField()
     quality = serializers.SerializerMethodField()
 
     class Meta(RoundSerializer.Meta):
-        fields = [*RoundSerializer.Meta.fields, "waiting", "quality"]
+        fields = [*RoundSerializer.Meta.fields, "waiting", "without_table", "stale", "quality"]
         read_only_fields = fields
 
     @extend_schema_field(WaitingSerializer(many=True))
     def get_waiting(self, round: Round) -> list[dict[str, Any]]:
         waiting: list[dict[str, Any]] = self.context["waiting"]
         return waiting
+
+    @extend_schema_field(WithoutTableSerializer(many=True))
+    def get_without_table(self, round: Round) -> list[dict[str, Any]]:
+        without: list[dict[str, Any]] = self.context["without_table"]
+        return without
+
+    @extend_schema_field(StaleSerializer)
+    def get_stale(self, round: Round) -> dict[str, Any]:
+        stale: dict[str, Any] = self.context["stale"]
+        return stale
 
     def get_quality(self, round: Round) -> dict[str, Any]:
         return dict(round.drawing.get("quality", {}))
@@ -95,6 +127,12 @@ class DrawPreviewSerializer(serializers.Serializer[Any]):
     rounds = serializers.ListField(child=serializers.DictField())
     quality = serializers.DictField()
     expected_version = serializers.IntegerField()
+
+
+class OpenInput(serializers.Serializer[Any]):
+    """`even_stale`: open it although somebody came or left since it was drawn."""
+
+    even_stale = serializers.BooleanField(default=False)
 
 
 class CloseInput(serializers.Serializer[Any]):

@@ -45,6 +45,9 @@ class StandingsSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField(allow_null=True, help_text="Null: nothing is ranked yet.")
     rounds = serializers.ListField(child=serializers.IntegerField())
     version = serializers.IntegerField()
+    during = serializers.BooleanField(
+        help_text="The round is still being played; these are the results so far."
+    )
     provisional = serializers.BooleanField()
     held_back = serializers.ListField(
         child=serializers.IntegerField(),
@@ -60,6 +63,7 @@ class StandingsSerializer(serializers.Serializer[Any]):
 class WhySerializer(serializers.Serializer[Any]):
     stage = serializers.IntegerField()
     round = serializers.IntegerField()
+    during = serializers.BooleanField(help_text="The round is still being played.")
     row = StandingsRowSerializer()
     around = StandingsRowSerializer(many=True, help_text="The rows above and below, itself too.")
 

@@ -99,14 +99,22 @@ class EventView(ApiView):
 class EventMove(ApiView):
     @writes("events_move", TAG, MoveInput, EventSerializer, example={"move": "start"})
     def post(self, request: Request, event: int) -> Response:
-        """Take an event from state to state: open, start, finish, archive, and the ways back."""
+        """Take an event from state to state: open, start, finish, archive, and the ways back.
+
+        Finishing with rounds that are not drawn or opened, or tables that are not confirmed, is
+        refused with `event_unsettled`, and so is archiving an event of which no round was ever
+        opened; both can be insisted on with `anyway`.
+        """
         found = event_at(request, event)
         self.need("events.change_event", found)
-        move = self.read(MoveInput)["move"]
+        asked = self.read(MoveInput)
+        move = asked["move"]
         if found.state == MOVES[move].after:
             # asked for twice it is done once
             return Response(EventSerializer(found).data)
-        moved = events.move_event(event=found, name=move, actor=self.actor, at=self.at)
+        moved = events.move_event(
+            event=found, name=move, anyway=asked["anyway"], actor=self.actor, at=self.at
+        )
         return Response(EventSerializer(moved).data)
 
 

@@ -17,6 +17,7 @@ from league.api.serializers.rounds import (
     DeadlineInput,
     EditedSerializer,
     EditInput,
+    OpenInput,
     RoundDetailSerializer,
     RoundSerializer,
 )
@@ -31,6 +32,8 @@ from league.rounds import services as rounds
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import rounds_of_event, waiting_in
 from league.rounds.services import Change
+from league.rounds.stale_draws import changes_since
+from league.rounds.without_table import without_table
 
 TAG = "rounds"
 
@@ -70,11 +73,24 @@ class RoundView(ApiView):
 
 
 def detail_of(found: Round, *, full: bool) -> Any:
+    event = found.stage.event
     waiting = [
         {"entry": one.entry_id, "name": name_of(one.entry, public=not full), "kind": one.kind}
         for one in waiting_in(found)
     ]
-    return RoundDetailSerializer(counted(found), context={"waiting": waiting}).data
+    changes = changes_since(found)
+    context = {
+        "waiting": waiting,
+        "without_table": [
+            {"entry": one.entry.pk, "name": one.name(public=not full), "reason": one.reason}
+            for one in (without_table(event, found) if found.state != RoundState.CLOSED else [])
+        ],
+        "stale": {
+            "late": [entry.pk for entry in changes.late],
+            "left": [entry.pk for entry in changes.left],
+        },
+    }
+    return RoundDetailSerializer(counted(found), context=context).data
 
 
 class TablesOfRound(ApiView):
@@ -111,14 +127,19 @@ class RoundWrite(ApiView):
 
 
 class OpenRound(RoundWrite):
-    @writes("rounds_open", TAG, None, RoundSerializer)
+    @writes("rounds_open", TAG, OpenInput, RoundSerializer, example={"even_stale": False})
     def post(self, request: Request, round: int) -> Response:
-        """Show a drawn round and let its tables enter deals."""
-        return self.step(
-            request,
-            round,
-            lambda found: rounds.open_round(round=found, actor=self.actor, at=self.at),
-        )
+        """Show a drawn round and let its tables enter deals.
+
+        Refused with `draw_stale` while somebody came or left since it was drawn: draw it again,
+        or insist with `even_stale`.
+        """
+
+        def open_it(found: Round) -> None:
+            asked = self.read(OpenInput)
+            rounds.open_round(round=found, **asked, actor=self.actor, at=self.at)
+
+        return self.step(request, round, open_it)
 
 
 class CloseRound(RoundWrite):

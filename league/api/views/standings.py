@@ -25,8 +25,8 @@ from league.api.views.plain import ApiView
 from league.events.models import EntryMember, Stage
 from league.results import services as results
 from league.results.models import Adjustment
-from league.rounds.models import Round
-from league.standings.selectors import neighbours_of, row_of, standings_page
+from league.rounds.models import Round, RoundState
+from league.standings.selectors import is_during, neighbours_of, row_of, standings_page
 
 TAG = "standings"
 MOST_ROWS = 100
@@ -52,7 +52,10 @@ class StandingsView(ApiView):
         found = stage_at(request, stage)
         full = sees_full_names(request, found.event.club)
         version = _version(found)
-        etag = etag_for(request, "standings", full, found.pk, version)
+        # the words "during" and "after" change with the round, and not with what is ranked
+        playing = found.rounds.filter(state=RoundState.OPEN).order_by("number")
+        open_rounds = tuple(playing.values_list("number", flat=True))
+        etag = etag_for(request, "standings", full, found.pk, version, open_rounds)
         return kept_answer(request, etag, lambda: _page(request, found, full=full))
 
 
@@ -79,6 +82,7 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
         nothing: dict[str, Any] = {
             "round": None,
             "rounds": [],
+            "during": False,
             "provisional": False,
             "count": 0,
             "pages": 1,
@@ -87,6 +91,7 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
     return answer | {
         "round": found.snapshot.round_number,
         "rounds": found.rounds,
+        "during": found.is_during,
         "provisional": found.snapshot.is_provisional,
         "count": found.snapshot.entries,
         "pages": found.pages,
@@ -107,6 +112,7 @@ class WhyView(ApiView):
             {
                 "stage": found.pk,
                 "round": row.snapshot.round_number,
+                "during": is_during(row.snapshot),
                 "row": row_as_json(row, full=full),
                 "around": [row_as_json(one, full=full) for one in neighbours_of(row, distance=2)],
             }

@@ -1,5 +1,6 @@
 """Who takes part: entries typed fast, changed, seeded."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -18,6 +19,7 @@ from league.desk.events.home import event_tabs
 from league.events import services as events
 from league.events.models import Entry, EntryState, Event, EventState
 from league.events.names import current_members, name_of
+from league.events.partners import lacking_in_words, waits_for_partner
 from league.events.selectors import entries_of, members_with_players, moves_up, places_left
 from league.events.typed_entries import UnknownNames, enter_lines, player_called
 from league.ratings.seeding import seeds_by_rating
@@ -32,7 +34,7 @@ def entries(request: HttpRequest, event: Event) -> HttpResponse:
     form = LinesForm(request.POST or None, event=event)
     if request.method == "POST" and form.is_valid() and _enter(request, event, form):
         return redirect("desk:entries", event.club.slug, event.slug)
-    rows = [_shown(entry) for entry in entries_of(event)]
+    rows = [_shown(event, entry) for entry in entries_of(event)]
     shown = [row for row in rows if row["state"] == EntryState.ACCEPTED]
     context = {
         "club": event.club,
@@ -51,7 +53,7 @@ def entries(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "desk/events/entries.html", context)
 
 
-def _shown(entry: Entry) -> dict[str, Any]:
+def _shown(event: Event, entry: Entry) -> dict[str, Any]:
     members = current_members(entry)
     return {
         "id": entry.pk,
@@ -59,7 +61,9 @@ def _shown(entry: Entry) -> dict[str, Any]:
         "name": name_of(entry),
         "members": " & ".join(m.player.name for m in members) if entry.name else "",
         "state": entry.state,
-        "state_label": entry.get_state_display(),
+        "state_label": _("waits for a partner")
+        if waits_for_partner(event, entry)
+        else entry.get_state_display(),
         "seed": entry.seed,
         "entered_at": entry.entered_at,
         "withdrawn_at": entry.withdrawn_at,
@@ -80,7 +84,17 @@ def _enter(request: HttpRequest, event: Event, form: LinesForm) -> bool:
         return False
     done = ngettext("%(count)d entry added.", "%(count)d entries added.", len(entered))
     messages.success(request, done % {"count": len(entered)})
+    _say_lacking(request, event, entered)
     return True
+
+
+def _say_lacking(request: HttpRequest, event: Event, saved: Iterable[Entry]) -> None:
+    """Say who of those just saved waits for a partner."""
+    rows = Entry.objects.filter(pk__in=[one.pk for one in saved])
+    found = rows.order_by("number").prefetch_related(members_with_players())
+    sentence = lacking_in_words(event, found)
+    if sentence:
+        messages.warning(request, sentence)
 
 
 @require_http_methods(["GET", "POST"])
@@ -124,9 +138,9 @@ def _save_entry(request: HttpRequest, event: Event, entry: Entry | None, form: E
                 for text in form.typed_players
             ]
             if entry is None:
-                events.add_entry(event=event, players=players, name=name, **who)
+                saved = events.add_entry(event=event, players=players, name=name, **who)
             else:
-                events.change_entry(entry=entry, players=players, name=name, **who)
+                saved = events.change_entry(entry=entry, players=players, name=name, **who)
     except UnknownNames as refused:
         place = form.typed_players.index(refused.names[0]) + 1 if refused.names else 1
         form.add_error(f"player_{place}", str(refused))
@@ -135,6 +149,7 @@ def _save_entry(request: HttpRequest, event: Event, entry: Entry | None, form: E
         add_refusal(form, refused)
         return False
     messages.success(request, _("Saved."))
+    _say_lacking(request, event, [saved])
     return True
 
 

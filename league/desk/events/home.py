@@ -17,6 +17,7 @@ from league.desk.access import actor_of, club_page, event_page
 from league.desk.events.next_steps import NextStep, next_steps
 from league.desk.events.setup_forms import SeasonForm
 from league.desk.orders.shown import under_way_shown
+from league.desk.rounds.shown import without_table_shown
 from league.desk.stages.shown import stage_rows, stages_of
 from league.desk.undo import say_done
 from league.events import services as events
@@ -36,6 +37,11 @@ DONE = {
     "resume": gettext_lazy("%(event)s goes on."),
     "archive": gettext_lazy("%(event)s is in the archive."),
     "bring_back": gettext_lazy("%(event)s is back from the archive."),
+}
+# what the button says that makes a move although something is not settled
+ANYWAY = {
+    "finish": gettext_lazy("Finish it all the same"),
+    "archive": gettext_lazy("Put it into the archive all the same"),
 }
 # which move takes another one back; what has started stays started
 WAYS_BACK = {
@@ -104,8 +110,11 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
         "rounds": [(round, is_late(round, now)) for round in rounds],
         "counts": counts,
         "stats": _stats(counts, rounds),
-        "may_discard": may_change and event.state == EventState.DRAFT and not any(counts.values()),
+        "may_discard": may_change
+        and event.state == EventState.DRAFT
+        and not any(count for state, count in counts.items() if state != EntryState.WITHDRAWN),
         "places_left": places_left(event),
+        "without_table": _without_table(event, rounds),
         "stages": stage_rows(stages),
         **(
             under_way_shown(event.club, request.user, [one.pk for one in stages])
@@ -114,6 +123,13 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
         ),
     }
     return render(request, "desk/events/event.html", context)
+
+
+def _without_table(event: Event, rounds: Sequence[Round]) -> list[dict[str, str]]:
+    """Return who has no place in the round being played, or in the last one drawn."""
+    being_played = [one for one in rounds if one.state == RoundState.OPEN]
+    shown = (being_played or [*rounds])[-1:]
+    return without_table_shown(event, shown[0] if shown else None)
 
 
 def _stats(counts: Mapping[str, int], rounds: Sequence[Round]) -> list[tuple[int, str]]:
@@ -172,8 +188,14 @@ def event_move(request: HttpRequest, event: Event) -> HttpResponse:
     if name not in MOVES:
         messages.error(request, _("That is not something an event can do; choose a button below."))
         return redirect("desk:event", event.club.slug, event.slug)
+    anyway = request.POST.get("anyway") == "on"
     with refusals_above(request):
-        events.move_event(event=event, name=name, actor=actor_of(request), at=timezone.now())
+        try:
+            events.move_event(
+                event=event, name=name, anyway=anyway, actor=actor_of(request), at=timezone.now()
+            )
+        except events.Unsettled:
+            return _ask_first(request, event, name)
         sentence = DONE[name] % {"event": event.name}
         if name in WAYS_BACK:
             at = [event.club.slug, event.slug]
@@ -182,6 +204,21 @@ def event_move(request: HttpRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, sentence)
     return redirect("desk:event", event.club.slug, event.slug)
+
+
+def _ask_first(request: HttpRequest, event: Event, name: str) -> HttpResponse:
+    """Show what is not settled yet, and let the director decide."""
+    move = MOVES[name]
+    context = {
+        "club": event.club,
+        "event": event,
+        "tabs": event_tabs(event, "home"),
+        "move": name,
+        "title": move.label,
+        "questions": move.questions(event),
+        "insist": ANYWAY[name],
+    }
+    return render(request, "desk/events/ask.html", context, status=409)
 
 
 @require_POST

@@ -84,9 +84,9 @@ def news_of(event: Event) -> News:
         club=event.club.name,
         day=date_format(event.starts_on),
         after_round=found.snapshot.round_number if found else 0,
-        is_over=event.state in (EventState.FINISHED, EventState.ARCHIVED)
-        and found is not None
-        and not found.snapshot.is_provisional,
+        is_over=event.state in (EventState.FINISHED, EventState.ARCHIVED),
+        is_during=found is not None and found.is_during,
+        is_unconfirmed=found is not None and found.snapshot.is_provisional,
         places=[_placed(event, row) for row in rows],
         margin=_margin(event, rows),
         big_deal=_big_deal(told),

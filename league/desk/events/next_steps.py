@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club
 from league.desk.rounds.shown import round_title
 from league.events.models import Event, EventState, Stage
+from league.rounds.bracket_decided import is_decided
 from league.rounds.models import Round, RoundState
 from league.rounds.stage_format import all_at_once
+from league.rounds.stale_draws import changes_since
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +38,17 @@ def next_steps(
         for one, title, place in zip(rounds, titles, of_round, strict=True)
         if one.state == RoundState.OPEN
     ]
-    if being_played or not may_change:
+    if not may_change:
         return being_played
     for one, title, place in zip(rounds, titles, of_round, strict=True):
         if one.state == RoundState.DRAWN:
-            label = _("Open: %(round)s") % {"round": title}
-            return [NextStep(label, reverse("desk:round", args=place))]
+            remedy = changes_since(one).remedy
+            page = reverse("desk:round", args=place)
+            if being_played:
+                return being_played + ([NextStep(remedy, page, is_main=False)] if remedy else [])
+            return [NextStep(remedy or _("Open: %(round)s") % {"round": title}, page)]
+    if being_played:
+        return being_played
     stage = next((one for one in stages if _is_open_ended(one, rounds)), None)
     if stage is None:
         return []
@@ -72,6 +79,8 @@ def _is_open_ended(stage: Stage, rounds: Sequence[Round]) -> bool:
     drawn = sum(one.stage_id == stage.pk for one in rounds)
     if all_at_once(stage):
         return not drawn
+    if drawn and is_decided(stage, stage.event):
+        return False
     return stage.rounds_planned is None or drawn < stage.rounds_planned
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from league.desk.access import event_page, round_of
-from league.desk.rounds.shown import round_title
+from league.desk.rounds.shown import round_title, without_table_shown
 from league.events.models import Event
 from league.lists import listed
 from league.orders.selectors import workers_silent_since
@@ -21,7 +21,7 @@ from league.results.models import TableState
 from league.results.selectors import RoomTable, room_of
 from league.rounds.forfeits import forfeit_label
 from league.rounds.match_shown import matches_shown, of_closed_room
-from league.rounds.models import Round
+from league.rounds.models import Round, RoundState
 from league.rounds.selectors import deals_in_words, round_clock, seat_names, side_names
 
 LATE = "late"
@@ -86,6 +86,9 @@ def room_shown(round: Round, flagged: Mapping[int, int]) -> dict[str, Any]:
         "flagged": sum(flagged.values()),
         "total": len(rows),
         "clock": round_clock(round),
+        "without_table": without_table_shown(round.stage.event, round)
+        if round.state == RoundState.OPEN
+        else [],
         "silent_since": workers_silent_since(at=now),
         "now": now,
     }

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.desk.access import actor_of, event_page, round_of, stage_of
 from league.desk.events.home import event_tabs
 from league.desk.rounds.forms import DrawForm
-from league.desk.rounds.shown import drawn_shown, quality_shown
+from league.desk.rounds.shown import drawn_shown, quality_shown, stale_shown
 from league.events import services as events
 from league.events.models import Event, EventState, Stage
 from league.events.names import stage_name
@@ -51,6 +51,7 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
         elif _draw(request, found, form, preview):
             return redirect("desk:draw_stage", event.club.slug, event.slug, found.number)
     now = timezone.now()
+    unplayed = _first_unplayed(existing)
     context = {
         "club": event.club,
         "event": event,
@@ -73,8 +74,8 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
         and (bool(preview) or (is_large and not refusal)),
         "is_large": is_large,
         "order": unfinished(DRAW.name, found.pk),
-        "first_unplayed": _first_unplayed(existing),
-        "is_stale": _is_stale(event, existing),
+        "first_unplayed": unplayed,
+        "stale": stale_shown(unplayed) if unplayed else None,
         "stage_tabs": _stage_tabs(event, found),
     }
     return render(request, "desk/rounds/draw.html", context)
@@ -188,12 +189,6 @@ def _first_unplayed(existing: list[Round]) -> Round | None:
             break
         unseen = round
     return unseen
-
-
-def _is_stale(event: Event, existing: list[Round]) -> bool:
-    """Say whether the entries changed since the rounds to come were drawn."""
-    first = _first_unplayed(existing)
-    return first is not None and first.drawing.get("entries_version") != event.entries_version
 
 
 @require_POST

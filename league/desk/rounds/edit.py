@@ -14,7 +14,14 @@ from league.desk.access import actor_of, event_page, round_of
 from league.desk.events.home import event_tabs
 from league.desk.events.next_steps import NextStep, next_steps
 from league.desk.rounds.forms import DeadlineForm
-from league.desk.rounds.shown import last_change, round_title, table_shown, waiting_shown
+from league.desk.rounds.shown import (
+    last_change,
+    round_title,
+    stale_shown,
+    table_shown,
+    waiting_shown,
+    without_table_shown,
+)
 from league.desk.stages.shown import stages_of
 from league.desk.undo import say_done
 from league.events.models import Event
@@ -53,6 +60,8 @@ def _show(
         "may_change": may_change,
         "tables": [table_shown(table, played) for table in tables_of(round)],
         "waiting": waiting_shown(waiting_in(round)),
+        "without_table": [] if page["is_closed"] else without_table_shown(event, round),
+        "stale": stale_shown(round) if may_change else None,
         "why": reasons_of(round.drawing.get("why", [])),
         "last": last_change(round) if may_change else None,
         "deadline_form": deadline_form,
@@ -98,7 +107,9 @@ def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> H
     with refusals_above(request):
         match request.POST.get("action"):
             case "open":
-                rounds.open_round(round=round, **who)
+                # who saw that it is stale saw it of the entries of that moment
+                anyway = request.POST.get("even_stale") == str(event.entries_version)
+                rounds.open_round(round=round, even_stale=anyway, **who)
                 messages.success(request, _("The round is open: the tables can enter deals."))
             case "close":
                 anyway = request.POST.get("even_unfinished") == "on"

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
-from league.events.models import Entry
+from league.events.models import Entry, Event
 from league.events.names import name_of
 from league.lists import listed
 from league.rounds.arrangement import Arrangement
@@ -16,12 +16,15 @@ from league.rounds.drawing import DrawnRound
 from league.rounds.models import Placement, PlacementKind, Round, Table
 from league.rounds.selectors import (
     deals_in_words,
+    kind_in_words,
     numbers_in_words,
     reasons_of,
     seats_of,
     side_names,
 )
 from league.rounds.services import Change, Preview, last_edit
+from league.rounds.stale_draws import changes_in_words, changes_since
+from league.rounds.without_table import without_table
 
 
 def drawn_shown(preview: Preview) -> list[dict[str, Any]]:
@@ -120,8 +123,24 @@ def table_shown(table: Table, played: set[int]) -> dict[str, Any]:
 
 def waiting_shown(placements: Sequence[Placement]) -> list[dict[str, str]]:
     return [
-        {"name": name_of(one.entry), "kind": one.get_kind_display(), "state": one.kind}
+        {"name": name_of(one.entry), "kind": kind_in_words(one), "state": one.kind}
         for one in placements
+    ]
+
+
+def stale_shown(round: Round) -> dict[str, str] | None:
+    """Return what has changed since the round was drawn and what draws it again; None: nothing."""
+    changes = changes_since(round)
+    if not changes:
+        return None
+    return {"sentence": changes_in_words(round, changes), "remedy": changes.remedy}
+
+
+def without_table_shown(event: Event, round: Round | None) -> list[dict[str, str]]:
+    """Return who takes part and has no place in the round, as `waiting_shown` does."""
+    return [
+        {"name": one.name(), "kind": one.words, "state": one.reason}
+        for one in without_table(event, round)
     ]
 
 

@@ -13,7 +13,7 @@ from league.clubs.selectors import house_rules_of
 from league.desk.events.inputs import number_field
 from league.desk.events.setup_forms import HOUSE
 from league.desk.house_rules.form import preset_choices
-from league.events.evenings import name_of_evening
+from league.events.evenings import name_once
 from league.events.models import Evening
 from league.rounds.planning import LONGEST, MOST_DEALS
 
@@ -44,7 +44,7 @@ class ChoiceForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.house_rules = {f"{HOUSE}{one.pk}": one for one in self._to_choose(evening)}
         self.fields["game"].choices = list(self._games())  # type: ignore[attr-defined]
-        self.fields["name"].widget.attrs["placeholder"] = name_of_evening(evening)
+        self.fields["name"].widget.attrs["placeholder"] = name_once(evening)
 
     @staticmethod
     def _initial(evening: Evening) -> dict[str, Any]:

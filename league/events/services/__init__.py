@@ -23,6 +23,7 @@ from league.events.services.field import (
 )
 from league.events.services.moves import (
     NotReady,
+    Unsettled,
     WrongState,
     archive_event,
     bring_back_event,
@@ -85,6 +86,7 @@ __all__ = [
     "SignUpClosed",
     "StageHasBegun",
     "StageIsNeeded",
+    "Unsettled",
     "WrongNumberOfPlayers",
     "WrongState",
     "accept_entry",

@@ -32,9 +32,21 @@ class NotReady(Refused):
     code = "event_not_ready"
 
 
+class Unsettled(Refused):
+    """Something is not settled yet; the sentence says what, and the move can be insisted on."""
+
+    code = "event_unsettled"
+
+
 @transaction.atomic
-def move_event(*, event: Event, name: str, actor: Actor, at: datetime) -> Event:
-    """Make the named move of `states.MOVES`. Made twice, the second one is refused WrongState."""
+def move_event(
+    *, event: Event, name: str, anyway: bool = False, actor: Actor, at: datetime
+) -> Event:
+    """Make the named move of `states.MOVES`. Made twice, the second one is refused WrongState.
+
+    Raises NotReady with what stands against it, and Unsettled with what should be settled first
+    unless it is to be made `anyway`.
+    """
     move = MOVES[name]
     event = locked(Event.objects.all(), pk=event.pk)
     wrong = why_not(move, event)
@@ -43,6 +55,9 @@ def move_event(*, event: Event, name: str, actor: Actor, at: datetime) -> Event:
     problems = move.problems(event)
     if problems:
         raise NotReady(" ".join(str(problem.sentence) for problem in problems))
+    questions = move.questions(event) if not anyway else []
+    if questions:
+        raise Unsettled(" ".join(str(question.sentence) for question in questions))
     _strike_or_announce(event, name, at)
     event.state = move.after
     _note_time(event, at)
@@ -105,17 +120,21 @@ def start_event(*, event: Event, actor: Actor, at: datetime) -> Event:
     return move_event(event=event, name="start", actor=actor, at=at)
 
 
-def finish_event(*, event: Event, actor: Actor, at: datetime) -> Event:
-    """End the event; refused while a round is open."""
-    return move_event(event=event, name="finish", actor=actor, at=at)
+def finish_event(*, event: Event, anyway: bool = False, actor: Actor, at: datetime) -> Event:
+    """End the event; refused while a round is open.
+
+    With rounds that are not drawn or opened, or tables that are not confirmed, only `anyway`.
+    """
+    return move_event(event=event, name="finish", anyway=anyway, actor=actor, at=at)
 
 
 def resume_event(*, event: Event, actor: Actor, at: datetime) -> Event:
     return move_event(event=event, name="resume", actor=actor, at=at)
 
 
-def archive_event(*, event: Event, actor: Actor, at: datetime) -> Event:
-    return move_event(event=event, name="archive", actor=actor, at=at)
+def archive_event(*, event: Event, anyway: bool = False, actor: Actor, at: datetime) -> Event:
+    """Put the event away; one of which no round was ever opened only `anyway`."""
+    return move_event(event=event, name="archive", anyway=anyway, actor=actor, at=at)
 
 
 def bring_back_event(*, event: Event, actor: Actor, at: datetime) -> Event:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from league.clubs.models import Club
 from league.events.locking import Gone, locked
-from league.events.models import EntryKind, Event, EventState, Stage
+from league.events.models import EntryKind, EntryState, Event, EventState, Stage
 from league.events.noting import note_event
 from league.events.slugs import slug_for
 from league.events.substitutes import rule_of
@@ -268,7 +268,10 @@ def plain(value: Any) -> Any:
 
 @transaction.atomic
 def discard_event(*, event: Event, actor: Actor, at: datetime) -> None:
-    """Throw away a draft that nobody has entered; thrown away twice, it is done once."""
+    """Throw away a draft in which nobody is entered; thrown away twice, it is done once.
+
+    Those who have withdrawn do not keep it: nothing was played in it.
+    """
     try:
         event = locked(Event.objects.all(), pk=event.pk)
     except Gone:
@@ -278,7 +281,7 @@ def discard_event(*, event: Event, actor: Actor, at: datetime) -> None:
             _("Only a draft can be thrown away; this event is %(state)s.")
             % {"state": event.get_state_display()}
         )
-    if event.entries.exists():
+    if event.entries.exclude(state=EntryState.WITHDRAWN).exists():
         raise EntriesStand(_("Somebody has entered already: withdraw the entries, or keep it."))
     note_event("event.discarded", event, actor=actor, at=at)
     event.delete()

@@ -15,6 +15,7 @@ from league.public.pictures.bracket_columns import (
     BracketPart,
     BracketSide,
     Column,
+    WonWithout,
     bracket_parts,
 )
 from league.public.visitors import EventPage
@@ -63,7 +64,7 @@ def bracket_shown(page: EventPage, stage: Stage) -> dict[str, Any]:
 def _tables_of(page: EventPage, rounds: Sequence[Round]) -> Tables:
     """Return the address and the state of each table, by the numbers of round and table."""
     rows = Table.objects.filter(round__in=rounds, room__in=FIRST_TABLES).values_list(
-        "round__number", "number", "pk", "result__state"
+        "round__number", "number", "pk", "result__state", "result__decided_reason"
     )
     address = reverse("public:table", args=[page.club.slug, page.event.slug, 0])
     start = address.removesuffix("0/")
@@ -72,8 +73,9 @@ def _tables_of(page: EventPage, rounds: Sequence[Round]) -> Tables:
             "url": f"{start}{pk}/",
             "state": state or TableState.WAITING,
             "state_label": TableState(state or TableState.WAITING).label,
+            "decided_reason": reason or "",
         }
-        for round_number, number, pk, state in rows
+        for round_number, number, pk, state, reason in rows
     }
 
 
@@ -128,10 +130,30 @@ def _match(match: BracketMatch, names: Mapping[int, str], tables: Tables) -> dic
         "title": in_words(match.title),
         "sides": [_side(side, names) for side in match.sides],
         "is_empty": match.is_empty,
+        "why": why_in_words(match, names, table.get("decided_reason", "")),
         "url": table.get("url", ""),
         "state": "" if is_over else table.get("state", ""),
         "state_label": "" if is_over else table.get("state_label", ""),
     }
+
+
+def why_in_words(match: BracketMatch, names: Mapping[int, str], reason: str) -> str:
+    """Return why somebody moved on without more points, `reason` being the director's; or ""."""
+    others = [side.entry for side in match.sides if side.entry is not None and not side.has_won]
+    loser = names.get(others[0], "") if others else ""
+    match match.why:
+        case WonWithout.WITHDRAWN:
+            return _("Without a match: %(name)s has withdrawn.") % {"name": loser}
+        case WonWithout.FORFEIT:
+            return _("By forfeit: %(name)s did not come.") % {"name": loser}
+        case WonWithout.DECIDED if reason:
+            return _("Level; the director decided: %(reason)s") % {"reason": reason}
+        case WonWithout.DECIDED:
+            return _("Level; decided by the director.")
+        case WonWithout.GAME:
+            return _("Won by the rules of the game, with fewer points.")
+        case _points:
+            return ""
 
 
 def _side(side: BracketSide, names: Mapping[int, str]) -> dict[str, Any]:
@@ -142,6 +164,7 @@ def _side(side: BracketSide, names: Mapping[int, str]) -> dict[str, Any]:
         "points": side.points,
         "won": side.has_won,
         "lost": side.has_lost,
+        "has_left": side.has_left,
         "instead": _instead(side),
     }
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from games.engine.sentences import Sentence
 from league.rounds.drawing import DrawRequest, Match
@@ -17,6 +18,7 @@ from league.rounds.drawing.bracket.nodes import (
 )
 from league.rounds.drawing.bracket.parts import READERS
 from league.rounds.drawing.bracket.progress import Progress
+from league.rounds.drawing.bracket.replay import Decision
 
 PARTS = (MAIN, LOSERS, GRAND_FINAL, THIRD, CONSOLATION)
 
@@ -34,19 +36,33 @@ class BracketSide:
     has_won: bool = False
     has_lost: bool = False
     is_bye: bool = False
+    has_left: bool = False
     comes_from: Sentence | None = None
     as_winner: bool = True
 
 
+class WonWithout(StrEnum):
+    """How somebody moved on without more points than the other."""
+
+    WITHDRAWN = "withdrawn"  # the other had left before the match
+    FORFEIT = "forfeit"  # the other did not come to it
+    DECIDED = "decided"  # it ended level, and the director said who won
+    GAME = "game"  # the game was won with fewer points, as its rules say
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatch:
-    """One match; `round` and `table` once it was drawn. `is_empty`: nobody comes to it."""
+    """One match; `round` and `table` once it was drawn. `is_empty`: nobody comes to it.
+
+    `why` says how somebody moved on without more points, where that was so.
+    """
 
     title: Sentence
     sides: tuple[BracketSide, BracketSide]
     round: int | None = None
     table: int | None = None
     is_empty: bool = False
+    why: WonWithout | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +138,26 @@ def _match(
         round=match.round if match else None,
         table=match.table if match else None,
         is_empty=decision is not None and decision.how == "empty" and match is None,
+        why=won_without(decision, match),
     )
+
+
+def won_without(decision: Decision | None, match: Match | None) -> WonWithout | None:
+    """Return how the winner moved on, if not by more points than the other. A bye needs no why."""
+    if decision is None or decision.winner is None:
+        return None
+    if match is None:
+        left = decision.how == "walk_over" and decision.loser is not None
+        return WonWithout.WITHDRAWN if left else None
+    if match.forfeits:
+        return WonWithout.FORFEIT
+    points = {entry: side.points for side in match.sides for entry in side.entries}
+    won, lost = points.get(decision.winner), points.get(decision.loser or "")
+    if decision.how == "walk_over":
+        return WonWithout.WITHDRAWN
+    if won is None or lost is None or won > lost:
+        return None
+    return WonWithout.DECIDED if won == lost else WonWithout.GAME
 
 
 def _side(
@@ -147,6 +182,7 @@ def _side(
         points=points,
         has_won=decision is not None and decision.winner == entry,
         has_lost=decision is not None and decision.winner not in (None, entry),
+        has_left=not any(one.id == entry for one in replay.request.active),
     )
 
 

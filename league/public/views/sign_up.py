@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from league.clubs.models import Player, User
-from league.events.models import EntryKind, EntryMember, EntryState, Event
+from league.events.models import Entry, EntryKind, EntryMember, EntryState, Event
+from league.events.partners import waits_for_partner
 from league.events.services.sign_up import sign_up as enter
 from league.events.services.sign_up import why_closed
 from league.journal.actor import Actor
@@ -84,7 +85,7 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, str(_answer(entry.state)))
+            messages.success(request, str(_answer(event, entry)))
             return redirect("public:event", page.club.slug, event.slug)
     context = {
         "event": event,
@@ -108,7 +109,10 @@ def _entry_of(event: Event, player: Player | None) -> EntryMember | None:
     return members.select_related("entry").first()
 
 
-def _answer(state: str) -> str | Promise:
+def _answer(event: Event, entry: Entry) -> str | Promise:
+    state = entry.state
+    if waits_for_partner(event, entry):
+        return _("You are signed up alone and wait for a partner; tell the organiser who it is.")
     if state == EntryState.WAITING:
         return _("All places are taken: you are on the waiting list.")
     if state == EntryState.APPLIED:

@@ -27,7 +27,7 @@ from league.rounds.selectors import placements_of, side_names
 from league.standings.methods import TIEBREAKS
 from league.standings.models import SnapshotRow
 from league.standings.play_offs import has_play_offs, play_offs_of, result_in_words
-from league.standings.selectors import neighbours_of, row_of
+from league.standings.selectors import is_during, neighbours_of, row_of
 from league.standings.sums import sums_of
 
 AROUND = 2
@@ -70,6 +70,7 @@ def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
     full = page.visitor.sees_full_names
     return {
         "row": row,
+        "is_during": is_during(row.snapshot),
         "sentence": whole_sentence(
             in_words(sentence_from_json((full and row.full_why) or row.why))
         ),

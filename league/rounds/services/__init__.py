@@ -35,6 +35,7 @@ from league.rounds.services.ordered import (
     storing_takes_long,
 )
 from league.rounds.services.play import (
+    DrawStale,
     NothingToPlay,
     RoundInWrongState,
     TablesUnfinished,
@@ -62,6 +63,7 @@ __all__ = [
     "Change",
     "ClockInWrongState",
     "DrawImpossible",
+    "DrawStale",
     "EditPreview",
     "GroupsImpossible",
     "ImpossibleChange",

@@ -29,6 +29,7 @@ from league.rounds.services.locking import check_running, lock_stage
 from league.rounds.services.results_needed import check_results
 from league.rounds.services.seating import write_arrangement
 from league.rounds.stage_format import all_at_once
+from league.rounds.stale_draws import DRAWN_FROM, drawn_from
 
 
 class DrawImpossible(Refused):
@@ -249,5 +250,6 @@ def _about(drawn: DrawnRound, preview: Preview, stage: Stage) -> dict[str, Any]:
         "quality": dict(preview.quality),
         "seed": stage.seed,
         "entries_version": preview.version,
+        DRAWN_FROM: drawn_from(preview.field.values()),
         "why": why_as_json(drawn.why),
     }

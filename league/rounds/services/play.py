@@ -13,6 +13,7 @@ from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import unfinished_tables
 from league.rounds.services.clock_facts import end_with_the_round
 from league.rounds.services.locking import check_running, lock_round, note
+from league.rounds.stale_draws import KEPT_WITHOUT, Changes, changes_in_words, changes_since
 
 
 class RoundInWrongState(Refused):
@@ -29,6 +30,15 @@ class NothingToPlay(Refused):
     code = "round_without_tables"
 
 
+class DrawStale(Refused):
+    """Somebody came or left since the round was drawn, and it was not said to open it all the same.
+
+    Without a table is then who came: the round is better drawn again.
+    """
+
+    code = "draw_stale"
+
+
 def check_state(round: Round, wanted: RoundState, sentence: str) -> None:
     if round.state != wanted:
         raise RoundInWrongState(
@@ -39,8 +49,12 @@ def check_state(round: Round, wanted: RoundState, sentence: str) -> None:
 
 
 @transaction.atomic
-def open_round(*, round: Round, actor: Actor, at: datetime) -> Round:
-    """Show the round and let its tables enter deals. Opening an open round changes nothing."""
+def open_round(*, round: Round, even_stale: bool = False, actor: Actor, at: datetime) -> Round:
+    """Show the round and let its tables enter deals. Opening an open round changes nothing.
+
+    Refused DrawStale, naming those who came or left since it was drawn, unless `even_stale`; then
+    rounds drawn with it are not asked about again for the sake of those who left.
+    """
     round = lock_round(round)
     if round.state == RoundState.OPEN:
         return round
@@ -53,10 +67,33 @@ def open_round(*, round: Round, actor: Actor, at: datetime) -> Round:
             _("Round %(round)d has no table: draw it again or seat somebody first.")
             % {"round": round.number}
         )
+    changes = changes_since(round)
+    if changes:
+        if not even_stale:
+            sentence = changes_in_words(round, changes)
+            advice = _("Draw it again, or open it as it is.")
+            raise DrawStale(f"{sentence} {advice}")
+        _keep_without(round, changes)
     round.state, round.opened_at = RoundState.OPEN, at
     round.save(update_fields=["state", "opened_at"])
-    note("round.opened", round, actor=actor, at=at)
+    data = {"late": len(changes.late), "left": len(changes.left)} if changes else None
+    note("round.opened", round, actor=actor, at=at, data=data)
     return round
+
+
+def _keep_without(round: Round, changes: Changes) -> None:
+    """Remember in the rounds drawn up to the last that they are played without those who left."""
+    left = {entry.pk for entry in changes.left}
+    if not left:
+        return
+    rows = list(
+        Round.objects.select_for_update(no_key=True).filter(
+            stage=round.stage_id, state=RoundState.DRAWN, number__gte=round.number
+        )
+    )
+    for row in rows:
+        row.drawing[KEPT_WITHOUT] = sorted({*row.drawing.get(KEPT_WITHOUT, ()), *left})
+    Round.objects.bulk_update(rows, ["drawing"])
 
 
 @transaction.atomic

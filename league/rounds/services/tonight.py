@@ -14,7 +14,7 @@ from games.engine.sentences import say
 from games.services import RulesetRefused
 from league.clubs.services.clubs import lock_club
 from league.events import services as events
-from league.events.evenings import groups_of, name_of_evening, present, rules_of_evening
+from league.events.evenings import groups_of, name_once, present, rules_of_evening
 from league.events.models import Attendance, EntryKind, Evening, Event, TablePlay
 from league.events.services.presence import locked, note
 from league.journal.actor import Actor
@@ -106,7 +106,7 @@ def _first_round(event: Event) -> Round:
 def _create(evening: Evening, plan: Plan, *, actor: Actor, at: datetime) -> Event:
     return events.create_event(
         club=evening.club,
-        name=name_of_evening(evening),
+        name=name_once(evening),
         starts_on=evening.day,
         **rules_of_evening(evening),
         **columns_of(plan),

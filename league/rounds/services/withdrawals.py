@@ -22,6 +22,7 @@ from league.rounds.services.locking import lock_tables, note
 from league.rounds.services.seating import arrangement_of
 from league.rounds.setup_checks import setup_problems, stage_problems, start_problems
 from league.rounds.stage_format import ALONE, PARTNERS, resting_kind, shape_of, who_plays
+from league.rounds.unsettled import never_opened, unsettled
 
 VACATED = "vacated"
 
@@ -51,6 +52,12 @@ class Rounds(RoundPlan):
     def open_rounds(self, event: Event) -> Sequence[int]:
         rounds = Round.objects.filter(stage__event=event, state=RoundState.OPEN)
         return list(rounds.order_by("stage__number", "number").values_list("number", flat=True))
+
+    def unsettled(self, event: Event) -> Iterable[Problem]:
+        return unsettled(event)
+
+    def never_opened(self, event: Event) -> Iterable[Problem]:
+        return never_opened(event)
 
     def left(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
         vacate(entry, actor=actor, at=at)

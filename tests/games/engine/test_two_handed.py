@@ -199,18 +199,58 @@ def test_turned_up_card_is_there_until_the_last_draw():
     assert dix(to_meld(NINES, "KS", trick=12, preset="bicycle"), "exchange") == 10
 
 
-@pytest.mark.parametrize("turned_dix", ["dealer", "nobody"])
-def test_turned_up_nine_does_not_score_for_whoever_draws_it(turned_dix):
-    hand = "AH KH QH JH TH AS AD AC TS TD TC KD"
-    state = dealt(hand, "9H", preset="pagat", turned_dix=turned_dix)
+NO_NINES = "AH KH QH JH TH AS AD AC TS TD TC KD"
+
+
+def before_the_last_draw(hand, up, **rules):
+    """Return a deal in which the holder of this hand has won trick 12 and chooses a card."""
+    state = dealt(hand, up, preset="pagat", **rules)
     state.play.winners = [1] * 12
     state.draws, state.draw_due, state.phase = 11, True, "last_draw"
+    return state
 
-    assert [(laid.seat, laid.points) for laid in state.laid] == (
-        [(0, 10)] if turned_dix == "dealer" else []
-    )
+
+def dixes_offered(state):
+    return [action.value["dix"] for action in GAME.legal_actions(state) if "dix" in action.value]
+
+
+def test_turned_up_nine_that_the_dealer_scored_does_not_score_for_whoever_draws_it():
+    state = before_the_last_draw(NO_NINES, "9H", turned_dix="dealer")
+
+    assert [(laid.seat, laid.points) for laid in state.laid] == [(0, 10)]
     assert refused(state, dix, "show") == "last_draw_missing"
     GAME.apply(state, Action("last_draw", "up"))
+    assert dixes_offered(state) == []
+    assert refused(state, dix, "show") == "dix_scored"
+
+
+def test_turned_up_nine_that_nobody_scored_is_shown_by_whoever_draws_it():
+    state = before_the_last_draw(NO_NINES, "9H", turned_dix="nobody")
+
+    assert state.laid == []
+    GAME.apply(state, Action("last_draw", "up"))
+    assert dixes_offered(state) == ["show"]
+    assert refused(state, dix, "exchange") == "nothing_to_exchange"
+    assert dix(state, "show") == 10
+    assert [(laid.trick, laid.seat, laid.points) for laid in state.laid] == [(12, 1, 10)]
+    assert refused(state, dix, "show") == "dix_scored"
+
+
+def test_who_draws_the_second_nine_may_show_both_where_nobody_scored_the_first():
+    state = before_the_last_draw("9H " + NO_NINES.removesuffix(" KD"), "9H", turned_dix="nobody")
+    GAME.apply(state, Action("last_draw", "up"))
+
+    assert [dix(state, "show"), dix(state, "show")] == [10, 10]
+    assert refused(state, dix, "show") == "dix_scored"
+
+
+@pytest.mark.parametrize("turned_dix", ["dealer", "nobody"])
+def test_nine_that_was_exchanged_does_not_score_again(turned_dix):
+    state = before_the_last_draw("9H " + NO_NINES.removesuffix(" KD"), "KH", turned_dix=turned_dix)
+    state.up = state.nine  # somebody gave a nine for the king
+
+    GAME.apply(state, Action("last_draw", "up"))
+    assert dix(state, "show") == 10
     assert refused(state, dix, "show") == "dix_scored"
 
 

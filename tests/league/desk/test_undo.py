@@ -121,7 +121,7 @@ def test_a_withdrawn_entry_and_a_finished_event_come_back(club, owner):
     entry = event.entries.first()
 
     undo(owner, post(owner, "entry_act", club.slug, event.slug, entry.pk, "withdraw"))
-    undo(owner, post(owner, "event_move", club.slug, event.slug, move="finish"))
+    undo(owner, post(owner, "event_move", club.slug, event.slug, move="finish", anyway="on"))
 
     assert Entry.objects.get(pk=entry.pk).state == "accepted"
     assert Event.objects.get(pk=event.pk).state == "running"

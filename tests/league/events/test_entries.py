@@ -217,7 +217,7 @@ def test_a_late_entry_joins_the_stage_from_the_next_round():
 def test_over_is_over():
     event = make_running()
     entry = event.entries.first()
-    events.finish_event(event=event, actor=DIRECTOR, at=NOW)
+    events.finish_event(event=event, anyway=True, actor=DIRECTOR, at=NOW)
 
     for act in (events.withdraw_entry, events.accept_entry, events.remove_entry):
         with pytest.raises(events.FieldClosed, match="finished"):

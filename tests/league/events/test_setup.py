@@ -200,6 +200,16 @@ def test_stages_are_numbered_in_their_order():
     assert [str(stage) for stage in event.stages.order_by("number")] == ["stage 1", "Finals"]
 
 
+def test_a_draft_in_which_everybody_has_withdrawn_is_thrown_away():
+    event = make_event()
+    for entry in add_pairs(event, 2):
+        events.withdraw_entry(entry=entry, actor=DIRECTOR, at=NOW)
+
+    events.discard_event(event=event, actor=DIRECTOR, at=NOW)
+
+    assert not Event.objects.exists()
+
+
 def test_only_a_draft_that_nobody_has_entered_is_thrown_away():
     kept, entered, empty = make_event(), make_event(), make_event()
     events.open_event(event=kept, actor=DIRECTOR, at=NOW)

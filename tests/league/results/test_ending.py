@@ -242,7 +242,7 @@ def test_a_finished_event_is_not_adjusted():
     table = make_table()
     director = make_director(table)
     rounds.close_round(round=table.round, even_unfinished=True, actor=DIRECTOR, at=NOW)
-    events.finish_event(event=table.round.stage.event, actor=DIRECTOR, at=NOW)
+    events.finish_event(event=table.round.stage.event, anyway=True, actor=DIRECTOR, at=NOW)
 
     with pytest.raises(results.EventNotRunning):
         adjust(table, actor=director)

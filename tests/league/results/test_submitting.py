@@ -325,7 +325,7 @@ def test_an_event_that_is_not_running_is_refused():
 
     table = make_table()
     rounds.close_round(round=table.round, even_unfinished=True, actor=DIRECTOR, at=NOW)
-    events.finish_event(event=table.round.stage.event, actor=DIRECTOR, at=NOW)
+    events.finish_event(event=table.round.stage.event, anyway=True, actor=DIRECTOR, at=NOW)
 
     with pytest.raises(results.EventNotRunning):
         tell(table)

@@ -205,3 +205,12 @@ def test_plans_name_what_games_can_play():
         sizes = rulesets_by_players(info.id, info.default_preset, {})
         for plan in rounds.proposal_for(evening, 12).plans:
             assert set(plan.quality.table_sizes) <= set(sizes)
+
+
+def test_two_nights_of_one_day_have_two_names():
+    club = make_club()
+    first, second, third = (start(make_evening(8, club)).stage.event for _night in range(3))
+
+    assert first.starts_on == second.starts_on == third.starts_on
+    assert [second.name, third.name] == [f"{first.name} (2)", f"{first.name} (3)"]
+    assert len({first.slug, second.slug, third.slug}) == 3

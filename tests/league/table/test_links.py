@@ -64,7 +64,7 @@ def closed(table):
 
 def finished(table):
     closed(table)
-    events.finish_event(event=table.round.stage.event, actor=DIRECTOR, at=NOW)
+    events.finish_event(event=table.round.stage.event, anyway=True, actor=DIRECTOR, at=NOW)
     return link_of(table)
 
 

@@ -68,9 +68,12 @@ def _carry_out(*, order: Order, at: datetime, **_who: object) -> Order | None:
 
 
 def finishes_too_early(night: Night) -> None:
-    """Try to finish: refused while a round is open, else taken back at once."""
+    """Try to finish: refused while a round is open, asked about before; else taken back at once."""
     is_open = bool(night.rounds(OPEN))
     night.do("finished too early", events.finish_event, event=night.event)
+    assert isinstance(night.refusal, events.NotReady) == is_open
+    if isinstance(night.refusal, events.Unsettled):
+        night.do("finished anyway", events.finish_event, event=night.event, anyway=True)
     assert (night.refusal is not None) == is_open
     if not is_open:
         comes_late(night)

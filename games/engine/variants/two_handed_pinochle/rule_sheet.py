@@ -42,7 +42,9 @@ RULE_SHEET = (
         "turned_dix",
         {
             "dealer": say("If the card turned up is a 9, the dealer scores 10 at once."),
-            "nobody": say("Nobody scores for a 9 that is turned up."),
+            "nobody": say(
+                "Nobody scores for a 9 when it is turned up; it may be shown later like the other."
+            ),
         },
     ),
     always(STOCK, say("The player who did not deal leads to the first trick.")),

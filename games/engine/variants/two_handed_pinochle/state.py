@@ -65,7 +65,7 @@ class State:
     draws: int = 0  # after how many tricks cards were drawn
     draw_due: bool = False  # the cards for the trick just taken have not been drawn yet
     last_draw: str = "stock"  # what the winner of trick 12 took
-    scored_nine: int | None = None  # who drew the turned-up nine, which scores for nobody
+    scored_nine: int | None = None  # who drew a turned-up nine that has scored already
 
     @property
     def turn(self) -> int:
@@ -101,6 +101,17 @@ class State:
     @property
     def turned_dix(self) -> bool:
         return self.stock[0] == self.nine
+
+    @property
+    def up_has_scored(self) -> bool:
+        """Say whether the card lying turned up is a nine that has scored, as each does only once.
+
+        One that came there in exchange has; one that was turned up has if it counted for the
+        dealer.
+        """
+        if self.up != self.nine:
+            return False
+        return not self.turned_dix or self.options.turned_dix == "dealer"
 
     @property
     def laid(self) -> list[Laid]:

@@ -22,7 +22,7 @@ def draw(state: State) -> None:
     held[loser] |= bits[second]
     state.draws += 1
     state.draw_due = False
-    if state.draws == STOCK_TRICKS and state.up == state.nine:
+    if state.draws == STOCK_TRICKS and state.up_has_scored:
         state.scored_nine = winner if state.last_draw == "up" else loser
 
 

@@ -46,7 +46,7 @@ def _check_size(entries: int) -> None:
         raise impossible(
             "too_few_entries",
             say(
-                "a knock-out needs at least 2 active entries, not %(count)d; add entries",
+                "a bracket needs at least 2 active entries, not %(count)d; add entries",
                 count=entries,
             ),
             path="entries",
@@ -86,7 +86,7 @@ def _check_history(request: DrawRequest) -> None:
 def _not_two(request: DrawRequest, number: int, entries: tuple[str, ...]) -> Sentence:
     return say(
         "round %(round)d of the history has a table of %(names)s; "
-        "in a knock-out one entry meets one other",
+        "in a bracket one entry meets one other",
         round=number,
         names=request.names(entries),
     )

@@ -47,7 +47,7 @@ def _check_results(request: DrawRequest, progress: Progress) -> None:
         names = request.names(match.entries)
         if problem == "level":
             sentence = say(
-                "%(table)s of round %(round)d (%(names)s) is level, and in a knock-out one must "
+                "%(table)s of round %(round)d (%(names)s) is level, and in a bracket one must "
                 "move on: let them play one more deal, and say who won the table",
                 table=_table_named(match),
                 round=match.round,
@@ -78,7 +78,7 @@ def _over(request: DrawRequest, progress: Progress) -> CannotDraw:
         sentence = say("nobody is left to play; add entries or start another stage")
     else:
         sentence = say(
-            "the knock-out is decided: %(entry)s has won it, and there is no further round",
+            "the bracket is decided: %(entry)s has won it, and there is no further round",
             entry=request.names([champion]),
         )
     return impossible("bracket_decided", sentence, path="round")

@@ -358,7 +358,7 @@ def test_the_page_of_an_event_leads_to_what_is_done_next(director, club):
     page = director.get(at("event", club.slug, event.slug))
     assert page.context["steps"] == []
     assert [move["name"] for move in page.context["moves"] if move["is_main"]] == ["finish"]
-    events.finish_event(event=event, actor=DIRECTOR, at=NOW)
+    events.finish_event(event=event, anyway=True, actor=DIRECTOR, at=NOW)
     assert steps()[0] == ("Text for the newsletter", True)
     director.post(at("event_move", club.slug, event.slug), {"move": "archive"})
     assert steps() == [("The public page", False)]

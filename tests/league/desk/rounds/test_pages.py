@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.events import services as events
+from league.events.names import name_of
 from league.rounds.links import link_of
 from league.rounds.models import Placement, Round, Seat
 from tests.league.events.factories import (
@@ -142,14 +143,15 @@ def test_numbers_that_cannot_be_seated_are_explained_before_anything_is_drawn(di
 def test_rounds_not_yet_opened_are_drawn_again_for_a_late_pair(director, club):
     first, *_rest = make_league(4, club)
     open_round(first)
-    add_pairs(first.stage.event, 1)
+    (late,) = add_pairs(first.stage.event, 1)
     page = director.get(at("draw", first.stage.event))
-    assert "The entries have changed since these rounds were drawn" in text_of(page)
+    assert f"{name_of(late)} came after round 2 was drawn and has no table in it." in text_of(page)
+    assert f"Draw again so that {name_of(late)} plays" in text_of(page)
 
     director.post(at("redraw", first.stage.event, 1, 2), {"action": "redraw"})
 
     page = director.get(at("draw", first.stage.event))
-    assert not page.context["is_stale"]
+    assert page.context["stale"] is None
     assert Round.objects.count() > 3
 
 

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from league.public.pictures.bracket_columns import bracket_parts
-from league.rounds.drawing import DrawRequest, Entry, Match, Played, Side, draw_rounds
+from league.public.pictures.bracket_columns import WonWithout, bracket_parts
+from league.rounds.drawing import Bye, DrawRequest, Entry, Match, Played, Side, draw_rounds
 
 NOTHING = Played()
 
@@ -80,3 +80,47 @@ def test_every_match_played_is_in_the_bracket_once_and_lines_meet(format, count)
         for column, after in pairwise(part.columns):
             sizes = len(column.matches), len(after.matches)
             assert sizes[0] == sizes[1] * (2 if column.goes_on == "joins" else 1)
+
+
+def final_of_two(history: Played, *, left: str = ""):
+    entries = tuple(
+        Entry(id=str(n), name=f"Entry {n}", seed=n, active=str(n) != left) for n in (1, 2)
+    )
+    request = DrawRequest(format="knockout", entries=entries, history=history)
+    parts, _winner = bracket_parts(request)
+    return parts[0].columns[0].matches[0]
+
+
+def match_of_two(one, other, **more) -> Played:
+    sides = (Side(("1",), one), Side(("2",), other))
+    return Played(matches=(Match(round=1, table=1, sides=sides, **more),))
+
+
+@pytest.mark.parametrize(
+    ("history", "why"),
+    [
+        (match_of_two(20, 10), None),
+        (match_of_two(10, 20), None),
+        (match_of_two(10, 10, winner=1), WonWithout.DECIDED),
+        (match_of_two(10, 20, winner=0), WonWithout.GAME),
+        (match_of_two(None, None, winner=0, forfeits=(1,)), WonWithout.FORFEIT),
+        (match_of_two(0, 0, winner=0, forfeits=(1,)), WonWithout.FORFEIT),
+    ],
+)
+def test_a_match_says_how_it_was_won_without_more_points(history, why):
+    assert final_of_two(history).why == why
+
+
+def test_whoever_has_left_is_marked_and_the_other_moves_on_without_a_match():
+    entries = tuple(Entry(id=str(n), seed=n, active=n != 4) for n in (1, 2, 3, 4))
+    matches = [
+        Match(round=1, table=1, sides=(Side(("1",), 1), Side(("4",), 5))),
+        Match(round=1, table=2, sides=(Side(("2",), 5), Side(("3",), 1))),
+    ]
+    history = Played(matches=tuple(matches), byes=(Bye(2, "2"),))
+    parts, winner = bracket_parts(DrawRequest(format="knockout", entries=entries, history=history))
+    semi, final = parts[0].columns[0].matches[0], parts[0].columns[1].matches[0]
+
+    assert winner == 2
+    assert (semi.why, final.why) == (None, WonWithout.WITHDRAWN)
+    assert [side.has_left for side in final.sides] == [True, False]

@@ -253,7 +253,7 @@ def test_level_table_is_refused_with_what_to_do():
 
     assert (fault.code, fault.kind) == ("level_table", "impossible")
     assert str(fault) == (
-        "table 1 of round 1 (e1, e4) is level, and in a knock-out one must move on: "
+        "table 1 of round 1 (e1, e4) is level, and in a bracket one must move on: "
         "let them play one more deal, and say who won the table"
     )
 

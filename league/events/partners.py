@@ -1,0 +1,62 @@
+"""Entries that lack players: a pair of one waits for a partner, a team leaves seats free."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import ngettext
+
+from league.events.models import Entry, EntryKind, EntryState, Event
+from league.events.names import current_members, name_of
+from league.events.selectors import members_with_players
+from league.lists import listed_some
+
+MOST_NAMES = 6
+SIDES = 2
+
+
+def players_missing(event: Event, entry: Entry) -> int:
+    """Return how many players an entry lacks to fill the seats of its side at a table."""
+    wanted = {EntryKind.INDIVIDUAL: 1, EntryKind.PAIR: 2}.get(
+        EntryKind(event.entry_kind), event.most_seats // SIDES
+    )
+    return max(0, wanted - len(current_members(entry)))
+
+
+def waits_for_partner(event: Event, entry: Entry) -> bool:
+    """Say whether the entry cannot take part before it has a second player."""
+    return (
+        event.entry_kind == EntryKind.PAIR
+        and entry.state == EntryState.APPLIED
+        and players_missing(event, entry) > 0
+    )
+
+
+def waiting_for_partner(event: Event) -> list[Entry]:
+    """Return the pairs of one by number, with their names."""
+    if event.entry_kind != EntryKind.PAIR:
+        return []
+    found = event.entries.filter(state=EntryState.APPLIED).prefetch_related(members_with_players())
+    return [one for one in found.order_by("number") if waits_for_partner(event, one)]
+
+
+def lacking_in_words(event: Event, entries: Iterable[Entry]) -> str:
+    """Return who of these waits for a partner or leaves seats free, and what to do; or nothing."""
+    lacking = [one for one in entries if players_missing(event, one)]
+    if not lacking:
+        return ""
+    names = listed_some([name_of(one) for one in lacking], MOST_NAMES)
+    if event.entry_kind == EntryKind.PAIR:
+        sentence = ngettext(
+            "%(names)s waits for a partner and is not drawn before there is one: "
+            "add the second player with “Change”, then accept the entry.",
+            "%(names)s wait for partners and are not drawn before there are some: "
+            "add the second players with “Change”, then accept the entries.",
+            len(lacking),
+        )
+        return sentence % {"names": names}
+    free = sum(players_missing(event, one) for one in lacking)
+    sentence = ngettext(
+        "%(names)s: %(count)d seat stays free until a partner is added with “Change”.",
+        "%(names)s: %(count)d seats stay free until partners are added with “Change”.",
+        free,
+    )
+    return sentence % {"names": names, "count": free}

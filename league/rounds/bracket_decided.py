@@ -1,0 +1,20 @@
+"""Whether a bracket has a winner and nothing of it is left to be played."""
+
+from league.events.models import Event, Stage
+from league.rounds.draw_requests import history_of, request_for, stage_field
+from league.rounds.drawing.bracket.parts import READERS
+from league.rounds.drawing.unanswerable import Unanswerable
+
+
+def is_decided(stage: Stage, event: Event) -> bool:
+    """Say whether the stage is a bracket that offers no further round; five queries or so."""
+    reader = READERS.get(stage.format)
+    rounds = list(stage.rounds.order_by("number")) if reader else []
+    if reader is None or not rounds:
+        return False
+    request = request_for(stage, event=event, field=stage_field(stage), history=history_of(rounds))
+    try:
+        progress = reader(request)
+    except Unanswerable:
+        return False
+    return progress.champion is not None and not progress.playable

@@ -1,0 +1,75 @@
+"""How many rounds a stage, and an event with all its stages, will have had when it is over."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from league.events.models import Stage, Takes
+from league.rounds.drawing.bracket.rounds_ahead import rounds_of_bracket
+from league.rounds.drawing.format_options import about_format
+from league.rounds.groups import group_count
+from league.rounds.stage_format import all_at_once
+
+
+class Expected(NamedTuple):
+    """The rounds of a stage: `in_all` is None where nobody has said how many there will be."""
+
+    drawn: int
+    in_all: int | None
+
+    @property
+    def to_draw(self) -> int:
+        """Return how many rounds are still to be drawn, as far as that is known."""
+        return max(0, (self.in_all or 0) - self.drawn)
+
+
+def expected_of(stage: Stage, *, entries: int, drawn: int, is_decided: bool = False) -> Expected:
+    """Return the rounds of a stage with so many entries of which so many rounds are drawn.
+
+    What the director has planned counts, of a bracket its size; a format that is drawn all at once
+    has the rounds that it was drawn with. A bracket that is decided has no more.
+    """
+    has_bracket = about_format(stage.format).has_bracket
+    if is_decided or (drawn and all_at_once(stage)):
+        return Expected(drawn, drawn)
+    if has_bracket:
+        found = rounds_of_bracket(stage.format, entries, stage.options)
+        if stage.rounds_planned is not None:
+            found = min(found or stage.rounds_planned, stage.rounds_planned)
+        return Expected(drawn, max(found, drawn) if found else None)
+    planned = stage.rounds_planned
+    if planned is None and not group_count(stage):
+        planned = _everybody_meets(stage.format, entries)
+    return Expected(drawn, None if planned is None else max(planned, drawn))
+
+
+def _everybody_meets(format: str, entries: int) -> int | None:
+    """Return in how many rounds everybody meets everybody, with a bye a round for an odd field."""
+    times = {"round_robin": 1, "double_round_robin": 2}.get(format)
+    return times * (entries - 1 + entries % 2) if times and entries > 1 else None
+
+
+def entries_expected(
+    stages: Sequence[Stage], filled: Mapping[int, int], taking_part: int
+) -> dict[int, int]:
+    """Return with how many entries each stage plays, or will: 0 where nobody can know yet.
+
+    `filled` are the entries of the stages that have some, by the stage's id; `taking_part` those
+    of the event. The stages know their qualifying.
+    """
+    found: dict[int, int] = {}
+    groups = {stage.pk: group_count(stage) for stage in stages}
+    for stage in sorted(stages, key=lambda one: one.number):
+        qualifying = getattr(stage, "qualifying", None)
+        if filled.get(stage.pk):
+            found[stage.pk] = filled[stage.pk]
+        elif qualifying is None:
+            found[stage.pk] = taking_part if stage.number == 1 else 0
+        elif qualifying.takes == Takes.TOP:
+            found[stage.pk] = qualifying.places or 0
+        elif qualifying.takes == Takes.OF_GROUPS:
+            found[stage.pk] = (qualifying.places or 0) * groups.get(qualifying.source_id, 0)
+        elif qualifying.takes == Takes.EVERYBODY:
+            found[stage.pk] = found.get(qualifying.source_id, 0)
+        else:
+            found[stage.pk] = 0
+    return found

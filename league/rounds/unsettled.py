@@ -1,0 +1,106 @@
+"""What of an event is not settled yet: rounds not drawn or not opened, tables without a result."""
+
+from collections.abc import Iterator, Sequence
+
+from django.db.models import Count
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.events.models import EntryState, Event, Stage
+from league.events.names import stage_name
+from league.events.setup_problems import Problem
+from league.lists import listed, listed_some
+from league.rounds.bracket_decided import is_decided
+from league.rounds.models import Round, RoundState, Table
+from league.rounds.rounds_expected import entries_expected, expected_of
+from league.rounds.selectors import numbers_in_words
+
+MOST_TABLES = 12
+
+
+def unsettled(event: Event) -> list[Problem]:
+    """Return what is not settled, stage by stage, with the numbers of rounds and tables."""
+    rows = event.stages.select_related("qualifying").order_by("number")
+    stages = list(rows.annotate(filled=Count("stage_entries")))
+    filled = {stage.pk: stage.filled for stage in stages}
+    taking_part = event.entries.filter(state=EntryState.ACCEPTED).count()
+    entries = entries_expected(stages, filled, taking_part)
+    rounds = list(Round.objects.filter(stage__event=event).order_by("stage__number", "number"))
+    found: list[Problem] = []
+    for stage in stages:
+        stage.event = event
+        theirs = [one for one in rounds if one.stage_id == stage.pk]
+        named = "" if len(stages) == 1 else stage_name(stage)
+        for code, sentence in _of_stage(stage, theirs, entries[stage.pk]):
+            text = _("%(stage)s: %(what)s") % {"stage": named, "what": sentence}
+            found.append(Problem(code=code, step="rounds", sentence=text if named else sentence))
+    return found
+
+
+def _of_stage(stage: Stage, rounds: Sequence[Round], entries: int) -> Iterator[tuple[str, str]]:
+    if not rounds:
+        yield "rounds_undrawn", _("No round is drawn yet.")
+        return
+    drawn = [one.number for one in rounds if one.state == RoundState.DRAWN]
+    if drawn:
+        sentence = ngettext(
+            "Round %(numbers)s is drawn and was never opened.",
+            "Rounds %(numbers)s are drawn and were never opened.",
+            len(drawn),
+        )
+        yield "rounds_unopened", sentence % {"numbers": numbers_in_words(drawn)}
+    expected = expected_of(
+        stage,
+        entries=entries,
+        drawn=len(rounds),
+        is_decided=is_decided(stage, stage.event),
+    )
+    if expected.to_draw:
+        sentence = ngettext(
+            "%(count)d of %(all)d rounds is not drawn.",
+            "%(count)d of %(all)d rounds are not drawn.",
+            expected.to_draw,
+        )
+        yield "rounds_undrawn", sentence % {"count": expected.to_draw, "all": expected.in_all}
+    for round in rounds:
+        if round.state != RoundState.DRAWN:
+            yield from _of_tables(round)
+
+
+def _of_tables(round: Round) -> Iterator[tuple[str, str]]:
+    rows = list(
+        Table.objects.filter(round=round)
+        .exclude(result__state="confirmed")
+        .order_by("number")
+        .values_list("number", "result__state")
+    )
+    disputed = sorted({number for number, state in rows if state == "disputed"})
+    others = sorted({number for number, state in rows if state != "disputed"} - set(disputed))
+    if others:
+        sentence = ngettext(
+            "Table %(tables)s of round %(round)d has no confirmed result.",
+            "Tables %(tables)s of round %(round)d have no confirmed result.",
+            len(others),
+        )
+        yield (
+            "tables_unconfirmed",
+            sentence % {"tables": listed_some(others, MOST_TABLES), "round": round.number},
+        )
+    if disputed:
+        sentence = ngettext(
+            "Table %(tables)s of round %(round)d is disputed.",
+            "Tables %(tables)s of round %(round)d are disputed.",
+            len(disputed),
+        )
+        yield (
+            "tables_disputed",
+            sentence % {"tables": listed(disputed), "round": round.number},
+        )
+
+
+def never_opened(event: Event) -> list[Problem]:
+    """Return that nothing of the event was ever played, where none of its rounds was opened."""
+    if Round.objects.filter(stage__event=event).exclude(state=RoundState.DRAWN).exists():
+        return []
+    sentence = _("No round of this event was ever opened: nothing of it was played.")
+    return [Problem(code="never_opened", step="rounds", sentence=sentence)]

@@ -1,0 +1,212 @@
+"""Who comes or leaves after a draw: the round knows it, and nobody opens it unawares."""
+
+from datetime import timedelta
+
+import pytest
+
+from league.events import services as events
+from league.rounds import services as rounds
+from league.rounds.models import Round, RoundState
+from league.rounds.selectors import waiting_in
+from league.rounds.services.seating import arrangement_of
+from league.rounds.stale_draws import DRAWN_FROM, changes_in_words, changes_since
+from league.rounds.without_table import Reason, without_table
+from tests.league.events.factories import (
+    DIRECTOR,
+    NOW,
+    PITCH,
+    add_pairs,
+    add_singles,
+    make_people,
+    make_running,
+)
+from tests.league.rounds.factories import (
+    close_round,
+    draw,
+    make_evening,
+    make_league,
+    make_played,
+    open_round,
+)
+
+pytestmark = pytest.mark.django_db
+
+SINGLES = {
+    "variant": "partnership-pinochle",
+    "preset": "bga",
+    "entry_kind": "individual",
+    "method": {"name": "total_points"},
+    "tiebreaks": ["wins"],
+}
+FIELDS = {
+    **{name: {"format": name} for name in ("round_robin", "double_round_robin", "knockout")},
+    **{name: {"format": name} for name in ("double_elimination", "mitchell", "howell")},
+    **{
+        name: {"format": name, "rounds_planned": 3}
+        for name in ("swiss", "monrad", "danish", "ladder")
+    },
+    **{
+        name: {"format": name, "rounds_planned": 2} | SINGLES
+        for name in ("winners_move", "seat_chart", "individual")
+    },
+    "individual_tables": PITCH | {"rounds_planned": 3},
+}
+
+
+def withdraw(entry):
+    return events.withdraw_entry(entry=entry, actor=DIRECTOR, at=NOW)
+
+
+def redraw(round, seed=7):
+    return rounds.redraw_round(round=round, seed=seed, actor=DIRECTOR, at=NOW)[0]
+
+
+def add(event):
+    make = add_singles if event.entry_kind == "individual" else add_pairs
+    return make(event, 1)[0]
+
+
+def fresh(round):
+    return Round.objects.select_related("stage__event").get(pk=round.pk)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_whoever_comes_after_the_draw_is_named_until_it_is_drawn_again(name):
+    drawn = draw(make_running(8, **FIELDS[name]))
+    event, first = drawn[0].stage.event, drawn[0]
+    assert not changes_since(fresh(first))
+
+    late = [add(event) for _place in range(4)]
+
+    changes = changes_since(fresh(first))
+    assert list(changes.late) == late
+    assert changes.left == ()
+    assert [one.entry for one in without_table(event, first)] == late
+    with pytest.raises(rounds.DrawStale) as refused:
+        open_round(fresh(first))
+    assert str(refused.value).startswith(changes_in_words(first, changes))
+    assert fresh(first).state == RoundState.DRAWN
+
+    again = redraw(fresh(first))
+    assert not changes_since(fresh(again))
+    assert {one.pk for one in late} <= arrangement_of(again).entries
+    assert without_table(event, again) == []
+    assert open_round(fresh(again)).state == RoundState.OPEN
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_round_drawn_with_somebody_who_has_left_is_stale(name):
+    drawn = draw(make_running(8, **FIELDS[name]))
+    event, first = drawn[0].stage.event, drawn[0]
+    gone = [event.entries.get(number=number) for number in (1, 2)]
+    for entry in gone:
+        withdraw(entry)
+
+    assert list(changes_since(fresh(first)).left) == gone
+    with pytest.raises(rounds.DrawStale, match="have left since round 1 was drawn"):
+        open_round(fresh(first))
+
+    again = redraw(fresh(first))
+    assert not {one.pk for one in gone} & arrangement_of(again).entries
+    assert not changes_since(fresh(again))
+
+
+def test_a_round_opened_all_the_same_names_who_has_no_table():
+    round = make_evening(8)
+    late = add(round.stage.event)
+
+    opened = rounds.open_round(round=round, even_stale=True, actor=DIRECTOR, at=NOW)
+
+    assert opened.state == RoundState.OPEN
+    assert not changes_since(opened)
+    (found,) = without_table(round.stage.event, opened)
+    assert (found.entry, found.reason) == (late, Reason.LATE)
+    assert found.words == "has no table yet and plays from the next draw on"
+
+
+def test_a_draw_kept_without_those_who_left_is_asked_about_once():
+    first, second, _third = make_league(4)
+    withdraw(first.stage.event.entries.get(number=1))
+
+    rounds.open_round(round=fresh(first), even_stale=True, actor=DIRECTOR, at=NOW)
+
+    assert not changes_since(fresh(second))
+    close_round(first)
+    assert open_round(fresh(second)).state == RoundState.OPEN
+
+
+def test_a_draw_opened_without_those_who_came_is_asked_about_again():
+    first, second, _third = make_league(4)
+    late = add(first.stage.event)
+
+    rounds.open_round(round=fresh(first), even_stale=True, actor=DIRECTOR, at=NOW)
+
+    assert changes_since(fresh(second)).late == (late,)
+
+
+def test_whoever_leaves_and_comes_back_between_two_draws_is_late_for_the_second():
+    first = make_evening(8)
+    event = first.stage.event
+    entry = event.entries.get(number=3)
+    open_round(first)
+    close_round(first)
+    withdraw(entry)
+    (second,) = draw(event, even_unfinished=True)
+    assert not changes_since(fresh(second))
+
+    events.reinstate_entry(entry=entry, actor=DIRECTOR, at=NOW)
+
+    assert changes_since(fresh(second)).late == (entry,)
+    assert [one.entry for one in without_table(event, second)] == [entry]
+
+
+def test_a_late_entry_that_is_drawn_for_the_next_round_says_from_when_it_plays():
+    first, second, _third = make_league(4)
+    event = first.stage.event
+    open_round(first)
+    late = add(event)
+    redraw(fresh(second))
+
+    (found,) = without_table(event, fresh(first))
+
+    assert (found.entry, found.words) == (late, "plays from round 2 on")
+
+
+def test_a_single_player_of_a_pairs_event_waits_for_a_partner():
+    first, *_rest = make_league(4)
+    event = first.stage.event
+    player = make_people(event.club, 1, 30)
+    alone = events.add_entry(event=event, players=player, actor=DIRECTOR, at=NOW)
+
+    assert not changes_since(fresh(first))
+    (found,) = without_table(event, fresh(first))
+    assert (found.entry, found.words) == (alone, "waits for a partner")
+
+
+def test_whoever_is_out_of_a_bracket_is_not_without_a_table(django_assert_max_num_queries):
+    event = make_running(4, format="knockout")
+    (first,) = draw(event)
+    open_round(first)
+    for table in first.tables.all():
+        make_played(table)
+    close_round(first)
+    (second,) = draw(event)
+
+    with django_assert_max_num_queries(6):
+        assert without_table(event, fresh(second)) == []
+    assert not changes_since(fresh(second))
+    assert waiting_in(second) == []
+
+
+def test_rounds_of_an_earlier_release_go_by_the_time_of_the_entry():
+    round = make_evening(8)
+    Round.objects.filter(pk=round.pk).update(
+        drawing={k: v for k, v in round.drawing.items() if k != DRAWN_FROM}
+    )
+    assert not changes_since(fresh(round))
+    (player,) = make_people(round.stage.event.club, 1, 40)
+    late = events.add_entry(
+        event=round.stage.event, players=[player], actor=DIRECTOR, at=NOW + timedelta(minutes=5)
+    )
+
+    assert changes_since(fresh(round)).late == (late,)
