@@ -72,9 +72,16 @@ class Breakdown:
     divisor: tuple[Addend, ...] = ()
 
     @property
+    def sum(self) -> Number:
+        return summed(self.addends)
+
+    @property
+    def divided_by(self) -> Number:
+        return summed(self.divisor)
+
+    @property
     def total(self) -> Number:
-        sums = summed(self.addends)
-        return average(sums, summed(self.divisor)) if self.divisor else sums
+        return average(self.sum, self.divided_by) if self.divisor else self.sum
 
 
 def summed(addends: Iterable[Addend]) -> Number:

@@ -29,7 +29,7 @@ def enter_unplayed(
         return
     numbers = [bye.round for bye in byes] + [match.round for match in forfeited]
     ledger.rounds = max([ledger.rounds, *numbers])
-    winners, rounds = _winners_averages(ledger), _round_averages(ledger)
+    winners, everybody = _winners_averages(ledger), _round_averages(ledger)
 
     def give(
         entry: int, number: int, award: Award, reason: Reason, opponents: tuple[int, ...] = ()
@@ -37,7 +37,7 @@ def enter_unplayed(
         if ledger.played[entry]:
             own_average = average(ledger.scores[entry], ledger.played[entry])
         else:
-            own_average = rounds.get(number, 0)
+            own_average = everybody.get(number, 0)
             award = ROUND_AVERAGE if award == OWN_AVERAGE else award
         given = method.worth_of(award, own_average, winners.get(number, 0))
         ledger.unplayed[entry].append(Unplayed(number, given, reason, opponents, award))
