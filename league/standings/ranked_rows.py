@@ -38,10 +38,11 @@ class RankedRow:
 def shown_number(row: Row, name: str, value: Number) -> str:
     """Return a tie-break as the standings show it: "4 → 2" where it took two looks.
 
-    A look in which not all have met shows the least and the most that it can come to.
+    A look in which not all have met shows the least and the most that it can come to; one that
+    cannot decide shows nothing, because its numbers would contradict the order.
     """
     looks = row.looks.get(name)
-    if not looks:
+    if looks is None:
         return as_text(value)
     return NEXT_LOOK.join(number_in_look(one) for one in looks)
 

@@ -86,12 +86,11 @@ def sums_of(stage: Stage, row: SnapshotRow, *, full: bool) -> dict[str, Sum]:
     key = rank_id(row.entry_id)
     own = explained.ids.index(key)
     points = _PointsInWords(stage, row.entry_id, names).shown(explained.account(key), row.points)
-    numbers = {name: value for name, value in row.tiebreaks if value}
-    found = {name: explained.breakdown(name, key) for name in numbers}
+    found = {name: explained.breakdown(name, key) for name, _value in row.tiebreaks}
     return {POINTS: points} | {
         name: _sum(one, names, [_look(look, own, names) for look in explained.looks(name, key)])
         for name, one in found.items()
-        if one is not None and one.addends
+        if one is not None and (one.addends or explained.looks(name, key))
     }
 
 
@@ -207,13 +206,15 @@ def _look(look: Look, own: int, names: Sequence[str]) -> LookShown:
         made=_listed([f"{names[one]} {number_in_look(look.one.ranges[one])}" for one in group]),
         then=_then(look, own, names),
         lines=_adding_up(lines, made),
-        total=number_in_look(look.one.ranges[own]),
+        total=number_in_look(look.one.ranges[own]) if look.one.can_decide else "",
     )
 
 
 def _then(look: Look, own: int, names: Sequence[str]) -> str:
     """Say what came of a look for an entry: it stands alone, or with whom it is still level."""
     levels = look.one.levels
+    if not look.one.can_decide:
+        return _("Not all of them have met, and a match can bring anything: this decides nothing.")
     if len(levels) == 1:
         return _("That separates nobody of them.")
     still = next(level for level in levels if own in level)

@@ -41,11 +41,15 @@ class Range(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """One look at a group: what each can come to in it, and the levels it was split into."""
+    """One look at a group: what each can come to in it, and the levels it was split into.
+
+    It cannot decide where some have not met and a match can give anything.
+    """
 
     group: list[int]
     ranges: Mapping[int, Range]
     levels: list[list[int]]
+    can_decide: bool = True
 
 
 class Separated(NamedTuple):
@@ -130,7 +134,7 @@ def separate(encounters: Encounters, group: Sequence[int]) -> Separated:
         return _by_points(encounters, group, league)
     if encounters.bounds is not None:
         return _by_conclusive_places(encounters, group, league, encounters.bounds)
-    return _undivided(group, _ranges(league, None))
+    return _undivided(group, _ranges(league, None), can_decide=False)
 
 
 def _ranges(league: MiniLeague, bounds: Bounds | None) -> dict[int, Range]:
@@ -142,9 +146,11 @@ def _ranges(league: MiniLeague, bounds: Bounds | None) -> dict[int, Range]:
     }
 
 
-def _undivided(group: Sequence[int], ranges: dict[int, Range]) -> Separated:
+def _undivided(
+    group: Sequence[int], ranges: dict[int, Range], *, can_decide: bool = True
+) -> Separated:
     level = list(group)
-    return Separated([Block(level, None)], [Pass(level, ranges, [level])])
+    return Separated([Block(level, None)], [Pass(level, ranges, [level], can_decide)])
 
 
 def _by_points(encounters: Encounters, group: Sequence[int], league: MiniLeague) -> Separated:

@@ -107,7 +107,9 @@ class Separation:
                 passes.setdefault(entry, []).append(one)
         self.met[name] |= encounters.league(level.entries).points
         for entry in level.entries:
-            self.made[name][entry] = tuple([one.ranges[entry] for one in passes[entry]])
+            self.made[name][entry] = tuple(
+                [one.ranges[entry] for one in passes[entry] if one.can_decide]
+            )
         return [
             Level(block.entries, Split(name, *block.lead) if block.lead else level.split)
             for block in separated.blocks
