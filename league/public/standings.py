@@ -51,11 +51,12 @@ def standings_table(page: EventPage, found: StandingsPage) -> dict[str, Any]:
     event, full = page.event, page.visitor.sees_full_names
     why, is_first = _why_address(event), found.snapshot.round_number == found.rounds[0]
     gone = withdrawn_in(event)
+    with_byes = any(row.byes for row in found.rows)
     forms = forms_shown(found) if counts_matches(event) else {}
     return {
-        "columns": columns_of(event),
+        "columns": columns_of(event, with_byes=with_byes),
         "rows": [
-            _row(event, row, full, why, gone)
+            _row(event, row, full, why, gone, with_byes)
             | {"form": forms.get(row.entry_id), "is_new": not (is_first or row.previous_rank)}
             for row in found.rows
         ],
@@ -93,11 +94,15 @@ def caption_of(found: StandingsPage) -> str:
     return _("Standings after round %(round)d") % told
 
 
-def columns_of(event: Event) -> list[str]:
-    """Return the heads of the columns of figures; the last is what ranks."""
+def columns_of(event: Event, *, with_byes: bool = False) -> list[str]:
+    """Return the heads of the columns of figures; the last is what ranks.
+
+    With byes, the one before it says how much of that is for rounds without a table.
+    """
     counted = [str(label) for _name, label in _counted(event)]
     tiebreaks = [in_words(criterion_label(name)).capitalize() for name in _told(event)]
-    return [*counted, *tiebreaks, points_label(event)]
+    byes = [_("Of these for byes")] if with_byes else []
+    return [*counted, *tiebreaks, *byes, points_label(event)]
 
 
 def points_label(event: Event) -> str:
@@ -107,11 +112,18 @@ def points_label(event: Event) -> str:
     return str(POINTS_LABELS.get(event.method.get("name", ""), _("Points")))
 
 
-def figures_of(event: Event, row: SnapshotRow) -> list[int | Decimal | str]:
+def figures_of(
+    event: Event, row: SnapshotRow, *, with_byes: bool = False
+) -> list[int | Decimal | str]:
+    """Return the figures of a row below the heads of `columns_of`."""
+    byes: int | Decimal | str = ""
+    if row.byes:
+        byes = row.byes_points.normalize() if row.byes_points else 0
     numbers = dict(row.tiebreaks)
     return [
         *(getattr(row, name) for name, _label in _counted(event)),
         *(_number(numbers.get(name, "")) for name in _told(event)),
+        *([byes] if with_byes else []),
         row.points.normalize() if row.points else 0,
     ]
 
@@ -142,7 +154,7 @@ def marked(name: str, entry_id: int, gone: Container[int]) -> str:
 
 
 def _row(
-    event: Event, row: SnapshotRow, full: bool, why: str, gone: Container[int]
+    event: Event, row: SnapshotRow, full: bool, why: str, gone: Container[int], with_byes: bool
 ) -> dict[str, Any]:
     return {
         "key": row.entry_id,
@@ -154,7 +166,7 @@ def _row(
         "why_url": why % row.entry_id,
         "movement": row.previous_rank - row.rank if row.previous_rank else 0,
         "provisional": row.is_provisional,
-        "figures": figures_of(event, row),
+        "figures": figures_of(event, row, with_byes=with_byes),
     }
 
 

@@ -75,7 +75,9 @@ class SnapshotRow(models.Model):
     `entry_name` and `members` are what the public sees, `full_name` and `full_members` what the
     club's own people see. Ranks are within a `group`, where there are any. Members stand beside
     an entry that has a name of its own.
-    `tiebreaks` is a list of [name, number as text] in the event's order; `why` is a sentence as
+    `byes` are the byes and rounds sat out, `byes_points` what they gave of the points.
+    `tiebreaks` is a list of [name, number as text] in the event's order, "4 → 2" where those level
+    were looked at twice; `why` is a sentence as
     text with its numbers ({"text": ..., "params": ...}), translated when shown. `full_why` says it
     with full names and is empty where they are the same. `digest` names all of this, so that a
     rebuild need not read a row to see that it stays.
@@ -99,6 +101,8 @@ class SnapshotRow(models.Model):
     drawn = models.PositiveIntegerField(default=0)
     lost = models.PositiveIntegerField(default=0)
     is_provisional = models.BooleanField(default=False)
+    byes = models.PositiveIntegerField(default=0, db_default=0)
+    byes_points = models.DecimalField(max_digits=14, decimal_places=4, default=0, db_default=0)
     why = models.JSONField(default=dict)
     full_why = models.JSONField(default=dict)
     digest = models.CharField(max_length=32)

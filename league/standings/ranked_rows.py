@@ -8,8 +8,10 @@ from typing import Any
 
 from games.engine.sentences import Sentence, say
 from league.standings.methods import Neighbour, Number, Row, as_text
+from league.standings.methods.head_to_head import Range
 from league.standings.stage_facts import StageFacts
 
+NEXT_LOOK = " → "
 STORED_DECIMALS = Decimal("0.0001")
 
 
@@ -27,8 +29,28 @@ class RankedRow:
     drawn: int
     lost: int
     is_provisional: bool
+    byes: int
+    byes_points: Decimal
     why: dict[str, Any]
     full_why: dict[str, Any]
+
+
+def shown_number(row: Row, name: str, value: Number) -> str:
+    """Return a tie-break as the standings show it: "4 → 2" where it took two looks.
+
+    A look in which not all have met shows the least and the most that it can come to; one that
+    cannot decide shows nothing, because its numbers would contradict the order.
+    """
+    looks = row.looks.get(name)
+    if looks is None:
+        return as_text(value)
+    return NEXT_LOOK.join(number_in_look(one) for one in looks)
+
+
+def number_in_look(one: Range) -> str:
+    """Return what an entry came to in a look: "4", or "2–6" while matches are missing."""
+    least, most = as_text(one.least), as_text(one.most)
+    return least if least == most else f"{least}–{most}"
 
 
 class Writer:
@@ -48,7 +70,7 @@ class Writer:
             is_tied=row.tied,
             points=_rounded(row.points),
             tiebreaks=[
-                [name, "" if value is None else as_text(value)]
+                [name, "" if value is None else shown_number(row, name, value)]
                 for name, value in row.tiebreaks.items()
             ],
             played=row.played,
@@ -56,6 +78,8 @@ class Writer:
             drawn=row.drawn,
             lost=row.lost,
             is_provisional=row.provisional,
+            byes=row.byes,
+            byes_points=_rounded(row.byes_points),
             why=plain_json(self._why(row, self.public)),
             full_why=plain_json(self._why(row, self.full)) if differs else {},
         )
@@ -113,6 +137,8 @@ def only_row(entry: int) -> RankedRow:
         drawn=0,
         lost=0,
         is_provisional=False,
+        byes=0,
+        byes_points=Decimal(0),
         why=plain_json(say("there is nobody else to compare with")),
         full_why={},
     )

@@ -20,7 +20,8 @@ from league.standings.methods import (
     rank_entries,
     read_method,
 )
-from league.standings.methods.deals.methods import DealPoints
+from league.standings.methods.deals.methods import SCALE_UP, DealPoints
+from league.standings.methods.matches.awards import OWN_AVERAGE
 from league.standings.ranked_rows import RankedRow, Writer, only_row, plain_json
 from league.standings.stage_facts import (
     AdjustmentFact,
@@ -120,7 +121,11 @@ def as_counted(method: Mapping[str, Any]) -> dict[str, Any]:
     """Return the method as tables are counted by it: sessions of deal points are total points."""
     if method.get("name") != DealPoints.name:
         return dict(method)
-    return {"name": TotalPoints.name} | ({"bye": method["bye"]} if "bye" in method else {})
+    counted: dict[str, Any] = {"name": TotalPoints.name}
+    if "bye" in method:
+        return counted | {"bye": method["bye"]}
+    # as many deals as the others played: the own average for the rounds without a table
+    return counted | ({"bye": OWN_AVERAGE} if method.get("uneven_deals") == SCALE_UP else {})
 
 
 def _byes(one: RoundFacts, ids: dict[int, str]) -> Iterator[Bye]:

@@ -15,7 +15,7 @@ from league.standings.names import EntryNames
 from league.standings.table_facts import TableFact
 
 # counted up when the same facts are to give other rows
-MAKING = 2
+MAKING = 3
 
 
 class MatchFact(NamedTuple):

@@ -1,19 +1,37 @@
-"""How the tie-breaks of an entry add up, in words, as the standings after a round have them."""
+"""How the points and tie-breaks of an entry add up, in words, after a round of its stage."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
 
+from django.db.models import Count
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.sentences import Sentence
 from games.services import in_words
 from league.events.models import Stage
 from league.lists import listed
 from league.prepared.hiding import hidden_in_stages
+from league.results.models import COUNTING, Submission
+from league.rounds.models import PlacementKind
+from league.rounds.rooms import compares_deals
+from league.rounds.stage_format import resting_kind
 from league.standings.facts import facts_of
 from league.standings.methods import as_text
-from league.standings.methods.addends import Addend, Breakdown, summed
+from league.standings.methods.addends import Addend, Breakdown, Look
 from league.standings.methods.explaining import Explained, entries_explained
 from league.standings.methods.explaining import in_words as addend_in_words
+from league.standings.methods.parts import Account, Part
+from league.standings.methods.parts_in_words import Table, part_in_words
 from league.standings.models import SnapshotRow
+from league.standings.ranked_rows import number_in_look
 from league.standings.ranking import rank_id, request_after
 from league.standings.stage_facts import StageFacts
+
+POINTS = "points"
+MOST_IN_A_LOOK = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,42 +40,58 @@ class SumLine:
 
     text: str
     number: str
-    is_cut: bool
+    is_cut: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookShown:
+    """One look of head-to-head: what each of those level made, what came of it, and the own sum."""
+
+    made: str
+    then: str
+    lines: list[SumLine]
+    total: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sum:
-    """The lines that make a tie-break; with `divided` by, the sum of one by that of the other."""
+    """The lines that make a number; with `divided` by, the sum of one by that of the other.
+
+    `total` is the sum of the lines, `result` the number itself, and `steps` what is done with the
+    total until then. Every number is shown rounded: there is one line more, which says so, where
+    the numbers shown would not add up without it.
+    """
 
     lines: list[SumLine]
     total: str
-    divided: list[SumLine]
-    divided_total: str
+    divided: list[SumLine] = field(default_factory=list)
+    divided_total: str = ""
+    steps: list[SumLine] = field(default_factory=list)
+    result: str
+    looks: list[LookShown] = field(default_factory=list)
 
 
 def sums_of(stage: Stage, row: SnapshotRow, *, full: bool) -> dict[str, Sum]:
-    """Return what each tie-break of a row adds up, by its name; those that are no sum are left out.
+    """Return what makes the points ("points") of a row and each of its tie-breaks, by its name.
 
-    Read from the facts; empty while they have changed and the row has not yet. The number of
-    queries does not depend on the size of the stage.
+    A tie-break that adds up nothing is left out. Read from the facts; empty while they have changed
+    and the row has not yet. The number of queries does not depend on the size of the stage.
     """
-    numbers = dict(row.tiebreaks)
-    if not numbers:
-        return {}
     facts = facts_of(stage, hidden=hidden_in_stages([stage.pk]))
     after = row.snapshot.round_number
     is_same = facts.digests.get(after) == row.snapshot.digest
-    if not is_same or len(facts.names) < 2 or facts.until(after)[-1].places:
+    if not is_same or len(facts.names) < 2:
         return {}
     explained = entries_explained(request_after(facts, after))
     names = _names(facts, explained, full=full)
-    found = {
-        name: explained.breakdown(name, rank_id(row.entry_id))
-        for name, value in numbers.items()
-        if value
-    }
-    return {
-        name: _sum(one, names) for name, one in found.items() if one is not None and one.addends
+    key = rank_id(row.entry_id)
+    own = explained.ids.index(key)
+    points = _PointsInWords(stage, row.entry_id, names).shown(explained.account(key), row.points)
+    found = {name: explained.breakdown(name, key) for name, _value in row.tiebreaks}
+    return {POINTS: points} | {
+        name: _sum(one, names, [_look(look, own, names) for look in explained.looks(name, key)])
+        for name, one in found.items()
+        if one is not None and (one.addends or explained.looks(name, key))
     }
 
 
@@ -66,18 +100,151 @@ def _names(facts: StageFacts, explained: Explained, *, full: bool) -> list[str]:
     return [one.full if full else one.public for one in called]
 
 
-def _sum(found: Breakdown, names: list[str]) -> Sum:
+# ------------------------------------------------------------------------------- points
+
+
+class _PointsInWords:
+    """Puts the points of an entry into lines, by how its stage plays."""
+
+    def __init__(self, stage: Stage, entry: int, names: Sequence[str]) -> None:
+        self.names = names
+        self.table = Table(
+            in_imps=compares_deals(stage),
+            sits_out=resting_kind(stage) == PlacementKind.SIT_OUT,
+        )
+        self.deals = _deals_told(stage, entry)
+
+    def shown(self, account: Account, stored: Decimal) -> Sum:
+        """Return the lines of the account; `stored` is the number in the standings."""
+        result = as_text(Fraction(stored))
+        if account.divisor is None:
+            lines = self._lines((*account.parts, *account.after))
+            return Sum(lines=_adding_up(lines, result), total=result, result=result)
+        score = result if not account.after else as_text(account.score)
+        total = as_text(account.sum)
+        return Sum(
+            lines=_adding_up(self._lines(account.parts), total),
+            total=total,
+            steps=[
+                SumLine(text=_divided(account), number=score),
+                *(_adding_up(self._lines(account.after), result, score) if account.after else []),
+            ],
+            result=result,
+        )
+
+    def _lines(self, parts: Iterable[Part]) -> list[SumLine]:
+        return [
+            SumLine(text=in_words(self._sentence(one)), number=as_text(one.value)) for one in parts
+        ]
+
+    def _sentence(self, part: Part) -> Sentence:
+        names = listed(self.names[other] for other in part.others)
+        return part_in_words(part, names, self.table, self.deals.get(part.round or 0, 0))
+
+
+def _divided(account: Account) -> str:
+    """Say what the sum is divided by: results, or the matchpoints that there were to get."""
+    deals = sum(one.deals for one in account.parts)
+    if not deals:
+        return _("divided by %(count)s, for so many results") % {
+            "count": as_text(account.divisor or 0)
+        }
+    return ngettext(
+        "in per cent of the %(top)s matchpoints that one deal can give",
+        "in per cent of the %(top)s matchpoints that %(count)d deals can give",
+        deals,
+    ) % {"count": deals, "top": as_text(100 * (account.divisor or 0))}
+
+
+def _deals_told(stage: Stage, entry: int) -> dict[int, int]:
+    """Return how many deals the entry's table told in each round, however many rooms it had."""
+    rows = (
+        Submission.objects.filter(
+            table__round__stage=stage, table__placements__entry=entry, state__in=COUNTING
+        )
+        .values("table__round__number")
+        .annotate(told=Count("number", distinct=True))
+        .values_list("table__round__number", "told")
+    )
+    return dict(rows)
+
+
+# ------------------------------------------------------------------------------- tie-breaks
+
+
+def _sum(found: Breakdown, names: Sequence[str], looks: list[LookShown]) -> Sum:
+    total, divided = as_text(found.sum), as_text(found.divided_by)
     return Sum(
-        lines=_lines(found.addends, names),
-        total=as_text(summed(found.addends)),
-        divided=_lines(found.divisor, names),
-        divided_total=as_text(summed(found.divisor)),
+        lines=_adding_up(_lines(found.addends, names), total),
+        total=total,
+        divided=_adding_up(_lines(found.divisor, names), divided) if found.divisor else [],
+        divided_total=divided,
+        result=as_text(found.total),
+        looks=looks,
     )
 
 
-def _lines(addends: tuple[Addend, ...], names: list[str]) -> list[SumLine]:
+def _lines(addends: Iterable[Addend], names: Sequence[str]) -> list[SumLine]:
     lines = []
     for one in addends:
         text = in_words(addend_in_words(one, listed(names[other] for other in one.others)))
         lines.append(SumLine(text=text, number=as_text(one.value), is_cut=one.is_cut))
     return lines
+
+
+def _look(look: Look, own: int, names: Sequence[str]) -> LookShown:
+    group = sorted(look.one.group, key=look.one.ranges.__getitem__, reverse=True)
+    lines = _lines(look.breakdown.addends, names)
+    made = as_text(look.breakdown.total)
+    if look.missing:
+        text = ngettext(
+            "%(count)d match among them is still to come",
+            "%(count)d matches among them are still to come",
+            look.missing,
+        ) % {"count": look.missing}
+        lines.append(SumLine(text=text, number="–"))
+    return LookShown(
+        made=_listed([f"{names[one]} {number_in_look(look.one.ranges[one])}" for one in group]),
+        then=_then(look, own, names),
+        lines=_adding_up(lines, made),
+        total=number_in_look(look.one.ranges[own]) if look.one.can_decide else "",
+    )
+
+
+def _then(look: Look, own: int, names: Sequence[str]) -> str:
+    """Say what came of a look for an entry: it stands alone, or with whom it is still level."""
+    levels = look.one.levels
+    if not look.one.can_decide:
+        return _("Not all of them have met, and a match can bring anything: this decides nothing.")
+    if len(levels) == 1:
+        return _("That separates nobody of them.")
+    still = next(level for level in levels if own in level)
+    if len(still) == 1:
+        return _("That separates %(name)s from all the others.") % {"name": names[own]}
+    return _("Still level, and looked at once more among themselves: %(names)s.") % {
+        "names": _listed([names[one] for one in still])
+    }
+
+
+def _listed(things: Sequence[str]) -> str:
+    """Return the things in a row; of very many the first, and how many more there are."""
+    more = len(things) - MOST_IN_A_LOOK
+    if more <= 0:
+        return str(listed(things))
+    return ngettext("%(names)s and %(count)d more", "%(names)s and %(count)d more", more) % {
+        "names": listed(things[:MOST_IN_A_LOOK]),
+        "count": more,
+    }
+
+
+# ------------------------------------------------------------------------------- rounding
+
+
+def _adding_up(lines: list[SumLine], total: str, start: str = "0") -> list[SumLine]:
+    """Return the lines, with what rounding each of them makes of the total where it does."""
+    shown = [Decimal(one.number) for one in lines if not one.is_cut and one.number != "–"]
+    rounding = Decimal(total) - Decimal(start) - sum(shown)
+    if not rounding:
+        return lines
+    text = _("what rounding the numbers above to two decimals takes or adds")
+    return [*lines, SumLine(text=text, number=f"{rounding:f}")]

@@ -21,6 +21,7 @@ from league.standings.models import SnapshotRow
 from league.standings.ranking import rows_after
 from league.standings.services import rebuild, want
 from tests.league.events.factories import DIRECTOR, NAMES, NOW
+from tests.nights.adding_up import why_adds_up
 from tests.nights.sums import points_by_hand, sums_of_deals_hold
 from tests.nights.tally import Tally
 from tests.nights.truths import (
@@ -166,6 +167,10 @@ class Night:
                 for r in rows_after(facts, number)
             ]
             assert kept == fresh, f"the standings after round {number} are not those of the facts"
+        numbers = list(facts.digests)
+        for number in {*numbers[-1:], *self.rng.sample(numbers, min(1, len(numbers)))}:
+            snapshot = self.stage.snapshots.get(round_number=number)
+            why_adds_up(self.stage, snapshot, self.tally.why)
         sums_of_deals_hold(self.stage)
         by_hand = points_by_hand(self.stage)
         if facts.digests and by_hand is not None:

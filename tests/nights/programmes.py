@@ -8,6 +8,7 @@ from league.rounds.drawing import FORMATS
 from league.rounds.drawing.format_about import FormatOption
 from league.rounds.drawing.format_options import stage_options
 from league.rounds.drawing.stage_options import BYE_AWARD, BYE_POINTS, FIXED
+from tests.nights.counting import counting_by_lot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +103,9 @@ def programme_by_lot(format: str, rng: Random) -> Programme:
         "rounds_planned": rounds,
         "stage_options": _options(format, rng),
         **_play(rng),
-        **_counting(format, company, rng),
+        **counting_by_lot(
+            format, three_sides=format == "individual" and company.seats == 3, rng=rng
+        ),
     }
     if rng.random() < 0.05:
         most += 8  # a large field now and then
@@ -133,17 +136,6 @@ def _play(rng: Random) -> dict[str, Any]:
         case 1:
             return {"table_play": "timed", "deals_a_round": None, "minutes_a_round": 20}
     return {"table_play": "deals", "deals_a_round": rng.randint(1, 2)}
-
-
-def _counting(format: str, company: Company, rng: Random) -> dict[str, Any]:
-    several = FORMATS[format].who == "alone" or (format == "individual" and company.seats == 3)
-    if several or rng.random() < 0.4:
-        return {"method": {"name": "total_points"}, "tiebreaks": ["wins"]}
-    tiebreaks = ["point_difference"]
-    if FORMATS[format].who == "sides":
-        tiebreaks = rng.sample(["head_to_head", "point_difference", "buchholz"], 2)
-    worth = rng.choice([{"win": 2, "draw": 1, "loss": 0}, {"win": 3, "draw": 1, "loss": 0}])
-    return {"method": {"name": "match_points", **worth}, "tiebreaks": tiebreaks}
 
 
 def _options(format: str, rng: Random) -> dict[str, Any]:

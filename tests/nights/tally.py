@@ -17,6 +17,7 @@ class Tally:
     tables: int = 0
     happenings: Counter[str] = field(default_factory=Counter)
     refusals: Counter[tuple[str, str]] = field(default_factory=Counter)
+    why: Counter[str] = field(default_factory=Counter)
 
     def refused(self, kind: str, sentence: str) -> None:
         plain = NUMBERS.sub("#", PERSON.sub("X", sentence))
@@ -29,6 +30,8 @@ class Tally:
             f"{self.rounds} rounds, {self.tables} tables",
             "happenings:",
             *(f"{count:7} {name}" for name, count in self.happenings.most_common()),
+            "what was added up of what Why shows (contradictions fail the night):",
+            *(f"{count:7} {name}" for name, count in self.why.most_common()),
             f"refusals: {self.refusals.total()}",
             *(f"{n:7} {kind}: {words}" for (kind, words), n in self.refusals.most_common()),
         ]

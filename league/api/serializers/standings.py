@@ -1,5 +1,6 @@
 """Standings, adjustments and the journal as programs see them."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rest_framework import serializers
@@ -12,11 +13,17 @@ from league.journal.selectors import sentence_of
 from league.results.models import Adjustment, AdjustmentKind
 from league.results.services import signed_points
 from league.standings.models import SnapshotRow
+from league.standings.ranked_rows import NEXT_LOOK
+from league.standings.sums import Sum, SumLine
 
 
 class TiebreakSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     value = serializers.CharField()
+    looks = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="What it came to each time that those still level were looked at.",
+    )
 
 
 class StandingsRowSerializer(serializers.Serializer[Any]):
@@ -34,6 +41,8 @@ class StandingsRowSerializer(serializers.Serializer[Any]):
     won = serializers.IntegerField()
     drawn = serializers.IntegerField()
     lost = serializers.IntegerField()
+    byes = serializers.IntegerField(help_text="Byes and rounds sat out.")
+    points_for_byes = serializers.FloatField(help_text="What they gave of the points.")
     provisional = serializers.BooleanField()
     why = serializers.CharField(allow_blank=True)
 
@@ -60,12 +69,73 @@ class StandingsSerializer(serializers.Serializer[Any]):
     rows = StandingsRowSerializer(many=True)
 
 
+class SumLineSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField()
+    value = serializers.CharField(help_text="To two decimals.")
+    counts = serializers.BooleanField(help_text="False: left out of the sum.")
+
+
+class LookSerializer(serializers.Serializer[Any]):
+    """One look of head-to-head at those who were level when it came to it."""
+
+    made = serializers.CharField(help_text="What each of them made.")
+    then = serializers.CharField(help_text="Who was still level.")
+    lines = SumLineSerializer(many=True)
+    total = serializers.CharField()
+
+
+class SumSerializer(serializers.Serializer[Any]):
+    """A number of the row: `lines` add up to `total`, `steps` lead from there to `result`.
+
+    With `divided`, the total is divided by the sum of these.
+    """
+
+    name = serializers.CharField(help_text="`points`, or a tie-break.")
+    lines = SumLineSerializer(many=True)
+    total = serializers.CharField()
+    divided = SumLineSerializer(many=True)
+    steps = SumLineSerializer(many=True)
+    result = serializers.CharField()
+    looks = LookSerializer(many=True)
+
+
 class WhySerializer(serializers.Serializer[Any]):
     stage = serializers.IntegerField()
     round = serializers.IntegerField()
     during = serializers.BooleanField(help_text="The round is still being played.")
     row = StandingsRowSerializer()
     around = StandingsRowSerializer(many=True, help_text="The rows above and below, itself too.")
+    sums = SumSerializer(
+        many=True,
+        help_text="What the numbers of the row add up. Empty while the standings follow new facts.",
+    )
+
+
+def sums_as_json(sums: Mapping[str, Sum]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": name,
+            "lines": _lines(one.lines),
+            "total": one.total,
+            "divided": _lines(one.divided),
+            "steps": _lines(one.steps),
+            "result": one.result,
+            "looks": [
+                {
+                    "made": look.made,
+                    "then": look.then,
+                    "lines": _lines(look.lines),
+                    "total": look.total,
+                }
+                for look in one.looks
+            ],
+        }
+        for name, one in sums.items()
+    ]
+
+
+def _lines(lines: Sequence[SumLine]) -> list[dict[str, Any]]:
+    return [{"text": one.text, "value": one.number, "counts": not one.is_cut} for one in lines]
 
 
 def row_as_json(row: SnapshotRow, *, full: bool) -> dict[str, Any]:
@@ -81,7 +151,13 @@ def row_as_json(row: SnapshotRow, *, full: bool) -> dict[str, Any]:
         "name": row.full_name if full else row.entry_name,
         "members": row.full_members if full else row.members,
         "points": int(points) if points == int(points) else float(points),
-        "tiebreaks": [{"name": name, "value": value} for name, value in row.tiebreaks],
+        "tiebreaks": [
+            {"name": name, "value": looks[0], "looks": looks}
+            for name, value in row.tiebreaks
+            for looks in [value.split(NEXT_LOOK)]
+        ],
+        "byes": row.byes,
+        "points_for_byes": float(row.byes_points),
         "played": row.played,
         "won": row.won,
         "drawn": row.drawn,

@@ -20,6 +20,7 @@ from league.api.serializers.standings import (
     WhySerializer,
     adjustment_as_json,
     row_as_json,
+    sums_as_json,
 )
 from league.api.views.plain import ApiView
 from league.events.models import EntryMember, Stage
@@ -27,6 +28,7 @@ from league.results import services as results
 from league.results.models import Adjustment
 from league.rounds.models import Round, RoundState
 from league.standings.selectors import is_during, neighbours_of, row_of, standings_page
+from league.standings.sums import sums_of
 
 TAG = "standings"
 MOST_ROWS = 100
@@ -115,6 +117,7 @@ class WhyView(ApiView):
                 "during": is_during(row.snapshot),
                 "row": row_as_json(row, full=full),
                 "around": [row_as_json(one, full=full) for one in neighbours_of(row, distance=2)],
+                "sums": sums_as_json(sums_of(found, row, full=full)),
             }
         )
 

@@ -16,6 +16,7 @@ from league.desk.events import deal_scoring
 from league.desk.events import match_scoring as matches
 from league.desk.events import tiebreak_order as order
 from league.desk.events.setup_forms import StepForm
+from league.events.counting import with_usual_awards
 from league.events.models import Event, EventState
 from league.events.services import change_event
 from league.journal.actor import Actor
@@ -49,7 +50,15 @@ class ScoringForm(StepForm):
     }
 
     method = forms.ChoiceField(label=gettext_lazy("What counts"), widget=forms.RadioSelect)
-    bye = forms.ChoiceField(label=gettext_lazy("A bye is worth"), required=False)
+    bye = forms.ChoiceField(
+        label=gettext_lazy("A bye, or a round sat out, is worth"),
+        help_text=gettext_lazy(
+            "Usual is as much as a win with match points, 12 of 20 victory points (60% of the most "
+            "by a table of your own), and the entry’s own average where points, percentages or "
+            "places are added up."
+        ),
+        required=False,
+    )
     bye_points = matches.points_field(
         gettext_lazy("Points for a bye"),
         help_text=gettext_lazy("Only when a bye is worth a fixed number."),
@@ -127,10 +136,10 @@ class ScoringForm(StepForm):
     @staticmethod
     def _initial(event: Event) -> dict[str, Any]:
         method = event.method
-        bye = method.get("bye", BYES.get(method.get("name", ""), 0))
+        bye = _bye_of(method)
         initial: dict[str, Any] = {
             "method": method.get("name", "total_points"),
-            "bye": bye if isinstance(bye, str) else "number",
+            "bye": bye if isinstance(bye, str) else NUMBER,
             "bye_points": None if isinstance(bye, str) else bye,
         }
         initial |= matches.initial_match_scoring(method)
@@ -190,7 +199,7 @@ class ScoringForm(StepForm):
             return deal_scoring.deal_method(cleaned["method"], cleaned, self.event.method)
         method = matches.match_method(cleaned, self.event)
         bye = cleaned.get("bye")
-        if bye == "number":
+        if bye == NUMBER:
             method["bye"] = matches.number(cleaned.get("bye_points") or Decimal(0))
         elif bye:
             method["bye"] = bye
@@ -204,6 +213,7 @@ class ScoringForm(StepForm):
         return change_event(event=self.event, changes=changes, actor=actor, at=at)
 
 
+USUAL, NUMBER = "", "number"
 # what a bye is worth where the method says nothing of it
 BYES: dict[str, Any] = {
     "match_points": "win",
@@ -212,6 +222,7 @@ BYES: dict[str, Any] = {
     "percentage": "own_average",
 }
 BYE_LABELS: dict[str, Any] = {
+    USUAL: gettext_lazy("what is usual for what counts"),
     "win": gettext_lazy("as much as a win"),
     "half": gettext_lazy("half as much as a win"),
     "draw": gettext_lazy("as much as a draw"),
@@ -220,6 +231,17 @@ BYE_LABELS: dict[str, Any] = {
     "winners_average": gettext_lazy("the average of the round’s winners"),
     "number": gettext_lazy("a fixed number of points"),
 }
+
+
+def _bye_of(method: dict[str, Any]) -> Any:
+    """Return what the form shows for a bye: the usual, which follows the method, or what was set.
+
+    Total points that say nothing of it are of an event from before they did: there it is 0.
+    """
+    name = method.get("name", "")
+    usual = with_usual_awards({key: method[key] for key in method if key not in ("bye", "forfeit")})
+    worth = method.get("bye", BYES.get(name, 0))
+    return USUAL if worth == usual.get("bye", BYES.get(name)) else worth
 
 
 def _heading(methods: tuple[str, ...]) -> str:

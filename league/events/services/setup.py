@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.clubs.models import Club
+from league.events.counting import ADDING_UP, with_usual_awards
 from league.events.locking import Gone, locked
 from league.events.models import EntryKind, EntryState, Event, EventState, Stage
 from league.events.noting import note_event
@@ -139,7 +140,7 @@ def create_event(
     # two people who create events at once would otherwise find the same address free
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     fields.setdefault("deals_a_round", 4)
-    fields.setdefault("method", dict(DEFAULT_METHOD))
+    fields["method"] = _method(fields.get("method", DEFAULT_METHOD))
     event = Event(
         club=club,
         name=name.strip(),
@@ -157,6 +158,20 @@ def create_event(
     _add_first_stage(event, format, stage_options or {}, rounds_planned)
     note_event("event.created", event, actor=actor, at=at, variant=variant, preset=preset)
     return event
+
+
+def _method(method: Any) -> Any:
+    """Return the method with what is usual for byes; what is no method is refused elsewhere."""
+    return with_usual_awards(method) if isinstance(method, Mapping) else method
+
+
+def _changed_method(before: Mapping[str, Any], after: Any) -> Any:
+    """Return a changed method; one that was set before byes had a usual worth keeps its own."""
+    adds_up = before.get("name") in ADDING_UP
+    says_nothing = adds_up and before.keys().isdisjoint(("bye", "uneven_deals"))
+    if says_nothing and isinstance(after, Mapping) and before["name"] == after.get("name"):
+        return after
+    return _method(after)
 
 
 def _add_first_stage(
@@ -201,6 +216,8 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
         name in changes and changes[name] != getattr(event, name) for name in RULES
     ):
         changes = {**changes, "house_rules": None}
+    if "method" in changes:
+        changes = {**changes, "method": _changed_method(event.method, changes["method"])}
     before = {name: getattr(event, name) for name in changes if name in _columns()}
     unknown = set(changes) - _columns()
     if unknown:

@@ -1,7 +1,7 @@
 """Numbers as people write them: points with their sign, places, parts of a whole."""
 
 from collections.abc import Sequence
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from fractions import Fraction
 
 from django import template
@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
-DECIMALS = 2
+HUNDREDTH = Decimal("0.01")
 
 Number = int | float | Decimal | Fraction
 
@@ -23,9 +23,20 @@ def figure(value: Number | str | None) -> str:
         return "\N{EN DASH}"
     if isinstance(value, bool) or not isinstance(value, (int, float, Decimal, Fraction)):
         return str(value)
-    digits = f"{abs(_exact(value)):.{DECIMALS}f}".rstrip("0").rstrip(".")
+    # halves away from zero, as standings round them
+    rounded = abs(_exact(value)).quantize(HUNDREDTH, rounding=ROUND_HALF_UP)
+    digits = f"{rounded:f}".rstrip("0").rstrip(".")
     text = number_format(digits, use_l10n=True, force_grouping=True)
     return f"{MINUS}{text}" if value < 0 and digits != "0" else text
+
+
+@register.filter
+def as_figure(text: str) -> str:
+    """Return a number that is kept as text with the language's marks; other texts as they are."""
+    try:
+        return figure(Decimal(text))
+    except InvalidOperation:
+        return text
 
 
 @register.filter

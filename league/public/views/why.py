@@ -13,6 +13,7 @@ from league.events.names import current_members, member_names, name_of
 from league.events.selectors import members_with_players
 from league.lists import listed
 from league.prepared.hiding import HiddenDeals, hidden_of
+from league.public.event_facts import scoring
 from league.public.keeping import with_etag
 from league.public.pictures.links import picture_tabs
 from league.public.rounds import state_of, table_address, tables_named
@@ -28,7 +29,7 @@ from league.standings.methods import TIEBREAKS
 from league.standings.models import SnapshotRow
 from league.standings.play_offs import has_play_offs, play_offs_of, result_in_words
 from league.standings.selectors import is_during, neighbours_of, row_of
-from league.standings.sums import sums_of
+from league.standings.sums import POINTS, sums_of
 
 AROUND = 2
 SUMS_AT_ONCE = 500  # entries whose facts are read in a breath
@@ -100,6 +101,8 @@ def _sums(page: EventPage, stage: Stage, row: SnapshotRow, *, in_full: bool) -> 
         }
     sums = sums_of(stage, row, full=page.visitor.sees_full_names)
     return {
+        "points": sums.get(POINTS),
+        "counting": scoring(page.event),
         "tiebreaks": [(*told, sums.get(name)) for told, name in tiebreaks_named(row)],
         "play_offs": play_offs_told(page, stage, row),
     }

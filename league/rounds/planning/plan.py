@@ -162,10 +162,18 @@ class Plan:
         least, most = self.quality.sit_outs
         if most == 0:
             yield say("nobody sits out")
-        elif least == most:
+            return
+        if least == most:
             yield say("everybody sits out equally often (rounds: %(count)d)", count=most)
         else:
             yield say("everybody sits out %(least)d to %(most)d rounds", least=least, most=most)
+        if self.who == "sides":
+            yield say("a round sat out counts as much as a match won")
+        else:
+            yield say(
+                "a round sat out counts as much as one’s own average in the rounds played, so that "
+                "nobody falls behind by it"
+            )
 
     def warning(self) -> Sentence | None:
         """Say who cannot play at once, if there is somebody."""

@@ -8,13 +8,21 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
+from league.rounds.drawing.match_facts import DealFacts
 from league.rounds.drawing.reading import Number
-from league.standings.methods.head_to_head import Encounters
+from league.standings.methods.head_to_head import Encounters, Pass
 from league.standings.methods.ledger import Ledger, average
 from league.standings.methods.levels import Separation
+from league.standings.methods.matches.awards import WON
 from league.standings.methods.opponents_met import at_least_half
-from league.standings.methods.tiebreaks import HEAD_TO_HEAD, HEAD_TO_HEAD_DIFFERENCE
+from league.standings.methods.parts import opponents_by_line
+from league.standings.methods.tiebreaks import (
+    HEAD_TO_HEAD,
+    HEAD_TO_HEAD_DIFFERENCE,
+    PLAY_OFF,
+)
 from league.standings.methods.unplayed import Reason, Unplayed
 
 
@@ -29,6 +37,13 @@ class Kind(StrEnum):
     POINTS = "points"  # own points at the table
     LEAD = "lead"  # own points minus the opponents'
     MET = "met"  # all matches with one opponent in the mini-league
+    WON = "won"  # a match that was won
+    PLAYED = "played"  # a match that one came to
+    AGAINST = "against"  # the opponents' points at the table
+    MATCHES = "matches"  # how many matches an average is over
+    ONE_POINT = "one_point"  # what stands for opponents without points
+    OF_DEALS = "of_deals"  # what the deals of a match say: sets, bids made, the highest
+    PLAY_OFF = "play_off"  # own points in a play-off
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,9 +72,16 @@ class Breakdown:
     divisor: tuple[Addend, ...] = ()
 
     @property
+    def sum(self) -> Number:
+        return summed(self.addends)
+
+    @property
+    def divided_by(self) -> Number:
+        return summed(self.divisor)
+
+    @property
     def total(self) -> Number:
-        sums = summed(self.addends)
-        return average(sums, summed(self.divisor)) if self.divisor else sums
+        return average(self.sum, self.divided_by) if self.divisor else self.sum
 
 
 def summed(addends: Iterable[Addend]) -> Number:
@@ -70,20 +92,44 @@ def summed(addends: Iterable[Addend]) -> Number:
 def breakdown_of(separation: Separation, name: str, entry: int) -> Breakdown | None:
     """Return what a tie-break of an entry adds up.
 
-    None where it is no sum over opponents or rounds, and for head-to-head where nobody was level.
+    None for the lot, which adds up nothing, and for head-to-head and play-offs where nobody was
+    level. Of head-to-head it is the first look, see `looks_of`.
     """
     ledger = separation.ledger
     if name in SUMS:
         return Breakdown(addends=tuple(_in_order(SUMS[name](ledger, entry))))
-    if name == "opponents_to_partners":
-        opponents, partners = _opponents(ledger, entry), _partners(ledger, entry)
-        if not summed(partners):
-            return None
-        return Breakdown(addends=tuple(opponents), divisor=tuple(partners))
-    if name in (HEAD_TO_HEAD, HEAD_TO_HEAD_DIFFERENCE):
-        group = separation.groups[name].get(entry)
-        return None if group is None else _mini_league(separation.encounters(name), group, entry)
-    return None
+    if name in QUOTIENTS:
+        return QUOTIENTS[name](ledger, entry)
+    if name == PLAY_OFF:
+        made = separation.met[name].get(entry)
+        return None if made is None else Breakdown(addends=(_play_off(made),))
+    looks = looks_of(separation, name, entry)
+    return looks[0].breakdown if looks else None
+
+
+def _play_off(made: Number) -> Addend:
+    return Addend(kind=Kind.PLAY_OFF, value=made)
+
+
+class Look(NamedTuple):
+    """One look of head-to-head at an entry's group: who was in it, and what the entry made."""
+
+    one: Pass
+    breakdown: Breakdown
+    missing: int
+
+
+def looks_of(separation: Separation, name: str, entry: int) -> list[Look]:
+    """Return the looks that head-to-head took at the groups of an entry; nothing of other names."""
+    if name not in (HEAD_TO_HEAD, HEAD_TO_HEAD_DIFFERENCE):
+        return []
+    encounters = separation.encounters(name)
+    looks = []
+    for one in separation.passes[name].get(entry, ()):
+        breakdown = _mini_league(encounters, one.group, entry)
+        missing = len(one.group) - 1 - len(breakdown.addends)
+        looks.append(Look(one, breakdown, missing))
+    return looks
 
 
 def _in_order(addends: Iterable[Addend]) -> list[Addend]:
@@ -236,20 +282,102 @@ def _progressive(first: int) -> Callable[[Ledger, int], list[Addend]]:
 def _points(kind: Kind) -> Callable[[Ledger, int], list[Addend]]:
     def points(ledger: Ledger, entry: int) -> list[Addend]:
         column = ledger.points if kind == Kind.POINTS else ledger.ahead
-        others: dict[int, list[int]] = defaultdict(list)
-        for other, line in _facing(ledger, entry):
-            others[line].append(other)
+        # several deals against the same opponents in a round are one line
+        made: dict[tuple[int, tuple[int, ...]], Number] = defaultdict(int)
+        for line, others in opponents_by_line(ledger, entry).items():
+            made[ledger.numbers[line], others] += column[line]
         return [
-            Addend(
-                kind=kind,
-                value=column[line],
-                round=ledger.numbers[line],
-                others=tuple(others[line]),
-            )
-            for line in _lines(ledger, entry)
+            Addend(kind=kind, value=value, round=number, others=others)
+            for (number, others), value in made.items()
         ]
 
     return points
+
+
+def _wins(ledger: Ledger, entry: int) -> list[Addend]:
+    return _counted_matches(
+        ledger, entry, Kind.WON, lambda line: ledger.outcomes[line] == WON
+    ) + _won_by_forfeit(ledger, entry, Kind.WON)
+
+
+def _wins_with_first_deal(ledger: Ledger, entry: int) -> list[Addend]:
+    return _counted_matches(
+        ledger,
+        entry,
+        Kind.WON,
+        lambda line: ledger.outcomes[line] == WON and ledger.firsts[line],
+    )
+
+
+def _played(ledger: Ledger, entry: int) -> list[Addend]:
+    return _counted_matches(ledger, entry, Kind.PLAYED, lambda line: True) + _won_by_forfeit(
+        ledger, entry, Kind.PLAYED
+    )
+
+
+def _counted_matches(
+    ledger: Ledger, entry: int, kind: Kind, counts: Callable[[int], bool]
+) -> list[Addend]:
+    """Return 1 for each match that counts."""
+    return [
+        Addend(kind=kind, value=1, round=ledger.numbers[line], others=others)
+        for line, others in opponents_by_line(ledger, entry).items()
+        if counts(line)
+    ]
+
+
+def _won_by_forfeit(ledger: Ledger, entry: int, kind: Kind) -> list[Addend]:
+    return [
+        Addend(kind=kind, value=1, round=one.round, others=one.opponents, reason=one.reason)
+        for one in _unplayed(ledger, entry)
+        if one.reason is Reason.FORFEIT_WON
+    ]
+
+
+def _of_deals(
+    number: Callable[[DealFacts], Number | None],
+) -> Callable[[Ledger, int], list[Addend]]:
+    def of_deals(ledger: Ledger, entry: int) -> list[Addend]:
+        return [
+            Addend(kind=Kind.OF_DEALS, value=told, round=one.round, others=one.opponents)
+            for one in ledger.deal_facts
+            if one.entry == entry and (told := number(one.facts)) is not None
+        ]
+
+    return of_deals
+
+
+def _highest_deal(ledger: Ledger, entry: int) -> list[Addend]:
+    """Return the highest deal of each match; only the highest of them counts."""
+    addends = _of_deals(lambda facts: facts.highest_deal)(ledger, entry)
+    best = max(range(len(addends)), key=lambda at: addends[at].value, default=0)
+    return [replace(one, is_cut=at != best) for at, one in enumerate(addends)]
+
+
+def _average_points(ledger: Ledger, entry: int) -> Breakdown:
+    played = ledger.played[entry]
+    divisor = (Addend(kind=Kind.MATCHES, value=played),) if played else ()
+    return Breakdown(addends=tuple(_points(Kind.POINTS)(ledger, entry)), divisor=divisor)
+
+
+def _quotient(ledger: Ledger, entry: int) -> Breakdown:
+    own = _points(Kind.POINTS)(ledger, entry)
+    ahead = _points(Kind.LEAD)(ledger, entry)
+    against = [
+        replace(points, kind=Kind.AGAINST, value=points.value - lead.value)
+        for points, lead in zip(own, ahead, strict=True)
+    ]
+    if summed(against) < 1:
+        against = [Addend(kind=Kind.ONE_POINT, value=1)]
+    return Breakdown(addends=tuple(own), divisor=tuple(against))
+
+
+def _opponents_to_partners(ledger: Ledger, entry: int) -> Breakdown:
+    """Return nothing to add up where there were no partners, or they have no points: that is 0."""
+    opponents, partners = _opponents(ledger, entry), _partners(ledger, entry)
+    if not summed(partners):
+        return Breakdown(addends=())
+    return Breakdown(addends=tuple(opponents), divisor=tuple(partners))
 
 
 def _mini_league(encounters: Encounters, group: Sequence[int], entry: int) -> Breakdown:
@@ -275,4 +403,15 @@ SUMS: dict[str, Callable[[Ledger, int], list[Addend]]] = {
     "partners_strength": _partners,
     "points_for": _points(Kind.POINTS),
     "point_difference": _points(Kind.LEAD),
+    "wins": _wins,
+    "wins_with_first_deal": _wins_with_first_deal,
+    "played": _played,
+    "fewer_sets": _of_deals(lambda facts: facts.sets),
+    "bids_made": _of_deals(lambda facts: facts.bids_made),
+    "highest_deal": _highest_deal,
+}
+QUOTIENTS: dict[str, Callable[[Ledger, int], Breakdown]] = {
+    "average": _average_points,
+    "quotient": _quotient,
+    "opponents_to_partners": _opponents_to_partners,
 }

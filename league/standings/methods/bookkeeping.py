@@ -1,6 +1,5 @@
 """Making the ledger: every match, bye, forfeit, adjustment and carried point is entered once."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
@@ -8,7 +7,7 @@ from games.engine.sentences import say
 from league.rounds.drawing.played import Bye, Match
 from league.rounds.drawing.reading import Number, whole
 from league.standings.methods.duels import Duels, points_of, sort_out
-from league.standings.methods.ledger import Adjustment, Carried, Ledger, average
+from league.standings.methods.ledger import Adjustment, Carried, FactLine, Ledger, average
 from league.standings.methods.matches.awards import DRAWN, LOST, WON
 from league.standings.methods.matches.match_method import MatchMethod
 from league.standings.methods.matches.round_points import RoundPoints, RoundsByPlace
@@ -43,9 +42,10 @@ def make_ledger(
         if isinstance(method, RoundPoints):
             _rank_the_rounds(ledger, method, groups, index)
         enter_unplayed(ledger, method, [match for match in others if match.forfeits], byes, index)
-        _close(ledger, carried, index)
-        for adjustment in adjustments:
-            ledger.totals[index[adjustment.entry]] += adjustment.points
+        if method.is_average:
+            pairs = zip(ledger.scores, ledger.counted, strict=True)
+            ledger.scores = [average(*pair) for pair in pairs]
+        ledger.add_what_was_not_played(carried, adjustments, index)
     except KeyError as unknown:
         raise CannotRank(
             "unknown_entry",
@@ -76,6 +76,8 @@ def _enter_duels(ledger: Ledger, method: MatchMethod, duels: Duels) -> None:
     ledger.points += counted.home_points + counted.away_points
     ledger.ahead += ahead + behind
     ledger.outcomes += outcomes + turned
+    ledger.made += duels.home_points + duels.away_points
+    ledger.against += duels.away_points + duels.home_points
     ledger.firsts += _first_deals(duels)
     ledger.facing += duels.homes + duels.aways
     ledger.opponents += duels.aways + duels.homes
@@ -160,6 +162,8 @@ def _enter_match(
             ledger.points.append(own)
             ledger.ahead.append(whole(own - Fraction(total - own) / (len(sides) - 1)))
             ledger.outcomes.append(outcomes[place])
+            ledger.made.append(made[place])
+            ledger.against.append(made[1 - place] if len(made) == 2 else None)
             ledger.firsts.append(place == match.first_deal)
             ledger.facing += [entry] * len(others)
             ledger.opponents += [other for other, _lead in others]
@@ -195,11 +199,19 @@ def _too_many_sides(match: Match, method: MatchMethod) -> CannotRank:
 
 def _enter_facts(ledger: Ledger, matches: Iterable[Match], index: Mapping[str, int]) -> None:
     ledger.deal_facts = [
-        (index[entry], side.facts)
+        FactLine(index[entry], match.round, others, side.facts)
         for match in matches
-        for side in match.sides
+        for side, others in zip(match.sides, _others(match, index), strict=True)
         if side.facts is not None
         for entry in side.entries
+    ]
+
+
+def _others(match: Match, index: Mapping[str, int]) -> list[tuple[int, ...]]:
+    """Return for each side of a match the entries of all the others."""
+    return [
+        tuple(index[entry] for other in match.sides if other is not side for entry in other.entries)
+        for side in match.sides
     ]
 
 
@@ -215,22 +227,3 @@ def _rank_the_rounds(
     lines = [of_group.get(entry, 0) for entry in ledger.entries], ledger.numbers, ledger.points
     rounds.add(*lines)
     ledger.results = list(rounds.results(*lines))
-
-
-def _close(ledger: Ledger, carried: Iterable[Carried], index: Mapping[str, int]) -> None:
-    """Make the scores and the totals, as sums or as averages."""
-    if not ledger.method.is_average:
-        ledger.totals = ledger.scores.copy()
-        for one in carried:
-            ledger.totals[index[one.entry]] += one.points
-        return
-    sums = ledger.scores
-    counts = ledger.counted
-    ledger.scores = [average(*one) for one in zip(sums, counts, strict=True)]
-    ledger.totals = ledger.scores.copy()
-    brought: dict[int, list[Carried]] = defaultdict(list)
-    for one in carried:
-        brought[index[one.entry]].append(one)
-    for entry, more in brought.items():
-        total = sums[entry] + sum([one.points * one.weight for one in more])
-        ledger.totals[entry] = average(total, counts[entry] + sum([one.weight for one in more]))

@@ -3,12 +3,20 @@
 from dataclasses import dataclass
 
 from games.engine.sentences import Sentence, say
-from league.standings.methods.addends import Addend, Breakdown, Kind, breakdown_of
+from league.standings.methods.addends import (
+    Addend,
+    Breakdown,
+    Kind,
+    Look,
+    breakdown_of,
+    looks_of,
+)
 from league.standings.methods.exact import as_text
 from league.standings.methods.levels import Separation
+from league.standings.methods.parts import Account, account_of
+from league.standings.methods.parts_in_words import NOT_THERE
 from league.standings.methods.ranking import separation_of
 from league.standings.methods.request import RankRequest
-from league.standings.methods.unplayed import Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +30,14 @@ class Explained:
         """Return what a tie-break of an entry adds up, None where it is no such sum."""
         return breakdown_of(self.separation, name, self.ids.index(entry))
 
+    def looks(self, name: str, entry: str) -> list[Look]:
+        """Return every look that head-to-head took at the entry's group, the first one first."""
+        return looks_of(self.separation, name, self.ids.index(entry))
+
+    def account(self, entry: str) -> Account:
+        """Return what the points of an entry are made of."""
+        return account_of(self.separation.ledger, self.ids.index(entry))
+
 
 def entries_explained(request: RankRequest) -> Explained:
     """Return the ranking with what it was made from. Raises CannotRank."""
@@ -33,24 +49,38 @@ def entries_explained(request: RankRequest) -> Explained:
     return Explained(ids=ids, separation=separation)
 
 
-UNPLAYED = {
-    Reason.BYE: say("a bye"),
-    Reason.REQUESTED: say("a bye that was asked for"),
-    Reason.ABSENT: say("not there"),
-    Reason.FORFEIT_WON: say("won by forfeit"),
-    Reason.FORFEIT_LOST: say("lost by forfeit"),
+def in_words(one: Addend, names: str) -> Sentence:
+    """Return what an addend is; `names` are of the others in it, "" where there are none."""
+    if one.kind in OF_A_MATCH:
+        return _of_a_match(one, names)
+    if one.reason is not None:
+        return _not_played(one)
+    if one.kind in (Kind.PARTNER, Kind.MET):
+        return Sentence(OF_OTHERS[one.kind].text, {"names": names})
+    return ALONE[one.kind] if one.kind in ALONE else _of_a_round(one, names)
+
+
+OF_A_MATCH = (Kind.WON, Kind.PLAYED, Kind.OF_DEALS, Kind.AGAINST)
+OF_OTHERS = {
+    Kind.PARTNER: say("played with %(names)s, whose score it is"),
+    Kind.MET: say("against %(names)s"),
+}
+ALONE = {
+    Kind.MATCHES: say("matches at a table"),
+    Kind.ONE_POINT: say("the opponents’ points, which count as at least one"),
+    Kind.PLAY_OFF: say("own points in the play-off that decided"),
 }
 
 
-def in_words(one: Addend, names: str) -> Sentence:
-    """Return what an addend is; `names` are of the others in it, "" where there are none."""
+def _of_a_match(one: Addend, names: str) -> Sentence:
+    own = {"round": one.round, "names": names}
     if one.reason is not None:
-        return _not_played(one)
-    if one.kind == Kind.PARTNER:
-        return say("played with %(names)s, whose score it is", names=names)
-    if one.kind == Kind.MET:
-        return say("against %(names)s", names=names)
-    return _of_a_round(one, names)
+        return say("round %(round)d against %(names)s, won by forfeit", **own)
+    if one.kind == Kind.AGAINST:
+        return say("round %(round)d, points of %(names)s", **own)
+    if one.kind == Kind.WON:
+        return say("round %(round)d, won against %(names)s", **own)
+    return say("round %(round)d against %(names)s", **own)
 
 
 def _of_a_round(one: Addend, names: str) -> Sentence:
@@ -80,7 +110,7 @@ def _of_a_round(one: Addend, names: str) -> Sentence:
 
 def _not_played(one: Addend) -> Sentence:
     """A round without an opponent: somebody with the own final score, or less, stands in."""
-    why = UNPLAYED[one.reason] if one.reason else say("a bye")
+    why = NOT_THERE[one.reason] if one.reason else say("a bye")
     if one.kind == Kind.TIMES:
         return say(
             "round %(round)d, %(why)s: gave %(made)s, times the score %(score)s of who stands in "

@@ -8,7 +8,7 @@ A match won by forfeit counts like any other. The head-to-head difference is the
 points that one was ahead, which could be anything in a match that is missing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple, Self
@@ -31,6 +31,32 @@ class Block(NamedTuple):
 
     entries: list[int]
     lead: Lead | None
+
+
+class Range(NamedTuple):
+    """The least and the most that an entry can come to; the same once it has met all the others."""
+
+    least: Number
+    most: Number
+
+
+class Pass(NamedTuple):
+    """One look at a group: what each can come to in it, and the levels it was split into.
+
+    It cannot decide where some have not met and a match can give anything.
+    """
+
+    group: list[int]
+    ranges: Mapping[int, Range]
+    levels: list[list[int]]
+    can_decide: bool = True
+
+
+class Separated(NamedTuple):
+    """A group in blocks, best first, and every look that it took, in their order."""
+
+    blocks: list[Block]
+    passes: list[Pass]
 
 
 @dataclass(slots=True)
@@ -101,55 +127,76 @@ class Encounters:
         }
 
 
-def separate(encounters: Encounters, group: Sequence[int]) -> list[Block]:
+def separate(encounters: Encounters, group: Sequence[int]) -> Separated:
     """Return the group in blocks, best first, as far as head-to-head can tell them apart."""
     league = encounters.league(group)
     if league.is_complete:
         return _by_points(encounters, group, league)
     if encounters.bounds is not None:
         return _by_conclusive_places(encounters, group, league, encounters.bounds)
-    return [Block(list(group), None)]
+    return _undivided(group, _ranges(league, None), can_decide=False)
 
 
-def _by_points(encounters: Encounters, group: Sequence[int], league: MiniLeague) -> list[Block]:
+def _ranges(league: MiniLeague, bounds: Bounds | None) -> dict[int, Range]:
+    """Return what each can come to; what it has where nothing is missing, or nothing is known."""
+    least, most = bounds if bounds is not None else (0, 0)
+    return {
+        entry: Range(own + league.missing[entry] * least, own + league.missing[entry] * most)
+        for entry, own in league.points.items()
+    }
+
+
+def _undivided(
+    group: Sequence[int], ranges: dict[int, Range], *, can_decide: bool = True
+) -> Separated:
+    level = list(group)
+    return Separated([Block(level, None)], [Pass(level, ranges, [level], can_decide)])
+
+
+def _by_points(encounters: Encounters, group: Sequence[int], league: MiniLeague) -> Separated:
     points = league.points
     ordered = sorted(group, key=lambda entry: points[entry], reverse=True)
     levels = [list(level) for _, level in groupby(ordered, key=lambda entry: points[entry])]
+    ranges = _ranges(league, None)
     if len(levels) == 1:
-        return [Block(list(group), None)]
+        return _undivided(group, ranges)
     blocks: list[Block] = []
+    passes = [Pass(list(group), ranges, levels)]
     lead = None
     for number, level in enumerate(levels):
         if number:
             lead = Lead(points[levels[number - 1][0]], points[level[0]], certain=True)
-        blocks += _again(encounters, level, lead)
-    return blocks
+        further = _again(encounters, level, lead)
+        blocks += further.blocks
+        passes += further.passes
+    return Separated(blocks, passes)
 
 
 def _by_conclusive_places(
     encounters: Encounters, group: Sequence[int], league: MiniLeague, bounds: Bounds
-) -> list[Block]:
-    worst = {e: league.points[e] + league.missing[e] * bounds.least for e in group}
-    best = {e: league.points[e] + league.missing[e] * bounds.most for e in group}
+) -> Separated:
+    ranges = _ranges(league, bounds)
     blocks: list[Block] = []
     lead: Lead | None = None
     left = list(group)
     while len(left) > 1:
-        top = max(left, key=lambda entry: worst[entry])
-        challenge = max(best[entry] for entry in left if entry != top)
-        if worst[top] <= challenge:
+        top = max(left, key=lambda entry: ranges[entry].least)
+        challenge = max(ranges[entry].most for entry in left if entry != top)
+        if ranges[top].least <= challenge:
             break
         blocks.append(Block([top], lead))
         left.remove(top)
-        lead = Lead(worst[top], challenge, certain=False)
+        lead = Lead(ranges[top].least, challenge, certain=False)
     if not blocks:
-        return [Block(left, None)]
-    return blocks + _again(encounters, left, lead)
+        return _undivided(left, ranges)
+    split = Pass(list(group), ranges, [*(block.entries for block in blocks), left])
+    further = _again(encounters, left, lead)
+    return Separated(blocks + further.blocks, [split, *further.passes])
 
 
-def _again(encounters: Encounters, level: list[int], lead: Lead | None) -> list[Block]:
+def _again(encounters: Encounters, level: list[int], lead: Lead | None) -> Separated:
     """Return those still level, looked at once more among themselves."""
     if len(level) == 1:
-        return [Block(level, lead)]
-    first, *others = separate(encounters, level)
-    return [Block(first.entries, lead), *others]
+        return Separated([Block(level, lead)], [])
+    (first, *others), passes = separate(encounters, level)
+    return Separated([Block(first.entries, lead), *others], passes)

@@ -1,7 +1,7 @@
 """What every entry has done, as columns: tens of thousands of matches are added up in a breath."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -31,20 +31,33 @@ class Carried(NamedTuple):
     weight: Number = 1
 
 
+class FactLine(NamedTuple):
+    """What the deals of a match say of an entry's side."""
+
+    entry: int
+    round: int
+    opponents: tuple[int, ...]
+    facts: DealFacts
+
+
 @dataclass
 class Ledger:
     """Two tables in columns, and what they come to for each entry.
 
     A line of the first is one entry in one match: `entries`, `numbers` (of the rounds), `results`
     (what the match was worth), `points`, `ahead` (of the average of the other sides), `outcomes`,
-    `firsts` (whether its side dealt first). A line of the second is one entry facing one other:
+    `firsts` (whether its side dealt first), `made` and `against` (the points of both sides before
+    any cap; None against several sides). A line of the second is one entry facing one other:
     `facing`, `opponents`, `lines` (its place in the first table), `leads` (own points minus that
     opponent's). The first `single_lines` of both are the same: matches of two single entries. A
     line of the third is one entry with one partner: `sitting`, `partners`.
 
     `totals` decide the rank; `scores` are the same without adjustments and what is carried over:
-    a penalty for being late is no reason to value a win over that entry less. `accounts` say how a
-    total came about, where that takes more than adding up results that everybody sees.
+    a penalty for being late is no reason to value a win over that entry less. What makes the
+    difference is in `brought` and `adjusted_by`. `accounts` say how a total came about in one
+    sentence, where that takes more than adding up results that everybody sees. `deal_facts` are
+    what the deals of a match say, with its round and the opponents in it. `top` is the most
+    matchpoints that a deal can give.
     """
 
     method: Method
@@ -56,6 +69,8 @@ class Ledger:
     points: list[Number] = field(default_factory=list)
     ahead: list[Number] = field(default_factory=list)
     outcomes: list[int] = field(default_factory=list)
+    made: list[Number] = field(default_factory=list)
+    against: list[Number | None] = field(default_factory=list)
     firsts: list[bool] = field(default_factory=list)
     facing: list[int] = field(default_factory=list)
     opponents: list[int] = field(default_factory=list)
@@ -65,11 +80,14 @@ class Ledger:
     sitting: list[int] = field(default_factory=list)
     partners: list[int] = field(default_factory=list)
     unplayed: dict[int, list[Unplayed]] = field(default_factory=lambda: defaultdict(list))
-    deal_facts: list[tuple[int, DealFacts]] = field(default_factory=list)
+    deal_facts: list[FactLine] = field(default_factory=list)
+    brought: dict[int, list[Carried]] = field(default_factory=lambda: defaultdict(list))
+    adjusted_by: dict[int, list[Adjustment]] = field(default_factory=lambda: defaultdict(list))
     provisional: set[int] = field(default_factory=set)
     scores: list[Number] = field(default_factory=list)
     totals: list[Number] = field(default_factory=list)
     accounts: list[Sentence] = field(default_factory=list)
+    top: Number = 0
 
     def sums(self, column: Iterable[Number]) -> list[Number]:
         """Add up a column of the first table for each entry."""
@@ -112,9 +130,38 @@ class Ledger:
             counts[entry] += len(rounds)
         return counts
 
+    def add_what_was_not_played(
+        self,
+        carried: Iterable[Carried],
+        adjustments: Iterable[Adjustment],
+        index: Mapping[str, int],
+    ) -> None:
+        """Make the totals of the scores: points brought along, then given and taken."""
+        self.totals = list(self.scores)
+        for one in carried:
+            self.brought[index[one.entry]].append(one)
+        for adjustment in adjustments:
+            self.adjusted_by[index[adjustment.entry]].append(adjustment)
+        for entry, brought in self.brought.items():
+            self.totals[entry] = self._with_brought(entry, brought)
+        for entry, given in self.adjusted_by.items():
+            self.totals[entry] += sum([one.points for one in given])
+
+    def _with_brought(self, entry: int, brought: Sequence[Carried]) -> Number:
+        """Return the score with what was carried over: in an average that weighs as it says."""
+        if not self.method.is_average:
+            return self.scores[entry] + sum([one.points for one in brought])
+        results, count = self.scores[entry] * self.counted[entry], self.counted[entry]
+        total = results + sum([one.points * one.weight for one in brought])
+        return average(total, count + sum([one.weight for one in brought]))
+
     def unplayed_result(self, entry: int) -> Number:
         """What the rounds that the entry did not play gave it."""
         return sum([one.result for one in self.unplayed.get(entry, ())])
+
+    def byes_result(self, entry: int) -> Number:
+        """What its byes gave the entry."""
+        return sum([one.result for one in self.unplayed.get(entry, ()) if one.reason.is_bye])
 
     def byes(self, entry: int) -> int:
         return sum([one.reason.is_bye for one in self.unplayed.get(entry, ())])

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from league.rounds.drawing.reading import Number
-from league.standings.methods.head_to_head import Encounters, separate
+from league.standings.methods.head_to_head import Encounters, Pass, Range, separate
 from league.standings.methods.ledger import Ledger
 from league.standings.methods.play_offs import PlayOff, split_by_play_offs
 from league.standings.methods.tiebreaks import GROUPED, HEAD_TO_HEAD, LOT, PLAY_OFF, TIEBREAKS
@@ -35,7 +35,8 @@ class Level(NamedTuple):
 class Separation:
     """Separates groups of entries, and keeps every number it has compared them by.
 
-    `groups` are those who were level when it came to head-to-head, by entry.
+    `passes` are the looks that head-to-head took at an entry's group, `made` what an entry came to
+    in each look or play-off: where there was more than one, the last of them decided.
     """
 
     def __init__(
@@ -57,7 +58,8 @@ class Separation:
             elif name == LOT:
                 self.columns[name] = lots
         self.met: dict[str, dict[int, Number]] = {name: {} for name in GROUPED}
-        self.groups: dict[str, dict[int, Sequence[int]]] = {name: {} for name in GROUPED}
+        self.passes: dict[str, dict[int, list[Pass]]] = {name: {} for name in GROUPED}
+        self.made: dict[str, dict[int, tuple[Range, ...]]] = {name: {} for name in GROUPED}
         self._encounters: dict[str, Encounters] = {}
 
     def levels(self, group: Sequence[int]) -> list[Level]:
@@ -84,6 +86,10 @@ class Separation:
             for name in self.tiebreaks
         }
 
+    def looks(self, entry: int) -> dict[str, tuple[Range, ...]]:
+        """Return what the entry came to in each look of what depends on who is level."""
+        return {name: made[entry] for name, made in self.made.items() if entry in made}
+
     def encounters(self, name: str) -> Encounters:
         """Return who met whom, as head-to-head or its difference counts it; sorted once."""
         encounters = self._encounters.get(name)
@@ -94,11 +100,19 @@ class Separation:
 
     def _by_head_to_head(self, level: Level, name: str) -> list[Level]:
         encounters = self.encounters(name)
-        self.groups[name] |= dict.fromkeys(level.entries, level.entries)
+        separated = separate(encounters, level.entries)
+        passes = self.passes[name]
+        for one in separated.passes:
+            for entry in one.group:
+                passes.setdefault(entry, []).append(one)
         self.met[name] |= encounters.league(level.entries).points
+        for entry in level.entries:
+            self.made[name][entry] = tuple(
+                [one.ranges[entry] for one in passes[entry] if one.can_decide]
+            )
         return [
             Level(block.entries, Split(name, *block.lead) if block.lead else level.split)
-            for block in separate(encounters, level.entries)
+            for block in separated.blocks
         ]
 
     def _by_play_off(self, level: Level) -> list[Level]:
@@ -106,8 +120,9 @@ class Separation:
         levels: list[Level] = []
         for block in blocks:
             for entry in block.entries:
-                if block.points is not None:
-                    self.met[PLAY_OFF][entry] = block.points
+                if block.points:
+                    self.met[PLAY_OFF][entry] = block.points[-1]
+                    self.made[PLAY_OFF][entry] = tuple([Range(one, one) for one in block.points])
             split = Split(PLAY_OFF, *block.lead) if block.lead else level.split
             levels.append(Level(block.entries, split))
         return levels

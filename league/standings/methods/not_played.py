@@ -7,7 +7,7 @@ from league.rounds.drawing.match_facts import ABSENT, REQUESTED
 from league.rounds.drawing.played import Bye, Match
 from league.rounds.drawing.reading import Number
 from league.standings.methods.ledger import Ledger, average
-from league.standings.methods.matches.awards import LOST, Award
+from league.standings.methods.matches.awards import LOST, OWN_AVERAGE, ROUND_AVERAGE, Award
 from league.standings.methods.matches.match_method import MatchMethod
 from league.standings.methods.unplayed import Reason, Unplayed
 
@@ -19,20 +19,28 @@ def enter_unplayed(
     byes: Collection[Bye],
     index: Mapping[str, int],
 ) -> None:
-    """Give byes and forfeits what they are worth, worked out from the matches before they count."""
+    """Give byes and forfeits what they are worth, worked out from the matches before they count.
+
+    Whoever has played no match yet has no average of its own: until then it gets that of all who
+    played at a table in the round.
+    """
     ledger.scores = ledger.sums(ledger.results)
     if not byes and not forfeited:
         return
     numbers = [bye.round for bye in byes] + [match.round for match in forfeited]
     ledger.rounds = max([ledger.rounds, *numbers])
-    winners = _winners_averages(ledger)
+    winners, everybody = _winners_averages(ledger), _round_averages(ledger)
 
     def give(
         entry: int, number: int, award: Award, reason: Reason, opponents: tuple[int, ...] = ()
     ) -> None:
-        own_average = average(ledger.scores[entry], ledger.played[entry])
+        if ledger.played[entry]:
+            own_average = average(ledger.scores[entry], ledger.played[entry])
+        else:
+            own_average = everybody.get(number, 0)
+            award = ROUND_AVERAGE if award == OWN_AVERAGE else award
         given = method.worth_of(award, own_average, winners.get(number, 0))
-        ledger.unplayed[entry].append(Unplayed(number, given, reason, opponents))
+        ledger.unplayed[entry].append(Unplayed(number, given, reason, opponents, award))
 
     for bye in byes:
         give(index[bye.entry], bye.round, _award_of(bye, method), Reason(bye.kind))
@@ -72,3 +80,11 @@ def _winners_averages(ledger: Ledger) -> dict[int, Number]:
         if outcome != LOST:
             points[number].append(own)
     return {number: average(sum(best), len(best)) for number, best in points.items()}
+
+
+def _round_averages(ledger: Ledger) -> dict[int, Number]:
+    """Return for each round the average result of all who played it at a table."""
+    points: dict[int, list[Number]] = defaultdict(list)
+    for number, own in zip(ledger.numbers, ledger.results, strict=True):
+        points[number].append(own)
+    return {number: average(sum(made), len(made)) for number, made in points.items()}

@@ -71,25 +71,26 @@ def _progressive(ledger: Ledger, *, first: int) -> list[Number]:
 
 def sets(ledger: Ledger) -> list[Number]:
     """How often the side was set."""
-    return _deal_facts(ledger, lambda before, facts: before + (facts.sets or 0))
+    return _told_of_deals(ledger, lambda facts: facts.sets or 0)
 
 
 def bids_made(ledger: Ledger) -> list[Number]:
     """How often the side made its bid."""
-    return _deal_facts(ledger, lambda before, facts: before + (facts.bids_made or 0))
+    return _told_of_deals(ledger, lambda facts: facts.bids_made or 0)
 
 
 def highest_deal(ledger: Ledger) -> list[Number]:
     """The most points of one deal; 0 where none is told."""
     best: dict[int, Number] = {}
-    for entry, facts in ledger.deal_facts:
-        if facts.highest_deal is not None:
-            best[entry] = max(facts.highest_deal, best.get(entry, facts.highest_deal))
+    for one in ledger.deal_facts:
+        highest = one.facts.highest_deal
+        if highest is not None:
+            best[one.entry] = max(highest, best.get(one.entry, highest))
     return [best.get(entry, 0) for entry in range(ledger.size)]
 
 
-def _deal_facts(ledger: Ledger, add: Callable[[Number, DealFacts], Number]) -> list[Number]:
+def _told_of_deals(ledger: Ledger, number: Callable[[DealFacts], Number]) -> list[Number]:
     values: list[Number] = [0] * ledger.size
-    for entry, facts in ledger.deal_facts:
-        values[entry] = add(values[entry], facts)
+    for one in ledger.deal_facts:
+        values[one.entry] += number(one.facts)
     return values

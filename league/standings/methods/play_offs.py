@@ -10,10 +10,10 @@ PlayOff = Mapping[int, Number]
 
 
 class Block(NamedTuple):
-    """Entries still level, what they made, and the lead of the block before them over them."""
+    """Entries still level, what they made in each play-off that counted, and the lead over them."""
 
     entries: list[int]
-    points: Number | None
+    points: tuple[Number, ...]
     lead: tuple[Number, Number] | None
 
 
@@ -23,7 +23,7 @@ def split_by_play_offs(play_offs: Sequence[PlayOff], group: Sequence[int]) -> li
     A play-off is the points of its entries. The first that separates them decides, and those
     still level are looked at by the ones after it.
     """
-    blocks = [Block(list(group), None, None)]
+    blocks = [Block(list(group), (), None)]
     for play_off in play_offs:
         finer: list[Block] = []
         for block in blocks:
@@ -39,6 +39,6 @@ def _split(play_off: PlayOff, block: Block) -> list[Block]:
     ordered = sorted(block.entries, key=play_off.__getitem__, reverse=True)
     blocks: list[Block] = []
     for points, level in groupby(ordered, key=play_off.__getitem__):
-        lead = (blocks[-1].points or 0, points) if blocks else block.lead
-        blocks.append(Block(list(level), points, lead))
+        lead = (blocks[-1].points[-1], points) if blocks else block.lead
+        blocks.append(Block(list(level), (*block.points, points), lead))
     return blocks

@@ -157,6 +157,8 @@ class _Writer:
             below=around.below,
             group=around.group,
             account=ledger.accounts[entry] if ledger.accounts else None,
+            byes_points=ledger.byes_result(entry),
+            looks=self.separation.looks(entry),
         )
 
     def _level_with(self, entry: int, level: Sequence[int]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.reading import Number
 from league.standings.methods.exact import as_json, told_apart
+from league.standings.methods.head_to_head import Range
 from league.standings.methods.ledger import Adjustment
 from league.standings.methods.levels import POINTS
 from league.standings.methods.tiebreaks import TIEBREAKS
@@ -34,6 +35,7 @@ class Row(NamedTuple):
     `tiebreaks` are in the order in which they are applied; head-to-head is None where it was not
     needed. `level_with` names the first of the `level_count` others at this rank. `group` counts
     from 0 and is None where all are ranked together. `account` says how the points came about.
+    `looks` are what it came to in each look of head-to-head, and in each play-off.
     """
 
     entry: str
@@ -55,6 +57,8 @@ class Row(NamedTuple):
     below: Neighbour | None
     group: int | None
     account: Sentence | None = None
+    byes_points: Number = 0
+    looks: Mapping[str, tuple[Range, ...]] = {}
 
     @property
     def place(self) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from league.rounds.drawing.match_facts import ABSENT, DRAWN_BYE, REQUESTED
 from league.rounds.drawing.reading import Number
+from league.standings.methods.matches.awards import Award
 
 
 class Reason(StrEnum):
@@ -31,12 +32,16 @@ class Reason(StrEnum):
 
 
 class Unplayed(NamedTuple):
-    """A round not played and what was given for it; opponents only where there was a forfeit."""
+    """A round not played and what was given for it; opponents only where there was a forfeit.
+
+    `award` is what the method, or the bye itself, gives: a number, or the word that was worked out.
+    """
 
     round: int
     result: Number
     reason: Reason
     opponents: tuple[int, ...] = ()
+    award: Award = 0
 
 
 def adjusted_scores(

@@ -16,6 +16,7 @@ COLUMNS = (
     *("rank", "is_tied", "previous_rank"),
     *("entry_name", "full_name", "members", "full_members"),
     *("points", "tiebreaks", "played", "won", "drawn", "lost", "is_provisional"),
+    *("byes", "byes_points"),
     *("why", "full_why"),
 )
 Values: TypeAlias = tuple[Any, ...]
@@ -67,7 +68,7 @@ def _values(
         *(row.entry_id, position, group, row.rank, row.is_tied, previous),
         *(names.public, names.full, names.public_members, names.full_members),
         *(row.points, _json(row.tiebreaks), row.played, row.won, row.drawn, row.lost),
-        *(row.is_provisional, _json(row.why), _json(row.full_why)),
+        *(row.is_provisional, row.byes, row.byes_points, _json(row.why), _json(row.full_why)),
     )
 
 

@@ -41,7 +41,13 @@ def test_a_sum_names_the_opponents_and_what_is_left_out():
     ]
     assert found["buchholz_cut_1"].total == "6"
     assert "made 2, times their score 4" in found["sonneborn_berger"].lines[0].text
-    assert set(found) == {"buchholz_cut_1", "sonneborn_berger"}
+    assert set(found) == {"points", "buchholz_cut_1", "sonneborn_berger"}
+    assert [(line.text, line.number) for line in found["points"].lines] == [
+        ("round 1 against Bob: won 2 to 1", "2"),
+        ("round 2 against Cy: won 2 to 1", "2"),
+        ("round 3 against Dee: drawn 1 to 1", "1"),
+    ]
+    assert found["points"].result == "5"
 
 
 def test_the_standings_of_an_earlier_round_are_explained_as_they_were():

@@ -17,6 +17,7 @@ from tests.nights.mishaps.draws import (
     finishes_too_early,
     orders_a_draw,
 )
+from tests.nights.mishaps.not_played import forfeits, plays_off
 from tests.nights.mishaps.people import (
     changes_members,
     comes_back,
@@ -40,6 +41,7 @@ BETWEEN: tuple[Mishap, ...] = (
     *(comes_late, withdraws, comes_back, finds_a_partner, changes_members, seeds_change),
     *(corrects, corrects, reopens, penalises, plans_more_rounds, changes_what_is_frozen),
     *(draws_at_the_wrong_time, draws_what_is_stale, orders_a_draw, finishes_too_early, undraws),
+    *(plays_off, plays_off),
 )
 BEFORE_OPENING: tuple[Mishap, ...] = (
     *(edits, edits, edits, redraws, undraws, comes_late, withdraws, withdraws, comes_back),
@@ -49,4 +51,5 @@ WHILE_PLAYING: tuple[Mishap, ...] = (
     *(edits, withdraws, withdraws, comes_back, comes_late, stands_in, stands_in),
     *(plays_with_the_clock, corrects, takes_an_award_back, reopens, redraws, undraws),
     *(deadline_and_links, draws_at_the_wrong_time, finishes_too_early, penalises),
+    *(forfeits, forfeits),
 )

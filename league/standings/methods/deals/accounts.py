@@ -58,8 +58,12 @@ def _account(
     return sentence
 
 
+def deals_in_words(deals: int) -> Sentence:
+    return say("one deal") if deals == 1 else say("%(count)d deals", count=deals)
+
+
 def _of_deals(method: DealMethod, full: int, own: Number, deals: int) -> Sentence:
-    over = say("one deal") if deals == 1 else say("%(count)d deals", count=deals)
+    over = deals_in_words(deals)
     if isinstance(method, Matchpoints):
         top = 2 * (full - 1) * deals
         return say(

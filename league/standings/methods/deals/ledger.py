@@ -43,6 +43,7 @@ def make_deals_ledger(
     index = {entry: place for place, entry in enumerate(entries)}
     ledger = Ledger(method, len(entries))
     full = full_results(method, deals)
+    ledger.top = 2 * (full - 1)
     lines = list(scored_lines(method, deals))
     own = _Percentages(method, lines, full)
     for line in lines:
@@ -54,13 +55,9 @@ def make_deals_ledger(
             continue
         ledger.rounds = max(ledger.rounds, bye.round)
         entry = index[bye.entry]
-        ledger.unplayed[entry].append(Unplayed(bye.round, method.bye, Reason.BYE))
+        ledger.unplayed[entry].append(Unplayed(bye.round, method.bye, Reason.BYE, award=method.bye))
         ledger.scores[entry] += method.bye
-    ledger.totals = ledger.scores.copy()
-    for one in carried:
-        ledger.totals[index[one.entry]] += one.points
-    for adjustment in adjustments:
-        ledger.totals[index[adjustment.entry]] += adjustment.points
+    ledger.add_what_was_not_played(carried, adjustments, index)
     ledger.accounts = accounts_of(ledger, method, full)
     return ledger
 
@@ -118,6 +115,8 @@ def _enter(
             ledger.points.append(line.points[side])
             ledger.ahead.append(-lead if side else lead)
             ledger.outcomes.append((score > middle) - (score < middle))
+            ledger.made.append(line.points[side])
+            ledger.against.append(line.points[1 - side])
             ledger.firsts.append(False)
             ledger.facing += [entry] * len(others)
             ledger.opponents += others

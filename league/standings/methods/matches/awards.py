@@ -12,6 +12,8 @@ WON, DRAWN, LOST = 1, 0, -1
 WIN, HALF, DRAW, LOSS = "win", "half", "draw", "loss"
 OWN_AVERAGE = "own_average"
 WINNERS_AVERAGE = "winners_average"
+# what the own average comes to before a first match; nobody can choose it
+ROUND_AVERAGE = "round_average"
 
 # A bye or a forfeit is worth a number, or what is worked out from the matches.
 Award: TypeAlias = Number | str

@@ -21,6 +21,7 @@ from league.standings.methods.matches.awards import (
     HALF,
     LOSS,
     OWN_AVERAGE,
+    ROUND_AVERAGE,
     WIN,
     WINNERS_AVERAGE,
     WITH_DRAW,
@@ -87,7 +88,7 @@ class MatchMethod:
         if not isinstance(award, str):
             return award
         worths = self.worths
-        if award == OWN_AVERAGE:
+        if award in (OWN_AVERAGE, ROUND_AVERAGE):
             return own_average
         if award == WINNERS_AVERAGE:
             return winners_average

@@ -84,6 +84,16 @@ class PlainReading:
         results = [self.result(table, entry) for table in self.tables_of(entry)]
         return Fraction(sum(results)) / len(results) if results else 0
 
+    def round_average(self, number):
+        worths = [
+            self.result(table, entry)
+            for table in self.tables
+            if table["round"] == number
+            for side in table["sides"]
+            for entry in side["entries"]
+        ]
+        return Fraction(sum(worths)) / len(worths) if worths else 0
+
     def winners_average(self, number):
         best = []
         for table in self.tables:
@@ -98,7 +108,7 @@ class PlainReading:
 
     def given(self, award, entry, number):
         if award == "own_average":
-            return self.own_average(entry)
+            return self.own_average(entry) if self.tables_of(entry) else self.round_average(number)
         if award == "winners_average":
             return self.winners_average(number)
         if award in WORTH:

@@ -1,20 +1,19 @@
 """What a tie-break adds up comes to its number, in every event and for every entry."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 
-from league.standings.methods import TIEBREAKS, read_request
-from league.standings.methods.addends import Kind, breakdown_of
+from league.standings.methods import TIEBREAKS, rank_entries, read_request
+from league.standings.methods.addends import breakdown_of, looks_of
 from league.standings.methods.explaining import entries_explained
+from league.standings.methods.parts import account_of
 from tests.league.standings.methods.results import matches, request
 from tests.league.standings.methods.test_properties import PATIENT, events
 
-ALL_SUMS = [
-    *("buchholz", "buchholz_cut_1", "buchholz_cut_2", "median_buchholz", "median_buchholz_2"),
-    *("sonneborn_berger", "koya", "progressive", "progressive_cut_1", "opponents_strength"),
-    *("partners_strength", "opponents_to_partners", "points_for", "point_difference"),
-    *("head_to_head", "head_to_head_difference"),
-]
+ALL_SUMS = [name for name in TIEBREAKS if name not in ("lot", "play_off")]
+GROUPED = ("head_to_head", "head_to_head_difference")
 
 
 @PATIENT
@@ -22,12 +21,37 @@ ALL_SUMS = [
 def test_the_sum_of_what_is_shown_is_the_number(event):
     told = entries_explained(read_request(event | {"tiebreaks": ALL_SUMS}))
     for entry in range(len(event["entries"])):
+        assert (
+            account_of(told.separation.ledger, entry).total
+            == (told.separation.ledger.totals[entry])
+        )
         for name, value in told.separation.numbers(entry).items():
             found = breakdown_of(told.separation, name, entry)
-            if found is not None:
+            if found is None:
+                assert name in GROUPED, f"{name} has nothing to show"
+                assert value is None, f"nobody was level, and {name} has a number"
+            else:
                 assert found.total == value, name
-            elif name not in ("opponents_to_partners", "head_to_head", "head_to_head_difference"):
-                raise AssertionError(f"{name} has nothing to show")
+
+
+@PATIENT
+@given(events(tiebreaks=GROUPED))
+def test_whoever_stands_higher_has_more_in_the_last_look_at_both(event):
+    request = read_request(event | {"tiebreaks": list(GROUPED)})
+    told = entries_explained(request)
+    rows = rank_entries(request)
+    for name in GROUPED:
+        for upper, lower in pairwise(rows):
+            looks = [
+                told.separation.passes[name].get(told.ids.index(one.entry), ())
+                for one in (upper, lower)
+            ]
+            common = [one for one in looks[0] if any(one is other for other in looks[1])]
+            if not common or upper.below is None or upper.below.criterion != name:
+                continue
+            first, second = (common[-1].ranges[told.ids.index(one.entry)] for one in (upper, lower))
+            assert first.least > second.most
+            assert upper.looks[name][len(common) - 1] == first
 
 
 def explained(name, entry, *rounds, method="match_points"):
@@ -80,5 +104,30 @@ def test_what_is_no_sum_has_nothing_to_show():
     told = entries_explained(read_request(request("match_points", "", matches(*ROUNDS))))
     assert {
         name for name in TIEBREAKS if breakdown_of(told.separation, name, 0) is not None
-    } == set(ALL_SUMS) - {"opponents_to_partners", "head_to_head", "head_to_head_difference"}
-    assert set(Kind) >= {"score", "times"}
+    } == set(ALL_SUMS) - set(GROUPED)
+
+
+def test_head_to_head_shows_every_look():
+    """Five on the same points: 6, 4, 4, 4, 2 among themselves, then 4, 2, 0 among three."""
+    beats = {"a": "bcd", "b": "ce", "c": "de", "d": "be", "e": "a"}
+    played = [
+        {"round": n, "sides": [{"entries": [one], "points": 2}, {"entries": [other], "points": 1}]}
+        for n, (one, other) in enumerate(
+            ((one, other) for one, others in beats.items() for other in others), start=1
+        )
+    ]
+    extra = {"e": 2, "b": 1, "c": 1, "d": 1}
+    byes = [
+        {"round": 20 + n, "bye": entry, "points": 2 * count}
+        for n, (entry, count) in enumerate(extra.items())
+    ]
+    asked = request("match_points", "head_to_head", [*played, *byes])
+    told = entries_explained(read_request(asked))
+    shown = {
+        row.entry: [one.least for one in row.looks["head_to_head"]]
+        for row in rank_entries(read_request(asked))
+    }
+    assert shown == {"a": [6], "b": [4, 2], "c": [4, 2], "d": [4, 2], "e": [2]}
+    looks = looks_of(told.separation, "head_to_head", told.ids.index("c"))
+    assert [one.breakdown.total for one in looks] == [4, 2]
+    assert [sorted(map(len, one.one.levels)) for one in looks] == [[1, 1, 3], [3]]

@@ -126,7 +126,9 @@ def test_tenths_are_tenths():
         ({"name": "match_points", "bye": "loss"}, {"a": 2, "b": 0, "c": 0}),
         ({"name": "match_points", "bye": 1.5}, {"a": 2, "b": 0, "c": 1.5}),
         ({"name": "match_points", "win": 3, "bye": "win"}, {"a": 3, "b": 0, "c": 3}),
-        ({"name": "match_points", "bye": "own_average"}, {"a": 2, "b": 0, "c": 0}),
+        # without a match of its own: the average of those who played the round
+        ({"name": "match_points", "bye": "own_average"}, {"a": 2, "b": 0, "c": 1}),
+        ({"name": "total_points", "bye": "own_average"}, {"a": 40, "b": 10, "c": 25}),
         ({"name": "total_points"}, {"a": 40, "b": 10, "c": 0}),
         ({"name": "total_points", "bye": 12}, {"a": 40, "b": 10, "c": 12}),
         ({"name": "total_points", "bye": "winners_average"}, {"a": 40, "b": 10, "c": 40}),
