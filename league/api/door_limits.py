@@ -36,7 +36,7 @@ MOST_SEARCHED_PLACES = MOST_PLACES // 2
 
 
 def check_draw(data: object) -> None:
-    """Refuse a draw that costs too much. Raises ValidationError; what is odd is left to the door."""
+    """Refuse a draw that costs too much. Raises ValidationError; the door reads the rest."""
     _check_lists(data, {"entries": MOST_ENTRIES, "avoid": MOST_AVOIDED, "history": MOST_RESULTS})
     if not isinstance(data, dict) or not isinstance(entries := data.get("entries"), list):
         return
@@ -117,6 +117,5 @@ def _refuse_list(name: str, count: int, most: int) -> NoReturn:
             "Over the network “%(name)s” takes at most %(most)d elements at once; these are "
             "%(count)d. The command on your own machine takes more."
         )
-    raise ValidationError(
-        {name: sentence % {"name": name, "most": most, "count": count}}, "too_many"
-    )
+    numbers = {"name": name, "most": most, "count": count}
+    raise ValidationError({name: sentence % numbers}, code="too_many")
