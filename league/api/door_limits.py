@@ -32,7 +32,7 @@ SEARCHED: Mapping[str, Rounds] = {
     "individual": lambda entries: entries,
     "individual_tables": lambda entries: 1,
 }
-MOST_SEARCHED_PLACES = MOST_PLACES // 2
+MOST_SEARCHED_PLACES = MOST_PLACES // 4
 
 
 def check_draw(data: object) -> None:

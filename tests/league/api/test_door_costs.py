@@ -5,6 +5,7 @@
 
 import json
 import time
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, islice
 from random import Random
@@ -50,12 +51,15 @@ def fits(request: dict[str, Any]) -> bool:
 
 def largest(format: str) -> dict[str, Any]:
     """Return the draw of most places that a stranger may ask for, with most pairs to avoid."""
-    for count in range(MOST_ENTRIES, 1, -1):
+    most = {"howell": 60, "mitchell": 200, "individual": 200}.get(format, MOST_ENTRIES)
+    for count in range(most, 1, -1):
         avoid = [[f"e{a}", f"e{b}"] for a, b in islice(combinations(range(count), 2), MOST_AVOIDED)]
         request: dict[str, Any] = {"format": format, "entries": entries(count), "avoid": avoid}
         if format in SEARCHED:
             request["rounds"] = 60
-        if fits(request) and "error" not in answered("draw", request):
+        if format == "seat_chart" and count % 4:
+            continue
+        if fits(request):
             return request
     raise AssertionError(f"no {format} can be asked for")
 
@@ -111,18 +115,17 @@ def test_a_broken_history_is_drawn_with_bounded_work(format: str) -> None:
             }
         )
         work = Work(MOST_WORK)
-        try:
+        with suppress(CannotDraw):
             draw_rounds(replace(request, work=work))
-        except CannotDraw:
-            pass
         assert work.done <= MOST_WORK + 400_000  # the one matching that was too much is not begun
 
 
 def test_a_search_stops_when_its_work_is_done() -> None:
     done: list[int] = []
     for most in (10_000, 100_000):
-        found = mix([4] * 16, 12, no_past(64), Random(1), most=most).found
-        assert found is not None and found.cost >= found.least
+        found = mix([4] * 17, 12, no_past(68), Random(1), most=most).found
+        assert found is not None
+        assert found.cost >= found.least
         done.append(found.cost)
     assert done[1] <= done[0]
     work = Work(MOST_SEARCHED)
