@@ -307,6 +307,8 @@ X_FRAME_OPTIONS = "DENY"
 PROXIES = env_int("PROXIES", 0, low=0, high=10)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
+# how many of the doors score, draw and rank one web process answers at once, of its threads
+DOOR_THREADS = env_int("DOOR_THREADS", 2, low=1, high=64)
 METRICS_TOKEN = env_str("METRICS_TOKEN", "")
 
 CONTENT_SECURITY_POLICY = {

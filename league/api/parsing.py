@@ -18,15 +18,21 @@ class BodyTooLarge(APIException):
     status_code = 413
     default_code = "body_too_large"
 
-    def __init__(self) -> None:
-        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    def __init__(self, most: int | None = None) -> None:
+        if most is None:
+            most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         super().__init__(
             _("The request is too large: send at most %(most)d bytes at once.") % {"most": most}
         )
 
 
 class StrictJSONParser(JSONParser):
-    """Standard JSON only: no NaN, no numbers beyond 64 bits, no NUL, no bottomless nesting."""
+    """Standard JSON only: no NaN, no numbers beyond 64 bits, no NUL, no bottomless nesting.
+
+    A request may have `most_bytes`, by default as many as any request.
+    """
+
+    most_bytes: int | None = None
 
     def parse(
         self,
@@ -34,9 +40,10 @@ class StrictJSONParser(JSONParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        body = stream.read(settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
-        if len(body) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            raise BodyTooLarge
+        most = self.most_bytes or settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        body = stream.read(most + 1)
+        if len(body) > most:
+            raise BodyTooLarge(most)
         data = _load(body)
         check_values(data)
         return data

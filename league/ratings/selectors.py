@@ -27,7 +27,7 @@ def has_ratings(club: Club) -> bool:
 
 def best_first(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":
     """Order ratings by what they are at least, with the players."""
-    least = ExpressionWrapper(F("mu") - 3 * F("sigma"), output_field=FloatField())
+    least = ExpressionWrapper(F("mu") - F("sigma"), output_field=FloatField())
     return (
         ratings.annotate(least=least)
         .select_related("player", "partner")

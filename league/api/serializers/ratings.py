@@ -23,7 +23,9 @@ class RatingSerializer(serializers.Serializer[Any]):
     family = serializers.CharField(help_text="The games that share the rating.")
     players = RatedPlayerSerializer(many=True, help_text="One, or two who play together.")
     rating = serializers.IntegerField()
-    give_or_take = serializers.IntegerField(help_text="Three standard deviations.")
+    give_or_take = serializers.IntegerField(
+        help_text="One standard deviation: two times in three it is right."
+    )
     at_least = serializers.IntegerField(help_text="What lists are ordered by.")
     provisional = serializers.BooleanField()
     mu = serializers.FloatField(help_text="The strength on the scale of the model.")

@@ -5,22 +5,29 @@ status 400 where the request could not be read, 422 where the rules or the mathe
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
-from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services as games
+from league.api.door_limits import (
+    MOST_BYTES,
+    MOST_DEALS,
+    MOST_WORK,
+    check_deals,
+    check_draw,
+    check_rank,
+)
+from league.api.door_pool import a_place
+from league.api.parsing import StrictJSONParser
 from league.api.views.plain import ApiView
 from league.rounds import drawing
 from league.standings import methods
 
 TAG = "doors"
-MOST_DEALS = 100
-MOST_ENTRIES = 256
 OBJECT: dict[str, Any] = {"type": "object", "additionalProperties": {}}
 DOOR_ERROR: dict[str, Any] = {
     "type": "object",
@@ -42,6 +49,10 @@ DOOR_ERROR: dict[str, Any] = {
 REFUSED = {
     400: OpenApiResponse(DOOR_ERROR, description="It could not be read."),
     422: OpenApiResponse(DOOR_ERROR, description="The rules, or the mathematics, refuse it."),
+    413: OpenApiResponse(DOOR_ERROR, description=f"It has more than {MOST_BYTES} bytes."),
+    503: OpenApiResponse(
+        DOOR_ERROR, description="Others are being answered: send it again after `Retry-After`."
+    ),
 }
 SUMMARY = {
     "variant": "double-deck-pinochle",
@@ -76,10 +87,26 @@ RANK = {
 }
 
 
+class DoorParser(StrictJSONParser):
+    most_bytes = MOST_BYTES
+
+
 class Door(ApiView):
-    """Open to everybody and throttled: nothing is read or written."""
+    """Open to everybody and throttled: nothing is read or written.
+
+    What one request may cost is limited, and only some are answered at once.
+    """
 
     throttle_scope = "score"
+    parser_classes = [DoorParser]
+
+    def answer(self, data: Any) -> Response:
+        raise NotImplementedError
+
+    def in_its_place(self, request: Request) -> Response:
+        """Read and answer the request while this process has a place for it."""
+        with a_place():
+            return self.answer(request.data)
 
 
 def answered(answer: dict[str, Any]) -> Response:
@@ -117,20 +144,21 @@ class ScoreDoor(Door):
 
         Of a list every answer stands at its place, errors too, and the status is 200.
         """
-        data = request.data
+        return self.in_its_place(request)
+
+    def answer(self, data: Any) -> Response:
         if not isinstance(data, list):
             return answered(games.score(data))
-        if len(data) > MOST_DEALS:
-            raise ValidationError(
-                _("Send at most %(most)d objects at once; these are %(count)d.")
-                % {"most": MOST_DEALS, "count": len(data)},
-                code="too_many",
-            )
+        check_deals(data)
         return Response([games.score(one) for one in data])
 
 
 def door(
-    operation: str, summary: str, example: Any, answer: Callable[[object], dict[str, Any]]
+    operation: str,
+    summary: str,
+    example: Any,
+    check: Callable[[object], None],
+    work_out: Callable[[object], dict[str, Any]],
 ) -> type[Door]:
     """Return the view of a door that takes one object."""
 
@@ -144,36 +172,26 @@ def door(
             examples=[OpenApiExample("Example", value=example, request_only=True)],
         )
         def post(self, request: Request) -> Response:
-            _check_size(request.data)
-            return answered(answer(request.data))
+            return self.in_its_place(request)
+
+        def answer(self, data: Any) -> Response:
+            check(data)
+            return answered(work_out(data))
 
     return OneObjectDoor
-
-
-def _check_size(data: object) -> None:
-    entries = data.get("entries") if isinstance(data, dict) else None
-    if isinstance(entries, list) and len(entries) > MOST_ENTRIES:
-        raise ValidationError(
-            {
-                "entries": _(
-                    "Over the network at most %(most)d entries are drawn or ranked at once; these "
-                    "are %(count)d. The command on your own machine takes more."
-                )
-                % {"most": MOST_ENTRIES, "count": len(entries)}
-            },
-            code="too_many",
-        )
 
 
 DrawDoor = door(
     "draw",
     "Draw the rounds of a format, or its next round, from entries and what they have played.",
     DRAW,
-    drawing.answer,
+    check_draw,
+    partial(drawing.answer, most_work=MOST_WORK),
 )
 RankDoor = door(
     "rank",
     "Rank entries by a scoring method and tie-breaks, with the reason for every place.",
     RANK,
+    check_rank,
     methods.answer,
 )

@@ -74,7 +74,13 @@ def history(
         if sides is None:
             continue
         before = [[now.get(who, NEWCOMER) for who in side] for side in sides]
-        rated = rate_table(before, fact.points, deals=fact.deals, spread=fact.spread)
+        rated = rate_table(
+            before,
+            fact.points,
+            deals=fact.deals,
+            spread=fact.spread,
+            people=len(sides[0][0]),
+        )
         for number, side in enumerate(sides):
             for who, was, after in zip(side, before[number], rated[number].after, strict=True):
                 now[who] = after

@@ -17,10 +17,10 @@ def shown_change(before: float, after: float) -> int:
 
 
 def give_or_take(strength: Strength) -> int:
-    """Return three standard deviations: how far the strength may lie from what is shown."""
-    return round(3 * POINTS * strength.sigma)
+    """Return one standard deviation: two times in three the strength lies no farther from this."""
+    return round(POINTS * strength.sigma)
 
 
 def at_least(strength: Strength) -> int:
-    """Return what lists are ordered by: the strength less all that is uncertain of it."""
+    """Return what lists are ordered by: the strength less what is uncertain of it."""
     return shown(strength.mu) - give_or_take(strength)

@@ -1,9 +1,12 @@
 """Strengths by the model of Weng and Lin (JMLR 12, 2011), worked out by the openskill library.
 
 A table is rated by its margin, not only by who won: `share_of` turns the margin into a share of a
-win from 0 to 1. With two sides a new strength is linear in that share, so it lies between those
-that the library gives for a loss and for a win. With more sides each pair of sides is compared,
-as in the model's "Bradley-Terry, full".
+win from 0 to 1. With two sides a new strength is linear in that share, through those that the
+library gives for a loss and for a win. With more sides each pair of sides is compared, as in the
+model's "Bradley-Terry, full", but comparisons that share a side count as less than one each.
+
+Constants are set so that what is said of uncertainty is true, as docs/decisions/0029-ratings-that-
+are-true.md tells and the simulation in the tests measures.
 """
 
 from collections.abc import Sequence
@@ -14,13 +17,21 @@ from typing import NamedTuple
 
 from openskill.models import BradleyTerryFull
 
+VERSION = 2  # of the formulas below: with another one everything is rated from the first table on
 MU, SIGMA = 25.0, 25 / 3
-BETA = 25 / 6  # what luck does at a table of USUAL_DEALS; more deals, less luck
+# by how much a player who is one SIGMA stronger changes the margin of a deal, as a part of the
+# usual margin of equals (families.SPREADS)
+SKILL = 0.2
+# a share of equals is anything from 0 to 1 alike, with a third of the variance of a win or a loss,
+# and so says more than the model takes it for: it is stretched, by somewhat less than the root of 3
+STRETCH = 1.6
+# what luck does at a table of USUAL_DEALS; more deals, less luck. Both constants are those with
+# which simulated seasons of players of known strength (SKILL) hold the truth two times in three
+BETA = 6.5
 TAU = 25 / 300  # strengths drift: certainty is lost a little with every table
 USUAL_DEALS = 4
 KAPPA = 1e-4
-# the uncertainty has fallen by a quarter: about ten tables of a pair, about seventeen of a player
-# who shares the credit with a partner
+# give or take 250, at 40 points for one
 SETTLED_SIGMA = 6.25
 
 
@@ -32,8 +43,8 @@ class Strength(NamedTuple):
 
     @property
     def ordinal(self) -> float:
-        """What the strength is at least, as good as certainly: what lists are ordered by."""
-        return self.mu - 3 * self.sigma
+        """What the strength is at least, five times in six: what lists are ordered by."""
+        return self.mu - self.sigma
 
     @property
     def is_provisional(self) -> bool:
@@ -65,13 +76,24 @@ def share_of(margin: float, *, deals: int, spread: float) -> float:
 
 
 def rate_table(
-    sides: Sequence[Sequence[Strength]], points: Sequence[float], *, deals: int, spread: float
+    sides: Sequence[Sequence[Strength]],
+    points: Sequence[float],
+    *,
+    deals: int,
+    spread: float,
+    people: int = 1,
 ) -> list[Rated]:
-    """Return what a table of `deals` deals, with these points by side, did to each side."""
+    """Return what a table of `deals` deals, with these points by side, did to each side.
+
+    A strength is that of so many `people` who are rated as one. Pairs differ more than players do,
+    so that luck weighs less beside what a pair is better than others.
+    """
     drifted = [[Strength(one.mu, hypot(one.sigma, TAU)) for one in side] for side in sides]
-    model = _model(deals)
+    model = _model(deals, people)
     gains = [[0.0] * len(side) for side in sides]
     lost = [[0.0] * len(side) for side in sides]  # how much of sigma squared, as a part of it
+    # of several comparisons of one result each tells the less the more there are
+    weight = 2 / len(sides)
     expected, share = [0.0] * len(sides), [0.0] * len(sides)
     for one, other in combinations(range(len(sides)), 2):
         won = share_of(points[one] - points[other], deals=deals, spread=spread)
@@ -79,12 +101,15 @@ def rate_table(
         if_won, if_lost = _compare(model, pair, [1, 2]), _compare(model, pair, [2, 1])
         for place, (side, part) in enumerate(((one, won), (other, 1 - won))):
             best, worst = (if_won, if_lost) if place == 0 else (if_lost, if_won)
+            stretched = 0.5 + STRETCH * (part - 0.5)
             for seat, before in enumerate(drifted[side]):
                 high, low = best[place][seat], worst[place][seat]
-                gains[side][seat] += low.mu + part * (high.mu - low.mu) - before.mu
-                lost[side][seat] += 1 - (high.sigma / before.sigma) ** 2
+                gain = low.mu + stretched * (high.mu - low.mu) - before.mu
+                gains[side][seat] += weight * gain
+                lost[side][seat] += weight * (1 - (high.sigma / before.sigma) ** 2)
             first, low, high = drifted[side][0], worst[place][0], best[place][0]
-            expected[side] += (first.mu - low.mu) / (high.mu - low.mu)
+            chance = (first.mu - low.mu) / (high.mu - low.mu)
+            expected[side] += 0.5 + (chance - 0.5) / STRETCH
             share[side] += part
     others = len(sides) - 1
     return [
@@ -104,8 +129,9 @@ def rate_table(
 
 
 @cache
-def _model(deals: int) -> BradleyTerryFull:
-    return BradleyTerryFull(beta=BETA * sqrt(USUAL_DEALS / deals), kappa=KAPPA, tau=0)
+def _model(deals: int, people: int) -> BradleyTerryFull:
+    beta = BETA * sqrt(USUAL_DEALS / deals / people)
+    return BradleyTerryFull(beta=beta, kappa=KAPPA, tau=0)
 
 
 def _compare(

@@ -48,7 +48,7 @@ def _with_what_is_owed(request: DrawRequest, groups: Groups, scheduled: Plan) ->
         order = {entry: place for place, entry in enumerate([*groups[0], *groups[1]])}
         surplus = _surplus(request, plan)
         first = max([0, *plan, *request.history.rounds]) + 1
-        for number, meetings in enumerate(rounds_for(owed, order), start=first):
+        for number, meetings in enumerate(rounds_for(owed, order, request.work), start=first):
             plan[number] = [_still_owed(request, meeting, order, surplus) for meeting in meetings]
     return closed_up(plan, request.history.rounds)
 

@@ -51,10 +51,10 @@ class SetBook:
         """
         known = {one for one in {*self.uses, *at_hand} if one > self.kept_out}
         choice = sorted(known, key=lambda one: (self.uses[one], one))
-        possible = {
-            place: [one for one in choice if not any(one in self.played[e] for e in entries)]
-            for place, entries in enumerate(tables)
-        }
+        possible = {}
+        for place, entries in enumerate(tables):
+            seen = set().union(*(self.played[entry] for entry in entries))
+            possible[place] = [one for one in choice if one not in seen]
         found = _matched(possible)
         next_fresh = max([self.kept_out, *known, *self.uses]) + 1
         handed: list[int] = []

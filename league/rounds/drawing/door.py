@@ -1,6 +1,7 @@
 """The `draw` door: a request as JSON in, rounds as JSON out."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from games.engine.sentences import say
@@ -10,6 +11,7 @@ from league.rounds.drawing.formats import FORMATS
 from league.rounds.drawing.reading import shown_input
 from league.rounds.drawing.request import DrawRequest, read_request
 from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable
+from league.rounds.drawing.work import Work
 
 
 def draw(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -38,10 +40,14 @@ def draw_rounds(request: DrawRequest) -> Draw:
         raise CannotDraw.because_of(fault) from fault
 
 
-def answer(request: object) -> dict[str, Any]:
-    """Return the rounds, or the `error` object that says why there are none; never raises."""
+def answer(request: object, *, most_work: int | None = None) -> dict[str, Any]:
+    """Return the rounds, or the `error` object that says why there are none; never raises.
+
+    `most_work` is what may be spent on what the draw cannot do without; None: any amount.
+    """
     note = {"id": request["id"]} if isinstance(request, Mapping) and "id" in request else {}
     try:
-        return note | draw_as_json(draw_rounds(read_request(request)))
+        typed = replace(read_request(request), work=Work(most_work))
+        return note | draw_as_json(draw_rounds(typed))
     except CannotDraw as fault:
         return note | fault.as_json()

@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 
 from games.engine.sentences import say
-from league.rounds.drawing.drawn import Draw, DrawnRound
+from league.rounds.drawing.drawn import Draw, DrawnRound, Reason
 from league.rounds.drawing.individual_evening import Evening, rounds_at_larger_tables
 from league.rounds.drawing.mixing import Past, mix, no_past
 from league.rounds.drawing.played import Bye, Match, Played, Side
@@ -18,6 +18,7 @@ from league.rounds.drawing.request import LARGEST_SEED, DrawRequest, check_round
 from league.rounds.drawing.rounds_asked import no_round_left
 from league.rounds.drawing.table_sizes import most_seated, table_sizes
 from league.rounds.drawing.unanswerable import Unanswerable, impossible
+from league.rounds.drawing.work import MOST_SEARCHED, Found
 
 SMALLEST_TABLE, LARGEST_TABLE = 3, 7
 MOST_PLAYERS = 400
@@ -40,6 +41,11 @@ def draw_individual_tables(request: DrawRequest) -> Draw:
     Without either it is the next round. The draw follows from the request and `options.seed`.
     Once the evening has begun, whoever is one too many for the tables sits out in turn.
     """
+    return _draw(request, MOST_SEARCHED)
+
+
+def _draw(request: DrawRequest, most: int) -> Draw:
+    """Return the rounds, searched for with at most so much work."""
     options = read_options(request)
     everybody = [entry.id for entry in request.active]
     _check_size(everybody)
@@ -56,17 +62,28 @@ def draw_individual_tables(request: DrawRequest) -> Draw:
         maximum=options.maximum,
         preferred=options.preferred,
     )
-    drawn = mix(sizes, len(numbers), _past(request, players), rng)
+    share = most * len(numbers) // len(wanted)
+    drawn = mix(sizes, len(numbers), _past(request, players), rng, most=share)
     seen = Evening(request, everybody)
     rounds = tuple(
         seen.sit_down(number, [[players[place] for place in table] for table in tables], out, rng)
-        for number, tables in zip(numbers, drawn, strict=True)
+        for number, tables in zip(numbers, drawn.rounds, strict=True)
     )
     if len(numbers) < len(wanted):
         # who sits out then depends on who does now
-        to_come = draw_individual_tables(_after(request, rounds[0]))
-        return replace(to_come, rounds=(*rounds, *to_come.rounds))
-    return Draw(rounds=rounds, quality=seen.quality(sizes) | {"seed": options.seed})
+        to_come = _draw(_after(request, rounds[0]), most - share)
+        draw = replace(to_come, rounds=(*rounds, *to_come.rounds))
+    else:
+        draw = Draw(rounds=rounds, quality=seen.quality(sizes) | {"seed": options.seed})
+    return draw if drawn.found is None else _stopped(draw, drawn.found)
+
+
+def _stopped(draw: Draw, found: Found) -> Draw:
+    """Return the draw with the words of how good it is, since the search had to stop."""
+    first, *others = draw.rounds
+    why = (*first.why, Reason("search_stopped", found.in_words()))
+    quality = {**draw.quality, "search": found.as_json()}
+    return Draw(rounds=(replace(first, why=why), *others), quality=quality)
 
 
 def _after(request: DrawRequest, drawn: DrawnRound) -> DrawRequest:

@@ -43,7 +43,7 @@ def plan_matches(
     owed = _owed(request, plan, times)
     if owed:
         first_free = max([0, *plan, *past]) + 1
-        _add_rounds(request, plan, rounds_for(owed, _order(request)), first_free)
+        _add_rounds(request, plan, rounds_for(owed, _order(request), request.work), first_free)
     return closed_up(plan, past)
 
 

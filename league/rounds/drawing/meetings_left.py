@@ -7,11 +7,15 @@ from typing import TypeVar
 
 import rustworkx
 
+from league.rounds.drawing.work import Work, matching_units
+
 Meeting = frozenset[str]
 Planned = TypeVar("Planned")
 
 
-def rounds_for(meetings: Mapping[Meeting, int], order: Mapping[str, int]) -> list[list[Meeting]]:
+def rounds_for(
+    meetings: Mapping[Meeting, int], order: Mapping[str, int], work: Work
+) -> list[list[Meeting]]:
     """Return rounds in which every meeting takes place as often as asked, nobody twice in a round.
 
     Each round is a maximum matching that prefers those with most meetings left: whoever has most
@@ -21,6 +25,7 @@ def rounds_for(meetings: Mapping[Meeting, int], order: Mapping[str, int]) -> lis
     left = Counter({meeting: times for meeting, times in meetings.items() if times > 0})
     rounds: list[list[Meeting]] = []
     while left:
+        work.need(matching_units(len(order), len(left)))
         drawn = _fullest_round(left, order)
         rounds.append(drawn)
         for meeting in drawn:

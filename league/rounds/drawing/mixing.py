@@ -3,19 +3,20 @@
 A seeded tabu search. The cost of a plan is the sum over pairs of the square of their meetings, so
 that a second meeting costs more than a first and a third more than a second; among plans of equal
 squares those with fewer extremes are cheaper. Pairs to be kept apart and a larger table for
-somebody who had more of them cost extra. Only whole numbers are used: the same seed gives the same
-tables on every machine.
+somebody who had more of them cost extra. Only whole numbers are used, and the work that a search
+may do is counted: the same seed gives the same tables on every machine.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from league.rounds.drawing.nets import net_rounds
+from league.rounds.drawing.work import MOST_SEARCHED, Found, Work
 
 Ints: TypeAlias = NDArray[np.int64]
 Tables: TypeAlias = list[list[int]]
@@ -27,6 +28,7 @@ FORBIDDEN = 1 << 40
 STEPS = 30  # tabu steps each time a round is looked at again
 PATIENCE = 40  # looks at every round, without any gain, before the search gives up
 EFFORT = 40_000  # large fields get fewer looks, since each one takes longer
+FILLING = 2  # one part in so many of the work is for seating everybody first
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +49,38 @@ def no_past(players: int) -> Past:
     return Past(met=square, apart=square.copy(), larger=np.zeros(players, dtype=np.int64))
 
 
-def mix(sizes: Sequence[int], rounds: int, past: Past, rng: Random) -> list[Tables]:
-    """Return the players of each table of each round."""
-    search = _Search(sizes, rounds, past, rng)
+class Mixed(NamedTuple):
+    """The players of each table of each round; `found` of a search that had to stop."""
+
+    rounds: list[Tables]
+    found: Found | None
+
+
+def mix(
+    sizes: Sequence[int], rounds: int, past: Past, rng: Random, *, most: int = MOST_SEARCHED
+) -> Mixed:
+    """Return rounds of tables of these sizes, the best found with the `most` work there may be."""
+    search = _Search(sizes, rounds, past, rng, Work(most))
     search.fill()
     if len(sizes) > 1:
         search.improve()
-    return search.tables()
+    return Mixed(search.tables(), search.found)
 
 
 class _Search:
     """The plan under work: `at[r, p]` is the table of player p in round r."""
 
-    def __init__(self, sizes: Sequence[int], rounds: int, past: Past, rng: Random) -> None:
+    def __init__(
+        self, sizes: Sequence[int], rounds: int, past: Past, rng: Random, work: Work
+    ) -> None:
         self.players = sum(sizes)
         self.sizes = sizes
         self.rounds = rounds
         self.past = past
         self.rng = rng
+        self.work = work
+        self.units = 60 + self.players**2 // 60  # the work of one step, as measured
+        self.found: Found | None = None
         self.chairs = np.repeat(np.arange(len(sizes)), sizes)
         self.is_larger = (np.array(sizes) > min(sizes)).astype(np.int64)
         self.at = np.zeros((rounds, self.players), dtype=np.int64)
@@ -93,7 +109,11 @@ class _Search:
             self.rng.shuffle(order)
             at = np.empty(self.players, dtype=np.int64)
             at[order] = self.chairs
-            self._put(number, self._best_round(at, STEPS))
+            left = FILLING * (self.rounds - number)
+            self._put(
+                number,
+                self._best_round(at, self.work.steps(self.units, most=STEPS, shares=left)),
+            )
 
     def _known_rounds(self) -> list[Ints]:
         if self.is_larger.any() or self.past.met.any() or self.past.apart.any():
@@ -108,15 +128,19 @@ class _Search:
         best, best_cost = self.at.copy(), self._cost()
         patience = max(3, min(PATIENCE, EFFORT // self.players**2))
         idle = 0
-        while idle < patience and best_cost > self._least_cost():
+        while idle < patience and best_cost > self._least_cost() and not self.work.was_stopped:
             for number in self.rng.sample(range(self.rounds), self.rounds):
                 self._take_back(number)
                 self._put(number, self._best_round(self.at[number].copy(), STEPS))
+                if self.work.was_stopped:
+                    break
             cost = self._cost()
             idle = 0 if cost < best_cost else idle + 1
             if cost < best_cost:
                 best, best_cost = self.at.copy(), cost
         self.at = best
+        if self.work.was_stopped:
+            self.found = Found(best_cost, self._least_cost())
 
     def _put(self, number: int, at: Ints) -> None:
         self.at[number] = at
@@ -147,6 +171,10 @@ class _Search:
 
     def _best_round(self, at: Ints, steps: int) -> Ints:
         """Return the best seating found from here by swapping two players at a time."""
+        # what it costs to work out the prices is about that of two steps
+        if not steps or not self.work.allows(2 * self.units):
+            self.work.was_stopped = True
+            return at
         price = (
             _meeting_cost(self.met + 1, self.target)
             - _meeting_cost(self.met, self.target)
@@ -161,6 +189,8 @@ class _Search:
         cost = best_cost = 0
         best = at.copy()
         for step in range(1, steps + 1):
+            if not self.work.allows(self.units):
+                break
             move = company[:, at] - company[everybody, at][:, None]
             change = move + move.T - 2 * price
             np.copyto(change, FORBIDDEN, where=at[:, None] == at)

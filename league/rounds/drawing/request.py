@@ -23,6 +23,7 @@ from league.rounds.drawing.reading import (
     within,
 )
 from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable, impossible
+from league.rounds.drawing.work import Work
 
 MOST_ENTRIES = 20_000
 MOST_PAIRS = 100_000
@@ -56,7 +57,8 @@ class DrawRequest:
     """A format, its entries in their order, and what has been played so far.
 
     `rounds` is how many rounds the stage has in all, `round` the one round that is wanted;
-    `avoid` are pairs that should not meet, `options` the format's own choices.
+    `avoid` are pairs that should not meet, `options` the format's own choices. `work` counts what
+    the draw does beside its searches, which have their own end, and says how much there may be.
     """
 
     format: str
@@ -66,6 +68,8 @@ class DrawRequest:
     history: Played = NOTHING_PLAYED
     avoid: frozenset[frozenset[str]] = frozenset()
     options: Mapping[str, Any] = field(default_factory=dict)
+    work: Work = field(default_factory=Work, compare=False, repr=False)
+    _called: dict[str, str] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     @property
     def active(self) -> tuple[Entry, ...]:
@@ -78,8 +82,9 @@ class DrawRequest:
 
     def names(self, entries: Iterable[str]) -> str:
         """Return the entries as people call them, separated by commas."""
-        called = {entry.id: entry.called for entry in self.entries}
-        return ", ".join(called.get(entry, entry) for entry in entries)
+        if not self._called:
+            self._called.update((entry.id, entry.called) for entry in self.entries)
+        return ", ".join(self._called.get(entry, entry) for entry in entries)
 
 
 def read_request(data: object) -> DrawRequest:

@@ -21,15 +21,18 @@ from league.rounds.selectors import numbers_in_words
 from league.rounds.services.draw import Preview, draw_rounds, preview_draw
 from league.rounds.services.locking import check_running, lock_stage
 from league.rounds.services.redraw import redraw_round
+from league.rounds.stage_format import all_at_once
 
 LARGE_FIELD = 300  # entries from which on nobody should wait for a page to work out a draw
+LARGE_DRAW = 16_384  # entries times rounds that take about a second to be worked out
 MANY_TABLES = 500  # tables that take about a second to be stored
 
 
 def draws_take_long(stage: Stage) -> bool:
-    """Say whether so many take part that nobody should wait for a page to draw them."""
-    active = stage.event.entries.filter(state=EntryState.ACCEPTED)
-    return active.count() > LARGE_FIELD
+    """Say whether it is so much to work out that nobody should wait for a page to draw it."""
+    active = stage.event.entries.filter(state=EntryState.ACCEPTED).count()
+    rounds = (stage.rounds_planned or active) if all_at_once(stage) else 1
+    return active > LARGE_FIELD or active * rounds > LARGE_DRAW
 
 
 def storing_takes_long(preview: Preview) -> bool:

@@ -11,6 +11,7 @@ from league.ratings.method.scale import at_least, shown
 from league.ratings.method.strengths import (
     NEWCOMER,
     Strength,
+    _model,
     rate_table,
     share_of,
 )
@@ -34,13 +35,16 @@ def test_the_librarys_readme_comes_out(kind):
 
 
 def test_a_win_beyond_doubt_is_the_readmes(monkeypatch):
-    monkeypatch.setattr("league.ratings.method.strengths.TAU", 0)
+    for name, value in {"TAU": 0, "STRETCH": 1, "BETA": 25 / 6}.items():
+        monkeypatch.setattr(f"league.ratings.method.strengths.{name}", value)
+    _model.cache_clear()
     a, b, c, d = [Strength(*before) for before, _ in README]
     rated = rate_table([[a, b], [c, d]], [WIN, 0], deals=4, spread=75)
     after = [one for side in rated for one in side.after]
     for one, (_, (mu, sigma)) in zip(after, README, strict=True):
         assert isclose(one.mu, mu)
         assert isclose(one.sigma, sigma)
+    _model.cache_clear()
 
 
 def test_the_share_follows_the_margin():
@@ -85,6 +89,15 @@ def test_more_deals_say_more():
     assert many.after[0].sigma < few.after[0].sigma
 
 
+def test_a_table_of_four_alone_says_more_than_one_of_two_but_not_three_times_as_much():
+    two, four = (
+        rate_table([[NEWCOMER]] * sides, [9] * sides, deals=4, spread=2.2)[0].after[0].sigma
+        for sides in (2, 4)
+    )
+    said = [1 - (sigma / NEWCOMER.sigma) ** 2 for sigma in (two, four)]
+    assert said[0] < said[1] < 2 * said[0]
+
+
 def test_several_sides_are_ordered_by_their_points():
     rated = rate_table([[NEWCOMER]] * 4, [9, 5, 5, -3], deals=6, spread=2.2)
     mus = [side.after[0].mu for side in rated]
@@ -93,8 +106,8 @@ def test_several_sides_are_ordered_by_their_points():
     assert isclose(sum(mus), 100)
 
 
-def test_a_newcomer_is_shown_as_1500_at_least_500():
-    assert (shown(NEWCOMER.mu), at_least(NEWCOMER)) == (1500, 500)
+def test_a_newcomer_is_shown_as_1500_at_least_1167():
+    assert (shown(NEWCOMER.mu), at_least(NEWCOMER)) == (1500, 1167)
 
 
 def test_every_game_is_in_one_family_with_a_spread():

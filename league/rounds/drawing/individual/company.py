@@ -47,24 +47,24 @@ class Company:
         return Company(self.partners.copy(), self.opponents.copy(), self.apart)
 
     def add(self, tables: Tables) -> None:
-        """Add a round, given as the players of each side of each table."""
-        sides = [side for table in tables for side in table]
-        here = np.array([player for side in sides for player in side], dtype=np.int64)
-        at = np.repeat(np.arange(len(sides)), [len(side) for side in sides])
-        at_table = np.repeat(np.arange(len(tables)), [len(table) for table in tables])[at]
-        self._count(here, at, at_table)
+        """Add a round, given as the players of each side of each table, all of one size."""
+        self._count(np.array(tables, dtype=np.int64), 1)
 
     def add_round(self, here: Ints, at: Ints, sides: int, by: int = 1) -> None:
         """Add a round in which player here[i] is on side at[i], counted through all tables."""
-        self._count(here, at, at // sides, by)
+        size = len(at) // (int(at.max()) + 1)
+        self._count(here[np.argsort(at, kind="stable")].reshape(-1, sides, size), by)
 
-    def _count(self, here: Ints, at: Ints, at_table: Ints, by: int = 1) -> None:
-        one_side = at[:, None] == at
-        one_table = at_table[:, None] == at_table
-        square = here[:, None], here
-        self.partners[square] += by * one_side
-        self.opponents[square] += by * (one_table & ~one_side)
-        np.fill_diagonal(self.partners, 0)
+    def _count(self, seated: Ints, by: int) -> None:
+        """Count the players of `seated[table, side, place]`: at no two tables is the same pair."""
+        tables, sides, size = seated.shape
+        side_of = np.repeat(np.arange(sides), size)
+        together = side_of[:, None] == side_of
+        chairs = seated.reshape(tables, -1)
+        for square, wanted in ((self.partners, together), (self.opponents, ~together)):
+            one, other = np.nonzero(wanted)
+            apart = one != other
+            square[chairs[:, one[apart]], chairs[:, other[apart]]] += by
 
     def prices(self) -> tuple[Ints, Ints]:
         """Return what it costs more that two are partners once more, or opponents."""

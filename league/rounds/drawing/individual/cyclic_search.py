@@ -43,6 +43,8 @@ class _Search:
         each = len(self.chairs) / (self.circle - 1)
         self.fair = (each * mates, each * (seats - 1 - mates))
         self.counts = [[0] * (self.circle // 2 + 1) for _ in WEIGHTS]
+        most = seats * len(self.chairs)  # a pair counts twice at most
+        self.prices = [[self._price(kind, count) for count in range(most)] for kind in (0, 1)]
         self.cost = 0
 
     def run(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -70,18 +72,21 @@ class _Search:
         self._count(tables, 1)
 
     def _count(self, tables: Iterable[int], by: int) -> None:
+        circle, half = self.circle, self.circle // 2
         for table in tables:
             here = self.chairs[table * self.seats : (table + 1) * self.seats]
             for (chair, one), (other_chair, other) in combinations(enumerate(here), 2):
                 if one < 0 or other < 0:
                     continue
-                difference = min((one - other) % self.circle, (other - one) % self.circle)
+                difference = (one - other) % circle
+                if difference > half:
+                    difference = circle - difference
                 kind = 0 if (chair - other_chair) % self.sides == 0 else 1
-                counts = self.counts[kind]
-                self.cost -= self._price(kind, counts[difference])
+                counts, prices = self.counts[kind], self.prices[kind]
+                self.cost -= prices[counts[difference]]
                 # half of the circle is the same difference both ways round
-                counts[difference] += by * (2 if 2 * difference == self.circle else 1)
-                self.cost += self._price(kind, counts[difference])
+                counts[difference] += by * (2 if 2 * difference == circle else 1)
+                self.cost += prices[counts[difference]]
 
     def _price(self, kind: int, count: int) -> int:
         """Return what it costs that a difference comes so often instead of its fair share."""

@@ -18,7 +18,10 @@ from league.rounds.drawing.individual.options import Options, full_cycle
 from league.rounds.drawing.individual.pick import pick_rounds
 from league.rounds.drawing.individual.search import search_rounds
 from league.rounds.drawing.request import DrawRequest
+from league.rounds.drawing.work import MOST_SEARCHED, Found, Work
 
+# what is left for a second search in one draw, beside the one for how it would have begun
+SEARCHED_AGAIN = MOST_SEARCHED // 2
 TRIES, EFFORT = 6, 150  # lots for who sits out first; fewer where players times rounds are many
 
 MOVEMENT, SEARCH = "movement", "search"
@@ -26,11 +29,15 @@ MOVEMENT, SEARCH = "movement", "search"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedRound:
-    """`source` tells whether a round is of a known movement or was searched for."""
+    """`source` says whether a round is of a known movement or was searched for.
+
+    `found` is how good the search was that had to stop before it was finished.
+    """
 
     tables: tuple[tuple[tuple[str, ...], ...], ...]
     out: tuple[str, ...]
     source: str
+    found: Found | None = None
 
 
 class Plan(NamedTuple):
@@ -52,7 +59,9 @@ def plan_rounds(
             return Plan({number: beginning[number - 1] for number in numbers}, followed=True)
     if not numbers:
         return Plan({}, followed=False)
-    anew = _anew(request, options, players, numbers)
+    has_searched = any(planned.source == SEARCH for planned in beginning)
+    most = SEARCHED_AGAIN if has_searched else MOST_SEARCHED
+    anew = _anew(request, options, players, numbers, most)
     going_on = {n: beginning[n - 1] for n in numbers if n <= len(beginning)}
     if len(going_on) == len(anew) and _better(request, players, going_on, anew):
         return Plan(going_on, followed=False)
@@ -132,12 +141,16 @@ def _few_rounds(
 
 
 def _anew(
-    request: DrawRequest, options: Options, players: Sequence[str], numbers: Sequence[int]
+    request: DrawRequest,
+    options: Options,
+    players: Sequence[str],
+    numbers: Sequence[int],
+    most: int,
 ) -> dict[int, PlannedRound]:
     facts = facts_of(request.history)
     company = Company.of(players, facts, request.avoid)
     behind = len(request.history.rounds)
-    searched = _searched(options, players, len(numbers), company, facts, behind=behind)
+    searched = _searched(options, players, len(numbers), company, facts, behind=behind, most=most)
     return dict(zip(numbers, searched, strict=True))
 
 
@@ -152,21 +165,38 @@ def _searched(
     facts: Facts,
     *,
     behind: int,
+    most: int = MOST_SEARCHED,
 ) -> list[PlannedRound]:
-    """Return the best of a few searches, each with its own lot for who sits out first."""
+    """Return the best of a few searches, each with its own lot for who sits out first.
+
+    Each has its share of the `most` work that they may do.
+    """
     out = len(players) % options.seats
     tries = max(1, min(TRIES, EFFORT // (len(players) * rounds))) if out else 1
-    best: list[PlannedRound] = []
+    best: list[Tables] = []
     best_cost: int | None = None
+    was_stopped = False
     for lot in range(tries):
         rng = _lots(options, f"{behind} {lot}")
+        work = Work(most // tries)
         playing = _who_plays(players, rounds, out, facts, rng)
-        tables = search_rounds(playing, options.seats, company, rng)
-        planned = [_searched_round(one, players) for one in tables]
-        cost = _cost_of(planned, players, company)
+        tables = search_rounds(playing, options.seats, company, rng, work)
+        cost = _company_after(tables, company).cost()
+        was_stopped |= work.was_stopped
         if best_cost is None or cost < best_cost:
-            best, best_cost = planned, cost
-    return best
+            best, best_cost = tables, cost
+    found = None
+    if was_stopped:
+        after = _company_after(best, company)
+        found = Found(after.cost(), after.least_cost())
+    return [_searched_round(one, players, found) for one in best]
+
+
+def _company_after(rounds: Sequence[Tables], company: Company) -> Company:
+    after = company.copy()
+    for tables in rounds:
+        after.add(tables)
+    return after
 
 
 def _who_plays(
@@ -194,10 +224,7 @@ def _who_plays(
 
 
 def _cost_of(planned: Sequence[PlannedRound], players: Sequence[str], company: Company) -> int:
-    company = company.copy()
-    for one in planned:
-        company.add(_indexed(one, players))
-    return company.cost()
+    return _company_after([_indexed(one, players) for one in planned], company).cost()
 
 
 def _lots(options: Options, what: str) -> Random:
@@ -219,7 +246,7 @@ def _named(numbered: NumberedRound, players: Sequence[str]) -> PlannedRound:
     )
 
 
-def _searched_round(tables: Tables, players: Sequence[str]) -> PlannedRound:
+def _searched_round(tables: Tables, players: Sequence[str], found: Found | None) -> PlannedRound:
     seated = {player for table in tables for side in table for player in side}
     return PlannedRound(
         tables=tuple(
@@ -227,6 +254,7 @@ def _searched_round(tables: Tables, players: Sequence[str]) -> PlannedRound:
         ),
         out=tuple(name for place, name in enumerate(players) if place not in seated),
         source=SEARCH,
+        found=found,
     )
 
 

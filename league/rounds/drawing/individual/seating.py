@@ -11,6 +11,7 @@ from league.rounds.drawing.individual.options import Options
 from league.rounds.drawing.individual.plan import SEARCH, PlannedRound
 from league.rounds.drawing.played import Match
 from league.rounds.drawing.request import DrawRequest
+from league.rounds.drawing.work import Found
 
 Sides: TypeAlias = tuple[tuple[str, ...], ...]
 
@@ -25,6 +26,7 @@ class Evening:
         self.facts = Facts()
         self.book = SetBook()
         self.tables = 0
+        self.found: Found | None = None
 
     def add_played(self, number: int, *, as_planned: bool) -> DrawnRound:
         """Return a round of the history, as it was."""
@@ -64,9 +66,8 @@ class Evening:
             for place, (sides, deals) in enumerate(zip(seated, sets, strict=True), start=1)
         )
         self.facts.add_round(seated, planned.out)
-        return DrawnRound(
-            round=number, tables=tables, sit_outs=planned.out, why=self._why_out(planned)
-        )
+        why = (*self._why_out(planned), *self._why_stopped(planned))
+        return DrawnRound(round=number, tables=tables, sit_outs=planned.out, why=why)
 
     def quality(self) -> dict[str, object]:
         """Return how even the evening is, over all rounds and the players who are still in."""
@@ -92,6 +93,8 @@ class Evening:
         }
         if self.options.deals:
             quality["deal_sets"] = len(self.book.uses)
+        if self.found is not None:
+            quality["search"] = self.found.as_json()
         return quality
 
     # ------------------------------------------------------------------------------- the deals
@@ -182,6 +185,13 @@ class Evening:
             )
             reasons.append(Reason("avoid_pair", sentence))
         return reasons
+
+    def _why_stopped(self, planned: PlannedRound) -> tuple[Reason, ...]:
+        """Return with the first round of a search that was stopped how good it is."""
+        if planned.found is None or self.found is not None:
+            return ()
+        self.found = planned.found
+        return (Reason("search_stopped", planned.found.in_words()),)
 
     def _why_out(self, planned: PlannedRound) -> tuple[Reason, ...]:
         if not planned.out:

@@ -17,6 +17,7 @@ from league.rounds.drawing.facts import Facts
 from league.rounds.drawing.movements.places import Places
 from league.rounds.drawing.movements.sitting import Sitting
 from league.rounds.drawing.request import DrawRequest
+from league.rounds.drawing.work import matching_units
 
 MISSED, AGAIN, APART, LOT = 100_000, 1_000, 300, 10
 MOST_COST = 10**9
@@ -95,6 +96,7 @@ class Anew:
         return cost, drawn
 
     def _pairing(self, met: Counter[frozenset[str]], missed: Counter[str], rng: Random) -> Pairing:
+        self.request.work.need(matching_units(len(self.active), len(self.active) ** 2 // 2))
         graph = rustworkx.PyGraph()
         index = {entry: graph.add_node(entry) for entry in self.active}
         for one, other in self._possible():

@@ -6,7 +6,7 @@ meets "nobody", who stands at the place after the last one: that is the bye.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 
@@ -16,6 +16,7 @@ from league.rounds.drawing.request import DrawRequest, Entry
 from league.rounds.drawing.swiss.options import Options
 from league.rounds.drawing.swiss.record import Meetings, Pair, Record
 from league.rounds.drawing.unanswerable import impossible
+from league.rounds.drawing.work import Work
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +46,7 @@ class Field:
     avoid: frozenset[Pair]
     without_result: int
     bonus: Number
+    work: Work = field(default_factory=Work, compare=False, repr=False)
 
     @property
     def size(self) -> int:
@@ -102,6 +104,7 @@ def read_field(request: DrawRequest, options: Options, number: int) -> Field:
         avoid=_pairs(request.avoid, place_of),
         without_result=record.without_result,
         bonus=record.bonus,
+        work=request.work,
     )
 
 

@@ -12,6 +12,7 @@ import numpy as np
 import rustworkx
 
 from league.rounds.drawing.swiss.wishes import Flags, Ints, Wish
+from league.rounds.drawing.work import Work, matching_units
 
 BITS = 96  # of 128: rustworkx adds up several weights
 NEAR = 24
@@ -20,13 +21,16 @@ WORD = 62  # what numpy multiplies and adds exactly
 Digit = tuple[Ints, int]  # costs, and the most that they can come to in a round
 
 
-def best_matching(nodes: int, one: Ints, other: Ints, wishes: Sequence[Wish]) -> Ints | None:
+def best_matching(
+    nodes: int, one: Ints, other: Ints, wishes: Sequence[Wish], work: Work
+) -> Ints | None:
     """Return the possible tables that cost least in the first wish, then in the next, and so on.
 
     `one` and `other` are the nodes (from 0) of each possible table. The answer are indices into
-    them; every node is at one of these tables. None: there is no such matching.
+    them; every node is at one of these tables. None: there is no such matching. Raises CannotDraw
+    where the matchings are more than the work there may be.
     """
-    edges = _Edges(nodes, one, other)
+    edges = _Edges(nodes, one, other, work)
     todo = [wish for wish in wishes if wish.costs.any()]
     best = None if todo else edges.match([])
     paid: list[tuple[Wish, int]] = []
@@ -110,8 +114,9 @@ def _small_digit(wish: Wish, cost: int) -> int:
 class _Edges:
     """The possible tables of a matching."""
 
-    def __init__(self, nodes: int, one: Ints, other: Ints) -> None:
+    def __init__(self, nodes: int, one: Ints, other: Ints, work: Work) -> None:
         self.nodes = nodes
+        self.work = work
         self.one = np.minimum(one, other)
         self.other = np.maximum(one, other)
         keys = self.one * nodes + self.other
@@ -124,6 +129,7 @@ class _Edges:
 
     def match(self, digits: Sequence[Digit]) -> Ints | None:
         left = self._left
+        self.work.need(matching_units(self.nodes, len(left)))
         weights = in_one_number([(costs[left], most) for costs, most in digits], len(left))
         graph = rustworkx.PyGraph(multigraph=False)
         graph.add_nodes_from(range(self.nodes))

@@ -34,7 +34,8 @@ def _whole(field: Field, wishes: Wishes) -> list[Pair]:
         may = np.array(field.may_have_bye())
         one = np.concatenate([one, may])
         other = np.concatenate([other, np.full(len(may), field.nobody)])
-    found = best_matching(field.size + field.is_odd, one, other, wishes.of(one, other))
+    nodes = field.size + field.is_odd
+    found = best_matching(nodes, one, other, wishes.of(one, other), field.work)
     if found is None:  # cannot be: everybody may meet the next one
         raise RuntimeError(f"no round for {field.size} entries")
     return sorted(zip(one[found].tolist(), other[found].tolist(), strict=True))

@@ -144,7 +144,7 @@ class Ranking:
             return NOTHING
         one, other = self._possible(len(left))
         repeats, avoided = self._costs(left, one, other)
-        found = best_matching(len(left), one, other, [repeats, avoided])
+        found = best_matching(len(left), one, other, [repeats, avoided], self.field.work)
         if found is None:  # cannot be: neighbours may meet
             raise RuntimeError(f"no round for {len(left)} entries")
         return int(repeats.costs[found].sum()), int(avoided.costs[found].sum())
@@ -156,7 +156,8 @@ class Ranking:
     def _at_once(self, left: Sequence[int]) -> list[Pair]:
         one, other = self._possible(len(left))
         gap = Wish("gap", (other - one - 1) ** 2, len(left) ** 3)
-        found = best_matching(len(left), one, other, [*self._costs(left, one, other), gap])
+        wishes = [*self._costs(left, one, other), gap]
+        found = best_matching(len(left), one, other, wishes, self.field.work)
         if found is None:
             raise RuntimeError(f"no round for {len(left)} entries")
         tables = zip(one[found].tolist(), other[found].tolist(), strict=True)

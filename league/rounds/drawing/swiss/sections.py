@@ -103,7 +103,7 @@ class _Work:
             other = np.concatenate([other, np.full(len(leaving), self.wishes.elsewhere)])
         node = self._nodes(places)
         wishes = self.wishes.of(one, other, groups)
-        found = best_matching(len(places), node[one], node[other], wishes)
+        found = best_matching(len(places), node[one], node[other], wishes, self.field.work)
         return None if found is None else self._paired(groups, entering, one[found], other[found])
 
     def _open(self, groups: range) -> _Section | None:
@@ -128,6 +128,7 @@ class _Work:
             np.concatenate([node[one], node[real], image[one]]),
             np.concatenate([node[other], image[real], image[other]]),
             wishes,
+            self.field.work,
         )
         if found is None:
             return None

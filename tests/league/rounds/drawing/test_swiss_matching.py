@@ -16,6 +16,7 @@ from league.rounds.drawing.swiss.options import read_options
 from league.rounds.drawing.swiss.pairing import pair_field
 from league.rounds.drawing.swiss.sections import by_sections
 from league.rounds.drawing.swiss.wishes import FIRST_WISHES, Wish, Wishes
+from league.rounds.drawing.work import Work
 from tests.league.rounds.drawing.tournaments import Tournament
 
 
@@ -50,7 +51,7 @@ def test_best_matching_costs_what_networkx_says(seed, monkeypatch):
         costs = rng.integers(0, largest + 1, len(one)) * (rng.random(len(one)) < 0.5)
         wishes.append(Wish(f"wish {number}", costs, largest * nodes // 2))
 
-    found = best_matching(nodes, one, other, wishes)
+    found = best_matching(nodes, one, other, wishes, Work())
 
     expected = cost_by_networkx(nodes, one, other, wishes)
     if expected is None:

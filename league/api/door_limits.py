@@ -1,0 +1,121 @@
+"""What one request to a door may cost: refused by what drives the cost, with the numbers.
+
+The limits are such that an answer takes less than a second of one core; what a draw does beside
+them is counted (`league/rounds/drawing/work.py`). docs/decisions/0028-what-a-request-may-cost.md.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
+
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ValidationError
+
+MOST_BYTES = 400_000
+MOST_DEALS = 100
+MOST_ENTRIES = 256
+MOST_PLACES = 16_384  # entries times rounds
+MOST_AVOIDED = 2_000
+MOST_RESULTS = 5_000
+MOST_WORK = 400_000  # of a draw, beside its searches, in about microseconds
+
+# how many rounds a format works out for so many entries, whatever is asked for, and its limit
+Rounds = Callable[[int], int]
+ALL_ROUNDS: Mapping[str, tuple[Rounds, int]] = {
+    "round_robin": (lambda entries: entries, MOST_PLACES),
+    "double_round_robin": (lambda entries: 2 * entries, MOST_PLACES),
+    "group_cross": (lambda entries: entries, MOST_PLACES),
+    "mitchell": (lambda entries: entries // 2, MOST_PLACES),
+    "seat_chart": (lambda entries: entries // 4, MOST_PLACES // 2),
+}
+# those that are searched for: as many rounds as are asked for, or the whole movement
+SEARCHED: Mapping[str, Rounds] = {
+    "individual": lambda entries: entries,
+    "individual_tables": lambda entries: 1,
+}
+MOST_SEARCHED_PLACES = MOST_PLACES // 4
+
+
+def check_draw(data: object) -> None:
+    """Refuse a draw that costs too much. Raises ValidationError; the door reads the rest."""
+    _check_lists(data, {"entries": MOST_ENTRIES, "avoid": MOST_AVOIDED, "history": MOST_RESULTS})
+    if not isinstance(data, dict) or not isinstance(entries := data.get("entries"), list):
+        return
+    name, count = data.get("format"), len(entries)
+    if not isinstance(name, str):
+        return
+    if name in ALL_ROUNDS:
+        rounds, most = ALL_ROUNDS[name][0](count), ALL_ROUNDS[name][1]
+    elif name in SEARCHED:
+        rounds, most = _rounds_asked(data, SEARCHED[name](count)), MOST_SEARCHED_PLACES
+    else:
+        return
+    if count * rounds > most:
+        raise ValidationError(
+            {
+                "rounds": _(
+                    "Over the network at most %(most)d places are drawn at once, and %(entries)d "
+                    "entries in %(rounds)d rounds are %(places)d: send fewer entries or ask for "
+                    "fewer rounds. The command on your own machine takes more."
+                )
+                % {
+                    "most": most,
+                    "entries": count,
+                    "rounds": rounds,
+                    "places": count * rounds,
+                }
+            },
+            code="too_much_work",
+        )
+
+
+def check_rank(data: object) -> None:
+    """Refuse a ranking that costs too much. Raises ValidationError."""
+    _check_lists(
+        data,
+        {
+            "entries": MOST_ENTRIES,
+            "matches": MOST_RESULTS,
+            "deals": MOST_RESULTS,
+            "adjustments": MOST_RESULTS,
+            "carried": MOST_RESULTS,
+        },
+    )
+
+
+def check_deals(data: list[Any]) -> None:
+    if len(data) > MOST_DEALS:
+        raise ValidationError(
+            _("Send at most %(most)d objects at once; these are %(count)d.")
+            % {"most": MOST_DEALS, "count": len(data)},
+            code="too_many",
+        )
+
+
+def _rounds_asked(data: Mapping[str, Any], usual: int) -> int:
+    asked = [data.get("rounds"), data.get("round")]
+    numbers = [one for one in asked if isinstance(one, int) and not isinstance(one, bool)]
+    return max([*numbers, 1]) if numbers else usual
+
+
+def _check_lists(data: object, limits: Mapping[str, int]) -> None:
+    if not isinstance(data, dict):
+        return
+    for name, most in limits.items():
+        value = data.get(name)
+        if isinstance(value, list) and len(value) > most:
+            _refuse_list(name, len(value), most)
+
+
+def _refuse_list(name: str, count: int, most: int) -> NoReturn:
+    if name == "entries":
+        sentence = _(
+            "Over the network at most %(most)d entries are drawn or ranked at once; these "
+            "are %(count)d. The command on your own machine takes more."
+        )
+    else:
+        sentence = _(
+            "Over the network “%(name)s” takes at most %(most)d elements at once; these are "
+            "%(count)d. The command on your own machine takes more."
+        )
+    numbers = {"name": name, "most": most, "count": count}
+    raise ValidationError({name: sentence % numbers}, code="too_many")

@@ -1,0 +1,180 @@
+"""The worst that a stranger can ask of a door: at its limit it is answered, above it is refused.
+
+`pytest -s` prints the seconds of one core that each of these takes.
+"""
+
+import json
+import time
+from contextlib import suppress
+from dataclasses import replace
+from itertools import combinations, islice
+from random import Random
+from threading import BoundedSemaphore
+from typing import Any
+
+import pytest
+from rest_framework.exceptions import ValidationError
+
+from league.api import door_pool
+from league.api.door_limits import (
+    ALL_ROUNDS,
+    MOST_AVOIDED,
+    MOST_BYTES,
+    MOST_ENTRIES,
+    MOST_RESULTS,
+    MOST_WORK,
+    SEARCHED,
+    check_draw,
+)
+from league.rounds.drawing import FORMATS, read_request
+from league.rounds.drawing.door import draw_rounds
+from league.rounds.drawing.mixing import mix, no_past
+from league.rounds.drawing.unanswerable import CannotDraw
+from league.rounds.drawing.work import MOST_SEARCHED, Work
+from league.standings.methods.tiebreaks import TIEBREAKS
+from tests.league.api.factories import V1, client_of
+
+pytestmark = pytest.mark.django_db
+
+
+def entries(count: int) -> list[dict[str, Any]]:
+    return [{"id": f"e{n}", "group": "ab"[n % 2]} for n in range(count)]
+
+
+def fits(request: dict[str, Any]) -> bool:
+    try:
+        check_draw(request)
+    except ValidationError:
+        return False
+    return True
+
+
+def largest(format: str) -> dict[str, Any]:
+    """Return the draw of most places that a stranger may ask for, with most pairs to avoid."""
+    most = {"howell": 60, "mitchell": 200, "individual": 200}.get(format, MOST_ENTRIES)
+    for count in range(most, 1, -1):
+        avoid = [[f"e{a}", f"e{b}"] for a, b in islice(combinations(range(count), 2), MOST_AVOIDED)]
+        request: dict[str, Any] = {"format": format, "entries": entries(count), "avoid": avoid}
+        if format in SEARCHED:
+            request["rounds"] = 60
+        if format == "seat_chart" and count % 4:
+            continue
+        if fits(request):
+            return request
+    raise AssertionError(f"no {format} can be asked for")
+
+
+def answered(door: str, request: Any) -> Any:
+    return client_of().post(f"{V1}/{door}", request).json()
+
+
+def played(count: int, rounds: int, points: int = 2) -> list[dict[str, Any]]:
+    """Return a history in which the same ones meet again and again."""
+    return [
+        {
+            "round": number,
+            "sides": [
+                {"entries": [f"e{2 * table}"], "points": points},
+                {"entries": [f"e{2 * table + 1}"], "points": 0},
+            ],
+        }
+        for number in range(1, rounds + 1)
+        for table in range(count // 2)
+    ]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_the_largest_draw_of_each_format_is_answered(format: str) -> None:
+    request = largest(format)
+    began = time.process_time()
+    answer = answered("draw", request)
+    print(f"draw {format} {len(request['entries'])}: {time.process_time() - began:.2f} s")
+    assert "rounds" in answer
+
+
+@pytest.mark.parametrize("format", sorted({*ALL_ROUNDS, *SEARCHED}))
+def test_one_entry_more_than_a_limit_is_refused_with_the_numbers(format: str) -> None:
+    request: dict[str, Any] = {"format": format, "entries": entries(MOST_ENTRIES), "rounds": 300}
+    if fits(request):  # so many entries are the only limit it has
+        request["entries"] = entries(MOST_ENTRIES + 1)
+    error = answered("draw", request)["error"]
+    assert error["code"] in ("too_many", "too_much_work")
+    assert str(len(request["entries"])) in error["message"]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_broken_history_is_drawn_with_bounded_work(format: str) -> None:
+    """Where everybody met again and again the draw is found, or refused, by counted work."""
+    for count in (24, 61, 128, 255):
+        request = read_request(
+            {
+                "format": format,
+                "entries": entries(count),
+                "history": played(count, 12),
+                "rounds": 60,
+            }
+        )
+        work = Work(MOST_WORK)
+        with suppress(CannotDraw):
+            draw_rounds(replace(request, work=work))
+        assert work.done <= MOST_WORK + 400_000  # the one matching that was too much is not begun
+
+
+def test_a_search_stops_when_its_work_is_done() -> None:
+    done: list[int] = []
+    for most in (10_000, 100_000):
+        found = mix([4] * 17, 12, no_past(68), Random(1), most=most).found
+        assert found is not None
+        assert found.cost >= found.least
+        done.append(found.cost)
+    assert done[1] <= done[0]
+    work = Work(MOST_SEARCHED)
+    while work.allows(1_000):
+        pass
+    assert work.done == MOST_SEARCHED
+
+
+def test_a_stopped_search_says_how_good_it_is() -> None:
+    request = {"format": "individual", "entries": entries(64), "rounds": 60}
+    answer = answered("draw", request)
+    assert answer["quality"]["search"]["finished"] is False
+    assert answer["rounds"][0]["why"][-1]["code"] == "search_stopped"
+    assert answer == answered("draw", request)
+
+
+def test_too_many_results_pairs_and_bytes_are_refused() -> None:
+    avoid = {"format": "swiss", "entries": entries(8), "avoid": [["e0", "e1"]] * (MOST_AVOIDED + 1)}
+    assert answered("draw", avoid)["error"]["code"] == "too_many"
+    rank = {"method": {"name": "total_points"}, "entries": entries(4)}
+    many = rank | {"matches": [1] * (MOST_RESULTS + 1)}
+    assert str(MOST_RESULTS) in answered("rank", many)["error"]["message"]
+    large = client_of().post(f"{V1}/rank", rank | {"why": "x" * MOST_BYTES})
+    assert large.status_code == 413
+    assert str(MOST_BYTES) in large.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("method", ["match_points", "total_points", "victory_points", "percentage"])
+def test_the_largest_ranking_is_answered(method: str) -> None:
+    request: dict[str, Any] = {
+        "method": {"name": method} | ({"deals": 16} if method == "victory_points" else {}),
+        "tiebreaks": [name for name, one in TIEBREAKS.items() if not one.fact and name != "lot"],
+        "entries": [{"id": f"e{n}"} for n in range(64)],
+        "matches": [],
+    }
+    rounds = 1
+    while len(json.dumps(request)) < MOST_BYTES - 6_000:
+        request["matches"] += [one | {"round": rounds} for one in played(64, 1)]
+        rounds += 1
+    began = time.process_time()
+    answer = answered("rank", request)
+    print(f"rank {method} {len(request['matches'])}: {time.process_time() - began:.2f} s")
+    assert "rows" in answer or answer["error"]["kind"] in ("malformed", "impossible")
+
+
+def test_who_finds_no_place_is_asked_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door_pool, "_places", BoundedSemaphore(1))
+    with door_pool.a_place():
+        for door in ("score", "draw", "rank"):
+            answer = client_of().post(f"{V1}/{door}", {})
+            assert (answer.status_code, answer["Retry-After"]) == (503, "1")
+    assert client_of().post(f"{V1}/draw", {}).status_code == 400
