@@ -23,7 +23,8 @@ from deploy.env import (
     env_str,
 )
 from deploy.logs import configure_logs
-from deploy.secret_key import demo_secret_key
+from deploy.redaction import report_without_secrets
+from deploy.secret_key import checked_secret_key, demo_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 PLACES = places_for(env_str("DATA_DIR", str(BASE_DIR / ".data")))
@@ -32,8 +33,15 @@ NOTHING_CONFIGURED = "SECRET_KEY" not in os.environ and "DATABASE_URL" not in os
 DEMO = env_bool("DEMO", NOTHING_CONFIGURED)
 DEBUG = False
 
-SECRET_KEY = demo_secret_key(PLACES.secret_key) if DEMO else env_str("SECRET_KEY")
-SECRET_KEY_FALLBACKS = env_list("SECRET_KEY_FALLBACKS")
+SECRET_KEY = (
+    demo_secret_key(PLACES.secret_key)
+    if DEMO
+    else checked_secret_key("SECRET_KEY", env_str("SECRET_KEY"))
+)
+# a weak one that is still accepted is as bad as a weak one that is used
+SECRET_KEY_FALLBACKS = [
+    checked_secret_key("SECRET_KEY_FALLBACKS", key) for key in env_list("SECRET_KEY_FALLBACKS")
+]
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if DEMO else [])
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
 # where this site is reached, for links in mails and on printed sheets
@@ -83,6 +91,7 @@ MIDDLEWARE = [
     "deploy.request_log.RequestLogMiddleware",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "deploy.client_address.ClientAddressMiddleware",
+    "deploy.permissions_policy.PermissionsPolicyMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -443,4 +452,10 @@ if SENTRY_DSN:
     # imported only where it is wanted: it costs memory in every process
     import sentry_sdk
 
-    sentry_sdk.init(dsn=SENTRY_DSN, send_default_pii=False)
+    sentry_sdk.init(
+        dsn=SENTRY_DSN,
+        send_default_pii=False,
+        include_local_variables=False,
+        max_request_body_size="never",
+        before_send=report_without_secrets,
+    )
