@@ -65,7 +65,6 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rest_framework",
-    "rest_framework.authtoken",
     "rules.apps.AutodiscoverRulesConfig",
     "games",
     "league.journal",
@@ -275,7 +274,7 @@ AXES_USERNAME_FORM_FIELD = "username"
 AXES_FAILURE_LIMIT = env_int("LOGIN_ATTEMPTS", 5, low=1, high=1_000)
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_TEMPLATE = "errors/locked_out.html"
+AXES_LOCKOUT_CALLABLE = "league.desk.account.locked_out.page"
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_VERBOSE = False
 AXES_SENSITIVE_PARAMETERS = ["password", "username"]
@@ -387,7 +386,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env_str("EMAIL_FROM", "Tricktable <tricktabl
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rest_framework.authentication.SessionAuthentication",
-        "rest_framework.authentication.TokenAuthentication",
+        "league.api.authentication.TokenAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -433,6 +432,7 @@ SPECTACULAR_SETTINGS = {
         "TableState": "league.results.models.TableState",
         "AdjustmentKind": "league.results.models.AdjustmentKind",
         "Language": "league.clubs.models.LANGUAGES",
+        "Scope": "league.clubs.models.Scope",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

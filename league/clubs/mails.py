@@ -13,7 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlsafe_base64_en
 from sesame.utils import get_parameters
 
 from league.clubs.models import Invitation, User
-from league.clubs.services.invitations import token_of
+from league.clubs.services.invitations import mailed_token_of, token_of
 
 
 def mail_invitation(invitation: Invitation) -> None:
@@ -25,11 +25,22 @@ def mail_invitation(invitation: Invitation) -> None:
         _send(
             "invitation",
             invitation.email,
-            {"invitation": invitation, "club": invitation.club, "url": url_of(invitation)},
+            {"invitation": invitation, "club": invitation.club, "url": _joining_url(invitation)},
         )
 
 
+def _joining_url(invitation: Invitation) -> str:
+    """Return the link that proves the address: it stands in the mail and nowhere else."""
+    return settings.SITE_URL + reverse("account:join", args=[mailed_token_of(invitation)])
+
+
+def are_sent() -> bool:
+    """Return whether mails go to a mail server, not to the terminal of who runs the site."""
+    return bool(settings.EMAIL_HOST)
+
+
 def url_of(invitation: Invitation) -> str:
+    """Return the link that the inviter sees; it leads to a page from which a mail is sent."""
     return settings.SITE_URL + reverse("account:invitation", args=[token_of(invitation)])
 
 

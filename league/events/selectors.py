@@ -34,7 +34,7 @@ def events_of(club: Club, viewer: Viewer) -> QuerySet[Event]:
 
 def listed_for(club: Club, viewer: Viewer) -> Q:
     role = None if isinstance(viewer, AnonymousUser) else role_of(viewer, club)
-    if role in STAFF_ROLES or viewer.is_staff:
+    if role in STAFF_ROLES or (viewer.is_staff and getattr(viewer, "only_club", None) is None):
         return Q()
     shown = ~Q(state=EventState.DRAFT)
     if role is not None:
