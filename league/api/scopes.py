@@ -44,6 +44,7 @@ SCOPES: Mapping[str, Methods] = {
     "draws.UndoDraw": methods(post=DIRECT),
     "elsewhere.NowhereView": methods(get=READ),
     "entries.AcceptEntry": methods(post=DIRECT),
+    "entries.AnswerPartner": methods(post=DIRECT),
     "entries.EntryList": methods(get=READ, post=DIRECT),
     "entries.EntryView": methods(get=READ, patch=DIRECT, delete=DIRECT),
     "entries.ReinstateEntry": methods(post=DIRECT),

@@ -33,6 +33,7 @@ from league.events.services.moves import (
     resume_event,
     start_event,
 )
+from league.events.services.partners import NotAsked, answer_partner
 from league.events.services.presence import (
     CannotPlayTogether,
     EveningStarted,
@@ -79,6 +80,7 @@ __all__ = [
     "Frozen",
     "GuestUnclear",
     "NoPlaceLeft",
+    "NotAsked",
     "NotOnTheList",
     "NotReady",
     "PlayerAlreadyEntered",
@@ -92,6 +94,7 @@ __all__ = [
     "add_guest",
     "add_season",
     "add_stage",
+    "answer_partner",
     "archive_event",
     "bring_back_event",
     "change_entry",

@@ -617,7 +617,7 @@ class TestAccount:
             make_player(club, "Ann Lee", user=ann)
         client.force_login(ann)
 
-        with django_assert_num_queries(4):  # session, account, clubs, players
+        with django_assert_num_queries(5):  # session, account, clubs, players, who asks them
             client.get(reverse("account:home"))
 
 
