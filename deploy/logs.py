@@ -7,11 +7,14 @@ from typing import Any
 import structlog
 from structlog.tracebacks import ExceptionDictTransformer
 
+from deploy.redaction import without_secrets
+
 # loggers that tell what our own request line tells already, or retell every task twice
 TOO_LOUD = {
     "django.server": "WARNING",
     "django.request": "ERROR",
     "uvicorn.access": "WARNING",
+    "granian.access": "WARNING",
     "celery.app.trace": "WARNING",
     "celery.worker.strategy": "WARNING",
     "celery.beat": "WARNING",
@@ -22,6 +25,13 @@ TOO_LOUD = {
     "fontTools": "WARNING",
     "fpdf": "WARNING",
 }
+
+
+class RedactingFormatter(structlog.stdlib.ProcessorFormatter):
+    """Takes secrets out of the finished line: of our own loggers and of every library's."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return without_secrets(super().format(record))
 
 
 def configure_logs(form: str, level: str) -> None:
@@ -53,7 +63,7 @@ def configure_logs(form: str, level: str) -> None:
             "disable_existing_loggers": False,
             "formatters": {
                 "structured": {
-                    "()": structlog.stdlib.ProcessorFormatter,
+                    "()": RedactingFormatter,
                     "foreign_pre_chain": before,
                     "processors": [
                         structlog.stdlib.ProcessorFormatter.remove_processors_meta,

@@ -1,8 +1,16 @@
-"""The demo's secret key: made once and kept with its data, so that sign-ins survive a restart."""
+"""The secret key: the demo's is made once and kept with its data, a real site's must be strong."""
 
 import os
 import secrets
+from collections import Counter
+from math import log2
 from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+SHORTEST = 32  # characters
+LEAST_BITS = 80.0  # a little less than measured of 16 random bytes in hexadecimal
+KNOWN = ("django-insecure", "changeme", "change-me", "change_me", "50 random letters", "secret-key")
 
 
 def demo_secret_key(path: Path) -> str:
@@ -35,3 +43,40 @@ def _new_key(path: Path) -> str:
     finally:
         draft.unlink(missing_ok=True)
     return key
+
+
+def checked_secret_key(name: str, key: str) -> str:
+    """Return the key of a real site. Raises ImproperlyConfigured for one that can be guessed.
+
+    The sentence never repeats the key. Its entropy is taken from how often each character stands
+    in it (Shannon's measure, in bits), and a piece that is repeated counts once.
+    """
+    if weakness := _weakness(key):
+        raise ImproperlyConfigured(
+            f"{name} {weakness}: whoever guesses it can sign in as anybody. Set it to the output of"
+            " python -c 'import secrets; print(secrets.token_urlsafe(50))'"
+        )
+    return key
+
+
+def _weakness(key: str) -> str:
+    if len(key) < SHORTEST:
+        return f"has {len(key)} characters and needs at least {SHORTEST}"
+    if any(known in key.lower() for known in KNOWN):
+        return "is an example that everybody can read"
+    if _bits(_without_repetition(key)) < LEAST_BITS:
+        return "is too regular"
+    return ""
+
+
+def _without_repetition(key: str) -> str:
+    """Return the piece of which the key is a repetition, the last one perhaps cut short."""
+    for length in range(1, len(key) // 2 + 1):
+        if all(key[place] == key[place % length] for place in range(length, len(key))):
+            return key[:length]
+    return key
+
+
+def _bits(key: str) -> float:
+    counts = Counter(key).values()
+    return sum(-count * log2(count / len(key)) for count in counts)

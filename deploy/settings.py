@@ -23,8 +23,9 @@ from deploy.env import (
     env_str,
 )
 from deploy.logs import configure_logs
+from deploy.redaction import report_without_secrets
 from deploy.run.address import demo_url
-from deploy.secret_key import demo_secret_key
+from deploy.secret_key import checked_secret_key, demo_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 PLACES = places_for(env_str("DATA_DIR", str(BASE_DIR / ".data")))
@@ -33,8 +34,15 @@ NOTHING_CONFIGURED = "SECRET_KEY" not in os.environ and "DATABASE_URL" not in os
 DEMO = env_bool("DEMO", NOTHING_CONFIGURED)
 DEBUG = False
 
-SECRET_KEY = demo_secret_key(PLACES.secret_key) if DEMO else env_str("SECRET_KEY")
-SECRET_KEY_FALLBACKS = env_list("SECRET_KEY_FALLBACKS")
+SECRET_KEY = (
+    demo_secret_key(PLACES.secret_key)
+    if DEMO
+    else checked_secret_key("SECRET_KEY", env_str("SECRET_KEY"))
+)
+# a weak one that is still accepted is as bad as a weak one that is used
+SECRET_KEY_FALLBACKS = [
+    checked_secret_key("SECRET_KEY_FALLBACKS", key) for key in env_list("SECRET_KEY_FALLBACKS")
+]
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if DEMO else [])
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
 # where this site is reached, for links in mails and on printed sheets
@@ -58,7 +66,6 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rest_framework",
-    "rest_framework.authtoken",
     "rules.apps.AutodiscoverRulesConfig",
     "games",
     "league.journal",
@@ -84,6 +91,7 @@ MIDDLEWARE = [
     "deploy.request_log.RequestLogMiddleware",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "deploy.client_address.ClientAddressMiddleware",
+    "deploy.permissions_policy.PermissionsPolicyMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -273,7 +281,7 @@ AXES_USERNAME_FORM_FIELD = "username"
 AXES_FAILURE_LIMIT = env_int("LOGIN_ATTEMPTS", 5, low=1, high=1_000)
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_TEMPLATE = "errors/locked_out.html"
+AXES_LOCKOUT_CALLABLE = "league.desk.account.locked_out.page"
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_VERBOSE = False
 AXES_SENSITIVE_PARAMETERS = ["password", "username"]
@@ -387,7 +395,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env_str("EMAIL_FROM", "Tricktable <tricktabl
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rest_framework.authentication.SessionAuthentication",
-        "rest_framework.authentication.TokenAuthentication",
+        "league.api.authentication.TokenAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -433,6 +441,7 @@ SPECTACULAR_SETTINGS = {
         "TableState": "league.results.models.TableState",
         "AdjustmentKind": "league.results.models.AdjustmentKind",
         "Language": "league.clubs.models.LANGUAGES",
+        "Scope": "league.clubs.models.Scope",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
@@ -452,4 +461,10 @@ if SENTRY_DSN:
     # imported only where it is wanted: it costs memory in every process
     import sentry_sdk
 
-    sentry_sdk.init(dsn=SENTRY_DSN, send_default_pii=False)
+    sentry_sdk.init(
+        dsn=SENTRY_DSN,
+        send_default_pii=False,
+        include_local_variables=False,
+        max_request_body_size="never",
+        before_send=report_without_secrets,
+    )

@@ -13,6 +13,7 @@ from socket import socket
 from deploy.embedded.children import Child, command_line
 from deploy.embedded.places import places_for
 from deploy.embedded.refusal import CannotStart
+from deploy.embedded.roles import allow_copying_unchecked
 from deploy.embedded.servers import Servers
 from deploy.processes import (
     listen,
@@ -57,6 +58,7 @@ class Site:
     def database(self) -> Servers:
         """PostgreSQL and the broker with the demo's data; Django is ready for use in here too."""
         self.servers.start()
+        allow_copying_unchecked(self.places)
         self.manage("prepare")
         os.environ.update(self.env)
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")

@@ -9,7 +9,9 @@ from pathlib import Path
 # sockaddr_un holds 108 bytes, the last of which ends the text
 LONGEST_SOCKET_PATH = 107
 LONGEST_SOCKET_NAME = ".s.PGSQL.5432.lock"
-ROLE = DATABASE = "tricktable"
+DATABASE = "tricktable"
+SUPERUSER = "tricktable"  # the role a data folder is made with
+SITE_ROLE = "tricktable_site"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class Places:
 
     @property
     def database_url(self) -> str:
-        return f"postgresql://{ROLE}@/{DATABASE}?host={self.sockets}"
+        return f"postgresql://{SITE_ROLE}@/{DATABASE}?host={self.sockets}"
 
     def broker_url(self, number: int = 0) -> str:
         return f"redis+socket://{self.broker_socket}?virtual_host={number}"

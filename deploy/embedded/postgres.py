@@ -13,8 +13,9 @@ import psycopg
 
 from deploy.embedded.children import Child, command_line, start_child, wait_until
 from deploy.embedded.identity import give, identity
-from deploy.embedded.places import DATABASE, ROLE, Places
+from deploy.embedded.places import SUPERUSER, Places
 from deploy.embedded.refusal import CannotStart
+from deploy.embedded.roles import connect_as_superuser, make_database
 
 START_SECONDS = 60.0
 SMALL = {
@@ -133,7 +134,7 @@ def start_postgres(places: Places, *, fast: bool, inherit: Sequence[int] = ()) -
         inherit=inherit,
     )
     wait_until(lambda: _answers(places), child, seconds=START_SECONDS)
-    _make_database(places)
+    make_database(places, may_make_databases=fast)
     return child
 
 
@@ -168,7 +169,7 @@ def _make_data(places: Places, binaries: Binaries, whom: str | None) -> None:
     made = subprocess.run(
         command_line(
             [
-                *(binaries.path("initdb"), "-D", str(draft), "-U", ROLE, "--auth=trust"),
+                *(binaries.path("initdb"), "-D", str(draft), "-U", SUPERUSER, "--auth=trust"),
                 *("--encoding=UTF8", "--no-sync", "--no-instructions", *locale),
             ],
             ends_by=signal.SIGTERM,
@@ -191,20 +192,7 @@ def _environment() -> dict[str, str]:
 
 def _answers(places: Places) -> bool:
     try:
-        _connect(places, "postgres").close()
+        connect_as_superuser(places, "postgres").close()
     except psycopg.OperationalError:
         return False
     return True
-
-
-def _connect(places: Places, database: str) -> "psycopg.Connection[tuple[object, ...]]":
-    return psycopg.connect(
-        host=str(places.sockets), user=ROLE, dbname=database, autocommit=True, connect_timeout=5
-    )
-
-
-def _make_database(places: Places) -> None:
-    with _connect(places, "postgres") as connection:
-        known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE])
-        if known.fetchone() is None:
-            connection.execute(f'CREATE DATABASE "{DATABASE}"')

@@ -8,8 +8,8 @@ from django.http import Http404
 from rest_framework.request import Request
 
 from league.api.authentication import table_link
-from league.clubs.models import Club, Member, Player, User
-from league.clubs.selectors import role_of
+from league.clubs.models import Club, Player, User
+from league.clubs.selectors import role_of, roles_of
 from league.events.models import Entry, Event, EventState, Stage, Visibility
 from league.events.selectors import STAFF_ROLES
 from league.prepared.hiding import NOTHING_HIDDEN, HiddenDeals, hidden_in_stages, hidden_of
@@ -29,19 +29,24 @@ def sees_full_names(request: Request, club: Club) -> bool:
     user = viewer_of(request)
     if isinstance(user, AnonymousUser):
         return False
-    return user.is_staff or role_of(user, club) is not None
+    return sees_all(user) or role_of(user, club) is not None
+
+
+def sees_all(user: Viewer) -> bool:
+    """Staff of the site do, unless they came with a token of one club."""
+    return user.is_staff and not (isinstance(user, User) and user.only_club is not None)
 
 
 def listed_events(user: Viewer) -> "QuerySet[Event]":
     """Return the events of all clubs that this person finds in lists, newest first."""
     events = Event.objects.select_related("club", "season").order_by("-starts_on", "-id")
-    if user.is_staff:
+    if sees_all(user):
         return events
     shown = ~Q(state=EventState.DRAFT)
     listed = shown & Q(visibility=Visibility.PUBLIC)
     if isinstance(user, User):
-        own = Member.objects.filter(user=user).values("club")
-        runs = Member.objects.filter(user=user, role__in=STAFF_ROLES).values("club")
+        own = roles_of(user).values("club")
+        runs = roles_of(user).filter(role__in=STAFF_ROLES).values("club")
         listed |= shown & ~Q(visibility=Visibility.HIDDEN) & Q(club__in=own)
         listed |= Q(club__in=runs)
     return events.filter(listed)

@@ -1,17 +1,44 @@
-"""Who is asking: an account by its token or its session, or a phone by its table's link."""
+"""Who is asking: an account by its token or its session, or a phone by its table's link.
+
+What a token is good for is said in `scopes.py` and asked for by `ApiView`.
+"""
 
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.request import Request
 
+from league.clubs.models import ApiToken, User
+from league.clubs.services.api_tokens import token_from
 from league.rounds.links import CLOSED, NOT_OPEN, LinkRefused, table_from
 from league.rounds.models import Table
 
 KEYWORD = "Table"
+TOKEN_KEYWORD = "Token"  # noqa: S105  the word before one
+
+
+class TokenAuthentication(BaseAuthentication):
+    """`Authorization: Token <token>`: an account, limited to what its token is good for."""
+
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        keyword, _space, text = request.headers.get("Authorization", "").partition(" ")
+        if keyword.lower() != TOKEN_KEYWORD.lower():
+            return None
+        token = token_from(text.strip(), timezone.now()) if text.strip() else None
+        if token is None:
+            raise AuthenticationFailed(
+                _("This token is not known, was revoked or has expired: make a new one."),
+                code="token_over",
+            )
+        token.user.only_club = token.club_id
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return TOKEN_KEYWORD
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +74,8 @@ class TableLinkAuthentication(BaseAuthentication):
 def table_link(request: Request) -> TableLink | None:
     """Return the link the request came with, if any."""
     return request.auth if isinstance(request.auth, TableLink) else None
+
+
+def token_of(request: Request) -> ApiToken | None:
+    """Return the token the request came with, if any."""
+    return request.auth if isinstance(request.auth, ApiToken) else None

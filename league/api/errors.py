@@ -6,6 +6,7 @@ their sentences), and what the engine says of a deal: `kind`, `phase`, `index`, 
 """
 
 from collections.abc import Iterator
+from math import ceil
 from typing import Any
 
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
@@ -19,6 +20,8 @@ from rest_framework.views import set_rollback
 from games import services as games
 from games.engine.errors import IllegalAction, Refusal
 from league.api.parsing import BodyTooLarge
+from league.clubs.services.api_tokens import TokenInvalid
+from league.clubs.services.often import TooOften
 from league.events.rulesets import RulesetNotPossible
 from league.events.services import EventInvalid, ForeignPlayer, WrongNumberOfPlayers
 from league.prepared import services as prepared
@@ -55,6 +58,7 @@ NEVER_RIGHT: tuple[type[Refused], ...] = (
     NoSuchSide,
     ReasonMissing,
     SeasonRulesInvalid,
+    TokenInvalid,
     UnknownCompetitor,
     WrongNumberOfPlayers,
     prepared.ReasonMissing,
@@ -80,7 +84,7 @@ def fault_of_ours(request: HttpRequest) -> JsonResponse:
 def _answer(error: Exception) -> Response | None:
     match error:
         case Refused():
-            return _error(status_of(error), refusal_body(error))
+            return _error(status_of(error), refusal_body(error), _headers(error))
         case RequestDataTooBig():
             return _answer(BodyTooLarge())
         case SuspiciousOperation() | UnreadablePostError():
@@ -103,6 +107,8 @@ def _error(status: int, body: dict[str, Any], headers: dict[str, str] | None = N
 def status_of(refused: Refused) -> int:
     if isinstance(refused, NotAllowed):
         return 403
+    if isinstance(refused, TooOften):
+        return 429
     if isinstance(refused, AGAINST_THE_RULES):
         return 422
     return 400 if isinstance(refused, NEVER_RIGHT) else 409
@@ -136,14 +142,14 @@ def _plain_body(error: exceptions.APIException) -> dict[str, Any]:
     return validation_body(detail)
 
 
-def _headers(error: exceptions.APIException) -> dict[str, str]:
+def _headers(error: Exception) -> dict[str, str]:
     headers: dict[str, str] = {}
-    # Django REST framework puts these two on the errors it raises
+    # Django REST framework puts these two on the errors it raises, TooOften has the second
     auth_header, wait = getattr(error, "auth_header", None), getattr(error, "wait", None)
     if auth_header:
         headers["WWW-Authenticate"] = auth_header
     if wait is not None:
-        headers["Retry-After"] = str(int(wait) + 1)
+        headers["Retry-After"] = str(ceil(wait))
     return headers
 
 

@@ -118,6 +118,7 @@ urlpatterns = [
     ),
     path("entries/<int:entry>", entries.EntryView.as_view(), name="entry"),
     path("entries/<int:entry>/withdraw", entries.WithdrawEntry.as_view(), name="withdraw"),
+    path("entries/<int:entry>/answer", entries.AnswerPartner.as_view(), name="answer"),
     path("entries/<int:entry>/accept", entries.AcceptEntry.as_view(), name="accept"),
     path("entries/<int:entry>/reinstate", entries.ReinstateEntry.as_view(), name="reinstate"),
     path(

@@ -13,7 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlsafe_base64_en
 from sesame.utils import get_parameters
 
 from league.clubs.models import Invitation, User
-from league.clubs.services.invitations import token_of
+from league.clubs.services.invitations import mailed_token_of, token_of
 
 
 def mail_invitation(invitation: Invitation) -> None:
@@ -22,14 +22,25 @@ def mail_invitation(invitation: Invitation) -> None:
         translation.override(invitation.club.language),
         timezone.override(invitation.club.time_zone),
     ):
-        _send(
+        send(
             "invitation",
             invitation.email,
-            {"invitation": invitation, "club": invitation.club, "url": url_of(invitation)},
+            {"invitation": invitation, "club": invitation.club, "url": _joining_url(invitation)},
         )
 
 
+def _joining_url(invitation: Invitation) -> str:
+    """Return the link that proves the address: it stands in the mail and nowhere else."""
+    return settings.SITE_URL + reverse("account:join", args=[mailed_token_of(invitation)])
+
+
+def are_sent() -> bool:
+    """Return whether mails go to a mail server, not to the terminal of who runs the site."""
+    return bool(settings.EMAIL_HOST)
+
+
 def url_of(invitation: Invitation) -> str:
+    """Return the link that the inviter sees; it leads to a page from which a mail is sent."""
     return settings.SITE_URL + reverse("account:invitation", args=[token_of(invitation)])
 
 
@@ -40,7 +51,7 @@ def mail_sign_in_link(user: User, *, language: str, back_to: str = "") -> None:
     """
     url = sign_in_url(user, back_to=back_to)
     with translation.override(language):
-        _send("sign_in_link", user.email, {"user": user, "url": url})
+        send("sign_in_link", user.email, {"user": user, "url": url})
 
 
 def sign_in_url(user: User, *, back_to: str = "") -> str:
@@ -57,23 +68,24 @@ def mail_password_reset(user: User, *, language: str) -> None:
     token = default_token_generator.make_token(user)
     url = settings.SITE_URL + reverse("account:password_new", args=[place, token])
     with translation.override(language):
-        _send("password_reset", user.email, {"user": user, "url": url})
+        send("password_reset", user.email, {"user": user, "url": url})
 
 
 def mail_new_address(user: User, email: str, token: str, *, language: str) -> None:
     """Write to a new address the link that makes it the account's, good once and for an hour."""
     url = settings.SITE_URL + reverse("account:address_take", args=[token])
     with translation.override(language):
-        _send("new_address", email, {"user": user, "url": url})
+        send("new_address", email, {"user": user, "url": url})
 
 
 def mail_address_changed(user: User, before: str, after: str) -> None:
     """Tell the address an account had that it has another one now."""
     with translation.override(user.language):
-        _send("address_changed", before, {"user": user, "after": after})
+        send("address_changed", before, {"user": user, "after": after})
 
 
-def _send(name: str, to: str, context: dict[str, object]) -> None:
+def send(name: str, to: str, context: dict[str, object]) -> None:
+    """Write to an address what the templates of this name say, in the language in force."""
     subject = " ".join(render_to_string(f"emails/{name}_subject.txt", context).split())
     body = render_to_string(f"emails/{name}.txt", {**context, "site": settings.SITE_URL})
     EmailMessage(subject, body, to=[to]).send()

@@ -8,7 +8,17 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 
-from league.clubs.models import Club, HouseRules, Invitation, KeptApart, Member, Player, Role, User
+from league.clubs.models import (
+    ApiToken,
+    Club,
+    HouseRules,
+    Invitation,
+    KeptApart,
+    Member,
+    Player,
+    Role,
+    User,
+)
 from league.clubs.sorting import folded
 from league.journal.models import Happening
 from league.journal.selectors import happenings_about
@@ -20,6 +30,8 @@ KANA = re.compile("[ぁ-ゟ]")
 def role_of(user: Any, club: Club) -> Role | None:
     """Return the person's role in the club; None for a stranger and for who is not signed in."""
     if not isinstance(user, User) or not user.is_active:
+        return None
+    if user.only_club is not None and user.only_club != club.pk:
         return None
     if club.pk in user.known_roles:
         role = user.known_roles[club.pk]
@@ -33,9 +45,20 @@ def know_role(user: User, club: Club) -> None:
     user.known_roles = {club.pk: role_of(user, club)}
 
 
+def roles_of(user: User) -> QuerySet[Member]:
+    """Return the person's memberships that count for a request; see `User.only_club`."""
+    found = Member.objects.filter(user=user)
+    return found if user.only_club is None else found.filter(club=user.only_club)
+
+
 def clubs_of(user: User) -> QuerySet[Member]:
     """Return the person's memberships with their clubs, by the clubs' names."""
     return user.memberships.select_related("club").order_by("club__name", "club_id")
+
+
+def tokens_of(user: User) -> QuerySet[ApiToken]:
+    """Return the tokens of the account's programs with their clubs, newest first."""
+    return user.api_tokens.select_related("club").order_by("-made_at", "-id")
 
 
 def members_of(club: Club) -> QuerySet[Member]:

@@ -21,15 +21,15 @@ from league.clubs.services.invitations import InvitationOver, check_open
     retry_backoff_max=600,
     max_retries=8,
 )
-def send_invitation_task(*, invitation_id: int, **_newer: Any) -> None:
-    """Mail an invitation, unless that was done or it is over."""
+def send_invitation_task(*, invitation_id: int, again: bool = False, **_newer: Any) -> None:
+    """Mail an invitation, unless it is over or, where not asked for again, that was done."""
     with transaction.atomic():
         # a message delivered twice waits here and then finds the mail sent
         found = Invitation.objects.select_for_update(of=("self",)).select_related(
             "club", "invited_by"
         )
-        invitation = found.filter(pk=invitation_id, mailed_at=None).first()
-        if invitation is None:
+        invitation = found.filter(pk=invitation_id).first()
+        if invitation is None or (invitation.mailed_at and not again):
             return
         try:
             check_open(invitation, timezone.now())

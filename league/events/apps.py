@@ -14,8 +14,11 @@ class EventsConfig(AppConfig):
             permissions,  # noqa: F401
             setup_checks,
             setup_problems,
+            subscriber,
         )
+        from league.journal.subscribers import subscribe  # noqa: PLC0415
 
         happenings.register()
         doubles.register_entries()
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
         setup_problems.add_check(setup_checks.check_ruleset)

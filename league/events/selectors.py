@@ -14,6 +14,7 @@ from league.events.models import (
     EntryState,
     Event,
     EventState,
+    PartnerRequest,
     Season,
     Visibility,
 )
@@ -34,7 +35,7 @@ def events_of(club: Club, viewer: Viewer) -> QuerySet[Event]:
 
 def listed_for(club: Club, viewer: Viewer) -> Q:
     role = None if isinstance(viewer, AnonymousUser) else role_of(viewer, club)
-    if role in STAFF_ROLES or viewer.is_staff:
+    if role in STAFF_ROLES or (viewer.is_staff and getattr(viewer, "only_club", None) is None):
         return Q()
     shown = ~Q(state=EventState.DRAFT)
     if role is not None:
@@ -65,12 +66,37 @@ def entries_of(event: Event) -> QuerySet[Entry]:
     return event.entries.order_by("number").prefetch_related(members_with_players())
 
 
+def asked_in(event: Event) -> dict[int, list[Player]]:
+    """Return who was asked into the event's entries and has not answered, by entry; one query."""
+    found: dict[int, list[Player]] = {}
+    waiting = PartnerRequest.objects.filter(entry__event=event, answered_at=None)
+    for one in waiting.select_related("player").order_by("asked_at", "id"):
+        found.setdefault(one.entry_id, []).append(one.player)
+    return found
+
+
+def requests_for(user: User) -> QuerySet[PartnerRequest]:
+    """Return the entries into which the account's players are asked and that still wait."""
+    return (
+        PartnerRequest.objects.filter(
+            player__user=user,
+            answered_at=None,
+            entry__state=EntryState.APPLIED,
+            entry__event__state=EventState.OPEN,
+        )
+        .select_related("entry__event__club", "player")
+        .prefetch_related(Prefetch("entry__members", _members()))
+        .order_by("asked_at", "id")
+    )
+
+
 def members_with_players() -> "Prefetch[str, QuerySet[EntryMember], str]":
     """Return what to prefetch so that an entry can be named without another query."""
-    return Prefetch(
-        "members",
-        EntryMember.objects.select_related("player__merged_into").order_by("position", "id"),
-    )
+    return Prefetch("members", _members())
+
+
+def _members() -> QuerySet[EntryMember]:
+    return EntryMember.objects.select_related("player__merged_into").order_by("position", "id")
 
 
 def seasons_of(club: Club) -> QuerySet[Season]:

@@ -24,7 +24,7 @@ READY = "Tricktable is ready"
 # a site without the demo's season, which others test
 QUICK = {
     "DEMO": "False",
-    "SECRET_KEY": "k" * 60,
+    "SECRET_KEY": "the-shuffle-of-2026-knows-9-hands-and-a-kitty!",
     "SSL_REDIRECT": "False",
     "EMAIL_FROM": "club@example.org",
 }

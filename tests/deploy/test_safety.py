@@ -23,6 +23,18 @@ def test_scripts_and_styles_come_from_our_own_files_alone(client):
     assert "unsafe" not in str(found)
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/nowhere", "/livez", "/static/site/site.css", "/api/v1/x"])
+def test_pages_may_use_what_ours_use_and_no_camera(client, path):
+    response = client.get(path)
+    response.close()
+    policy = response.headers["Permissions-Policy"]
+
+    assert "camera=()" in policy
+    assert "microphone=()" in policy
+    assert "fullscreen=(self)" in policy
+
+
 @override_settings(SECURE_SSL_REDIRECT=True, SECURE_HSTS_SECONDS=60)
 def test_real_site_sends_people_to_tls_and_answers_probes_without(client):
     assert client.get("/nowhere").headers["Location"] == "https://testserver/nowhere"

@@ -1,13 +1,15 @@
 """The environment decides: nothing configured is the demo, anything else is a real site."""
 
+import secrets
 import stat
 
 import pytest
 
+from deploy.secret_key import checked_secret_key
 from tests.deploy.settings_of import run_settings, settings_of
 
 REAL = {
-    "SECRET_KEY": "s" * 60,
+    "SECRET_KEY": "the-shuffle-of-2026-knows-9-hands-and-a-kitty!",
     "DATABASE_URL": "postgresql://club:pw@db.example.org/club",
     "BROKER_URL": "redis://broker.example.org/0",
     "ALLOWED_HOSTS": "club.example.org",
@@ -49,6 +51,31 @@ def test_real_site_stops_without_what_it_cannot_make_up(missing):
 
     assert done.returncode != 0
     assert f"{missing} is not set" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [
+        ("short", "SECRET_KEY has 5 characters and needs at least 32"),
+        ("s" * 60, "SECRET_KEY is too regular"),
+        ("0123456789" * 6, "SECRET_KEY is too regular"),
+        ("django-insecure-" + "x7Q!p2#Lk9zR" * 5, "SECRET_KEY is an example"),
+        ("50 random letters 50 random letters 50", "SECRET_KEY is an example"),
+    ],
+)
+def test_key_that_can_be_guessed_stops_a_real_site_and_is_not_repeated(key, sentence):
+    for environment in ({"SECRET_KEY": key}, {"SECRET_KEY_FALLBACKS": key}):
+        done = run_settings("DEBUG", **REAL | environment)
+
+        assert done.returncode != 0
+        assert sentence.removeprefix("SECRET_KEY") in done.stderr
+        assert key not in done.stderr
+
+
+@pytest.mark.parametrize("make", [secrets.token_hex, secrets.token_urlsafe])
+def test_random_keys_are_strong_enough(make):
+    for size in (24, 32, 50):
+        assert checked_secret_key("SECRET_KEY", make(size))
 
 
 def test_wrong_value_stops_the_start():

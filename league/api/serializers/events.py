@@ -1,5 +1,6 @@
 """Events, their stages and entries as programs see them, and the shapes of what is sent."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -8,6 +9,7 @@ from rest_framework import serializers
 
 from games.services import in_words, variants
 from league.api.serializers.stages import QualifyingSerializer
+from league.clubs.models import Player
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import called_after, current_members, name_of
 from league.events.partners import waits_for_partner
@@ -130,11 +132,14 @@ class EntrySerializer(serializers.Serializer[Any]):
     waits_for_partner = serializers.BooleanField(
         help_text="A pair of one: it takes part once it has a second player and is accepted."
     )
+    asked = EntryMemberSerializer(
+        many=True, help_text="Partners who were named at sign-up and have not answered yet."
+    )
     entered_at = serializers.DateTimeField()
     withdrawn_at = serializers.DateTimeField(allow_null=True)
 
 
-def entry_as_json(entry: Entry, *, full: bool) -> dict[str, Any]:
+def entry_as_json(entry: Entry, *, full: bool, asked: Sequence[Player] = ()) -> dict[str, Any]:
     players = [called_after(member.player) for member in current_members(entry)]
     return {
         "id": entry.pk,
@@ -148,9 +153,17 @@ def entry_as_json(entry: Entry, *, full: bool) -> dict[str, Any]:
             for player in players
         ],
         "waits_for_partner": waits_for_partner(entry.event, entry),
+        "asked": [
+            {"player": player.pk, "name": player.name if full else player.shown_name}
+            for player in asked
+        ],
         "entered_at": entry.entered_at,
         "withdrawn_at": entry.withdrawn_at,
     }
+
+
+class AnswerInput(serializers.Serializer[Any]):
+    agrees = serializers.BooleanField(help_text="Whether you will be in the entry.")
 
 
 class EntryInput(serializers.Serializer[Any]):

@@ -9,6 +9,7 @@ from league.api.filters import EntryFilter, filtered
 from league.api.schema import lists, reads, writes
 from league.api.serializers.event_setup import EntryChangeInput, SeedsInput
 from league.api.serializers.events import (
+    AnswerInput,
     EntryInput,
     EntrySerializer,
     ReasonInput,
@@ -18,7 +19,7 @@ from league.api.views.plain import ApiView, fetch_all
 from league.clubs.models import Player, User
 from league.events import services as events
 from league.events.models import Entry, EntryState
-from league.events.selectors import entries_of
+from league.events.selectors import asked_in, entries_of
 
 TAG = "entries"
 SHOWN = (EntryState.ACCEPTED, EntryState.WITHDRAWN)
@@ -31,11 +32,16 @@ class EntryList(ApiView):
         found = event_at(request, event)
         full = sees_full_names(request, found.club)
         entries = entries_of(found)
-        if not self.may("clubs.view_desk", found.club):
+        asked: dict[int, list[Player]] = {}
+        if self.may("clubs.view_desk", found.club):
+            asked = asked_in(found)
+        else:
             entries = entries.filter(state__in=SHOWN)
         return self.listed(
             filtered(request, entries, EntryFilter),
-            lambda rows: [entry_as_json(one, full=full) for one in rows],
+            lambda rows: [
+                entry_as_json(one, full=full, asked=asked.get(one.pk, [])) for one in rows
+            ],
         )
 
     @writes(
@@ -137,7 +143,7 @@ class SignUp(ApiView):
         example={"players": [17, 23]},
     )
     def post(self, request: Request, event: int) -> Response:
-        """Enter oneself, alone or with partners. Without a free place it is the waiting list."""
+        """Enter oneself, alone or with partners, who are asked. Without a free place one waits."""
         found = event_at(request, event)
         self.need("events.sign_up_entry", found)
         user = request.user
@@ -152,6 +158,20 @@ class SignUp(ApiView):
             at=self.at,
         )
         return _answer(entry, full=True, status=201)
+
+
+class AnswerPartner(ApiView):
+    @writes("entries_answer", TAG, AnswerInput, EntrySerializer, example={"agrees": True})
+    def post(self, request: Request, entry: int) -> Response:
+        """Answer for oneself who was asked into an entry at sign-up. When all agree it is in."""
+        found = entry_at(request, entry)
+        self.need("events.sign_up_entry", found.event)
+        user = request.user
+        assert isinstance(user, User), "checked by `need`"  # noqa: S101
+        answered = events.answer_partner(
+            entry=found, user=user, **self.read(AnswerInput), actor=self.actor, at=self.at
+        )
+        return _answer(answered, full=True)
 
 
 class Seeds(ApiView):
@@ -174,4 +194,5 @@ class Seeds(ApiView):
 
 def _answer(entry: Entry, *, full: bool, status: int = 200) -> Response:
     fresh = entries_of(entry.event).get(pk=entry.pk)
-    return Response(entry_as_json(fresh, full=full), status=status)
+    asked = asked_in(entry.event).get(entry.pk, []) if full else []
+    return Response(entry_as_json(fresh, full=full, asked=asked), status=status)

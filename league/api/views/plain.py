@@ -8,18 +8,24 @@ from uuid import UUID
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from rest_framework.authentication import SessionAuthentication, TokenAuthentication
-from rest_framework.exceptions import ValidationError
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import PermissionDenied, ValidationError
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
-from league.api.authentication import TableLinkAuthentication, table_link
+from league.api.authentication import (
+    TableLinkAuthentication,
+    TokenAuthentication,
+    table_link,
+    token_of,
+)
 from league.api.conditional import after_rendering
 from league.api.pagination import Pages
 from league.api.parsing import StrictJSONParser
+from league.api.scopes import HANDLERS, check_declared, declared
 from league.clubs.models import User
 from league.journal.actor import Actor
 from league.results.services import NoSuchSide
@@ -40,6 +46,26 @@ class ApiView(APIView):
     permission_classes = []
     parser_classes = [StrictJSONParser]
     pages: type[BasePagination] = Pages
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Refuse a view that does not say what a token needs for it. Raises LookupError."""
+        super().__init_subclass__(**kwargs)
+        check_declared(cls)
+
+    def check_permissions(self, request: Request) -> None:
+        """Refuse a token that is not good for this method."""
+        super().check_permissions(request)
+        token = token_of(request)
+        method = "GET" if request.method == "HEAD" else str(request.method)
+        if token is None or method not in HANDLERS or not hasattr(self, method.lower()):
+            return
+        wanted = declared(type(self), method)
+        if wanted is not None and wanted not in token.scopes:
+            raise PermissionDenied(
+                _("This takes a token with the scope “%(wanted)s”; yours has “%(scopes)s”.")
+                % {"wanted": wanted.value, "scopes": ", ".join(token.scopes)},
+                code="token_scope",
+            )
 
     def finalize_response(
         self, request: Request, response: Any, *args: Any, **kwargs: Any

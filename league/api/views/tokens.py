@@ -1,37 +1,65 @@
-"""One's own token: made with the password, good until it is revoked."""
+"""Tokens of programs: one is made with the password, and ended by whoever holds it."""
 
 from typing import Any
 
-from axes.handlers.proxy import AxesProxyHandler
-from django.contrib.auth import authenticate
+from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from rest_framework import serializers
-from rest_framework.authtoken.models import Token
-from rest_framework.exceptions import APIException, AuthenticationFailed
+from rest_framework.exceptions import APIException, AuthenticationFailed, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.authentication import token_of
 from league.api.schema import writes
 from league.api.views.plain import ApiView
-from league.clubs.models import User
+from league.clubs.models import ApiToken, Club, Scope, User
+from league.clubs.services.api_tokens import (
+    DAYS,
+    DEFAULT_DAYS,
+    DEFAULT_NAME,
+    make_token,
+    revoke_token,
+)
+from league.clubs.services.passwords import user_with
 
 TAG = "token"
 
 
-class PasswordInput(serializers.Serializer[Any]):
+class TokenInput(serializers.Serializer[Any]):
     email = serializers.EmailField(max_length=254)
     password = serializers.CharField(max_length=1_000, trim_whitespace=False)
+    name = serializers.CharField(
+        max_length=60,
+        default=DEFAULT_NAME,
+        help_text="So that you know it again on the account's page.",
+    )
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(choices=Scope.choices),
+        default=[*Scope.values],
+        allow_empty=False,
+        max_length=len(Scope),
+        help_text="What it is good for: everything, if nothing is said.",
+    )
+    club = serializers.SlugField(
+        default=None, allow_null=True, help_text="The one club it is good in; null: all of yours."
+    )
+    days = serializers.ChoiceField(choices=DAYS, default=DEFAULT_DAYS)
 
 
 class TokenSerializer(serializers.Serializer[Any]):
-    token = serializers.CharField(help_text="For `Authorization: Token <token>`.")
+    token = serializers.CharField(help_text="For `Authorization: Token <token>`; shown once.")
+    name = serializers.CharField()
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=Scope.choices))
+    club = serializers.SlugField(allow_null=True)
+    expires_at = serializers.DateTimeField()
 
 
 class LockedOut(APIException):
     status_code = 429
     default_code = "locked_out"
+    wait = settings.AXES_COOLOFF_TIME * 3_600
 
 
 class TokenView(ApiView):
@@ -40,37 +68,71 @@ class TokenView(ApiView):
     @writes(
         "token_make",
         TAG,
-        PasswordInput,
+        TokenInput,
         TokenSerializer,
-        example={"email": "ann@example.org", "password": "the password of the account"},
+        example={
+            "email": "ann@example.org",
+            "password": "the password of the account",
+            "name": "the big screen",
+            "scopes": ["read"],
+            "club": "harbour-cards",
+            "days": 90,
+        },
     )
     def post(self, request: Request) -> Response:
-        """Get one's token by the password. An account has one token, the same each time."""
-        told = self.read(PasswordInput)
-        user = signed_in(request._request, told["email"].lower(), told["password"])
-        token, _created = Token.objects.get_or_create(user=user)
-        return Response({"token": token.key})
+        """Make a token by the password. Its text is in this answer and nowhere else.
+
+        An account has 20 at most; then the one of the same name that was not used longest goes.
+        """
+        given = self.read(TokenInput)
+        user = signed_in(self, request._request, given["email"].lower(), given["password"])
+        slug = given["club"]
+        club = Club.objects.filter(slug=slug, members__user=user).first() if slug else None
+        if slug and club is None:
+            raise ValidationError({"club": _("You are not a member of this club.")}, code="unknown")
+        token, text = make_token(
+            user=user,
+            name=given["name"],
+            scopes=given["scopes"],
+            club=club,
+            days=given["days"],
+            at=self.at,
+            replaces=True,
+        )
+        return Response(as_json(token, text, slug))
 
     @writes("token_revoke", TAG, None, None, status=204)
     def delete(self, request: Request) -> Response:
-        """Revoke one's token: whoever holds it can do nothing with it any more."""
-        if not request.user.is_authenticated:
+        """Revoke the token that this request came with; with a session, all of the account."""
+        if not isinstance(request.user, User):
             self.refuse()
-        Token.objects.filter(user=request.user).delete()
+        if (token := token_of(request)) is not None:
+            revoke_token(user=request.user, pk=token.pk)
+        else:
+            request.user.api_tokens.all().delete()
         return Response(status=204)
 
 
-def signed_in(request: HttpRequest, email: str, password: str) -> User:
-    """Return the account, counting wrong passwords as the sign-in page does.
+def as_json(token: ApiToken, text: str, club: str | None) -> dict[str, Any]:
+    return {
+        "token": text,
+        "name": token.name,
+        "scopes": token.scopes,
+        "club": club or None,
+        "expires_at": token.expires_at,
+    }
 
-    Raises AuthenticationFailed or LockedOut.
+
+def signed_in(view: ApiView, request: HttpRequest, email: str, password: str) -> User:
+    """Return the account, counting tries as the sign-in page does.
+
+    Raises AuthenticationFailed, LockedOut or TooOften.
     """
-    allowed = AxesProxyHandler.is_allowed(request, {"username": email})
-    user = authenticate(request, username=email, password=password) if allowed else None
-    locked = not allowed or bool(getattr(request, "axes_locked_out", False))
+    user = user_with(request, email, password, view.at)
+    locked = bool(getattr(request, "axes_locked_out", False))
     # the middleware would answer with the page for browsers
     request.axes_locked_out = False  # type: ignore[attr-defined]
-    if isinstance(user, User):
+    if user is not None:
         user_logged_in.send(sender=User, request=request, user=user)
         return user
     if locked:

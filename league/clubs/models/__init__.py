@@ -1,4 +1,5 @@
 from league.clubs.models.accounts import LANGUAGES, User, UserManager
+from league.clubs.models.api_tokens import ApiToken, Scope
 from league.clubs.models.clubs import Club, Member, Role, check_time_zone
 from league.clubs.models.house_rules import HouseRules
 from league.clubs.models.invitations import Invitation
@@ -7,6 +8,7 @@ from league.clubs.models.players import KeptApart, Player, PublicName
 
 __all__ = [
     "LANGUAGES",
+    "ApiToken",
     "Club",
     "HouseRules",
     "Invitation",
@@ -16,6 +18,7 @@ __all__ = [
     "Player",
     "PublicName",
     "Role",
+    "Scope",
     "User",
     "UserManager",
     "check_colour",

@@ -4,10 +4,16 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
-from django.db import models
+from django.contrib.auth.models import (
+    AbstractBaseUser,
+    AnonymousUser,
+    BaseUserManager,
+    PermissionsMixin,
+)
+from django.db import models, transaction
 from django.db.models import Q
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 LANGUAGES = [("en", "English"), ("ja", "日本語")]
@@ -15,7 +21,11 @@ LANGUAGES = [("en", "English"), ("ja", "日本語")]
 
 class UserManager(BaseUserManager["User"]):
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
-        """Create an account. Without a password its owner signs in by magic link only."""
+        """Create an account whose address is known to be its owner's.
+
+        Without a password its owner signs in by magic link only.
+        """
+        fields.setdefault("address_confirmed_at", timezone.now())
         user = self.model(email=self.normalize_email(email).lower(), **fields)
         user.set_password(password)
         user.save(using=self._db)
@@ -37,7 +47,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(auto_now_add=True)
+    # when a link that was mailed there was used; until then no password works
+    address_confirmed_at = models.DateTimeField(null=True, blank=True)
 
+    # a token of one club leaves its account no rights in any other, for one request
+    only_club: int | None = None
     # by club, once `selectors.know_role` was asked to remember: for as long as a request takes
     known_roles: Mapping[int, str | None] = MappingProxyType({})
 
@@ -50,8 +64,40 @@ class User(AbstractBaseUser, PermissionsMixin):
         constraints = [
             models.CheckConstraint(
                 name="user_email_in_lower_case", condition=Q(email=Lower("email"))
-            )
+            ),
+            models.CheckConstraint(
+                name="user_has_no_password_before_the_address_is_confirmed",
+                condition=Q(address_confirmed_at__isnull=False) | Q(password__startswith="!"),  # noqa: S106  what stands for none
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name or self.email
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save; a password that was changed, in whatever way, ends the tokens of programs.
+
+        What Django hashes again with newer parameters is the same password and ends nothing.
+        """
+        is_changed = getattr(self, "_password", None) is not None
+        with transaction.atomic():
+            super().save(*args, **kwargs)
+            if is_changed:
+                self.api_tokens.all().delete()
+
+    def has_perm(self, perm: str, obj: Any = None) -> bool:
+        """Ask for a permission; with a token of one club, there alone."""
+        if self.only_club is not None and _club_id(obj) != self.only_club:
+            return AnonymousUser().has_perm(perm, obj)
+        return super().has_perm(perm, obj)
+
+
+def _club_id(subject: Any) -> int | None:
+    """Return the club that something belongs to, by the way that leads from it to a club."""
+    for step in ("table", "round", "stage", "event"):
+        subject = getattr(subject, step, subject)
+    if subject is None:
+        return None
+    # a club, or what has one
+    found = subject.pk if subject._meta.model_name == "club" else getattr(subject, "club_id", None)
+    return found if isinstance(found, int) else None

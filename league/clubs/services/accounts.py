@@ -7,8 +7,13 @@ from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from league.clubs.models import Invitation, User
-from league.clubs.services.invitations import accept_invitation, check_open
+from league.clubs.models import User
+from league.clubs.services.invitations import (
+    accept_invitation,
+    check_open,
+    mailed_invitation_from,
+)
+from league.clubs.services.often import OWN_PASSWORD, count
 from league.clubs.services.players import tidy
 from league.journal.actor import Actor
 from league.refusal import Refused
@@ -24,10 +29,14 @@ class AddressTaken(Refused):
     code = "address_taken"
 
 
+class WrongPassword(Refused):
+    code = "wrong_password"
+
+
 @transaction.atomic
 def make_account_of(
     *,
-    invitation: Invitation,
+    mailed_token: str,
     name: str,
     password: str | None,
     language: str,
@@ -35,9 +44,11 @@ def make_account_of(
 ) -> User:
     """Make the account of who is invited and accept the invitation.
 
-    The link came by mail, so the address is known to be the person's. Without a password the
-    account is signed in to by mail only. Raises AccountInvalid, AddressTaken or InvitationOver.
+    Only the token of the mailed link will do: it shows that the person reads the mail of the
+    address, which the link that the inviter sees does not. Without a password the account is
+    signed in to by mail only. Raises AccountInvalid, AddressTaken or InvitationOver.
     """
+    invitation = mailed_invitation_from(mailed_token)
     name = tidy(name)
     if not name:
         raise AccountInvalid(_("Write your name, as the club knows it."), field="name")
@@ -80,6 +91,22 @@ def account_for(*, email: str, name: str, language: str) -> tuple[User, bool]:
         return found, False
     name = tidy(name) or email.partition("@")[0]
     return User.objects.create_user(email, name=name, language=language), True
+
+
+def confirm_address(user: User, at: datetime) -> None:
+    """Note that somebody used a link which was mailed to the account's address."""
+    if user.address_confirmed_at is None:
+        user.address_confirmed_at = at
+        user.save(update_fields=["address_confirmed_at"])
+
+
+def check_own_password(user: User, password: str, at: datetime) -> None:
+    """Make sure that who is signed in knows the password. Raises WrongPassword or TooOften."""
+    count(OWN_PASSWORD, user.pk, at)
+    if not user.check_password(password):
+        raise WrongPassword(
+            _("This is not the password of your account; write it again."), field="password"
+        )
 
 
 def change_account(*, user: User, name: str, language: str) -> User:

@@ -1,25 +1,24 @@
 """An account's e-mail address is changed by its owner, who opens a link sent to the new one."""
 
+from datetime import datetime
 from typing import Any
 
 from celery import current_app
 from django.core import signing
-from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from kombu.exceptions import OperationalError
 
 from league.clubs.mails import mail_address_changed, mail_new_address
 from league.clubs.models import User
 from league.clubs.services.accounts import AccountInvalid, AddressTaken
+from league.clubs.services.often import LINKS_TO_ADDRESS, NEW_ADDRESSES, count
 from league.refusal import Refused
 
 NEW_ADDRESS = "league.clubs.tasks.send_new_address"
 ADDRESS_CHANGED = "league.clubs.tasks.send_address_changed"
 SALT = "new address of an account"
 GOOD_FOR_S = 3_600
-MOST_AN_HOUR = 5  # links of one account
 
 
 class AddressLinkOver(Refused):
@@ -28,11 +27,11 @@ class AddressLinkOver(Refused):
     code = "address_link_over"
 
 
-def ask_for_new_address(*, user: User, email: str, language: str) -> None:
+def ask_for_new_address(*, user: User, email: str, language: str, at: datetime) -> None:
     """Send a link to the new address; nothing changes before it is opened.
 
     Whether somebody has an account with the address is said only to who reads its mail. Raises
-    AccountInvalid for the address one has already, or when too many links were asked for.
+    AccountInvalid for the address one has already, or TooOften.
     """
     email = email.strip().lower()
     if email == user.email:
@@ -40,15 +39,8 @@ def ask_for_new_address(*, user: User, email: str, language: str) -> None:
             _("%(email)s is the address of your account already.") % {"email": email},
             field="email",
         )
-    key = f"new_address:{user.pk}"
-    cache.add(key, 0, timeout=GOOD_FOR_S)
-    if cache.incr(key) > MOST_AN_HOUR:
-        text = ngettext(
-            "%(most)d link was sent within the hour; wait a while before you ask for another.",
-            "%(most)d links were sent within the hour; wait a while before you ask for another.",
-            MOST_AN_HOUR,
-        )
-        raise AccountInvalid(text % {"most": MOST_AN_HOUR}, field="email")
+    count(NEW_ADDRESSES, user.pk, at)
+    count(LINKS_TO_ADDRESS, f"{NEW_ADDRESS}:{email}", at)
     _send(NEW_ADDRESS, send_new_address, user_id=user.pk, email=email, language=language)
 
 
@@ -66,7 +58,7 @@ def address_in(token: str) -> tuple[User, str]:
     return user, str(facts["to"])
 
 
-def take_new_address(token: str) -> User:
+def take_new_address(token: str, at: datetime) -> User:
     """Give the account the address its link was sent to, and tell the old one.
 
     Raises AddressLinkOver, or AddressTaken when another account has the address.
@@ -75,7 +67,9 @@ def take_new_address(token: str) -> User:
     before = user.email
     try:
         with transaction.atomic():
-            changed = User.objects.filter(pk=user.pk, email=before).update(email=email)
+            changed = User.objects.filter(pk=user.pk, email=before).update(
+                email=email, address_confirmed_at=at
+            )
     except IntegrityError:
         raise AddressTaken(
             _("Another account has the address %(email)s: sign in with it, or choose another.")

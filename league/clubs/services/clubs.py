@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Member, Role, User, check_time_zone
+from league.clubs.services.often import CLUBS_OF_ACCOUNT, count
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
@@ -49,7 +50,7 @@ def create_club(
     """Make a club and its first owner. Without an address one is made of the name.
 
     Asked for twice by the same owner with the same name and address, it is made once.
-    Raises ClubInvalid or SlugTaken.
+    Raises ClubInvalid, SlugTaken or TooOften.
     """
     name = " ".join(name.split())
     _check(name, time_zone)
@@ -78,6 +79,7 @@ def create_club(
             _("Another club has the address “%(slug)s”; choose another one.") % {"slug": wanted},
             field="slug",
         )
+    count(CLUBS_OF_ACCOUNT, owner.pk, at)
     Member.objects.create(club=club, user=owner, role=Role.OWNER)
     journal.append(
         kind="club.created",

@@ -11,13 +11,15 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club, Invitation, Member, Player, Role, User
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.members import add_member, change_role
+from league.clubs.services.often import INVITATIONS_BY_SENDER, INVITATIONS_TO_ADDRESS, count
 from league.clubs.services.players import AccountTaken, link_player_to_account
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
 
 GOOD_FOR = timedelta(days=14)
-SALT = "clubs.invitation"
+SALT = "clubs.invitation"  # of the link that the inviter sees: it says what it is about
+MAILED_SALT = "clubs.invitation.mailed"  # of the link that is mailed: it proves the address
 RANKS = {role: rank for rank, role in enumerate(reversed(Role))}
 
 
@@ -47,12 +49,15 @@ def invite(
     """Invite an address; the mail follows the commit.
 
     An address that was invited and has not answered is invited again: there is one open
-    invitation, with the new role, and the mail goes out once more. Raises InvitationRefused.
+    invitation, with the new role, and the mail goes out once more.
+    Raises InvitationRefused or TooOften.
     """
     email = email.strip().lower()
     _check_address(club, email)
     if player is not None and (player.club_id != club.pk or player.merged_into_id):
         raise InvitationRefused(_("The player is not one of this club."), field="player")
+    count(INVITATIONS_BY_SENDER, invited_by.pk, at)
+    count(INVITATIONS_TO_ADDRESS, email, at)
     lock_club(club.pk)
     invitation, _created = Invitation.objects.update_or_create(
         club=club,
@@ -186,15 +191,32 @@ def check_open(invitation: Invitation, at: datetime) -> None:
 
 
 def token_of(invitation: Invitation) -> str:
-    """Return what stands in the invitation's link."""
+    """Return what stands in the invitation's link, as the inviter sees it."""
     return signing.Signer(salt=SALT).sign(str(invitation.pk))
+
+
+def mailed_token_of(invitation: Invitation) -> str:
+    """Return what stands in the link that is mailed, and nowhere else.
+
+    Who has it reads the mail of the invited address: it is shown on no page, to nobody.
+    """
+    return signing.Signer(salt=MAILED_SALT).sign(str(invitation.pk))
 
 
 def invitation_from(token: str) -> Invitation:
     """Return a link's invitation, whatever its state. Raises InvitationOver for a forged one."""
+    return _signed(token, SALT)
+
+
+def mailed_invitation_from(token: str) -> Invitation:
+    """Return the invitation of a link that was mailed. Raises InvitationOver for a forged one."""
+    return _signed(token, MAILED_SALT)
+
+
+def _signed(token: str, salt: str) -> Invitation:
     try:
-        pk = int(signing.Signer(salt=SALT).unsign(token))
-        return Invitation.objects.select_related("club", "invited_by").get(pk=pk)
+        pk = int(signing.Signer(salt=salt).unsign(token))
+        return Invitation.objects.select_related("club", "invited_by", "player").get(pk=pk)
     except (signing.BadSignature, ValueError, Invitation.DoesNotExist):
         raise InvitationOver(
             _("This is not the address of an invitation; use the whole link from your mail.")

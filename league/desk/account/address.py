@@ -1,13 +1,17 @@
 """The e-mail address of one's account: a new one is asked for, and taken by the link sent to it."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from league.clubs.models import User
@@ -17,7 +21,10 @@ from league.clubs.services.addresses import (
     ask_for_new_address,
     take_new_address,
 )
+from league.desk.account.locked_out import with_wait
+from league.desk.account.proof import ask_for_password, check_proof, is_proven, sign_in_again
 from league.refusal import Refused
+from league.refusal_shown import add_refusal
 
 
 class NewAddressForm(forms.Form):
@@ -27,25 +34,37 @@ class NewAddressForm(forms.Form):
         help_text=gettext_lazy("A link is sent there. Until you open it, nothing changes."),
     )
 
+    def __init__(self, user: User, data: Any = None) -> None:
+        super().__init__(data)
+        ask_for_password(self, user)
 
+
+@sensitive_post_parameters("password")
 @login_required
 @require_http_methods(["GET", "POST"])
 def change(request: HttpRequest) -> HttpResponse:
     """Ask for another address."""
     user = request.user
     assert isinstance(user, User)  # noqa: S101  login_required
-    form = NewAddressForm(request.POST or None)
+    now = timezone.now()
+    if not is_proven(request, user, now):
+        return sign_in_again(request)
+    form = NewAddressForm(user, request.POST or None)
+    refusal: Refused | None = None
     if request.method == "POST" and form.is_valid():
         email = form.cleaned_data["email"]
         try:
-            ask_for_new_address(user=user, email=email, language=user.language)
+            check_proof(form, user, now)
+            ask_for_new_address(user=user, email=email, language=user.language, at=now)
         except Refused as refused:
-            form.add_error("email", str(refused))
+            refusal = refused
+            add_refusal(form, refused)
         else:
             context = {"email": email, "minutes": GOOD_FOR_S // 60}
             return render(request, "desk/account/address_sent.html", context)
     status = 422 if form.errors else 200
-    return render(request, "desk/account/address.html", {"form": form}, status=status)
+    page = render(request, "desk/account/address.html", {"form": form}, status=status)
+    return with_wait(page, refusal)
 
 
 @never_cache
@@ -54,7 +73,7 @@ def take(request: HttpRequest, token: str) -> HttpResponse:
     """Take the new address. Opening the link changes nothing: programs look into mails too."""
     try:
         if request.method == "POST":
-            user = take_new_address(token)
+            user = take_new_address(token, timezone.now())
             messages.success(
                 request, _("Your account has the address %(email)s now.") % {"email": user.email}
             )

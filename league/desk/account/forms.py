@@ -5,15 +5,20 @@ from typing import Any
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import LANGUAGES, PublicName, User
+from league.clubs.services.often import TooOften
+from league.clubs.services.passwords import user_with
+from league.refusal import Refused
 
 
 class SignInForm(AuthenticationForm):
     error_messages = {
         "invalid_login": _(
-            "The e-mail address or the password is wrong. Try again, or have a link sent to you."
+            "The e-mail address or the password is wrong, or the address is not confirmed yet. "
+            "Try again, or have a link sent to you: it signs you in and confirms the address."
         ),
         "inactive": _("This account is closed. Ask an owner of your club."),
     }
@@ -25,8 +30,24 @@ class SignInForm(AuthenticationForm):
             attrs={"autocomplete": "username", "autofocus": True}
         )
 
+        self.refused: Refused | None = None
+
     def clean_username(self) -> str:
         return str(self.cleaned_data["username"]).strip().lower()
+
+    def clean(self) -> dict[str, Any]:
+        email, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
+        if email is None or not password or self.request is None:
+            return self.cleaned_data
+        try:
+            self.user_cache = user_with(self.request, email, password, timezone.now())
+        except TooOften as refused:
+            self.refused = refused
+            raise forms.ValidationError(str(refused), code="too_often") from refused
+        if self.user_cache is None:
+            raise self.get_invalid_login_error()
+        self.confirm_login_allowed(self.user_cache)
+        return self.cleaned_data
 
 
 class AddressForm(forms.Form):

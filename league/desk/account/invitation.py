@@ -1,4 +1,4 @@
-"""An invitation opened by its link: accepted with the account one has, or with a new one."""
+"""An invitation opened by its link: the one that the inviter sees, or the one that was mailed."""
 
 from typing import Any
 
@@ -13,12 +13,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from league.clubs.mails import are_sent
 from league.clubs.models import Invitation, User
 from league.clubs.selectors import role_of
-from league.clubs.services import InvitationOver, accept_invitation, check_open, invitation_from
+from league.clubs.services import (
+    InvitationOver,
+    accept_invitation,
+    check_open,
+    invitation_from,
+    mailed_invitation_from,
+)
 from league.clubs.services.accounts import AddressTaken, make_account_of
+from league.clubs.services.often import TooOften
+from league.clubs.services.sign_in_mails import request_invitation_mail
 from league.desk.account.forms import JoinForm
 from league.desk.account.language import remember_language
+from league.desk.account.locked_out import with_wait
+from league.desk.account.proof import note_sign_in_by_mail
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.refusal_shown import add_refusal
@@ -26,18 +37,64 @@ from league.refusal_shown import add_refusal
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"  # noqa: S105  the name of a class
 
 
-@sensitive_post_parameters("password")
 @never_cache
 @require_http_methods(["GET", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Show who invites to what, and accept."""
+    """Show who invites to what, by the link that the inviter sees too.
+
+    It proves no address: who is not signed in has the mail sent, in which the link stands that
+    does. Who is signed in may accept with the own account.
+    """
     try:
         found = invitation_from(token)
     except InvitationOver as over:
         return _over(request, over, status=404)
     if isinstance(request.user, User):
         return _with_own_account(request, found, request.user)
+    return _by_mail(request, found, token)
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Accept by the link that was mailed: with the account one has, or with a new one."""
+    try:
+        found = mailed_invitation_from(token)
+    except InvitationOver as over:
+        return _over(request, over, status=404)
+    if isinstance(request.user, User):
+        return _with_own_account(request, found, request.user)
     return _with_new_account(request, found, token)
+
+
+def _by_mail(request: HttpRequest, found: Invitation, token: str) -> HttpResponse:
+    context: dict[str, Any] = {
+        "invitation": found,
+        "club": found.club,
+        "masked": masked(found.email),
+        "back_to": reverse("account:invitation", args=[token]),
+        "mails_are_sent": are_sent(),
+    }
+    refusal: Refused | None = None
+    try:
+        if request.method == "POST":
+            client, at = request.META["REMOTE_ADDR"], timezone.now()
+            request_invitation_mail(invitation=found, client=client, at=at)
+            return render(request, "desk/account/invitation_sent.html", context)
+        check_open(found, timezone.now())
+    except InvitationOver as over:
+        return _over(request, over, found)
+    except TooOften as refused:
+        refusal = refused
+        context["sentence"] = str(refused)
+    return with_wait(render(request, "desk/account/invitation.html", context), refusal)
+
+
+def masked(email: str) -> str:
+    """Return an address that who has it knows again, and nobody learns: a•••@example.org."""
+    name, _at, host = email.partition("@")
+    return f"{name[:1]}•••@{host}"
 
 
 def _with_own_account(request: HttpRequest, found: Invitation, user: User) -> HttpResponse:
@@ -62,18 +119,19 @@ def _with_new_account(request: HttpRequest, found: Invitation, token: str) -> Ht
         "club": found.club,
         "form": form,
         "has_account": User.objects.filter(email=found.email).exists(),
-        "back_to": reverse("account:invitation", args=[token]),
+        "back_to": reverse("account:join", args=[token]),
     }
     try:
         if request.method == "POST" and form.is_valid():
             user = make_account_of(
-                invitation=found,
+                mailed_token=token,
                 name=form.cleaned_data["name"],
                 password=form.cleaned_data["password"],
                 language=translation.get_language() or found.club.language,
                 at=timezone.now(),
             )
             login(request, user, backend=BY_PASSWORD)
+            note_sign_in_by_mail(request, timezone.now())
             return remember_language(_welcome(request, found), user)
         check_open(found, timezone.now())
     except InvitationOver as over:

@@ -18,6 +18,7 @@ from league.clubs.services.accounts import change_account
 from league.desk.access import actor_of
 from league.desk.account.forms import AccountForm, PublicNameForm
 from league.desk.account.language import remember_language
+from league.events.selectors import requests_for
 from league.refusal import Refused
 from league.refusal_shown import refusals_above
 
@@ -41,6 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {
         "form": form,
         "memberships": list(clubs_of(user)),
+        "requests": requests_for(user),
         "players": [(player, _public_name_form(player)) for player in own_players(user)],
     }
     return render(request, "desk/account/home.html", context)

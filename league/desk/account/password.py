@@ -11,14 +11,18 @@ from django.contrib.auth.views import PasswordResetConfirmView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from league.clubs.models import User
+from league.clubs.services.accounts import confirm_address
+from league.clubs.services.often import OWN_PASSWORD, TooOften, count
 from league.clubs.services.sign_in_mails import request_password_reset
 from league.desk.account.forms import AddressForm
+from league.desk.account.locked_out import with_wait
+from league.desk.account.proof import is_proven, sign_in_again
 
 
 @sensitive_post_parameters()
@@ -28,13 +32,27 @@ def change(request: HttpRequest) -> HttpResponse:
     """Change the password; who has none yet chooses one."""
     user = request.user
     assert isinstance(user, User)  # noqa: S101  login_required
+    now = timezone.now()
+    if not is_proven(request, user, now):
+        return sign_in_again(request)
     form_class = PasswordChangeForm if user.has_usable_password() else SetPasswordForm
     form: SetPasswordForm[User] = form_class(user, request.POST or None)
+    try:
+        if request.method == "POST" and user.has_usable_password():
+            count(OWN_PASSWORD, user.pk, now)
+    except TooOften as refused:
+        # without what was sent: it would be held against the password again
+        form = form_class(user)
+        context = {"form": form, "sentence": str(refused)}
+        return with_wait(render(request, "desk/account/password.html", context), refused)
     if request.method == "POST" and form.is_valid():
         form.save()
         # the other devices of the person are signed out, this one is not
         update_session_auth_hash(request, user)
-        messages.success(request, _("The new password is set. Other devices are signed out."))
+        messages.success(
+            request,
+            _("The new password is set. Other devices are signed out, tokens of programs ended."),
+        )
         return redirect("account:home")
     return render(request, "desk/account/password.html", {"form": form})
 
@@ -44,10 +62,17 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     """Send a link with which a new password can be chosen."""
     form = AddressForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        request_password_reset(
-            email=form.cleaned_data["email"],
-            language=translation.get_language() or settings.LANGUAGE_CODE,
-        )
+        try:
+            request_password_reset(
+                email=form.cleaned_data["email"],
+                language=translation.get_language() or settings.LANGUAGE_CODE,
+                client=request.META["REMOTE_ADDR"],
+                at=timezone.now(),
+            )
+        except TooOften as refused:
+            form.add_error(None, str(refused))
+            page = render(request, "desk/account/password_forgotten.html", {"form": form})
+            return with_wait(page, refused)
         context = {
             "email": form.cleaned_data["email"],
             "minutes": settings.PASSWORD_RESET_TIMEOUT // 60,
@@ -65,6 +90,8 @@ class NewPassword(PasswordResetConfirmView):
     post_reset_login_backend = "django.contrib.auth.backends.ModelBackend"
 
     def form_valid(self, form: Any) -> HttpResponse:
+        # the link came by mail; without that no password can be set
+        confirm_address(form.user, timezone.now())
         response = super().form_valid(form)
         messages.success(self.request, _("The new password is set and you are signed in."))
         return response

@@ -9,7 +9,7 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -18,9 +18,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from sesame.backends import ModelBackend
 
 from league.clubs.models import User
+from league.clubs.services.accounts import confirm_address
+from league.clubs.services.often import TooOften
 from league.clubs.services.sign_in_mails import request_sign_in_link
 from league.desk.account.forms import AddressForm, SignInForm
 from league.desk.account.language import remember_language
+from league.desk.account.locked_out import with_wait
+from league.desk.account.proof import note_sign_in_by_mail
 
 BY_LINK = "sesame.backends.ModelBackend"
 TOKEN = "sesame"  # noqa: S105  the key in a link's query
@@ -37,6 +41,9 @@ class SignIn(LoginView):
         response = super().form_valid(form)
         assert isinstance(self.request.user, User)  # noqa: S101  it has just signed in
         return remember_language(response, self.request.user)
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        return with_wait(super().form_invalid(form), form.refused)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         wanted = self.get_redirect_url()
@@ -79,11 +86,17 @@ def _send(request: HttpRequest) -> HttpResponse:
     form = AddressForm(request.POST, prefix="link")
     if not form.is_valid():
         return render(request, "desk/account/link.html", {"link_form": form}, status=400)
-    request_sign_in_link(
-        email=form.cleaned_data["email"],
-        language=translation.get_language() or settings.LANGUAGE_CODE,
-        back_to=form.cleaned_data["next"],
-    )
+    try:
+        request_sign_in_link(
+            email=form.cleaned_data["email"],
+            language=translation.get_language() or settings.LANGUAGE_CODE,
+            client=request.META["REMOTE_ADDR"],
+            at=timezone.now(),
+            back_to=form.cleaned_data["next"],
+        )
+    except TooOften as refused:
+        form.add_error(None, str(refused))
+        return with_wait(render(request, "desk/account/link.html", {"link_form": form}), refused)
     context = {"email": form.cleaned_data["email"], "minutes": settings.SESAME_MAX_AGE // 60}
     return render(request, "desk/account/link_sent.html", context)
 
@@ -109,8 +122,11 @@ def _sign_in_with(request: HttpRequest, token: str) -> HttpResponse:
     user = _user_of(token)
     if user is None:
         return _link_over(request)
+    now = timezone.now()
+    confirm_address(user, now)
     # signing in moves `last_login`, which the token was made from: it does not work again
     login(request, user, backend=BY_LINK)
+    note_sign_in_by_mail(request, now)
     wanted = request.POST.get("next", "")
     if not url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()

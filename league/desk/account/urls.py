@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.desk.account import address, own, password, sign_in
+from league.desk.account import address, own, password, sign_in, tokens
 from league.desk.account import invitation as account_invitation
 
 app_name = "account"
@@ -23,5 +23,8 @@ urlpatterns = [
         password.NewPassword.as_view(),
         name="password_new",
     ),
+    path("tokens/", tokens.tokens, name="tokens"),
+    path("tokens/<int:pk>/revoke/", tokens.revoke, name="token_revoke"),
+    path("join/<token>/", account_invitation.join, name="join"),
     path("invitations/<token>/", account_invitation.invitation, name="invitation"),
 ]

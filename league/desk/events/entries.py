@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from league.clubs.models import Player
 from league.clubs.selectors import players_of
 from league.desk.access import actor_of, event_page
 from league.desk.events.entry_forms import EntryForm, LinesForm, SeedsForm
@@ -20,8 +21,15 @@ from league.events import services as events
 from league.events.models import Entry, EntryState, Event, EventState
 from league.events.names import current_members, name_of
 from league.events.partners import lacking_in_words, waits_for_partner
-from league.events.selectors import entries_of, members_with_players, moves_up, places_left
+from league.events.selectors import (
+    asked_in,
+    entries_of,
+    members_with_players,
+    moves_up,
+    places_left,
+)
 from league.events.typed_entries import UnknownNames, enter_lines, player_called
+from league.lists import listed
 from league.ratings.seeding import seeds_by_rating
 from league.refusal import Refused
 from league.refusal_shown import add_refusal
@@ -34,7 +42,8 @@ def entries(request: HttpRequest, event: Event) -> HttpResponse:
     form = LinesForm(request.POST or None, event=event)
     if request.method == "POST" and form.is_valid() and _enter(request, event, form):
         return redirect("desk:entries", event.club.slug, event.slug)
-    rows = [_shown(event, entry) for entry in entries_of(event)]
+    asked = asked_in(event)
+    rows = [_shown(event, entry, asked.get(entry.pk, [])) for entry in entries_of(event)]
     shown = [row for row in rows if row["state"] == EntryState.ACCEPTED]
     context = {
         "club": event.club,
@@ -53,13 +62,14 @@ def entries(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "desk/events/entries.html", context)
 
 
-def _shown(event: Event, entry: Entry) -> dict[str, Any]:
+def _shown(event: Event, entry: Entry, asked: list[Player]) -> dict[str, Any]:
     members = current_members(entry)
     return {
         "id": entry.pk,
         "number": entry.number,
         "name": name_of(entry),
         "members": " & ".join(m.player.name for m in members) if entry.name else "",
+        "asked": listed(player.name for player in asked),
         "state": entry.state,
         "state_label": _("waits for a partner")
         if waits_for_partner(event, entry)

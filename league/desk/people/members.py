@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.clubs.mails import url_of
+from league.clubs.mails import are_sent, url_of
 from league.clubs.models import Club, Invitation, Member, Role, User
 from league.clubs.selectors import members_of, open_invitations_of
 from league.clubs.services import (
@@ -45,6 +45,7 @@ def members(request: HttpRequest, club: Club) -> HttpResponse:
         "club": club,
         "form": form,
         "may_change": may_change,
+        "mails_are_sent": are_sent(),
         "members": [
             (member, RoleForm(initial={"role": member.role}, auto_id=f"id_{member.pk}_%s"))
             for member in members_of(club)

@@ -9,6 +9,7 @@ from league.events.models.events import (
     TablePlay,
     Visibility,
 )
+from league.events.models.partners import PartnerRequest
 from league.events.models.qualifying import Qualifying, Takes
 from league.events.models.seasons import Season
 from league.events.models.stages import Stage, StageEntry
@@ -33,6 +34,7 @@ __all__ = [
     "Evening",
     "Event",
     "EventState",
+    "PartnerRequest",
     "Qualifying",
     "Reserve",
     "Season",

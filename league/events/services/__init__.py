@@ -34,6 +34,7 @@ from league.events.services.moves import (
     resume_event,
     start_event,
 )
+from league.events.services.partners import NotAsked, answer_partner
 from league.events.services.presence import (
     CannotPlayTogether,
     EveningStarted,
@@ -80,6 +81,7 @@ __all__ = [
     "Frozen",
     "GuestUnclear",
     "NoPlaceLeft",
+    "NotAsked",
     "NotOnTheList",
     "NotReady",
     "PlayerAlreadyEntered",
@@ -94,6 +96,7 @@ __all__ = [
     "add_guest",
     "add_season",
     "add_stage",
+    "answer_partner",
     "archive_event",
     "bring_back_event",
     "change_entry",

@@ -22,6 +22,7 @@ from league.events.services.field import (
     note,
     seat_members,
 )
+from league.events.services.partners import join_all_asked
 from league.events.services.setup import EventInvalid
 from league.journal.actor import Actor
 from league.refusal import Refused
@@ -119,6 +120,10 @@ def change_entry(
     if players is not None:
         check_players(entry.event, players, but=entry, partner_missing=True)
         _change_members(entry, players, at)
+        # who was asked is in it now, or is not wanted any more
+        inside = [player.pk for player in players]
+        entry.asked.filter(answered_at=None).exclude(player__in=inside).delete()
+        entry.asked.filter(player__in=inside).update(answered_at=at, agreed=True)
     field_changed(entry.event)
     note("entry.changed", entry, actor=actor, at=at, data={"before": before})
     return entry
@@ -153,12 +158,16 @@ def _wait_for_partner(entry: Entry) -> None:
 
 @transaction.atomic
 def accept_entry(*, entry: Entry, actor: Actor, at: datetime) -> Entry:
-    """Let an entry take part that applied or waits. Accepting it twice changes nothing."""
+    """Let an entry take part that applied or waits. Accepting it twice changes nothing.
+
+    Partners who were asked and have not answered are in it then: the director says so.
+    """
     entry = lock_entry(entry)
     if entry.state == EntryState.ACCEPTED:
         return entry
     if entry.state == EntryState.WITHDRAWN:
         raise EventInvalid(_("The entry is withdrawn: reinstate it instead."))
+    entry = join_all_asked(entry, at)
     check_complete(entry)
     if places_left(entry.event) == 0:
         raise NoPlaceLeft(

@@ -31,7 +31,7 @@ from league.journal.kept_rows import kept, put_rows_back
 from league.refusal import Refused
 
 # what goes with an entry and is kept in the journal; with anything more it cannot come back whole
-KEPT = frozenset({"events.Entry", "events.EntryMember"})
+KEPT = frozenset({"events.Entry", "events.EntryMember", "events.PartnerRequest"})
 
 
 class EntryHasPlayed(Refused):

@@ -7,10 +7,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Player, User
+from league.clubs.services.often import PARTNERS_ASKED, count
 from league.events.models import Entry, EntryMode, EntryState, Event, EventState
 from league.events.selectors import places_left
 from league.events.services.entries import enter
-from league.events.services.field import lock_field
+from league.events.services.field import check_players, lock_field
+from league.events.services.partners import ask_partners
 from league.journal.actor import Actor
 from league.refusal import NotAllowed, Refused
 
@@ -46,14 +48,24 @@ def sign_up(
 ) -> Entry:
     """Enter oneself, alone or with partners. Without a free place it is the waiting list.
 
-    Raises SignUpClosed, NotAllowed when the person is not one of the players, and what `add_entry`
-    raises.
+    Partners who have another account, or none, are asked: the entry waits until all of them have
+    agreed or a director accepts it. Raises SignUpClosed, TooOften, NotAllowed when the person is
+    not one of the players, and what `add_entry` raises.
     """
     event = lock_field(event)
     closed = why_closed(event, at)
     if closed is not None:
         raise SignUpClosed(closed)
-    if not any(player.user_id == user.pk for player in players):
+    own = [player for player in players if player.user_id == user.pk]
+    asked = [player for player in players if player.user_id != user.pk]
+    if not own:
         raise NotAllowed(_("You can only sign yourself up: be one of the players of the entry."))
+    check_players(event, players, partner_missing=True)
+    for _player in asked:
+        count(PARTNERS_ASKED, user.pk, at)
     state = EntryState.WAITING if places_left(event) == 0 else EntryState.ACCEPTED
-    return enter(event, players, name=name, state=state, kind="entry.signed_up", actor=actor, at=at)
+    if asked:
+        state = EntryState.APPLIED
+    entry = enter(event, own, name=name, state=state, kind="entry.signed_up", actor=actor, at=at)
+    ask_partners(entry, asked, actor=actor, at=at)
+    return entry

@@ -11,14 +11,25 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from league.clubs.models import Player, User
-from league.events.models import Entry, EntryKind, EntryMember, EntryState, Event
+from league.events.models import (
+    Entry,
+    EntryKind,
+    EntryMember,
+    EntryState,
+    Event,
+    PartnerRequest,
+)
 from league.events.partners import waits_for_partner
+from league.events.selectors import asked_in, requests_for
+from league.events.services.partners import answer_partner
 from league.events.services.sign_up import sign_up as enter
 from league.events.services.sign_up import why_closed
 from league.journal.actor import Actor
+from league.lists import listed
 from league.public.pictures.links import picture_tabs
 from league.public.visitors import EventPage, for_event
 from league.refusal import Refused
+from league.refusal_shown import refusals_above
 
 
 class SignUpForm(forms.Form):
@@ -27,7 +38,10 @@ class SignUpForm(forms.Form):
     partners = forms.ModelMultipleChoiceField(
         label=_("Your partners"),
         queryset=Player.objects.none(),
-        help_text=_("Choose who plays with you. Somebody missing? The organiser can add them."),
+        help_text=_(
+            "Choose who plays with you: they are asked first. Somebody missing? The organiser can "
+            "add them."
+        ),
     )
     name = forms.CharField(
         label=_("Name of the entry"),
@@ -70,6 +84,9 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
     event = page.event
     player = Player.objects.filter(club=page.club, user=user, merged_into=None).first()
     closed = why_closed(event, timezone.now())
+    requests = list(requests_for(user).filter(entry__event=event))
+    if request.method == "POST" and "answer" in request.POST:
+        return _answered(request, page, user, requests)
     sent = request.POST if request.method == "POST" else None
     form = SignUpForm(event, player, sent) if player else None
     if form is not None and player is not None and form.is_valid():
@@ -85,7 +102,8 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, str(_answer(event, entry)))
+            asked = bool(form.chosen_partners())
+            messages.success(request, str(_answer(event, entry, asked=asked)))
             return redirect("public:event", page.club.slug, event.slug)
     context = {
         "event": event,
@@ -94,6 +112,8 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
         "player": player,
         "closed": closed,
         "already": _entry_of(event, player),
+        "requests": requests,
+        "waits_for": _waits_for(event, player),
         "form": form,
     }
     status = 422 if form is not None and form.errors else 200
@@ -109,8 +129,42 @@ def _entry_of(event: Event, player: Player | None) -> EntryMember | None:
     return members.select_related("entry").first()
 
 
-def _answer(event: Event, entry: Entry) -> str | Promise:
+def _answered(
+    request: HttpRequest, page: EventPage, user: User, requests: list[PartnerRequest]
+) -> HttpResponse:
+    """Agree to be in the entry that was named, or decline."""
+    named = {str(one.entry_id): one.entry for one in requests}
+    entry = named.get(request.POST.get("entry", ""))
+    agrees = request.POST["answer"] == "agree"
+    if entry is None:
+        messages.error(request, str(_("Nobody waits for your answer to this entry any more.")))
+        return redirect(request.path)
+    with refusals_above(request):
+        answer_partner(
+            entry=entry,
+            user=user,
+            agrees=agrees,
+            actor=Actor(user_id=user.pk, name=user.name, via="public"),
+            at=timezone.now(),
+        )
+        done = _("You are in the entry.") if agrees else _("You have declined.")
+        messages.success(request, str(done))
+    return redirect(request.path)
+
+
+def _waits_for(event: Event, player: Player | None) -> str:
+    """Return the names of those who were asked into the player's entry and have not answered."""
+    entry = _entry_of(event, player)
+    return listed(one.name for one in asked_in(event).get(entry.entry_id, [])) if entry else ""
+
+
+def _answer(event: Event, entry: Entry, *, asked: bool) -> str | Promise:
     state = entry.state
+    if asked:
+        return _(
+            "Your entry waits for your partners: who has an account is asked by mail, and the "
+            "organiser can let the others in."
+        )
     if waits_for_partner(event, entry):
         return _("You are signed up alone and wait for a partner; tell the organiser who it is.")
     if state == EntryState.WAITING:

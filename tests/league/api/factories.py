@@ -1,13 +1,17 @@
 """A club's night for the API: an open round, people of every role, and their clients."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
+from secrets import token_urlsafe
 from typing import Any
 from uuid import uuid4
 
-from rest_framework.authtoken.models import Token
+from django.utils import timezone
 from rest_framework.test import APIClient
 
-from league.clubs.models import Club, User
+from league.clubs.models import ApiToken, Club, Scope, User
+from league.clubs.services.api_tokens import digest_of
 from league.events.models import Event, Stage
 from league.rounds.links import link_of
 from league.rounds.models import Round, Table
@@ -19,12 +23,27 @@ ROLES = ("owner", "director", "scorer", "player")
 V1 = "/api/v1"
 
 
+def make_token_of(user: User, *, scopes: Sequence[str] = Scope.values, club: Any = None) -> str:
+    """Return the text of a token of the account, good for everything unless said otherwise."""
+    text = token_urlsafe(32)
+    now = timezone.now()
+    ApiToken.objects.create(
+        user=user,
+        name="test",
+        digest=digest_of(text),
+        scopes=[*scopes],
+        club=club,
+        made_at=now,
+        expires_at=now + timedelta(days=1),
+    )
+    return text
+
+
 def client_of(user: User | None = None) -> APIClient:
     """Return a program's client, with the account's token."""
     client = APIClient()
     if user is not None:
-        token, _created = Token.objects.get_or_create(user=user)
-        client.credentials(HTTP_AUTHORIZATION=f"Token {token.key}")
+        client.credentials(HTTP_AUTHORIZATION=f"Token {make_token_of(user)}")
     return client
 
 

@@ -17,11 +17,14 @@ from league.clubs.services import (
     accept_invitation,
     invitation_from,
     invite,
+    mailed_invitation_from,
+    mailed_token_of,
     restore_invitation,
     token_of,
     withdraw_invitation,
 )
 from league.clubs.services.accounts import AccountInvalid, AddressTaken, make_account_of
+from league.clubs.services.often import TooOften
 from league.clubs.tasks import send_invitation_task
 from league.journal.models import Happening
 from league.journal.subscribers import subscribers
@@ -261,10 +264,38 @@ def test_database_keeps_one_open_invitation_of_an_address(club, owner):
     assert name == "invitation_open_once_for_an_address"
 
 
+def test_sender_and_recipient_have_limits_with_a_sentence(club, owner):
+    for _ in range(5):
+        send(club, owner, email="often@example.org")
+    with pytest.raises(TooOften, match="was invited 5 times in a day"):
+        send(make_club("Other Club"), make_user("Otto"), email="often@example.org")
+    for number in range(95):
+        send(club, owner, email=f"{number}@example.org")
+    with pytest.raises(TooOften, match="You sent 100 invitations in a day"):
+        send(club, owner, email="one-more@example.org")
+    assert send(club, owner, email="one-more@example.org", at=NOW + timedelta(days=1))
+
+
 class TestNewAccount:
+    def test_link_that_the_inviter_sees_makes_none(self, club, owner):
+        with pytest.raises(InvitationOver, match="use the whole link"):
+            make_account_of(
+                mailed_token=token_of(send(club, owner)),
+                name="Evil",
+                password=PASSWORD,
+                language="en",
+                at=NOW,
+            )
+        with pytest.raises(InvitationOver):
+            mailed_invitation_from(token_of(send(club, owner, email="b@example.org")))
+
     def make(self, invitation, name="Ann Lee", password=PASSWORD, at=NOW):
         return make_account_of(
-            invitation=invitation, name=name, password=password, language="ja", at=at
+            mailed_token=mailed_token_of(invitation),
+            name=name,
+            password=password,
+            language="ja",
+            at=at,
         )
 
     def test_account_is_made_with_the_address_of_the_invitation(self, club, owner):
@@ -305,7 +336,8 @@ class TestMail:
         invitation = self.mailed(club, owner)
 
         mail = mailoutbox[0]
-        address = reverse("account:invitation", args=[token_of(invitation)])
+        address = reverse("account:join", args=[mailed_token_of(invitation)])
+        assert token_of(invitation) not in mail.body
         assert mail.to == ["new@example.org"]
         assert mail.subject == "Invitation to Harbour Cards"
         assert f"https://cards.example.org{address}\n" in mail.body

@@ -10,14 +10,14 @@ from django.test import Client
 from django.utils import timezone
 
 from league.clubs.models import User
-from tests.league.factories import make_user
+from tests.league.factories import PASSWORD, make_user
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def ann():
-    return make_user("Ann Lee", email="ann@example.org")
+    return make_user("Ann Lee", email="ann@example.org", password=PASSWORD)
 
 
 @pytest.fixture
@@ -33,8 +33,8 @@ def client(ann, monkeypatch):
     return client
 
 
-def ask(client, email="new@example.org"):
-    return client.post("/account/address/", {"email": email})
+def ask(client, email="new@example.org", password=PASSWORD):
+    return client.post("/account/address/", {"email": email, "password": password})
 
 
 def link():
@@ -92,11 +92,30 @@ def test_the_own_address_and_too_many_links_are_refused(client):
         assert ask(client, f"new{number}@example.org").status_code == 200
     refused = ask(client, "new6@example.org")
 
-    assert refused.status_code == 422
-    assert "5 links were sent within the hour" in refused.content.decode()
+    assert refused.status_code == 429
+    assert "You asked for 5 links in an hour" in refused.content.decode()
     assert len(mail.outbox) == 5
 
 
 def test_strangers_cannot_ask():
     assert Client().post("/account/address/", {"email": "new@example.org"}).status_code == 302
+    assert not mail.outbox
+
+
+def test_an_open_session_alone_changes_nothing(client, ann):
+    wrong = ask(client, password="wrong")
+    none = client.post("/account/address/", {"email": "new@example.org"})
+
+    assert (wrong.status_code, none.status_code) == (422, 422)
+    assert "This is not the password of your account" in wrong.content.decode()
+    assert 'value="new@example.org"' in wrong.content.decode()
+    assert not mail.outbox
+
+
+def test_who_has_no_password_signs_in_by_a_link_first(client, ann):
+    ann.set_unusable_password()
+    ann.save()
+    client.force_login(ann, "django.contrib.auth.backends.ModelBackend")
+
+    assert client.post("/account/address/", {"email": "new@example.org"}).status_code == 403
     assert not mail.outbox

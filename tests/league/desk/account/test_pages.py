@@ -8,21 +8,26 @@ import time_machine
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.core import mail
+from django.db import IntegrityError
 from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
-from structlog.testing import capture_logs
 
 from league.clubs.models import PublicName, Role, User
-from league.clubs.services import invite, token_of, withdraw_invitation
+from league.clubs.services import invite, mailed_token_of, token_of, withdraw_invitation
+from league.clubs.services.often import LINKS_TO_ADDRESS, SIGN_IN_LIMITS, TooOften
 from league.clubs.services.sign_in_mails import (
-    MOST_AN_HOUR,
     PASSWORD_RESET,
     SIGN_IN_LINK,
     request_sign_in_link,
 )
-from league.clubs.tasks import send_password_reset_task, send_sign_in_link_task
+from league.clubs.tasks import (
+    send_invitation_task,
+    send_password_reset_task,
+    send_sign_in_link_task,
+)
 from tests.league.factories import (
+    NOW,
     PASSWORD,
     actor_of,
     make_club,
@@ -81,7 +86,10 @@ class TestPassword:
             pages.append(re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", html))
 
         assert pages[0] == pages[1]
-        assert "The e-mail address or the password is wrong." in pages[0]
+        assert (
+            "The e-mail address or the password is wrong, or the address is not confirmed"
+            in pages[0]
+        )
         assert not is_signed_in(client)
 
     def test_one_comes_back_to_the_page_one_wanted(self, client, ann):
@@ -213,13 +221,28 @@ class TestLink:
 
         assert (response.status_code, asked) == (400, [])
 
-    def test_mailbox_is_not_flooded(self, asked):
-        with capture_logs():
-            for _ in range(MOST_AN_HOUR + 3):
-                request_sign_in_link(email="ann@example.org", language="en")
-        request_sign_in_link(email="bob@example.org", language="en")
+    def test_mailbox_is_not_flooded_and_the_page_says_when_to_come_back(self, client, asked):
+        for _ in range(LINKS_TO_ADDRESS.most):
+            client.post(LINK, {"link-email": "ann@example.org"})
+        refused = client.post(LINK, {"link-email": "Ann@example.org"})
+        client.post(LINK, {"link-email": "bob@example.org"})
 
-        assert len(asked) == MOST_AN_HOUR + 1
+        assert refused.status_code == 429
+        assert 0 < int(refused.headers["Retry-After"]) <= 3_600
+        assert "5 mails were asked for this address in an hour" in refused.content.decode()
+        assert len(asked) == LINKS_TO_ADDRESS.most + 1
+
+    def test_one_network_cannot_have_mails_sent_to_everybody(self, asked):
+        def ask(number, client):
+            request_sign_in_link(
+                email=f"{number}@example.org", language="en", client=client, at=NOW
+            )
+
+        for number in range(60):
+            ask(number, f"2001:db8::{number:x}")
+        with pytest.raises(TooOften, match="60 mails were asked for in an hour"):
+            ask(61, "2001:db8::ffff")
+        ask(62, "2001:db8:0:1::1")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -281,13 +304,94 @@ class TestNewPassword:
 
     def test_who_has_none_chooses_one_without_an_old_one(self, client):
         user = make_user("Bob")
-        client.force_login(user)
+        token = sent_link(user).split("sesame=")[1]
+        client.post(LINK, {"sesame": token})
         words = {"new_password1": "another long one", "new_password2": "another long one"}
 
         client.post(reverse("account:password"), words)
 
         user.refresh_from_db()
         assert user.check_password("another long one")
+
+    def test_who_has_none_chooses_none_in_a_session_that_is_old(self, client):
+        user = make_user("Bob")
+        client.force_login(user)
+        words = {"new_password1": "another long one", "new_password2": "another long one"}
+
+        answer = client.post(reverse("account:password"), words)
+
+        user.refresh_from_db()
+        assert answer.status_code == 403
+        assert "Have a link sent to your address" in answer.content.decode()
+        assert not user.has_usable_password()
+
+
+class TestLimits:
+    def test_sixty_accounts_from_one_network_cost_thirty_hashes(self, client, monkeypatch):
+        tried = []
+        monkeypatch.setattr(
+            "league.clubs.services.passwords.authenticate",
+            lambda request, **words: tried.append(words["username"]),
+        )
+        with time_machine.travel(NOW, tick=False):
+            answers = [
+                client.post(SIGN_IN, {"username": f"{number}@example.org", "password": "wrong"})
+                for number in range(60)
+            ]
+
+        most = SIGN_IN_LIMITS[0].most
+        assert len(tried) == most
+        assert [answer.status_code for answer in answers] == [200] * most + [429] * (60 - most)
+        assert "30 times in a minute" in answers[-1].content.decode()
+        assert 0 < int(answers[-1].headers["Retry-After"]) <= 60
+
+    def test_locked_account_says_when_to_come_back(self, client, ann, settings):
+        words = {"username": ann.email, "password": "wrong"}
+        for _ in range(settings.AXES_FAILURE_LIMIT):
+            answer = client.post(SIGN_IN, words)
+
+        assert (answer.status_code, answer.headers["Retry-After"]) == (429, "900")
+
+    def test_own_password_is_not_guessed_in_a_session(self, client, ann):
+        client.force_login(ann)
+        words = {"old_password": "x", "new_password1": "another long", "new_password2": "x"}
+        with time_machine.travel(NOW, tick=False):
+            answers = [client.post(reverse("account:password"), words) for _ in range(11)]
+
+        assert [answer.status_code for answer in answers] == [200] * 10 + [429]
+
+
+class TestUnconfirmedAddress:
+    """An account of an older release whose address nobody has shown to be his."""
+
+    @pytest.fixture
+    def bob(self):
+        user = make_user("Bob", email="bob@example.org")
+        user.address_confirmed_at = None
+        user.save()
+        return user
+
+    def test_database_keeps_no_password_for_it(self, bob):
+        bob.set_password(PASSWORD)
+        with pytest.raises(IntegrityError, match="before_the_address_is_confirmed"):
+            bob.save()
+
+    def test_mailed_link_confirms_it(self, client, bob):
+        client.post(LINK, {"sesame": sent_link(bob).split("sesame=")[1]})
+
+        bob.refresh_from_db()
+        assert bob.address_confirmed_at
+        assert is_signed_in(client)
+
+    def test_mailed_reset_confirms_it(self, client, bob):
+        send_password_reset_task(email=bob.email, language="en")
+        form = client.get(address_in(mail.outbox[0]), follow=True)
+        words = {"new_password1": "another long one", "new_password2": "another long one"}
+        client.post(form.redirect_chain[-1][0], words)
+
+        bob.refresh_from_db()
+        assert bob.address_confirmed_at
+        assert bob.check_password("another long one")
 
 
 class TestInvitation:
@@ -308,7 +412,57 @@ class TestInvitation:
 
     @staticmethod
     def address(invitation):
+        """The link that is mailed."""
+        return reverse("account:join", args=[mailed_token_of(invitation)])
+
+    @staticmethod
+    def seen(invitation):
+        """The link that the inviter sees."""
         return reverse("account:invitation", args=[token_of(invitation)])
+
+    def test_link_that_the_inviter_sees_makes_no_account_but_has_the_mail_sent(
+        self, client, invitation, asked
+    ):
+        words = {"name": "Evil", "password": PASSWORD}
+        page = client.get(self.seen(invitation)).content.decode()
+        answer = client.post(self.seen(invitation), words).content.decode()
+
+        for html in (page, answer):
+            assert "n•••@example.org" in html
+            assert "new@example.org" not in html
+            assert mailed_token_of(invitation) not in html
+        assert "python manage.py account" in page
+        assert not User.objects.filter(email="new@example.org").exists()
+        assert asked == [
+            (
+                "league.clubs.tasks.send_invitation",
+                {"invitation_id": invitation.pk, "again": True},
+            )
+        ]
+
+    def test_one_link_does_not_pass_for_the_other(self, client, invitation):
+        words = {"name": "Evil", "password": PASSWORD}
+        path = reverse("account:join", args=[token_of(invitation)])
+
+        assert client.post(path, words).status_code == 404
+        assert not User.objects.filter(email="new@example.org").exists()
+
+    def test_inviter_finds_the_mailed_link_nowhere(self, client, invitation, owner):
+        client.force_login(owner)
+        club = invitation.club.slug
+        send_invitation_task(invitation_id=invitation.pk)
+
+        for path in ("members/", "people/", "", "journal/"):
+            html = client.get(f"/desk/{club}/{path}").content.decode()
+            assert mailed_token_of(invitation) not in html
+        assert mailed_token_of(invitation) in mail.outbox[0].body
+        assert [message.recipients() for message in mail.outbox] == [["new@example.org"]]
+
+    def test_link_that_the_inviter_sees_is_good_for_who_is_signed_in(self, client, invitation, ann):
+        client.force_login(ann)
+        client.post(self.seen(invitation))
+
+        assert ann.memberships.get().role == Role.SCORER
 
     def test_new_person_makes_an_account_and_is_in(self, client, invitation):
         page = client.get(self.address(invitation)).content.decode()
@@ -464,7 +618,7 @@ class TestAccount:
             make_player(club, "Ann Lee", user=ann)
         client.force_login(ann)
 
-        with django_assert_num_queries(4):  # session, account, clubs, players
+        with django_assert_num_queries(5):  # session, account, clubs, players, who asks them
             client.get(reverse("account:home"))
 
 

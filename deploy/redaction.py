@@ -1,0 +1,52 @@
+"""What is secret stays out of logs and error reports, whoever wrote the line.
+
+Secret are the parts of addresses that open something: the links of tables, check-in, invitations,
+new addresses, new passwords and signing in, and the tokens of programs. They are taken out of the
+finished text, so that it makes no difference which library logged it or how.
+"""
+
+import re
+from typing import Any
+
+HIDDEN = "[secret]"
+SLASH = r"(?:/|%2F)+"
+# one part of an address, as it is or percent-encoded inside a query
+PART = r"(?:(?!%2F)[^/?#&\s\"'<>\\])+"
+# what the secret parts of addresses stand behind; a test holds this against the site's addresses
+PLACES = (
+    f"{SLASH}t{SLASH}",
+    f"{SLASH}here{SLASH}",
+    f"{SLASH}account{SLASH}(?:address|invitations|join){SLASH}",
+    f"{SLASH}account{SLASH}password{SLASH}new{SLASH}(?={PART}{SLASH})",
+    # behind the account's number, which was hidden by the line before
+    f"{SLASH}account{SLASH}password{SLASH}new{SLASH}{PART}{SLASH}",
+)
+RULES = (
+    *(re.compile(f"({place}){PART}", re.IGNORECASE) for place in PLACES),
+    # in a query or a form, also where it is a value of another query
+    re.compile(r"((?:\b|%3F|%26)sesame(?:=|%3D))(?:(?!%26)[^&\s\"'<>\\])+", re.IGNORECASE),
+    # as Python shows the parts of an address and what was posted
+    re.compile(
+        r"((?:token|sesame|password|uidb64)[\\\"']+:\s*\[?[\\\"']+)[^\"'\\]+", re.IGNORECASE
+    ),
+    re.compile(r"(\b(?:Table|Token|Bearer)\s+)[\w:.-]{8,}"),
+)
+
+
+def without_secrets(text: str) -> str:
+    """Return the text with the secret parts of addresses replaced."""
+    for rule in RULES:
+        text = rule.sub(rf"\1{HIDDEN}", text)
+    return text
+
+
+def report_without_secrets(report: Any, _hint: Any = None) -> Any:
+    """Return an error report, dicts and lists of anything, with every text in it redacted."""
+    match report:
+        case str():
+            return without_secrets(report)
+        case dict():
+            return {key: report_without_secrets(value) for key, value in report.items()}
+        case list() | tuple():
+            return [report_without_secrets(value) for value in report]
+    return report

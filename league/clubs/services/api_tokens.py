@@ -1,0 +1,107 @@
+"""Tokens of programs: made by the account's owner, shown once, and revoked."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils.translation import gettext as _
+
+from league.clubs.models import ApiToken, Club, Scope, User
+from league.refusal import Refused
+
+MOST = 20
+DAYS = (30, 90, 365)
+DEFAULT_NAME = "API"
+DEFAULT_DAYS = 90
+# the last use is noted once in so long, not with every request
+NOTED_EVERY = timedelta(minutes=5)
+
+
+class TokenInvalid(Refused):
+    code = "token_invalid"
+
+
+@transaction.atomic
+def make_token(
+    *,
+    user: User,
+    name: str,
+    scopes: Sequence[str],
+    club: Club | None,
+    days: int,
+    at: datetime,
+    replaces: bool = False,
+) -> tuple[ApiToken, str]:
+    """Make a token; return it and its text, which is kept nowhere.
+
+    An account has at most MOST; with `replaces` the one of this name that was used or made longest
+    ago makes room. Raises TokenInvalid.
+    """
+    name = " ".join(name.split())[:60]
+    if not name:
+        raise TokenInvalid(_("Give the token a name, so that you know it again."), field="name")
+    wanted = [scope for scope in Scope.values if scope in set(scopes)]
+    if not wanted:
+        raise TokenInvalid(_("Choose what the token may do."), field="scopes")
+    if days not in DAYS:
+        raise TokenInvalid(_("Choose how long the token is good for."), field="days")
+    if club is not None and not user.is_staff and not user.memberships.filter(club=club).exists():
+        raise TokenInvalid(_("You are not a member of this club."), field="club")
+    # tokens of one account are made one after the other
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    _make_room(user, name if replaces else "", at)
+    text = secrets.token_urlsafe(32)
+    made = ApiToken.objects.create(
+        user=user,
+        name=name,
+        digest=digest_of(text),
+        scopes=wanted,
+        club=club,
+        made_at=at,
+        expires_at=at + timedelta(days=days),
+    )
+    return made, text
+
+
+def _make_room(user: User, replaced: str, at: datetime) -> None:
+    tokens = user.api_tokens
+    if tokens.count() < MOST:
+        return
+    tokens.filter(expires_at__lte=at).delete()
+    if tokens.count() < MOST:
+        return
+    oldest = tokens.filter(name=replaced).order_by(
+        F("last_used_at").asc(nulls_first=True), "made_at", "id"
+    )
+    if (goes := oldest.first()) is None:
+        raise TokenInvalid(
+            _("You have %(most)d tokens; revoke one that is not used any more.") % {"most": MOST}
+        )
+    goes.delete()
+
+
+def digest_of(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def token_from(text: str, at: datetime) -> ApiToken | None:
+    """Return the token with this text, if it is good, with its account; note its use."""
+    found = (
+        ApiToken.objects.select_related("user")
+        .filter(digest=digest_of(text), expires_at__gt=at, user__is_active=True)
+        .first()
+    )
+    if found is not None and (found.last_used_at is None or found.last_used_at <= at - NOTED_EVERY):
+        # of several requests at once one writes
+        long_ago = Q(last_used_at=None) | Q(last_used_at__lte=at - NOTED_EVERY)
+        ApiToken.objects.filter(long_ago, pk=found.pk).update(last_used_at=at)
+    return found
+
+
+def revoke_token(*, user: User, pk: int) -> bool:
+    """End one of the account's tokens; return whether there was one."""
+    gone, _rows = user.api_tokens.filter(pk=pk).delete()
+    return bool(gone)

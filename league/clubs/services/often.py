@@ -1,0 +1,155 @@
+"""How often something may be asked for: what costs a lot, and what lands in people's mailboxes.
+
+Counted in the cache by windows of time, so that counting costs next to nothing. With the cache
+away nothing is counted: the site goes on.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from ipaddress import IPv6Address, ip_address
+
+from django.core.cache import cache
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from league.refusal import Refused
+
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most `most` in each window of so many seconds; the sentence has `most` and `wait`."""
+
+    name: str
+    most: int
+    seconds: int
+    sentence: Promise
+
+
+class TooOften(Refused):
+    """Asked for too often; `wait` is the number of seconds until it is possible again."""
+
+    code = "too_often"
+
+    def __init__(self, limit: Limit, wait: int) -> None:
+        super().__init__(limit.sentence % {"most": limit.most, "wait": in_words(wait)})
+        self.wait = wait
+
+
+SIGN_IN_LIMITS = (
+    Limit(
+        "sign_in_minute",
+        30,
+        MINUTE,
+        _("From your network signing in was tried %(most)d times in a minute. Wait %(wait)s."),
+    ),
+    Limit(
+        "sign_in_hour",
+        300,
+        HOUR,
+        _("From your network signing in was tried %(most)d times in an hour. Wait %(wait)s."),
+    ),
+)
+PASSWORDS_OF_ACCOUNT = Limit(
+    "passwords_of_account",
+    100,
+    HOUR,
+    _(
+        "For this account a password was tried %(most)d times in an hour. Wait %(wait)s, or have a "
+        "link to sign in with sent to you."
+    ),
+)
+OWN_PASSWORD = Limit(
+    "own_password",
+    10,
+    HOUR,
+    _("You wrote your password %(most)d times in an hour. Wait %(wait)s."),
+)
+MAILS_FROM_NETWORK = Limit(
+    "mails_from_network",
+    60,
+    HOUR,
+    _("From your network %(most)d mails were asked for in an hour. Wait %(wait)s."),
+)
+LINKS_TO_ADDRESS = Limit(
+    "links_to_address",
+    5,
+    HOUR,
+    _("%(most)d mails were asked for this address in an hour: look for them, or wait %(wait)s."),
+)
+NEW_ADDRESSES = Limit(
+    "new_addresses",
+    5,
+    HOUR,
+    _("You asked for %(most)d links in an hour. Wait %(wait)s before you ask for another."),
+)
+INVITATIONS_BY_SENDER = Limit(
+    "invitations_by_sender",
+    100,
+    DAY,
+    _("You sent %(most)d invitations in a day. Wait %(wait)s before you invite more people."),
+)
+INVITATIONS_TO_ADDRESS = Limit(
+    "invitations_to_address",
+    5,
+    DAY,
+    _("This address was invited %(most)d times in a day. Wait %(wait)s before you do it again."),
+)
+CLUBS_OF_ACCOUNT = Limit(
+    "clubs_of_account",
+    10,
+    DAY,
+    _("You made %(most)d clubs in a day. Wait %(wait)s before you make another."),
+)
+PARTNERS_ASKED = Limit(
+    "partners_asked",
+    30,
+    DAY,
+    _("You asked %(most)d partners in a day. Wait %(wait)s before you ask another."),
+)
+
+
+def count(limit: Limit, who: object, at: datetime) -> None:
+    """Count one more of somebody. Raises TooOften when that is more than the limit."""
+    now = int(at.timestamp())
+    window, gone = divmod(now, limit.seconds)
+    key = f"often:{limit.name}:{who}:{window}"
+    cache.add(key, 0, timeout=limit.seconds)
+    try:
+        asked = cache.incr(key)
+    except ValueError:  # forgotten meanwhile, or the cache is away
+        return
+    if asked is not None and asked > limit.most:
+        raise TooOften(limit, limit.seconds - gone)
+
+
+def count_sign_in(client: str, at: datetime) -> None:
+    """Count one more try to sign in from a client's address. Raises TooOften."""
+    for limit in SIGN_IN_LIMITS:
+        count(limit, network_of(client), at)
+
+
+def network_of(client: str) -> str:
+    """Return what one person holds of addresses: one of version 4, 64 bits of version 6."""
+    try:
+        address = ip_address(client)
+    except ValueError:
+        return client[:45]
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return address.exploded[:19]
+    return str(address)
+
+
+def in_words(seconds: int) -> str:
+    """Return a time to wait, rounded up: "40 seconds", "12 minutes", "3 hours"."""
+    if seconds <= 2 * MINUTE:
+        return ngettext("%(count)d second", "%(count)d seconds", seconds) % {"count": seconds}
+    if seconds <= 2 * HOUR:
+        minutes = -(-seconds // MINUTE)
+        return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+    hours = -(-seconds // HOUR)
+    return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}

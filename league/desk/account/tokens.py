@@ -1,0 +1,98 @@
+"""Tokens of programs on the account's pages: listed, made and shown once, revoked."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.clubs.models import Club, Scope, User
+from league.clubs.selectors import tokens_of
+from league.clubs.services.api_tokens import DAYS, make_token, revoke_token
+from league.desk.account.locked_out import with_wait
+from league.desk.account.proof import ask_for_password, check_proof, is_proven, sign_in_again
+from league.refusal import Refused
+from league.refusal_shown import add_refusal
+
+
+class TokenForm(forms.Form):
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=60,
+        help_text=gettext_lazy("What it is for, for example the big screen or the newsletter."),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("It may"),
+        choices=Scope.choices,
+        initial=[Scope.READ],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    club = forms.ModelChoiceField(
+        label=gettext_lazy("Good in"),
+        queryset=Club.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("all my clubs"),
+    )
+    days = forms.TypedChoiceField(label=gettext_lazy("Good for"), coerce=int, initial=90)
+
+    def __init__(self, user: User, data: Any = None) -> None:
+        super().__init__(data)
+        own = Club.objects.filter(members__user=user).order_by("name", "id")
+        self.fields["club"].queryset = own  # type: ignore[attr-defined]
+        self.fields["days"].choices = [  # type: ignore[attr-defined]
+            (days, ngettext("%(days)d day", "%(days)d days", days) % {"days": days})
+            for days in DAYS
+        ]
+        ask_for_password(self, user)
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def tokens(request: HttpRequest) -> HttpResponse:
+    """List the tokens; make one, whose text is shown on this answer and never again."""
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101  login_required
+    now = timezone.now()
+    form = TokenForm(user, request.POST or None)
+    context: dict[str, Any] = {"form": form, "now": now, "scopes": dict(Scope.choices)}
+    refusal: Refused | None = None
+    if request.method == "POST" and not is_proven(request, user, now):
+        return sign_in_again(request)
+    if request.method == "POST" and form.is_valid():
+        try:
+            check_proof(form, user, now)
+            made, text = make_token(
+                user=user,
+                **{name: form.cleaned_data[name] for name in ("name", "scopes", "club", "days")},
+                at=now,
+            )
+        except Refused as refused:
+            refusal = refused
+            add_refusal(form, refused)
+        else:
+            context |= {"form": TokenForm(user), "made": made, "text": text}
+    context["tokens"] = tokens_of(user)
+    status = 422 if context["form"].errors else 200
+    page = render(request, "desk/account/tokens.html", context, status=status)
+    return with_wait(page, refusal)
+
+
+@login_required
+@require_POST
+def revoke(request: HttpRequest, pk: int) -> HttpResponse:
+    """End a token: whatever uses it can do nothing any more."""
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101  login_required
+    revoke_token(user=user, pk=pk)
+    messages.success(request, _("The token is revoked."))
+    return redirect("account:tokens")

@@ -1,0 +1,82 @@
+"""Partners who were asked at sign-up: they agree or decline; a director may enter them at once."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.clubs.models import Player, User
+from league.events.models import (
+    Entry,
+    EntryMember,
+    EntryState,
+    EventState,
+    PartnerRequest,
+)
+from league.events.selectors import places_left
+from league.events.services.field import check_players, field_changed, lock_entry, note
+from league.journal.actor import Actor
+from league.refusal import Refused
+
+
+class NotAsked(Refused):
+    """Nobody waits for this person's answer."""
+
+    code = "not_asked"
+
+
+def ask_partners(entry: Entry, players: Sequence[Player], *, actor: Actor, at: datetime) -> None:
+    """Ask players into an entry whose event is locked; the mails follow the commit."""
+    for player in players:
+        PartnerRequest.objects.create(entry=entry, player=player, asked_at=at)
+    if players:
+        names = ", ".join(player.name for player in players)
+        note("entry.partner_asked", entry, actor=actor, at=at, data={"partner": names})
+
+
+@transaction.atomic
+def answer_partner(*, entry: Entry, user: User, agrees: bool, actor: Actor, at: datetime) -> Entry:
+    """Answer for oneself. Who agrees is in the entry; when all have, it takes part or waits.
+
+    The same answer twice changes nothing. Raises NotAsked, PlayerAlreadyEntered or FieldClosed.
+    """
+    entry = lock_entry(entry)
+    request = entry.asked.select_related("player").filter(player__user=user).first()
+    if request is not None and request.answered_at is not None and request.agreed == agrees:
+        return entry
+    is_open = entry.state == EntryState.APPLIED and entry.event.state == EventState.OPEN
+    if request is None or request.answered_at is not None or not is_open:
+        raise NotAsked(_("Nobody waits for your answer to this entry; ask the organiser."))
+    if agrees:
+        _join(entry, [request.player], at)
+    request.answered_at, request.agreed = at, agrees
+    request.save(update_fields=["answered_at", "agreed"])
+    kind = "entry.partner_agreed" if agrees else "entry.partner_declined"
+    note(kind, entry, actor=actor, at=at, data={"partner": request.player.name})
+    if not entry.asked.filter(agreed=False).exists():
+        entry.state = EntryState.WAITING if places_left(entry.event) == 0 else EntryState.ACCEPTED
+        entry.save(update_fields=["state"])
+    field_changed(entry.event)
+    return lock_entry(entry)
+
+
+def join_all_asked(entry: Entry, at: datetime) -> Entry:
+    """Put everybody who has not answered into the entry: a director says so."""
+    waiting = list(entry.asked.select_related("player").filter(answered_at=None))
+    if not waiting:
+        return entry
+    _join(entry, [request.player for request in waiting], at)
+    entry.asked.filter(answered_at=None).update(answered_at=at, agreed=True)
+    return lock_entry(entry)
+
+
+def _join(entry: Entry, players: Sequence[Player], at: datetime) -> None:
+    inside = [member for member in entry.members.all() if member.left_at is None]
+    everybody = [*(member.player for member in inside), *players]
+    check_players(entry.event, everybody, but=entry, partner_missing=True)
+    first = max((member.position for member in inside), default=-1) + 1
+    for position, player in enumerate(players, start=first):
+        EntryMember.objects.create(
+            event_id=entry.event_id, entry=entry, player=player, position=position, joined_at=at
+        )

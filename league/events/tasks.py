@@ -1,0 +1,41 @@
+"""Doors for the worker. `**_newer` lets an old worker read a message sent by a newer release."""
+
+from smtplib import SMTPException
+from typing import Any
+
+from celery import shared_task
+from django.db import transaction
+from django.utils import timezone
+
+from league.events.mails import mail_partner_request
+from league.events.models import EntryState, PartnerRequest
+
+
+@shared_task(
+    name="league.events.tasks.send_partner_requests",
+    autoretry_for=(OSError, SMTPException),
+    retry_backoff=10,
+    retry_backoff_max=600,
+    max_retries=8,
+)
+def send_partner_requests_task(*, entry_id: int, **_newer: Any) -> None:
+    """Mail those who were asked into an entry and have an account, once each."""
+    waiting = PartnerRequest.objects.filter(
+        entry=entry_id,
+        entry__state=EntryState.APPLIED,
+        mailed_at=None,
+        answered_at=None,
+        player__user__is_active=True,
+    )
+    for pk in waiting.values_list("pk", flat=True):
+        with transaction.atomic():
+            # a message delivered twice waits here and then finds the mail sent
+            found = waiting.select_for_update(of=("self",)).select_related(
+                "entry__event__club", "player__user"
+            )
+            request = found.filter(pk=pk).first()
+            if request is None:
+                continue
+            mail_partner_request(request)
+            request.mailed_at = timezone.now()
+            request.save(update_fields=["mailed_at"])

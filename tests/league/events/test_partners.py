@@ -1,0 +1,162 @@
+"""Partners named at sign-up: nobody is entered who was not asked, except by a director."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from league.events import services as events
+from league.events.models import EntryMember, PartnerRequest
+from league.events.selectors import requests_for
+from league.events.services.field import PlayerAlreadyEntered
+from league.events.services.partners import NotAsked
+from league.events.tasks import send_partner_requests_task
+from tests.league.api.factories import V1, client_of
+from tests.league.events.factories import DIRECTOR, NOW, make_event
+from tests.league.factories import make_member, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    made = make_event(
+        entry_mode="self", most_entries=1, entries_close_at=timezone.now() + timedelta(days=2)
+    )
+    return events.open_event(event=made, actor=DIRECTOR, at=NOW)
+
+
+def person(event, name, *, has_account=True):
+    user = make_user(name) if has_account else None
+    if user:
+        make_member(event.club, user)
+    return event.club.players.create(name=name, user=user)
+
+
+@pytest.fixture
+def people(event):
+    return [person(event, name) for name in ("Ann", "Ben", "Cat")]
+
+
+def sign_up(event, *players):
+    return events.sign_up(
+        event=event, user=players[0].user, players=players, actor=DIRECTOR, at=NOW
+    )
+
+
+def answer(entry, player, agrees=True):
+    return events.answer_partner(
+        entry=entry, user=player.user, agrees=agrees, actor=DIRECTOR, at=NOW
+    )
+
+
+def inside(entry):
+    rows = EntryMember.objects.filter(entry=entry, left_at=None).order_by("position")
+    return [row.player.name for row in rows.select_related("player")]
+
+
+def test_partner_is_asked_by_mail_and_is_in_when_he_agrees(event, people):
+    ann, ben, _cat = people
+    entry = sign_up(event, ann, ben)
+    for _twice in range(2):
+        send_partner_requests_task(entry_id=entry.pk)
+
+    assert (entry.state, inside(entry)) == ("applied", ["Ann"])
+    assert [message.to for message in mail.outbox] == [[ben.user.email]]
+    assert "Ann asks you to be a partner" in mail.outbox[0].body
+    for _twice in range(2):
+        entry = answer(entry, ben)
+    assert (entry.state, inside(entry)) == ("accepted", ["Ann", "Ben"])
+    assert not requests_for(ben.user)
+
+
+def test_who_agrees_when_all_places_are_taken_waits(event, people):
+    ann, ben, cat = people
+    entry = sign_up(event, ann, ben)
+    dan = person(event, "Dan")
+    events.add_entry(event=event, players=[cat, dan], actor=DIRECTOR, at=NOW)
+
+    assert answer(entry, ben).state == "waiting"
+
+
+def test_who_was_asked_is_free_to_enter_with_somebody_else(event, people):
+    ann, ben, cat = people
+    asked = sign_up(event, ann, ben)
+    own = sign_up(event, ben, cat)
+    assert inside(own) == ["Ben"]
+    with pytest.raises(PlayerAlreadyEntered):
+        answer(asked, ben)
+    answer(asked, ben, agrees=False)
+
+    asked.refresh_from_db()
+    assert (asked.state, inside(asked)) == ("applied", ["Ann"])
+
+
+def test_nobody_answers_for_another(event, people):
+    ann, ben, cat = people
+    entry = sign_up(event, ann, ben)
+
+    for other in (ann, cat):
+        with pytest.raises(NotAsked):
+            answer(entry, other)
+
+
+def test_director_lets_in_who_has_no_account(event, people):
+    ann = people[0]
+    entry = sign_up(event, ann, person(event, "Guest", has_account=False))
+    send_partner_requests_task(entry_id=entry.pk)
+    taken = events.accept_entry(entry=entry, actor=DIRECTOR, at=NOW)
+
+    assert not mail.outbox
+    assert (taken.state, inside(taken)) == ("accepted", ["Ann", "Guest"])
+
+
+def test_director_who_names_the_players_answers_for_all(event, people):
+    ann, ben, cat = people
+    entry = sign_up(event, ann, ben)
+    events.change_entry(entry=entry, players=[ann, cat], actor=DIRECTOR, at=NOW)
+
+    assert not PartnerRequest.objects.exists()
+    assert inside(entry) == ["Ann", "Cat"]
+
+
+def test_pages_ask_show_who_is_waited_for_and_take_the_answer(event, people, client):
+    ann, ben, _cat = people
+    path = f"/clubs/{event.club.slug}/events/{event.slug}/sign-up/"
+    client.force_login(ann.user, "django.contrib.auth.backends.ModelBackend")
+    client.post(path, {"partners": ben.pk})
+    assert "Your entry waits for an answer of Ben" in client.get(path).content.decode()
+
+    client.force_login(ben.user, "django.contrib.auth.backends.ModelBackend")
+    assert "Ann asks you to be a partner" in client.get("/account/").content.decode()
+    page = client.get(path).content.decode()
+    assert "Ann asks you to be a partner in this event." in page
+    entry = event.entries.get()
+    client.post(path, {"entry": entry.pk, "answer": "agree"})
+    entry.refresh_from_db()
+    assert entry.state == "accepted"
+    gone = client.post(path, {"entry": entry.pk, "answer": "agree"}, follow=True)
+    assert "Nobody waits for your answer" in gone.content.decode()
+
+
+def test_desk_says_who_has_not_answered(event, people, client):
+    sign_up(event, *people[:2])
+    director = make_member(event.club, make_user("Dora"), "director").user
+    client.force_login(director, "django.contrib.auth.backends.ModelBackend")
+    page = client.get(f"/desk/{event.club.slug}/events/{event.slug}/entries/").content.decode()
+
+    assert "Ben was asked and has not answered" in page
+
+
+def test_programs_ask_and_answer_as_people_do(event, people):
+    ann, ben, cat = people
+    made = client_of(ann.user).post(
+        f"{V1}/events/{event.pk}/sign-up", {"players": [ann.pk, ben.pk]}
+    )
+    assert made.json()["state"] == "applied"
+    assert made.json()["asked"] == [{"player": ben.pk, "name": "Ben"}]
+    path = f"{V1}/entries/{made.json()['id']}/answer"
+    assert client_of(cat.user).post(path, {"agrees": True}).status_code == 409
+    answered = client_of(ben.user).post(path, {"agrees": True}).json()
+    assert (answered["state"], answered["asked"]) == ("accepted", [])
