@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from league.desk.access import actor_of
 from league.desk.results.access import DeskTable, desk_table_page, to_table
 from league.desk.results.deals import READS, ReasonForm, live_telling
+from league.limits import number_of
 from league.refusal import Refused
 from league.results import services as results
 from league.results.deal_form import DealForm
@@ -39,9 +40,7 @@ class Writing:
 def enter(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     """Enter the next deal for the players; it counts as confirmed."""
     number = desk.sheet.next_number
-    text = request.POST.get("number", "")
-    if text.isdecimal() and 0 < int(text) <= number:
-        number = int(text)
+    number = number_of(request.POST.get("number"), most=number) or number
     writing = Writing(
         title=_("Enter deal %(number)d") % {"number": number},
         button=_("Enter deal %(number)d") % {"number": number},
