@@ -81,7 +81,12 @@ class EventView(ApiView):
         return Response(EventDetailSerializer(event_at(request, event)).data)
 
     @writes(
-        "events_change", TAG, EventChangeInput, EventDetailSerializer, example={"deals_a_round": 6}
+        "events_change",
+        TAG,
+        EventChangeInput,
+        EventDetailSerializer,
+        example={"deals_a_round": 6},
+        versioned=True,
     )
     def patch(self, request: Request, event: int) -> Response:
         """Change what an event's state still allows; anything else is refused with the reason."""

@@ -43,6 +43,7 @@ class TokenView(ApiView):
         PasswordInput,
         TokenSerializer,
         example={"email": "ann@example.org", "password": "the password of the account"},
+        once=False,
     )
     def post(self, request: Request) -> Response:
         """Get one's token by the password. An account has one token, the same each time."""
