@@ -2,6 +2,7 @@
 
 import pytest
 
+from games import services as games
 from league.api.urls import urlpatterns
 from league.clubs.models import Player
 from league.events.models import Event, Stage
@@ -185,3 +186,23 @@ def test_a_stage_sent_twice_under_a_key_is_one(night):
     for _time in range(2):
         client.post(address, body, **key)
     assert Stage.objects.count() == before + 1
+
+
+def test_without_a_preset_the_games_usual_one_is_played(night):
+    body = EVENT | {"variant": "fifty-six", "least_seats": 4, "most_seats": 4}
+    answer = night.client("owner").post(f"{V1}/clubs/{night.club.slug}/events", body)
+    assert answer.status_code == 201, answer.json()
+    known = games.variant_named("fifty-six")
+    assert known is not None
+    assert Event.objects.get(pk=answer.json()["id"]).preset == known.default_preset
+
+
+def test_a_scoring_that_cannot_be_is_refused_when_it_is_set(night):
+    client = night.client("owner")
+    address = f"{V1}/clubs/{night.club.slug}/events"
+    made = client.post(address, EVENT | {"method": {"name": "no_such_scoring"}})
+    assert (made.status_code, made.json()["error"]["field"]) == (400, "method")
+    event = client.post(address, EVENT).json()["id"]
+    changed = client.patch(f"{V1}/events/{event}", {"method": {"name": "no_such_scoring"}})
+    assert changed.status_code == 400
+    assert Event.objects.get(pk=event).method["name"] != "no_such_scoring"

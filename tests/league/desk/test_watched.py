@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.clubs.models import Player
+from league.journal.actor import Actor
 from league.results import services as results
 from league.results.models import Submission
 from tests.league.api.factories import make_night
