@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "rules.apps.AutodiscoverRulesConfig",
     "games",
     "league.journal",
+    "league.once",
     "league.orders",
     "league.clubs",
     "league.events",
@@ -106,6 +107,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
+    # it calls the view: whatever looks at a request before its view comes before it
+    "league.once.middleware.SentOnceMiddleware",
 ]
 
 ROOT_URLCONF = "deploy.urls"
@@ -214,6 +217,11 @@ CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 SWEEP_SECONDS = env_int("SWEEP_SECONDS", 15, low=1, high=3_600)
 WEEKLY_DEALS_SECONDS = 600
 CELERY_BEAT_SCHEDULE = {
+    "forget the keys of requests done long ago": {
+        "task": "league.once.tasks.sweep",
+        "schedule": 3_600,
+        "options": {"expires": 3_600},
+    },
     "deliver what the journal still owes": {
         "task": "league.journal.tasks.sweep",
         "schedule": SWEEP_SECONDS,

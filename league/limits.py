@@ -56,12 +56,21 @@ def _both(least: int | Decimal, most: int | Decimal) -> str:
 _both_in_words = lazy(_both, str)
 
 
-def number_of(text: str | None, *, most: int) -> int | None:
-    """Return the whole number from 0 to `most` that a button or a hidden field stands for.
+def number_of(text: str | None, *, most: int, least: int = 0) -> int | None:
+    """Return the whole number from `least` to `most` that stands in a request outside a form.
 
     None for anything else: figures of other scripts, and more of them than a program can read.
+    `most` is 0 or more; with a `least` below 0 a minus sign is read.
     """
-    if not text or not (text.isascii() and text.isdecimal()) or len(text) > len(str(most)):
+    sign = -1 if text and least < 0 and text.startswith("-") else 1
+    digits = (text or "")[1:] if sign < 0 else text or ""
+    longest = max(len(str(most)), len(str(abs(least))))
+    if not (digits.isascii() and digits.isdecimal()) or len(digits) > longest:
         return None
-    number = int(text)
-    return number if number <= most else None
+    number = sign * int(digits)
+    return number if least <= number <= most else None
+
+
+def text_of(text: str | None, *, most: int) -> str:
+    """Return the text of a field that no form reads: what the database can hold, cut to `most`."""
+    return (text or "").replace("\x00", "")[:most]

@@ -48,11 +48,15 @@ def asks_for_changes(request: Request | HttpRequest, etag: str) -> bool:
 
 def after_rendering(response: HttpResponse, request: Request) -> HttpResponse | None:
     """Give a rendered answer its digest as ETag; called when the content is there."""
-    etag = f'"{sha256(response.content).hexdigest()[:40]}"'
+    etag = digest_as_etag(response.content)
     if asks_for_changes(request, etag):
         return with_etag(HttpResponseNotModified(), etag)
     with_etag(response, etag)
     return None
+
+
+def digest_as_etag(content: bytes) -> str:
+    return f'"{sha256(content).hexdigest()[:40]}"'
 
 
 def with_etag(response: Answer, etag: str) -> Answer:

@@ -14,6 +14,7 @@ from drf_spectacular.utils import (
 )
 from rest_framework import serializers
 
+from league.api.keyed import only_if_unchanged, sent_once
 from league.api.scopes import declared
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -24,12 +25,26 @@ PAGE = (
     OpenApiParameter("page_size", int, description="Rows a page: 50, at most 100."),
 )
 CURSOR = (OpenApiParameter("cursor", str, description="From `next` or `previous`."), PAGE[1])
-KEY = OpenApiParameter(
-    "Idempotency-Key",
-    {"type": "string", "format": "uuid"},
+UUID_TEXT = {"type": "string", "format": "uuid"}
+SENT_AGAIN = (
+    "A fresh UUID. Sent again with the same key within a day, the request is done once and "
+    "answered as the first time; another content with the same key is refused with 409."
+)
+KEY, KEY_IF_WISHED = (
+    OpenApiParameter(
+        "Idempotency-Key",
+        UUID_TEXT,
+        OpenApiParameter.HEADER,
+        required=needed,
+        description=SENT_AGAIN,
+    )
+    for needed in (True, False)
+)
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    str,
     OpenApiParameter.HEADER,
-    required=True,
-    description="A fresh UUID. Sent again under the same key, the request is done once.",
+    description="The ETag of what was read: changed by somebody else since, it is refused (412).",
 )
 ERROR = {
     "type": "object",
@@ -93,9 +108,24 @@ def reads(
     operation: str, tag: str, response: Any, *, parameters: Sequence[OpenApiParameter] = ()
 ) -> Callable[[Method], Method]:
     """Describe a read of one thing."""
-    return extend_schema(
+    describe = extend_schema(
         operation_id=operation, tags=[tag], responses={200: response}, parameters=[*parameters]
     )
+    return _with_query(describe, parameters)
+
+
+def _with_query(
+    describe: Callable[[Any], Any], parameters: Sequence[OpenApiParameter]
+) -> Callable[[Method], Method]:
+    """Let the method read the parameters that are described, and no others."""
+
+    def decorate(method: Any) -> Any:
+        method.query_names = frozenset(
+            one.name for one in parameters if one.location == OpenApiParameter.QUERY
+        )
+        return describe(method)
+
+    return decorate
 
 
 def lists(
@@ -114,12 +144,14 @@ def lists(
         "results": row(many=True),
     }
     name = f"PageOf{row.__name__.removesuffix('Serializer')}"
-    return extend_schema(
+    parameters = [*(CURSOR if by_cursor else PAGE), *_parameters(filters)]
+    describe = extend_schema(
         operation_id=operation,
         tags=[tag],
-        parameters=[*(CURSOR if by_cursor else PAGE), *_parameters(filters)],
+        parameters=parameters,
         responses={200: inline_serializer(name, fields)},
     )
+    return _with_query(describe, parameters)
 
 
 def writes(
@@ -131,21 +163,41 @@ def writes(
     status: int = 200,
     example: Any = None,
     keyed: bool = False,
+    once: bool = True,
+    versioned: bool = False,
 ) -> Callable[[Method], Method]:
-    """Describe a write, with an example of what is sent; `keyed`: with an Idempotency-Key."""
+    """Describe a write, with an example of what is sent.
+
+    Every POST takes an Idempotency-Key; `keyed`: it must have one; not `once`: it takes none,
+    because it writes nothing or its answer is a secret that must not be kept. `versioned`: it takes
+    If-Match with the ETag of what the GET of the same view, or of its `version_of`, shows.
+    """
     examples = []
     if example is not None:
         examples.append(OpenApiExample("Example", value=example, request_only=True))
     if status == 204:
         response = OpenApiResponse(description="Done.")
-    return extend_schema(
-        operation_id=operation,
-        tags=[tag],
-        request=request,
-        responses={status: response},
-        parameters=[KEY] if keyed else [],
-        examples=examples,
-    )
+
+    def decorate(method: Any) -> Any:
+        parameters = []
+        if method.__name__ == "post" and once:
+            method = sent_once(method)
+            parameters.append(KEY if keyed else KEY_IF_WISHED)
+        if versioned:
+            method = only_if_unchanged(method)
+            parameters.append(IF_MATCH)
+        method.reads_no_body = request is None
+        describe = extend_schema(
+            operation_id=operation,
+            tags=[tag],
+            request=request,
+            responses={status: response},
+            parameters=parameters,
+            examples=examples,
+        )
+        return describe(method)
+
+    return decorate
 
 
 def _parameters(filters: type[django_filters.FilterSet] | None) -> list[OpenApiParameter]:

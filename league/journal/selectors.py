@@ -89,3 +89,12 @@ def happenings_about(subject_type: str, subject_id: int) -> QuerySet[Happening]:
 def sentence_of(happening: Happening) -> str:
     """Return what happened as a sentence in the active language."""
     return kinds.sentence_of(happening.kind, actor=happening.actor_name, data=happening.data)
+
+
+def last_of(subject_type: str, subject_id: int) -> Happening | None:
+    """Return the last thing that happened to one subject, or None."""
+    return (
+        Happening.objects.filter(subject_type=subject_type, subject_id=subject_id)
+        .order_by("-id")
+        .first()
+    )

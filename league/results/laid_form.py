@@ -119,7 +119,7 @@ class LaidForm:
 
     def _times(self, seat: int, meld: LaidMeld) -> int:
         text = str(self.data.get(_input_name(seat, meld)) or "")
-        return min(int(text), meld.most) if text.isdecimal() and len(text) < 3 else 0
+        return min(number_of(text, most=99) or 0, meld.most)
 
 
 def laid_form(data: Mapping[str, Any] | None, plan: TablePlan, names: Names) -> LaidForm | None:

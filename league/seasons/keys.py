@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 
-OF_PLAYERS = re.compile(r"p[0-9]+(-[0-9]+)*")
+OF_PLAYERS = re.compile(r"p[0-9]{1,18}(-[0-9]{1,18})*")
 
 
 def key_of_players(players: Iterable[int]) -> str:

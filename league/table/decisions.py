@@ -198,7 +198,7 @@ def _meant(request: HttpRequest, opened: OpenedTable) -> Submission | None:
     """Return the deal the button was about, also when it is taken back by now; never another."""
     if "submission" not in request.POST:
         return opened.last_own
-    pk = number_of(request.POST["submission"], most=LARGEST_ID) or 0
+    pk = number_of(request.POST.get("submission"), most=LARGEST_ID) or 0
     meant = Submission.objects.filter(pk=pk, table=opened.table).first()
     if meant is None:
         raise DealGone(_("This deal is not on the sheet (any more)."))

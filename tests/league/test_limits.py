@@ -1,11 +1,15 @@
 """What a form says of numbers out of their limits."""
 
+import ast
 from decimal import Decimal
+from pathlib import Path
 
+import pytest
 from django import forms
 from django.utils import translation
 
-from league.limits import limits
+import league
+from league.limits import limits, number_of, text_of
 
 FIELD = forms.DecimalField(**limits(Decimal(-100), Decimal(1_000)))
 
@@ -36,3 +40,115 @@ def test_a_field_made_once_speaks_the_language_of_who_reads_it():
         german = said(FIELD, "-101")
     assert "1,000" in japanese[0]
     assert "1.000" in german[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("0", 0),
+        ("0007", None),
+        ("12", 12),
+        ("99", 99),
+        ("100", None),
+        ("-3", -3),
+        ("-9", -9),
+        ("-10", None),
+        ("--3", None),
+        ("-", None),
+        ("", None),
+        (None, None),
+        (" 5", None),
+        ("5.0", None),
+        ("٣", None),
+        ("²", None),
+        ("5\x00", None),
+        ("9" * 5_000, None),
+        ("-" + "9" * 5_000, None),
+    ],
+)
+def test_a_number_outside_a_form_is_read_within_its_limits_or_not_at_all(text, number):
+    assert number_of(text, least=-9, most=99) == number
+
+
+def test_without_a_least_number_a_minus_is_no_number():
+    assert number_of("-1", most=9) is None
+    assert number_of("9", most=9) == 9
+
+
+def test_text_outside_a_form_is_what_the_database_can_hold():
+    assert text_of("a\x00b", most=10) == "ab"
+    assert text_of("a" * 5_000, most=3) == "aaa"
+    assert text_of(None, most=3) == ""
+
+
+FACES = ("api", "desk", "public", "table")
+# what a person sends is never read by these: they fail for 5,000 digits, or take figures of all
+# scripts; `number_of` reads it, and forms do
+BY_HAND = {"isdigit", "isdecimal", "isnumeric"}
+# numbers already: of the database, of a form that was checked, of a setting, of a font's table
+NUMBERS_ALREADY = {
+    "api/errors.py": {"wait"},
+    "api/serializers/standings.py": {"points"},
+    "desk/events/deal_scoring.py": {"value"},
+    "desk/events/format_fields.py": {"typed"},
+    "desk/events/match_scoring.py": {"value"},
+    "desk/house_rules/options_form.py": {"typed"},
+    "desk/results/forfeits.py": {"Forfeit.BOTH"},
+    "desk/results/play_offs.py": {"name.removeprefix(start)"},
+    "desk/rounds/shown.py": {"entry"},
+    "desk/seasons/rules_typed.py": {"value"},
+    "public/live/rendering.py": {"number"},
+    "public/live/listening.py": {"number"},
+    "public/live/streams.py": {"found[1]"},
+    "public/live/versions.py": {"rows.aggregate(version=Sum('pulse'))['version'] or 0"},
+    "public/pictures/bracket_columns.py": {"entry", "progress.champion"},
+    "public/pictures/labels.py": {"letter"},
+    "public/pictures/meetings.py": {"bye.entry", "entry"},
+    "public/previews/fonts.py": {"first", "last or first"},
+    "public/rules/chosen.py": {"typed"},
+    "public/rules/rate.py": {"throttle.wait() or 0"},
+}
+
+
+def numbers_read_by_hand(source: str) -> list[str]:
+    """Return what is made a number, or tried as one, without the reader, and keys that must be."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Name(id="int"), args=[first, *_more]):
+                if not isinstance(first, ast.Constant):
+                    found.append(ast.unparse(first))
+            case ast.Call(func=ast.Attribute(value=value, attr=attr)) if attr in BY_HAND:
+                found.append(ast.unparse(value))
+            case ast.Subscript(
+                value=ast.Attribute(attr="POST" | "GET" | "query_params"), ctx=ast.Load()
+            ):
+                found.append(ast.unparse(node))
+    return found
+
+
+def test_the_faces_read_numbers_by_the_one_reader():
+    root = Path(league.__file__).parent
+    by_hand = {
+        path.relative_to(root).as_posix(): set(numbers_read_by_hand(path.read_text()))
+        for face in FACES
+        for path in (root / face).rglob("*.py")
+    }
+    new = {
+        name: found - NUMBERS_ALREADY.get(name, set())
+        for name, found in by_hand.items()
+        if found - NUMBERS_ALREADY.get(name, set())
+    }
+    assert new == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "n = int(request.POST.get('n'))",
+        "n = request.POST['n']",
+        "n = typed if typed.isdigit() else 0",
+    ],
+)
+def test_a_new_reader_by_hand_is_found(source):
+    assert numbers_read_by_hand(source)

@@ -105,6 +105,7 @@ class PlayerView(ApiView):
         PlayerChangeInput,
         PlayerSerializer,
         example={"public_name": "initials"},
+        versioned=True,
     )
     def patch(self, request: Request, club: str, player: int) -> Response:
         """Change a player; with `is_active` false he is off the lists of who can play."""

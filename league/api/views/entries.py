@@ -75,7 +75,12 @@ class EntryView(ApiView):
         return _answer(found, full=sees_full_names(request, found.event.club))
 
     @writes(
-        "entries_change", TAG, EntryChangeInput, EntrySerializer, example={"name": "The Queens"}
+        "entries_change",
+        TAG,
+        EntryChangeInput,
+        EntrySerializer,
+        example={"name": "The Queens"},
+        versioned=True,
     )
     def patch(self, request: Request, entry: int) -> Response:
         """Change an entry's name or members; rounds already drawn keep the seats they gave out."""
@@ -87,7 +92,7 @@ class EntryView(ApiView):
         changed = events.change_entry(entry=found, **told, actor=self.actor, at=self.at)
         return _answer(changed, full=True)
 
-    @writes("entries_remove", TAG, None, None, status=204)
+    @writes("entries_remove", TAG, None, None, status=204, versioned=True)
     def delete(self, request: Request, entry: int) -> Response:
         """Remove an entry made by mistake; one that has a place in a round is withdrawn instead."""
         found = entry_at(request, entry)

@@ -20,9 +20,10 @@ from league.api.serializers.events import (
 from league.api.views.plain import ApiView
 from league.clubs.models import Club, HouseRules
 from league.events import services as events
-from league.events.models import Season
+from league.events.models import Event, Season
 from league.events.rulesets import copied_from, ruleset_of
 from league.events.selectors import seasons_of
+from league.events.setup_problems import setup_problems
 from league.events.states import MOVES
 
 TAG = "events"
@@ -71,6 +72,7 @@ class NewEvent(ApiView):
                 at=self.at,
             )
             ruleset_of(event, event.most_seats)
+            _check_counted(event, told)
         return Response(EventDetailSerializer(event).data, status=201)
 
 
@@ -81,7 +83,12 @@ class EventView(ApiView):
         return Response(EventDetailSerializer(event_at(request, event)).data)
 
     @writes(
-        "events_change", TAG, EventChangeInput, EventDetailSerializer, example={"deals_a_round": 6}
+        "events_change",
+        TAG,
+        EventChangeInput,
+        EventDetailSerializer,
+        example={"deals_a_round": 6},
+        versioned=True,
     )
     def patch(self, request: Request, event: int) -> Response:
         """Change what an event's state still allows; anything else is refused with the reason."""
@@ -92,7 +99,11 @@ class EventView(ApiView):
             setattr(found, name, value)
         if changes.keys() & {"variant", "preset", "options", "most_seats"}:
             ruleset_of(found, found.most_seats)
-        changed = events.change_event(event=found, changes=changes, actor=self.actor, at=self.at)
+        with transaction.atomic():
+            changed = events.change_event(
+                event=found, changes=changes, actor=self.actor, at=self.at
+            )
+            _check_counted(changed, changes)
         return Response(EventDetailSerializer(changed).data)
 
 
@@ -116,6 +127,15 @@ class EventMove(ApiView):
             event=found, name=move, anyway=asked["anyway"], actor=self.actor, at=self.at
         )
         return Response(EventSerializer(moved).data)
+
+
+def _check_counted(event: Event, told: dict[str, Any]) -> None:
+    """Refuse a way of counting that nothing could be ranked by. Raises EventInvalid."""
+    if not told.keys() & {"method", "tiebreaks"}:
+        return
+    problem = next((one for one in setup_problems(event) if one.step == "scoring"), None)
+    if problem is not None:
+        raise events.EventInvalid(problem.sentence, field="method")
 
 
 def _with_rows(club: Club, told: dict[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from inspect import signature
 from typing import Any, NoReturn
 from uuid import UUID
 
@@ -23,6 +24,7 @@ from league.api.authentication import (
     token_of,
 )
 from league.api.conditional import after_rendering
+from league.api.known_names import check_fields, check_nothing_sent, check_query
 from league.api.pagination import Pages
 from league.api.parsing import StrictJSONParser
 from league.api.scopes import HANDLERS, check_declared, declared
@@ -46,6 +48,23 @@ class ApiView(APIView):
     permission_classes = []
     parser_classes = [StrictJSONParser]
     pages: type[BasePagination] = Pages
+    # the view whose GET shows what this one writes to, where it is not this one itself
+    version_of: "type[ApiView] | None" = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse what the view does not read, after it is known who asks."""
+        super().initial(request, *args, **kwargs)
+        handler = getattr(self, (request.method or "").lower(), None)
+        # a view whose description names no parameters reads none
+        check_query(request, getattr(handler, "query_names", ()))
+        if getattr(handler, "reads_no_body", False):
+            check_nothing_sent(request.data)
+
+    @classmethod
+    def address_names(cls) -> set[str]:
+        """Return the names that the view's GET takes from its address."""
+        reader: Any = cls.get  # type: ignore[attr-defined]
+        return set(signature(reader).parameters) - {"self", "request"}
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Refuse a view that does not say what a token needs for it. Raises LookupError."""
@@ -93,6 +112,7 @@ class ApiView(APIView):
     def read(self, shape: type[BaseSerializer[Any]]) -> dict[str, Any]:
         """Return the request's data in the shape. Raises ValidationError."""
         incoming = shape(data=self.request.data)
+        check_fields(incoming, self.request.data)
         incoming.is_valid(raise_exception=True)
         return dict(incoming.validated_data)
 
@@ -103,6 +123,9 @@ class ApiView(APIView):
         pages = self.pages()
         page = pages.paginate_queryset(rows, self.request, view=self) or []
         return pages.get_paginated_response(list(as_json(page)))
+
+    def has_key(self) -> bool:
+        return KEY_HEADER in self.request.headers
 
     def key(self) -> UUID:
         """Return the key under which a request can be sent twice and is done once."""

@@ -86,6 +86,7 @@ class LookAtDeals(ApiView):
         LookInput,
         PreparedDealSerializer(many=True),
         example={"first": 1, "last": 8, "reason": "dealing them for tonight"},
+        once=False,
     )
     def post(self, request: Request, stage: int) -> Response:
         """See cards before everybody has played them. Who looked and why goes into the journal."""

@@ -58,12 +58,15 @@ class SeasonView(SeasonBase):
 
 
 class SeasonRulesView(SeasonBase):
+    version_of = SeasonView
+
     @writes(
         "seasons_rules",
         TAG,
         {"application/json": RULES},
         SeasonDetailSerializer,
         example=RULES_EXAMPLE,
+        versioned=True,
     )
     def put(self, request: Request, season: int) -> Response:
         """Count the season by these rules; what is left out is as usual."""
@@ -73,12 +76,15 @@ class SeasonRulesView(SeasonBase):
 
 
 class SeasonDivisionsView(SeasonBase):
+    version_of = SeasonView
+
     @writes(
         "seasons_divisions",
         TAG,
         DivisionsInput,
         SeasonDetailSerializer,
         example={"divisions": [{"name": "First", "down": 2}, {"name": "Second", "up": 2}]},
+        versioned=True,
     )
     def put(self, request: Request, season: int) -> Response:
         """Make these the divisions, the highest first."""

@@ -78,6 +78,7 @@ class StageView(ApiView):
         StageAndQualifyingInput,
         StageSerializer,
         example={"rounds_planned": 8},
+        versioned=True,
     )
     def patch(self, request: Request, stage: int) -> Response:
         """Change a stage: its format while the event is a draft, its rounds until it is over.
@@ -95,7 +96,7 @@ class StageView(ApiView):
                 events.change_qualifying(stage=found, changes=through, **who)
         return Response(StageSerializer(stage_at(request, stage)).data)
 
-    @writes("stages_remove", TAG, None, None, status=204)
+    @writes("stages_remove", TAG, None, None, status=204, versioned=True)
     def delete(self, request: Request, stage: int) -> Response:
         """Take away a stage that follows another, while it has not begun."""
         found = stage_at(request, stage)

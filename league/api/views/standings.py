@@ -24,6 +24,7 @@ from league.api.serializers.standings import (
 )
 from league.api.views.plain import ApiView
 from league.events.models import EntryMember, Stage
+from league.limits import number_of
 from league.results import services as results
 from league.results.models import Adjustment
 from league.rounds.models import Round, RoundState
@@ -40,11 +41,12 @@ def whole_number(request: Request, name: str, *, most: int = 100_000) -> int | N
     text = request.query_params.get(name)
     if text is None:
         return None
-    if not (text.isascii() and text.isdecimal() and len(text) < 10 and 1 <= int(text) <= most):
+    number = number_of(text, most=most)
+    if not number:
         raise ValidationError(
             {name: _("Give a whole number from 1 to %(most)d.") % {"most": most}}, code="invalid"
         )
-    return int(text)
+    return number
 
 
 class StandingsView(ApiView):

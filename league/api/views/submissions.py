@@ -64,6 +64,8 @@ class DisputeDeal(TellingView):
 
 
 class CorrectDeal(TellingView):
+    version_of = SubmissionView
+
     @writes(
         "deals_correct",
         TAG,
@@ -83,6 +85,7 @@ class CorrectDeal(TellingView):
             },
             "reason": "The points were swapped.",
         },
+        versioned=True,
     )
     def post(self, request: Request, submission: int) -> Response:
         """Put what is right in the place of a deal; the old one is kept."""
@@ -94,12 +97,15 @@ class CorrectDeal(TellingView):
 
 
 class VoidDeal(TellingView):
+    version_of = SubmissionView
+
     @writes(
         "deals_void",
         TAG,
         NeededReasonInput,
         SubmissionSerializer,
         example={"reason": "It was dealt wrongly and is played again."},
+        versioned=True,
     )
     def post(self, request: Request, submission: int) -> Response:
         """Strike a deal out; its number can be told again."""

@@ -36,7 +36,14 @@ EXAMPLE_SUMMARY = {
 
 
 class PreviewDeal(ApiView):
-    @writes("tables_preview", TAG, DealInput, PreviewSerializer, example={"data": EXAMPLE_SUMMARY})
+    @writes(
+        "tables_preview",
+        TAG,
+        DealInput,
+        PreviewSerializer,
+        example={"data": EXAMPLE_SUMMARY},
+        once=False,
+    )
     def post(self, request: Request, table: int) -> Response:
         """What a deal would score here; nothing is written."""
         found = table_at(request, table)

@@ -109,7 +109,7 @@ class TableLinkView(ApiView):
 
 
 class RenewLink(ApiView):
-    @writes("tables_renew_link", TAG, None, LinkSerializer)
+    @writes("tables_renew_link", TAG, None, LinkSerializer, once=False)
     def post(self, request: Request, table: int) -> Response:
         """Make every link given out for a table worthless, and get the new one."""
         found = table_at(request, table)

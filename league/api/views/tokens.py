@@ -78,6 +78,7 @@ class TokenView(ApiView):
             "club": "harbour-cards",
             "days": 90,
         },
+        once=False,
     )
     def post(self, request: Request) -> Response:
         """Make a token by the password. Its text is in this answer and nowhere else.

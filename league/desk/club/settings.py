@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from league.clubs.models import LANGUAGES, Club, User
 from league.clubs.services import change_club, create_club
 from league.desk.access import actor_of, club_page
+from league.desk.watched import WatchedForm
 from league.refusal_shown import refusals_in
 
 # where clubs of a language mostly are, so that most need not look for theirs
@@ -29,7 +30,7 @@ def _time_zones() -> list[tuple[str, str]]:
     return [("UTC", "UTC"), *((name, name.replace("_", " ")) for name in sorted(names))]
 
 
-class ClubForm(forms.Form):
+class ClubForm(WatchedForm):
     name = forms.CharField(label=gettext_lazy("Name of the club"), max_length=120)
     time_zone = forms.ChoiceField(
         label=gettext_lazy("Time zone"),
@@ -109,6 +110,7 @@ def settings(request: HttpRequest, club: Club) -> HttpResponse:
     """Change the club's name, time zone, language and text."""
     initial = {name: getattr(club, name) for name in SETTINGS}
     form = ClubForm(request.POST or None, initial=initial)
+    form.watch("club", club.pk)
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
         with refusals_in(form):

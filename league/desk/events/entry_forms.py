@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.desk.watched import WatchedForm
 from league.events.models import Entry, EntryKind, Event
 from league.events.names import current_members
 from league.limits import limits
@@ -38,7 +39,7 @@ class LinesForm(forms.Form):
         ) % {"example": example}
 
 
-class EntryForm(forms.Form):
+class EntryForm(WatchedForm):
     """One entry: its players by name, with suggestions, and a name of its own."""
 
     def __init__(self, *args: Any, event: Event, entry: Entry | None = None, **kwargs: Any) -> None:
@@ -65,6 +66,8 @@ class EntryForm(forms.Form):
         self.fields["add_unknown"] = forms.BooleanField(
             label=_("Add names nobody has to the club’s players"), required=False
         )
+        if entry is not None:
+            self.watch("entry", entry.pk)
 
     @property
     def typed_players(self) -> list[str]:

@@ -33,6 +33,7 @@ CAPS = ("cap", "cap_margin")
 MATCH_FIELDS = (*(name for names in FIELDS_OF.values() for name in names), *CAPS)
 # what this form has no field for stays as a program has set it
 ELSEWHERE = ("forfeit", "multiplier")
+MOST_OF_A_SCALE = 1_000_000
 
 
 def points_field(label: Any, **options: Any) -> forms.DecimalField:
@@ -225,7 +226,8 @@ def clean_lines(form: forms.Form, cleaned: dict[str, Any]) -> None:
 
 def _numbers(text: str) -> list[int | float | None]:
     numbers = [Decimal(word) for word in text.split()]
-    if not all(one.is_finite() for one in numbers):
+    # "1e999999999" is a number too, and to write it out would take all memory
+    if not all(one.is_finite() and abs(one) <= MOST_OF_A_SCALE for one in numbers):
         raise InvalidOperation
     return [number(one) for one in numbers]
 

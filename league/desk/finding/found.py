@@ -25,11 +25,12 @@ from league.events.models import Event
 from league.events.names import name_of
 from league.events.selectors import desk_events, found_entries, seasons_of
 from league.journal.selectors import Wanted, happenings, sentence_of
+from league.limits import number_of
 from league.rounds.selectors import found_tables, side_names
 
 MOST_WORDS = 6
 # "table 7", "7", "卓7", "テーブル 7", "7卓", in full or half width
-TABLE = re.compile(r"^(?:table|卓|テーブル)?\s*#?(\d{1,3})\s*(?:卓)?$")
+TABLE = re.compile(r"^(?:table|卓|テーブル)?\s*#?([0-9]{1,3})\s*(?:卓)?$")
 ONE_LETTER_IS_ENOUGH = re.compile("[0-9぀-ヿ㐀-鿿]")
 
 
@@ -100,7 +101,7 @@ def _places(slug: str, role: str, wanted: str) -> Iterator[Hit]:
 
 def _tables(club: Club, words: list[str], most: int) -> Iterator[Hit]:
     match = TABLE.match(unicodedata.normalize("NFKC", " ".join(words)).casefold())
-    number = int(match[1]) if match else None
+    number = number_of(match[1], most=999) if match else None
     for table in found_tables(club, number, words)[: most + 1]:
         event = table.round.stage.event
         where = _("%(event)s, round %(round)d") % {"event": event.name, "round": table.round.number}

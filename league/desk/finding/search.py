@@ -9,8 +9,10 @@ from league.clubs.models import Club, Role, User
 from league.clubs.selectors import role_of
 from league.desk.access import club_page
 from league.desk.finding.found import search as search_club
+from league.limits import text_of
 
 LONGEST = 100
+MOST_TYPED = 1_000
 BELOW_THE_BOX, ON_THE_PAGE = 5, 25
 
 
@@ -22,7 +24,7 @@ def search(request: HttpRequest, club: Club) -> HttpResponse:
     user = request.user
     assert isinstance(user, User)  # noqa: S101  club_page
     role = Role.OWNER if user.is_staff else role_of(user, club)
-    text = " ".join(request.GET.get("q", "").replace("\x00", "").split())[:LONGEST]
+    text = " ".join(text_of(request.GET.get("q"), most=MOST_TYPED).split())[:LONGEST]
     is_part = request.headers.get("HX-Request") == "true"
     most = BELOW_THE_BOX if is_part else ON_THE_PAGE
     context = {

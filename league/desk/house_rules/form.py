@@ -12,10 +12,11 @@ from games import services as games
 from league.clubs.models import Club, HouseRules
 from league.clubs.services import add_house_rules, change_house_rules
 from league.desk.house_rules.options_form import OptionsForm
+from league.desk.watched import WatchedForm
 from league.journal.actor import Actor
 
 
-class HouseRulesForm(OptionsForm):
+class HouseRulesForm(OptionsForm, WatchedForm):
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=80,
@@ -45,13 +46,15 @@ class HouseRulesForm(OptionsForm):
 
 
 def form_of(rules: HouseRules, data: Any) -> HouseRulesForm:
-    return HouseRulesForm(
+    form = HouseRulesForm(
         data,
         variant=rules.variant,
         preset=rules.preset,
         own=rules.options,
         initial={"name": rules.name},
     )
+    form.watch("houserules", rules.pk)
+    return form
 
 
 class BeginningForm(forms.Form):

@@ -19,6 +19,7 @@ from league.desk.house_rules.form import BeginningForm, HouseRulesForm, form_of
 from league.desk.house_rules.options_form import OptionsForm, variant_of
 from league.desk.undo import say_done
 from league.events.models import Event
+from league.limits import text_of
 from league.refusal_shown import refusals_in
 
 
@@ -59,7 +60,8 @@ def house_rules_new(request: HttpRequest, club: Club) -> HttpResponse:
 def _beginning(request: HttpRequest, club: Club) -> dict[str, Any] | None:
     """Return variant, preset and options to start from, once they are chosen."""
     if "event" in request.GET:
-        event = get_object_or_404(Event, club=club, slug=request.GET["event"])
+        slug = text_of(request.GET.get("event"), most=60)
+        event = get_object_or_404(Event, club=club, slug=slug)
         return {"variant": event.variant, "preset": event.preset, "own": event.options}
     choice = BeginningForm(request.GET)
     if not choice.is_valid():

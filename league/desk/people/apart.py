@@ -13,6 +13,7 @@ from league.desk.access import actor_of, club_page
 from league.desk.people.forms import ApartForm
 from league.desk.people.player import player_of, show_player
 from league.desk.undo import say_done
+from league.limits import LARGEST_ID, number_of
 from league.refusal_shown import refusals_above, refusals_in
 
 
@@ -43,7 +44,9 @@ def apart(request: HttpRequest, club: Club, player: int) -> HttpResponse:
 def may_meet(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     """Let draws put the two together again."""
     found = player_of(club, player)
-    other = get_object_or_404(Player, pk=_number(request.POST.get("other")), club=club)
+    other = get_object_or_404(
+        Player, pk=number_of(request.POST.get("other"), most=LARGEST_ID) or 0, club=club
+    )
     with refusals_above(request):
         let_meet(player=found, other=other, actor=actor_of(request), at=timezone.now())
         text = _(
@@ -51,7 +54,3 @@ def may_meet(request: HttpRequest, club: Club, player: int) -> HttpResponse:
         )
         messages.success(request, text % {"player": found.name, "other": other.name})
     return redirect("desk:player", club.slug, found.pk)
-
-
-def _number(text: str | None) -> int:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 18 else 0

@@ -8,9 +8,10 @@ from django.utils.translation import gettext_lazy
 
 from league.clubs.models import Club, Member, Player, PublicName, Role
 from league.clubs.selectors import players_called, players_of
+from league.desk.watched import WatchedForm
 
 
-class PlayerForm(forms.Form):
+class PlayerForm(WatchedForm):
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=120,
@@ -47,6 +48,8 @@ class PlayerForm(forms.Form):
     def __init__(self, *args: Any, club: Club, player: Player | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.club, self.player = club, player
+        if player is not None:
+            self.watch("player", player.pk)
 
     def clean(self) -> dict[str, Any]:
         """Ask before a second player of the same name is made: most are the same person."""

@@ -9,6 +9,7 @@ from django.views.decorators.vary import vary_on_headers
 from league.clubs.models import Club
 from league.clubs.selectors import found_players
 from league.desk.access import club_page
+from league.limits import text_of
 
 A_PAGE = 50
 
@@ -18,7 +19,7 @@ A_PAGE = 50
 @club_page("clubs.view_people")
 def people(request: HttpRequest, club: Club) -> HttpResponse:
     """The players in the order of their names; only the list while somebody types a search."""
-    text = request.GET.get("q", "").replace("\x00", "")[:100]
+    text = text_of(request.GET.get("q"), most=100)
     shows_all = request.GET.get("all") == "1"
     found = found_players(club, text).select_related("user")
     if not shows_all:

@@ -22,6 +22,7 @@ from league.clubs.services import (
 from league.desk.access import actor_of, club_page
 from league.desk.people.forms import InviteForm, RoleForm
 from league.desk.undo import say_done, sealed, unsealed
+from league.limits import LARGEST_ID, number_of
 from league.refusal import Refused
 
 
@@ -59,10 +60,10 @@ def members(request: HttpRequest, club: Club) -> HttpResponse:
 
 def _invited_player(request: HttpRequest, club: Club) -> dict[str, Any]:
     """Return what is known of the player whose page the invitation comes from."""
-    chosen = request.GET.get("player", "")
-    if not chosen.isdecimal():
+    chosen = number_of(request.GET.get("player"), most=LARGEST_ID)
+    if chosen is None:
         return {"role": Role.PLAYER.value}
-    player = club.players.filter(pk=int(chosen[:18])).first()
+    player = club.players.filter(pk=chosen).first()
     return {"role": Role.PLAYER.value, "player": player, "email": player.email if player else ""}
 
 

@@ -21,6 +21,7 @@ from league.clubs.services import (
 )
 from league.desk.access import actor_of, club_page
 from league.desk.undo import say_done
+from league.limits import LARGEST_ID, number_of, text_of
 
 OFFERED = 12
 SIMILAR = 0.6
@@ -38,10 +39,10 @@ COMPARED = [
 def merge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     """Choose the double of a player, see what merging moves, and merge."""
     stays = _player(club, player)
-    chosen = request.POST.get("goes") or request.GET.get("goes") or ""
-    if not chosen.isdecimal():
+    chosen = number_of(request.POST.get("goes") or request.GET.get("goes"), most=LARGEST_ID)
+    if chosen is None:
         return _choose(request, club, stays)
-    goes = _player(club, int(chosen[:18]))
+    goes = _player(club, chosen)
     if request.method == "POST":
         try:
             merge_players(stays=stays, goes=goes, actor=actor_of(request), at=timezone.now())
@@ -75,11 +76,11 @@ def merge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
 def unmerge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     """Make a double a player of his own again."""
     stays = _player(club, player)
-    typed = request.POST.get("goes", "")
-    if not typed.isdecimal():
+    double = number_of(request.POST.get("goes"), most=LARGEST_ID)
+    if double is None:
         messages.error(request, _("Choose two different players."))
         return redirect("desk:player", club.slug, stays.pk)
-    goes = _player(club, int(typed[:18]))
+    goes = _player(club, double)
     try:
         undo_merge(stays=stays, goes=goes, actor=actor_of(request), at=timezone.now())
     except CannotUndoMerge as refused:
@@ -99,7 +100,7 @@ def _player(club: Club, pk: int) -> Player:
 
 
 def _choose(request: HttpRequest, club: Club, stays: Player) -> HttpResponse:
-    text = request.GET.get("q", "").replace("\x00", "")[:100]
+    text = text_of(request.GET.get("q"), most=100)
     if text.strip():
         offered = list(found_players(club, text).exclude(pk=stays.pk)[:OFFERED])
     else:

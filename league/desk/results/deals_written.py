@@ -15,7 +15,8 @@ from django.views.decorators.http import require_http_methods
 from league.desk.access import actor_of
 from league.desk.results.access import DeskTable, desk_table_page, to_table
 from league.desk.results.deals import READS, ReasonForm, live_telling
-from league.refusal import Refused
+from league.limits import number_of
+from league.refusal import OutOfDate, Refused
 from league.results import services as results
 from league.results.deal_form import DealForm
 from league.results.deal_words import lines_shown, summary_of
@@ -39,9 +40,7 @@ class Writing:
 def enter(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     """Enter the next deal for the players; it counts as confirmed."""
     number = desk.sheet.next_number
-    text = request.POST.get("number", "")
-    if text.isdecimal() and 0 < int(text) <= number:
-        number = int(text)
+    number = number_of(request.POST.get("number"), most=number) or number
     writing = Writing(
         title=_("Enter deal %(number)d") % {"number": number},
         button=_("Enter deal %(number)d") % {"number": number},
@@ -137,6 +136,7 @@ def _write(
         try:
             checked = _checked(request, desk, number, form)
             if checked and posted.get("do") == "write" and _is_given(reason):
+                _check_newest(posted, before)
                 writing.write({"summary": form.summary}, _who(request, reason))
                 messages.success(request, writing.done)
                 return to_table(desk)
@@ -150,6 +150,7 @@ def _write(
         "form": form,
         "reason": reason,
         "key": _uuid(request.POST.get("key")) or uuid4(),
+        "before": before,
         "tellings": [told_shown(one, desk.names) for one in desk.sheet.of(number)],
         "comparisons": [
             compared(desk.sheet.of(number)[0], other, desk.names)
@@ -159,6 +160,20 @@ def _write(
         **_preview(desk, checked),
     }
     return render(request, "desk/results/write.html", context, status=status)
+
+
+def _check_newest(posted: QueryDict, before: Submission | None) -> None:
+    """Refuse to put a deal in the place of one that the page did not show. Raises OutOfDate."""
+    seen = posted.get("seen")
+    if before is None or not seen or seen == str(before.pk):
+        return
+    raise OutOfDate(
+        _(
+            "While you had this page open, %(name)s changed this deal; what counts now stands "
+            "above. What you typed is still here: send it again to put it in its place."
+        )
+        % {"name": before.by_name}
+    )
 
 
 def _reason_form(posted: QueryDict | None) -> ReasonForm:

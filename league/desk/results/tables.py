@@ -92,7 +92,8 @@ def _may_tell_next(desk: DeskTable) -> bool:
 @desk_table_page("results.view_room")
 def table_move(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     """Confirm what waits, end the table or let it go on: the button says which."""
-    move = MOVES.get(request.POST.get("action", ""))
+    action = request.POST.get("action", "")
+    move = MOVES.get(action)
     if move is None:
         messages.error(request, _("Choose one of the buttons below."))
         return to_table(desk)
@@ -101,7 +102,7 @@ def table_move(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         raise PermissionDenied
     with refusals_above(request):
         sentence = act(desk, actor_of(request))
-        back = {"end": "resume", "resume": "end"}.get(request.POST["action"])
+        back = {"end": "resume", "resume": "end"}.get(action)
         if back:
             say_done(request, sentence, undo="desk:table_move", at=desk.at, fields={"action": back})
         else:

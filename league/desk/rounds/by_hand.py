@@ -17,6 +17,7 @@ from league.desk.rounds.forms import ChangeForm, changes_as_text, read_changes
 from league.desk.rounds.shown import board_shown, change_in_words, last_change
 from league.events.models import Event
 from league.events.names import name_of
+from league.limits import LARGEST_ID, number_of, text_of
 from league.refusal import Refused
 from league.refusal_shown import refusals_above, refusals_in
 from league.rounds import services as rounds
@@ -106,7 +107,7 @@ def _make(request: HttpRequest, event: Event, round: Round) -> HttpResponse:
             round=round,
             changes=changes,
             expected_version=_version(request),
-            reason=request.POST.get("reason", "")[:300],
+            reason=text_of(request.POST.get("reason"), most=300),
             actor=actor_of(request),
             at=timezone.now(),
         )
@@ -119,8 +120,7 @@ def _make(request: HttpRequest, event: Event, round: Round) -> HttpResponse:
 
 def _version(request: HttpRequest) -> int:
     """Return the version of the round that the page showed; what is no number is none of them."""
-    text = request.POST.get("version", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
+    return number_of(request.POST.get("version"), most=LARGEST_ID) or 0
 
 
 @require_POST

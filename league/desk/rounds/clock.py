@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from league.desk.access import actor_of, event_page, round_of
 from league.events.models import Event
+from league.limits import number_of
 from league.refusal_shown import refusals_above
 from league.rounds import services as rounds
 from league.rounds.models import Round
@@ -56,5 +57,4 @@ def _act(request: HttpRequest, round: Round) -> str:
 def _number(request: HttpRequest, name: str) -> int:
     """Return a small whole number of the form; 0 for anything else."""
     text = request.POST.get(name, "").strip()
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 5 else 0
+    return number_of(text, least=-9_999, most=9_999) or 0

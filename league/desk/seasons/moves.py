@@ -18,6 +18,7 @@ from league.desk.access import actor_of
 from league.desk.events.inputs import day_field
 from league.desk.seasons.home import page_of, season_page
 from league.events.models import Season
+from league.limits import number_of, text_of
 from league.refusal_shown import refusals_above, refusals_in
 from league.seasons import services as seasons
 from league.seasons.drafts import Draft, draft_of
@@ -119,11 +120,11 @@ def decide(request: HttpRequest, season: Season) -> HttpResponse:
             seasons.leave_move(season=season, key=key, actor=actor, at=at)
             messages.success(request, _("The table decides again."))
         else:
-            number = int(to) if to.isascii() and to.isdecimal() and len(to) < 4 else None
+            number = number_of(to, most=seasons.MOST_DIVISIONS)
             if number is None and to != OUT:
                 messages.error(request, _("Choose where they go."))
                 return redirect("desk:season_moves", season.club.slug, season.slug)
-            reason = request.POST.get("reason", "")
+            reason = text_of(request.POST.get("reason"), most=1_000)
             seasons.decide_move(
                 season=season, key=key, to=number, reason=reason, actor=actor, at=at
             )

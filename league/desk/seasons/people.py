@@ -15,12 +15,13 @@ from league.desk.access import actor_of
 from league.desk.events.inputs import number_field
 from league.desk.seasons.home import page_of, season_page
 from league.events.models import Season
+from league.limits import LARGEST_ID, number_of
 from league.lists import listed
 from league.refusal_shown import refusals_above
 from league.seasons import services as seasons
 from league.seasons.methods.rules import PLAYER
 from league.seasons.selectors import SeasonSheet, season_sheet
-from league.seasons.services import DivisionSettings, Told
+from league.seasons.services import MOST_DIVISIONS, DivisionSettings, Told
 
 NO_DIVISION, GUEST, WITHDRAWN = "none", "guest", "withdrawn"
 EMPTY_ROWS = 2
@@ -109,7 +110,7 @@ def _told(request: HttpRequest, sheet: SeasonSheet) -> dict[str, Told]:
         if place is None:
             continue
         told[row.key] = Told(
-            division=int(place) if place.isdecimal() and len(place) < 4 else None,
+            division=number_of(place, most=MOST_DIVISIONS),
             is_guest=place == GUEST,
             has_withdrawn=f"{WITHDRAWN}-{row.key}" in request.POST,
         )
@@ -157,7 +158,7 @@ def divisions(request: HttpRequest, season: Season) -> HttpResponse:
 def add(request: HttpRequest, season: Season) -> HttpResponse:
     """List a player who has not come to a night yet."""
     given, place = request.POST.get("player", ""), request.POST.get("division", "")
-    player = season.club.players.filter(pk=given).first() if _is_number(given) else None
+    player = season.club.players.filter(pk=number_of(given, most=LARGEST_ID) or 0).first()
     if player is None:
         messages.error(request, _("Choose a player from the list."))
         return redirect("desk:season_people", season.club.slug, season.slug)
@@ -165,13 +166,9 @@ def add(request: HttpRequest, season: Season) -> HttpResponse:
         seasons.add_competitors(
             season=season,
             players=[player],
-            division=int(place) if _is_number(place) else None,
+            division=number_of(place, most=MOST_DIVISIONS),
             actor=actor_of(request),
             at=timezone.now(),
         )
         messages.success(request, _("%(name)s is in the season.") % {"name": player.name})
     return redirect("desk:season_people", season.club.slug, season.slug)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 16

@@ -13,6 +13,7 @@ from league.events import services as events
 from league.events.models import Event
 from league.events.names import stage_name
 from league.events.selectors import stage_removal_of
+from league.limits import LARGEST_ID, number_of
 from league.refusal import Refused
 
 
@@ -39,8 +40,7 @@ def stage_remove(request: HttpRequest, event: Event, stage: int) -> HttpResponse
 @event_page("events.change_event")
 def stage_restore(request: HttpRequest, event: Event) -> HttpResponse:
     """Put a stage back that was taken away, with who was in it."""
-    typed = request.POST.get("stage", "")
-    stage_id = int(typed[:18]) if typed.isdecimal() else 0
+    stage_id = number_of(request.POST.get("stage"), most=LARGEST_ID) or 0
     try:
         restored = events.restore_stage(
             event=event, stage_id=stage_id, actor=actor_of(request), at=timezone.now()

@@ -20,6 +20,7 @@ from league.events import services as events
 from league.events.evenings import next_evening, present, waiting_evening
 from league.events.models import Evening
 from league.events.services import GuestUnclear
+from league.limits import LARGEST_ID, number_of, text_of
 from league.refusal import Refused
 from league.refusal_shown import add_refusal, refusals_above, refusals_in
 from league.rounds import services as rounds
@@ -49,7 +50,7 @@ def _page(request: HttpRequest, evening: Evening, **more: Any) -> HttpResponse:
 def _shown(request: HttpRequest, evening: Evening, **more: Any) -> dict[str, Any]:
     """Return what the page and each part of it need; `more` are forms with what was typed."""
     room = Room.of(evening)
-    text = request.GET.get("q", "").replace("\x00", "")[:100]
+    text = text_of(request.GET.get("q"), most=100)
     return {
         "club": evening.club,
         "evening": evening,
@@ -72,10 +73,10 @@ def _evening(request: HttpRequest, club: Club) -> Evening:
 
     A page that was left open does not begin another evening: it knows which one it is of.
     """
-    number = request.POST.get("evening", "")
-    if number.isdecimal():
+    number = number_of(request.POST.get("evening"), most=LARGEST_ID)
+    if number is not None:
         found = Evening.objects.select_related("club", "house_rules", "event")
-        return get_object_or_404(found, club=club, pk=int(number))
+        return get_object_or_404(found, club=club, pk=number)
     return events.open_evening(
         club=club, day=timezone.localdate(), actor=actor_of(request), at=timezone.now()
     )
@@ -121,8 +122,8 @@ def tick(request: HttpRequest, club: Club) -> HttpResponse:
     """Note that somebody is there (`here`), or is not after all (`gone`)."""
     evening = _evening(request, club)
     comes = "here" in request.POST
-    number = request.POST.get("here" if comes else "gone", "")
-    player = get_object_or_404(Player, club=club, pk=int(number) if number.isdecimal() else 0)
+    number = number_of(request.POST.get("here" if comes else "gone"), most=LARGEST_ID)
+    player = get_object_or_404(Player, club=club, pk=number or 0)
     act = events.check_in if comes else events.take_back
     try:
         act(evening=evening, player=player, actor=actor_of(request), at=timezone.now())
@@ -217,11 +218,11 @@ def together(request: HttpRequest, club: Club) -> HttpResponse:
     """Let players be partners, or part them (`part`)."""
     evening = _evening(request, club)
     who: dict[str, Any] = {"evening": evening, "actor": actor_of(request), "at": timezone.now()}
-    number = request.POST.get("part", "")
+    number = number_of(request.POST.get("part"), most=LARGEST_ID)
     form = Room.of(evening).together_form(request.POST)
     with refusals_above(request):
-        if number.isdecimal():
-            events.part(together=int(number), **who)
+        if number is not None:
+            events.part(together=number, **who)
         elif form is not None and form.is_valid():
             events.put_together(players=form.chosen, **who)
         elif form is not None:
@@ -234,12 +235,12 @@ def together(request: HttpRequest, club: Club) -> HttpResponse:
 def start(request: HttpRequest, club: Club) -> HttpResponse:
     """Enter everybody, draw the room, open round 1, and go there. Pressed twice it is done once."""
     evening = _evening(request, club)
-    version = request.POST.get("version", "")
+    version = number_of(request.POST.get("version"), most=LARGEST_ID)
     try:
         first = rounds.start_evening(
             evening=evening,
             plan=request.POST.get("plan", ""),
-            version=int(version) if version.isdecimal() else -1,
+            version=-1 if version is None else version,
             actor=actor_of(request),
             at=timezone.now(),
         )

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import services as games
 from league.clubs.models import Club
 from league.events.counting import ADDING_UP, with_usual_awards
 from league.events.locking import Gone, locked
@@ -123,7 +124,7 @@ def create_event(
     name: str,
     starts_on: date,
     variant: str,
-    preset: str = "standard",
+    preset: str = "",
     entry_kind: str = EntryKind.PAIR,
     slug: str = "",
     format: str = "round_robin",
@@ -135,10 +136,14 @@ def create_event(
 ) -> Event:
     """Create a draft with its first stage. `fields` are further columns of the event.
 
+    Without a preset the game's usual one is played.
+
     Raises EventInvalid for what cannot be one.
     """
     # two people who create events at once would otherwise find the same address free
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    known = games.variant_named(variant)
+    preset = preset or (known.default_preset if known else "standard")
     fields.setdefault("deals_a_round", 4)
     fields["method"] = _method(fields.get("method", DEFAULT_METHOD))
     event = Event(

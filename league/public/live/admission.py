@@ -11,6 +11,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.utils import translation
 
 from league.events.models import Event
+from league.limits import LARGEST_ID, number_of
 from league.public.live.messages import KINDS, Part
 from league.public.live.versions import access_of, version_of
 from league.public.visitors import Visitor, may_see
@@ -62,7 +63,7 @@ def _request_of(scope: dict[str, Any]) -> ASGIRequest:
 
 def _is_part_name(name: str) -> bool:
     kind, _, number = name.partition("-")
-    return kind in KINDS and number.isdecimal() and len(number) < 19
+    return kind in KINDS and number_of(number, most=LARGEST_ID) is not None
 
 
 def _language_of(request: ASGIRequest) -> str:
@@ -75,6 +76,6 @@ def _language_of(request: ASGIRequest) -> str:
 def _after(request: ASGIRequest) -> int | None:
     # a reconnect names what it saw last in the header, which is newer than the page's address
     for given in (request.headers.get("Last-Event-ID"), request.GET.get("after")):
-        if given and given.isdecimal() and len(given) < 19:
-            return int(given)
+        if (number := number_of(given, most=LARGEST_ID)) is not None:
+            return number
     return None

@@ -27,6 +27,7 @@ from league.events.evening_links import (
 from league.events.evenings import may_come
 from league.events.models import Attendance, Evening
 from league.journal.actor import Actor
+from league.limits import text_of
 from league.public.visitors import may_see
 from league.refusal import Refused
 
@@ -72,7 +73,7 @@ def _sealed(response: HttpResponse) -> HttpResponse:
 @evening_page
 def check_in(request: HttpRequest, token: str, evening: Evening) -> HttpResponse:
     """Everybody who plays in the club, by the names that the public sees."""
-    text = request.GET.get("q", "").replace("\x00", "")[:100]
+    text = text_of(request.GET.get("q"), most=100)
     there = set(
         Attendance.objects.filter(evening=evening, left_at__isnull=True).values_list(
             "player", flat=True

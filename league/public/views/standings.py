@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from league.events.models import Stage
+from league.limits import number_of
 from league.public.bracket_paper import has_bracket
 from league.public.keeping import is_stranger, kept_page, with_etag
 from league.public.news import OVER
@@ -86,9 +87,10 @@ def whole_number(request: HttpRequest, name: str) -> int | None:
     given = request.GET.get(name, "")
     if not given:
         return None
-    if not (given.isascii() and given.isdecimal()) or len(given) > 6 or int(given) < 1:
+    number = number_of(given, most=999_999)
+    if not number:
         raise Http404(f"{name} is a number from 1")
-    return int(given)
+    return number
 
 
 def newest(stages: list[Stage]) -> Stage:

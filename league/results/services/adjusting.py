@@ -11,6 +11,7 @@ from league.events.models import Entry, Stage
 from league.events.names import name_of
 from league.events.noting import note_stage
 from league.journal.actor import Actor
+from league.once.services import KeyReused
 from league.refusal import Refused
 from league.results.models import Adjustment, AdjustmentKind
 from league.results.services.locking import lock_event_of_stage
@@ -50,6 +51,14 @@ def adjust(
     elsewhere = _("This penalty or award was sent for another event; open the form again.")
     made = sent_before(Adjustment, key=key, stage=stage, elsewhere=elsewhere)
     if made is not None:
+        if (made.entry, made.kind, made.points, made.reason) != (entry, kind, points, reason):
+            raise KeyReused(
+                _(
+                    "This penalty or award was sent before with another content, and that was "
+                    "written down. "
+                    "Nothing was changed now: look at the list, and open the form again."
+                )
+            )
         return made
     _check(stage, entry, kind, points, round)
     adjustment = Adjustment.objects.create(

@@ -20,7 +20,11 @@ from league.results.services.next_deal import check_fits_game, check_may_follow
 from league.results.services.noting import note_deal
 from league.results.services.noting_refusals import note_refused_cards
 from league.results.services.reasons import director_of, given
-from league.results.services.submitting import store_telling, told_before
+from league.results.services.submitting import (
+    check_sent_again,
+    store_telling,
+    told_before,
+)
 from league.results.services.working_out import work_out
 from league.results.sheet import Sheet, read_sheet
 from league.results.tellings import Told, read_telling, says_the_same
@@ -59,9 +63,10 @@ def enter(
     director_of(actor)
     table = lock_for_director(table)
     known = told_before(table, key) if key is not None else None
-    if known is not None:
-        return known
     sheet = read_sheet(table)
+    if known is not None:
+        check_sent_again(sheet, known, number, data)
+        return known
     number = sheet.next_number if number is None else number
     if sheet.of(number):
         return _enter_again(sheet, number, data, actor, at)
@@ -127,9 +132,10 @@ def correct(
     reason, director = given(reason), director_of(actor)
     table = lock_for_director(submission.table)
     known = told_before(table, key) if key is not None else None
-    if known is not None:
-        return known
     sheet = read_sheet(table)
+    if known is not None:
+        check_sent_again(sheet, known, submission.number, data)
+        return known
     telling = telling_at(sheet, submission.pk)
     told = read_telling(sheet, telling.number, data, any_dealer=True)
     if telling.state == SubmissionState.CONFIRMED and says_the_same(

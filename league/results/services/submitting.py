@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games import services as games
 from league.journal.actor import Actor
+from league.once.services import KeyReused
 from league.refusal import Refused
 from league.results.models import Confirmation, Dispute, Submission, SubmissionState
 from league.results.prepared_cards import check_cards_known
@@ -19,7 +20,7 @@ from league.results.services.next_deal import check_fits_game, check_may_follow,
 from league.results.services.noting import note_deal
 from league.results.services.working_out import work_out
 from league.results.sheet import Sheet, read_sheet
-from league.results.tellings import Told, read_telling, says_the_same
+from league.results.tellings import DealRefused, Told, read_telling, says_the_same
 from league.rounds.models import Table
 
 
@@ -58,14 +59,15 @@ def submit(
     same numbers is confirmed; with other numbers both tellings are disputed, side by side. What
     cannot be of prepared cards that are still hidden is taken as it is, and flagged afterwards.
 
-    Raises DealRefused (the engine's reason), WrongDealer, DealMissing, TableFinished,
+    Raises DealRefused (the engine's reason), WrongDealer, DealMissing, TableFinished, KeyReused,
     ToldDifferently, SettledByDirector, NoSuchSide, RoundNotOpen, EventNotRunning.
     """
     table = lock_for_players(table)
     known = told_before(table, key)
-    if known is not None:
-        return known
     sheet = read_sheet(table)
+    if known is not None:
+        check_sent_again(sheet, known, number, data)
+        return known
     check_side(sheet, by_side)
     check_not_awarded(result_of(table))
     number = sheet.next_number if number is None else number
@@ -81,6 +83,29 @@ def submit(
     note_deal("deal.submitted", table, telling, actor=actor, at=at, side=by_side)
     work_out(table=table, actor=actor, at=at)
     return telling
+
+
+def check_sent_again(
+    sheet: Sheet, known: Submission, number: int | None, data: Mapping[str, Any]
+) -> None:
+    """Refuse a key that comes again with another deal. Raises KeyReused."""
+    given = data
+    if isinstance(data, Mapping):
+        given = {"dealer": known.deal.data.get("dealer"), **data}
+    try:
+        told = read_telling(sheet, known.number, given, any_dealer=True)
+        same = says_the_same(sheet.plan.ruleset, known.deal, told)
+    except DealRefused:
+        same = False
+    if not same or number not in (None, known.number):
+        raise KeyReused(
+            _(
+                "This was sent as deal %(number)d before, with other numbers, and those were "
+                "written down. Nothing was changed now: look at the sheet, and dispute the deal "
+                "if it is wrong."
+            )
+            % {"number": known.number}
+        )
 
 
 def told_before(table: Table, key: UUID) -> Submission | None:

@@ -24,6 +24,7 @@ from league.seasons.services.placing import (
     place_competitors,
 )
 from league.seasons.services.settings import (
+    MOST_DIVISIONS,
     DivisionInUse,
     DivisionSettings,
     DivisionsInvalid,
@@ -33,6 +34,7 @@ from league.seasons.services.settings import (
 )
 
 __all__ = [
+    "MOST_DIVISIONS",
     "CompetitorInvalid",
     "DecisionInvalid",
     "DivisionInUse",

@@ -12,6 +12,7 @@ from league.events.models import Stage
 from league.events.names import name_of
 from league.events.noting import note_stage
 from league.journal.actor import Actor
+from league.once.services import KeyReused
 from league.refusal import Refused
 from league.results.services.locking import lock_event_of_stage
 from league.results.services.reasons import LONGEST, director_of
@@ -54,6 +55,13 @@ def note_play_off(
     elsewhere = _("This play-off was sent for another stage; open the form again.")
     made = sent_before(PlayOff, key=key, stage=stage, elsewhere=elsewhere)
     if made is not None:
+        if dict(made.points.values_list("entry_id", "points")) != dict(points):
+            raise KeyReused(
+                _(
+                    "This play-off was sent before with other points, and those were written down. "
+                    "Nothing was changed now: look at the list, and open the form again."
+                )
+            )
         return made
     _check_points(points)
     after_round = _checked_level(stage, points)

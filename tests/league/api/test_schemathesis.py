@@ -3,6 +3,7 @@
 Bounded: a few requests for each operation, from a fixed seed, against a night in progress.
 """
 
+import os
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
@@ -21,6 +22,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from league.api.views.pages import description
+from league.rounds.links import link_of
 from tests.league.api.factories import Night, make_night
 from tests.league.results.factories import tell
 
@@ -35,7 +37,7 @@ CHECKS = (
     response_schema_conformance,
 )
 FEW = settings(
-    max_examples=3,
+    max_examples=int(os.environ.get("API_EXAMPLES", "3")),
     deadline=None,
     derandomize=True,
     database=None,
@@ -59,11 +61,27 @@ def night(django_db_setup: None, django_db_blocker: Any) -> Iterator[Night]:
         signal.connect(close_old_connections)
 
 
-@schema.parametrize()
-@FEW
-def test_nothing_made_up_from_the_description_breaks_the_api(case: Any, night: Night) -> None:
+def authorization(night: Night, who: str) -> dict[str, str]:
     from rest_framework.authtoken.models import Token
 
+    if who == "nobody":
+        return {}
+    if who == "table":
+        return {"Authorization": f"Table {link_of(night.table)}"}
+    token, _created = Token.objects.get_or_create(user=night.users[who])
+    return {"Authorization": f"Token {token.key}"}
+
+
+# all of them in the large run: API_EXAMPLES=50
+ROLES = ("director", "owner", "table", "nobody") if "API_EXAMPLES" in os.environ else ("owner",)
+
+
+@pytest.mark.parametrize("who", ROLES)
+@schema.parametrize()
+@FEW
+def test_nothing_made_up_from_the_description_breaks_the_api(
+    case: Any, night: Night, who: str
+) -> None:
     known = {
         "club": night.club.slug,
         "event": night.event.pk,
@@ -75,7 +93,6 @@ def test_nothing_made_up_from_the_description_breaks_the_api(case: Any, night: N
     }
     # an address that leads somewhere tells more than one that does not
     case.path_parameters |= {name: known[name] for name in case.path_parameters if name in known}
-    token, _created = Token.objects.get_or_create(user=night.users["director"])
-    case.headers["Authorization"] = f"Token {token.key}"
+    case.headers |= authorization(night, who)
     case.headers["Idempotency-Key"] = str(uuid4())
     case.call_and_validate(checks=CHECKS)

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from league.journal.models import Happening
+from league.once.services import KeyReused
 from league.refusal import NotAllowed, OutOfDate
 from league.results import services as results
 from league.results.models import Submission, TableResult
@@ -48,7 +49,9 @@ def test_entering_with_the_same_key_is_one_deal():
     who = by(table)
 
     first = results.enter(table=table, data=pinochle(), key=key, **who)
-    again = results.enter(table=table, data=BIG, key=key, **who)
+    again = results.enter(table=table, data=pinochle(), key=key, **who)
+    with pytest.raises(KeyReused):
+        results.enter(table=table, data=BIG, key=key, **who)
 
     assert first.pk == again.pk
     assert Submission.objects.count() == 1

@@ -1,0 +1,144 @@
+"""Writes that are safe to send again: once under a key, and only while a version is the newest."""
+
+import json
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import APIException
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.authentication import table_link
+from league.api.conditional import digest_as_etag
+from league.clubs.models import HouseRules, Player, User
+from league.events.models import Entry, Event, Season, Stage
+from league.journal.selectors import last_of
+from league.once.services import Answer, digest_of, do_once
+from league.once.versions import while_held
+from league.refusal import Refused
+from league.results.models import Submission
+from league.rounds.models import Round, Table
+
+Method = Callable[..., Response]
+
+# what an address is about: the first of these that it names, and the word of the journal for it
+ROWS: dict[str, tuple[Any, str]] = {
+    "submission": (Submission, "submission"),
+    "player": (Player, "player"),
+    "rules": (HouseRules, "houserules"),
+    "entry": (Entry, "entry"),
+    "table": (Table, "table"),
+    "round": (Round, "round"),
+    "stage": (Stage, "stage"),
+    "event": (Event, "event"),
+    "season": (Season, "season"),
+}
+
+
+class ChangedMeanwhile(APIException):
+    status_code = 412
+    default_code = "changed_meanwhile"
+
+
+class AnswerNotKept(Refused):
+    """The request was done before, and its answer was too large to be kept."""
+
+    code = "done_before"
+
+
+def sent_once(method: Method) -> Method:
+    """Let the POST take an Idempotency-Key; without one it is done as often as it is sent."""
+
+    @wraps(method)
+    def post(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
+        scope = _scope_of(request)
+        if scope is None or not view.has_key():
+            return method(view, request, *args, **kwargs)
+        answers: list[Response] = []
+
+        def act() -> Answer | None:
+            answers.append(method(view, request, *args, **kwargs))
+            body = JSONRenderer().render(answers[0].data).decode()
+            return Answer(status=answers[0].status_code, body=body)
+
+        known = do_once(
+            scope=scope, key=view.key(), digest=_digest_of(request), at=view.at, act=act
+        )
+        return answers[0] if known is None else _again(known)
+
+    return post
+
+
+def _scope_of(request: Request) -> str | None:
+    link = table_link(request)
+    if link is not None:
+        return f"table:{link.table.pk}"
+    return f"user:{request.user.pk}" if isinstance(request.user, User) else None
+
+
+def _digest_of(request: Request) -> str:
+    return digest_of(request.get_full_path(), json.dumps(request.data, sort_keys=True))
+
+
+def _again(known: Answer) -> Response:
+    if known.body is None:
+        raise AnswerNotKept(
+            _("This was done when it was first sent. Its answer is too long to be kept: read it.")
+        )
+    return Response(json.loads(known.body) if known.body else None, status=known.status)
+
+
+def only_if_unchanged(method: Method) -> Method:
+    """Let the write take If-Match: with the ETag of an older version it is refused (412)."""
+
+    @wraps(method)
+    def write(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
+        given = request.headers.get("If-Match", "").strip()
+        if not given or given == "*":
+            return method(view, request, *args, **kwargs)
+
+        def act() -> Response:
+            _check_version(view, request, given, kwargs)
+            return method(view, request, *args, **kwargs)
+
+        return while_held(_held(kwargs), act)
+
+    return write
+
+
+def _about(kwargs: dict[str, Any]) -> tuple[Any, str, Any]:
+    """Return the model, the word of the journal and the id of what an address is about."""
+    return next((*ROWS[name], kwargs[name]) for name in ROWS if name in kwargs)
+
+
+def _held(kwargs: dict[str, Any]) -> "QuerySet[Any]":
+    model, _word, pk = _about(kwargs)
+    rows: QuerySet[Any] = model._default_manager.filter(pk=pk)
+    return rows
+
+
+def _check_version(view: Any, request: Request, given: str, kwargs: dict[str, Any]) -> None:
+    reader = (view.version_of or type(view))()
+    reader.setup(request._request, **kwargs)
+    reader.request = request
+    names = {name: value for name, value in kwargs.items() if name in reader.address_names()}
+    shown = JSONRenderer().render(
+        reader.get(request, **names).data, renderer_context={"request": request}
+    )
+    now = digest_as_etag(shown)
+    if now not in {part.strip().removeprefix("W/") for part in given.split(",")}:
+        raise ChangedMeanwhile(_changed_by(kwargs))
+
+
+def _changed_by(kwargs: dict[str, Any]) -> str:
+    _model, word, pk = _about(kwargs)
+    last = last_of(word, pk)
+    if last is None:
+        return _("This was changed since you read it. Read it again, then send your change again.")
+    return _(
+        "%(name)s changed this since you read it. Read it again, then send your change again."
+    ) % {"name": last.actor_name}

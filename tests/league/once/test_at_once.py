@@ -1,0 +1,34 @@
+"""Two that send the same request at the same moment."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from league.once.models import KeyedRequest
+from league.once.services import Answer, do_once
+from tests.league.once.test_forms import KEY
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_at_once_do_it_once_and_both_get_the_answer():
+    begun, acted = Barrier(2), []
+
+    def act() -> Answer:
+        acted.append(1)
+        return Answer(status=201, body="made")
+
+    def send(_number: int) -> Answer | None:
+        try:
+            begun.wait(5)
+            return do_once(scope="user:1", key=KEY, digest="a", at=timezone.now(), act=act)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(send, range(2)))
+    assert len(acted) == 1
+    assert sorted(one.body if one else "" for one in answers) == ["", "made"]
+    assert KeyedRequest.objects.count() == 1
