@@ -35,10 +35,10 @@ class PrintedSection:
 def printed_rules(ruleset: Ruleset) -> tuple[PrintedSection, ...]:
     """Return the page of rules: what happens at the table, in this order, as the options say."""
     game = VARIANTS[ruleset.variant]
-    known = {about.name: about for about in options_of(game.OPTIONS)}
-    standard = game.PRESETS[ruleset.preset].options
+    known = {about.name: about for about in options_of(game.options)}
+    standard = game.presets[ruleset.preset].options
     printed: dict[Section, list[PrintedRule]] = {section: [] for section in SECTIONS}
-    for rule in game.RULE_SHEET:
+    for rule in game.rule_sheet:
         if rule.option is None:
             printed[rule.section].append(PrintedRule(rule.sentence(None, None), None, None))
             continue
@@ -78,8 +78,8 @@ def rulesets_by_players(
 def option_sections(variant: str) -> tuple[tuple[Sentence, tuple[Option, ...]], ...]:
     """Return the options of a game below the headings of its page of rules."""
     game = variant_of(variant)
-    place_of = {rule.option: rule.section for rule in game.RULE_SHEET}
-    options = options_of(game.OPTIONS)
+    place_of = {rule.option: rule.section for rule in game.rule_sheet}
+    options = options_of(game.options)
     return tuple(
         (section.heading, within)
         for section in SECTIONS

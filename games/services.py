@@ -1,12 +1,14 @@
 """The engine's front door for the rest of the site."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from random import Random
 from typing import Any
 
 from games.engine import forms
 from games.engine.actions import play_deal
 from games.engine.errors import RulesetRefused
+from games.engine.figures import DealFigures, Feat
 from games.engine.games import GameState
 from games.engine.options import Option, Value, changes, value_label
 from games.engine.prepared import (
@@ -29,9 +31,9 @@ from games.engine.ruleset import Ruleset
 from games.engine.schemas import record_schema, summary_schema
 from games.engine.sentences import Sentence
 from games.engine.summary_fields import SummaryField
+from games.engine.variant import Family
 from games.engine.variants import VARIANTS, make_ruleset, variant_of
 from games.example import example_record
-from games.figures import DealFigures, Feat, feat_label
 from games.house_rules import (
     PrintedRule,
     PrintedSection,
@@ -50,6 +52,7 @@ from games.wording import in_words, whole_sentence
 
 __all__ = [
     "DealFigures",
+    "Family",
     "Feat",
     "PreparedDeal",
     "PresetInfo",
@@ -64,8 +67,11 @@ __all__ = [
     "dealer_of",
     "example_record",
     "explain_call",
+    "families",
+    "family_of",
     "feat_label",
     "figures_of",
+    "imp_multiplier",
     "in_words",
     "is_seed",
     "lines_of",
@@ -87,6 +93,7 @@ __all__ = [
     "score",
     "score_deal",
     "sorted_hands",
+    "spread_of",
     "steps_by_hand",
     "stock_in_order",
     "store_deal",
@@ -189,9 +196,38 @@ def look_at(code: str) -> Sentence | None:
     return RULE_CODES.get(code)
 
 
+def feat_label(variant: str, kind: str) -> Sentence | None:
+    """Return what a feat of a game is called, or None for one that is no longer read."""
+    return VARIANTS[variant].feats.get(kind) if variant in VARIANTS else None
+
+
+def families() -> Mapping[str, Family]:
+    """Return the families of games that share a rating, by id, in the order of the games."""
+    return {game.family.id: game.family for game in VARIANTS.values()}
+
+
+def family_of(variant: str) -> Family:
+    """Return the family of a game. Raises KeyError where there is no such game."""
+    return VARIANTS[variant].family
+
+
+def spread_of(variant: str) -> float:
+    """Return the standard deviation of the margin of one deal, in the game's points.
+
+    Measured with plain players of equal strength: 150 random deals a preset; the presets of a
+    game differ by less than the figures are worth.
+    """
+    return VARIANTS[variant].spread
+
+
+def imp_multiplier(variant: str) -> Decimal:
+    """Return how often the game's points usually count before they become IMPs."""
+    return VARIANTS[variant].imp_multiplier
+
+
 def option_diff(ruleset: Ruleset) -> list[tuple[Sentence, Sentence, Sentence]]:
     """Return what differs from the preset: the option, the preset's value, the own value."""
-    preset = VARIANTS[ruleset.variant].PRESETS[ruleset.preset]
+    preset = VARIANTS[ruleset.variant].presets[ruleset.preset]
     return [
         (about.label, value_label(about, before), value_label(about, after))
         for about, before, after in changes(preset, ruleset.options)
@@ -215,7 +251,7 @@ def play_prepared(ruleset: Ruleset, deal: PreparedDeal) -> dict[str, Any]:
     """Return the record of a prepared deal, played by the plain sensible player."""
     game = VARIANTS[ruleset.variant]
     record = {**ruleset.as_json(), **deal.as_record()}
-    return play_deal(record, forms.start_deal(ruleset, record), game.apply, game.plain_player)
+    return play_deal(record, game.opening(ruleset, record), game.apply, game.plain_player)
 
 
 def check_cards_prepared(ruleset: Ruleset, deal: PreparedDeal, data: Mapping[str, Any]) -> None:

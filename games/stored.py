@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine import ENGINE_VERSION
+from games.engine.figures import THROWN_IN, DealFigures, ScoredDeal
 from games.engine.result import DealResult, ScoreLine
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import sentence_from_json, sentence_to_json
-from games.engine.variants import make_ruleset
-from games.figures import DealFigures, ScoredDeal
-from games.figures import figures_of as figures_of_scored
+from games.engine.variants import VARIANTS, make_ruleset
 from games.models import Deal
 
 
@@ -66,11 +65,12 @@ def result_of(deal: Deal) -> DealResult:
 
 def figures_of(deal: Deal) -> DealFigures:
     """Return what a stored deal says of its players: bids, melds, what is worth remembering."""
-    return figures_of_scored(
-        ScoredDeal(
-            ruleset=make_ruleset(deal.variant, deal.preset, deal.options, deal.players),
-            data=deal.data,
-            made=deal.made,
-            detail=deal.detail,
-        )
+    if deal.detail.get("redeal"):
+        return THROWN_IN
+    scored = ScoredDeal(
+        ruleset=make_ruleset(deal.variant, deal.preset, deal.options, deal.players),
+        data=deal.data,
+        made=deal.made,
+        detail=deal.detail,
     )
+    return VARIANTS[deal.variant].figures(scored)

@@ -1,15 +1,14 @@
 """Who did each thing that a record lists, as far as the rules let it be followed."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.engine.errors import Refusal
-from games.engine.forms import start_deal
-from games.engine.record import read_dealer
+from games.engine.phases import next_action
 from games.engine.ruleset import Ruleset
 from games.engine.variants import VARIANTS
 from games.story import hands_of
-from games.story.telling import entries_by_phase, next_action
 
 
 def turns_of(ruleset: Ruleset, record: Mapping[str, Any]) -> dict[str, list[int]]:
@@ -30,15 +29,14 @@ def turns_of(ruleset: Ruleset, record: Mapping[str, Any]) -> dict[str, list[int]
 def _followed(ruleset: Ruleset, record: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
     """Yield phase and seat of what is done next, then do it. Raises where it cannot be done."""
     game = VARIANTS[ruleset.variant]
-    read_dealer(record, ruleset.players)
-    hands = hands_of(game, ruleset, record)
-    if not hands:
+    if not hands_of(game, ruleset, record):
         return
-    state = start_deal(ruleset, {**record, "hands": hands})
-    left = entries_by_phase(record)
+    state = game.opening(ruleset, record)
+    done: Counter[str] = Counter()
     while not state.over:
-        action = next_action(game, state, record, left)
+        action = next_action(game.phases, state, record, done)
         yield state.phase if action is None else action.phase, state.turn
         if action is None:
             return
         game.apply(state, action)
+        done[action.phase] += 1

@@ -33,14 +33,14 @@ class VariantInfo:
 
 def variant_info(variant: Variant) -> VariantInfo:
     """Return a game's presets and options with their labels, help and choices."""
-    options = options_of(variant.OPTIONS)
+    options = options_of(variant.options)
     return VariantInfo(
-        id=variant.ID,
-        label=variant.LABEL,
-        about=variant.ABOUT,
-        rules_in_short=variant.RULES_IN_SHORT,
+        id=variant.id,
+        label=variant.label,
+        about=variant.about,
+        rules_in_short=variant.rules_in_short,
         seats=all_seats(variant),
-        default_preset=variant.DEFAULT_PRESET,
+        default_preset=variant.default_preset,
         presets=tuple(
             PresetInfo(
                 id=name,
@@ -49,7 +49,7 @@ def variant_info(variant: Variant) -> VariantInfo:
                 seats=seats_of(variant, preset),
                 values={about.name: getattr(preset.options, about.name) for about in options},
             )
-            for name, preset in variant.PRESETS.items()
+            for name, preset in variant.presets.items()
         ),
         options=options,
     )

@@ -27,6 +27,10 @@ def program(name: str, *words: str) -> list[str]:
     return [str(BIN / name), *words]
 
 
+def node_program(name: str, config: str, files: str) -> list[str]:
+    return [str(ROOT / "node_modules" / ".bin" / name), "--config", config, files]
+
+
 def manage(*words: str) -> list[str]:
     return [sys.executable, "-W", "ignore", "manage.py", *words]
 
@@ -45,6 +49,18 @@ CHECKS = (
     Check("format", program("ruff", "format", "--check", ".")),
     Check("imports", program("lint-imports")),
     Check("templates", program("djade", "--check", "--target-version", "5.2", *TEMPLATES)),
+    Check(
+        "scripts",
+        node_program(
+            "eslint", "deploy/check/eslint.config.mjs", "{deploy,league}/**/static/**/*.js"
+        ),
+    ),
+    Check(
+        "styles",
+        node_program(
+            "stylelint", "deploy/check/stylelint.config.mjs", "{deploy,league}/**/static/**/*.css"
+        ),
+    ),
     Check("html", program("djlint", "--lint", "--quiet", "templates")),
     Check(
         "safety",

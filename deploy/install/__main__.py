@@ -19,12 +19,12 @@ SETS = ("run", "test", "check", "bench")
 
 def main(wanted: list[str]) -> int:
     try:
-        if not packages_of_pages_are_installed():
+        if not packages_of_pages_are_installed(with_linter="check" in wanted):
             find_npm()  # a tool that is missing is told at once, not behind the long part
         make_environment()
         link_project()
         with ThreadPoolExecutor(1) as beside:
-            pages = beside.submit(install_packages_of_pages)
+            pages = beside.submit(install_packages_of_pages, with_linter="check" in wanted)
             for name in SETS:
                 if name == "run" or name in wanted:
                     install_set(name)

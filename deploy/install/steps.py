@@ -97,27 +97,30 @@ def find_npm() -> str:
     )
 
 
-def packages_of_pages_are_installed() -> bool:
-    mark = NODE_MODULES / ".installed"
-    return mark.exists() and mark.read_text() == _packages_wanted()
+def packages_of_pages_are_installed(*, with_linter: bool = False) -> bool:
+    """Say whether styles and fonts are there, and what checks scripts and styles if wanted."""
+    wanted = fingerprint([ROOT / "package-lock.json", ROOT / "package.json"])
+    marks = (NODE_MODULES / ".installed", NODE_MODULES / ".installed-linter")
+    return any(
+        mark.exists() and mark.read_text() == wanted for mark in marks[1 if with_linter else 0 :]
+    )
 
 
-def _packages_wanted() -> str:
-    return fingerprint([ROOT / "package-lock.json", ROOT / "package.json"])
-
-
-def install_packages_of_pages() -> None:
-    """Install styles and fonts by npm; no script of theirs is run."""
-    if packages_of_pages_are_installed():
+def install_packages_of_pages(*, with_linter: bool = False) -> None:
+    """Install styles and fonts by npm, and the linter if wanted; no script of theirs is run."""
+    if packages_of_pages_are_installed(with_linter=with_linter):
         return
     npm = find_npm()
     _say("Installing styles and fonts with npm ...")
-    if not _succeeds([npm, "ci", "--ignore-scripts", "--loglevel=error"], quiet=True):
+    words = ["ci", "--ignore-scripts", "--loglevel=error"]
+    if not _succeeds([npm, *words, *([] if with_linter else ["--omit=dev"])], quiet=True):
         raise CannotInstall(
             "npm could not install the styles and fonts; the lines above say why"
             " (no network? then run 'make install' again with one)."
         )
-    (NODE_MODULES / ".installed").write_text(_packages_wanted())
+    mark = ".installed-linter" if with_linter else ".installed"
+    wanted = fingerprint([ROOT / "package-lock.json", ROOT / "package.json"])
+    (NODE_MODULES / mark).write_text(wanted)
 
 
 def compile_catalogues() -> None:

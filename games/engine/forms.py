@@ -1,7 +1,6 @@
 """The forms in which deals are sent: a record, a summary, a game, a call. One function each."""
 
 from collections.abc import Mapping
-from inspect import signature
 from typing import Any
 
 from games.engine.errors import MalformedRecord, Refusal
@@ -37,23 +36,12 @@ def ruleset_of(data: Mapping[str, Any]) -> Ruleset:
     )
 
 
-def start_deal(ruleset: Ruleset, record: Mapping[str, Any]) -> Any:
-    """Return the state of a recorded deal before its first call.
-
-    What a game's `start` asks for beside ruleset, dealer and hands stands in the record by name.
-    """
-    game = VARIANTS[ruleset.variant]
-    asked = signature(game.start).parameters.keys() - {"ruleset", "dealer", "hands"}
-    own = {name: record[name] for name in asked & record.keys()}
-    return game.start(ruleset, record["dealer"], record["hands"], **own)
-
-
 def score_deal(ruleset: Ruleset, data: Mapping[str, Any]) -> DealResult:
     """Score one deal, a summary or a full record. Raises MalformedRecord or IllegalAction."""
     game = VARIANTS[ruleset.variant]
     if "summary" not in data:
         return game.replay(ruleset, data)
-    own_keys = game.SUMMARY_FORM_PROPERTIES.keys()
+    own_keys = game.summary_form_properties.keys()
     check_keys(data, DEAL_KEYS | {"summary"} | own_keys)
     summary = as_object(data["summary"], name="summary")
     if "laid" in summary:

@@ -13,7 +13,6 @@ from typing import Any
 
 from games.engine.cards import HowDealt
 from games.engine.errors import IllegalAction
-from games.engine.forms import start_deal
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import CardName, SeatName, Sentence, say
 from games.engine.variants import VARIANTS
@@ -89,7 +88,7 @@ def prepared_deal(ruleset: Ruleset, seed: str, number: int) -> PreparedDeal:
     dealer = dealer_of(number, ruleset.players)
     while True:
         deal = _cut(_shuffled(dealt, words), dealt, ruleset.players, number, dealer)
-        if not start_deal(ruleset, deal.as_record()).over:
+        if not VARIANTS[ruleset.variant].opening(ruleset, deal.as_record()).over:
             return deal
 
 

@@ -6,27 +6,18 @@ the declarer takes a kitty, the cards of both lie together and meld at least wha
 Games without a meld, and one in which cards are drawn, are not looked at.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.engine.cards import SUITS, Counts, Deck
 from games.engine.errors import IllegalAction
 from games.engine.prepared import PreparedDeal
+from games.engine.prepared_melds import Pool
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import SeatName, SideName, say
-from games.engine.single_deck.deck import DECK as SINGLE_DECK
-from games.engine.single_deck.meld import hand_meld
-from games.engine.variants import double_deck_pinochle, partnership_pinochle, three_handed_pinochle
-from games.engine.variants.double_deck_pinochle.meld import best_meld, meld_table
+from games.engine.variants import VARIANTS
 
 SEAT_MELDS, MELDS = "seat_melds", "melds"
-
-
-class Pool(NamedTuple):
-    """Cards that lie together: a hand by itself, or the hands of partners who pass cards."""
-
-    seats: tuple[int, ...]
-    cards: Counts
 
 
 class Claim(NamedTuple):
@@ -38,17 +29,6 @@ class Claim(NamedTuple):
     pools: tuple[int, ...]
 
 
-class Melding(NamedTuple):
-    """A game's pack, which cards lie together, and what cards meld with that suit as trump.
-
-    `pools` has options, hands by seat, the stock and the declarer.
-    """
-
-    deck: Deck
-    pools: Callable[[Any, Sequence[Counts], Counts, int], list[Pool]]
-    worth: Callable[[Any, Counts, int], int]
-
-
 def check_summary_as_prepared(
     ruleset: Ruleset, deal: PreparedDeal, summary: Mapping[str, Any]
 ) -> None:
@@ -56,7 +36,7 @@ def check_summary_as_prepared(
 
     Raises IllegalAction `not_as_prepared` with who melded how many, and the most that was possible.
     """
-    melding = MELDING.get(ruleset.variant)
+    melding = VARIANTS[ruleset.variant].prepared_melds
     declarer = summary.get("declarer")
     if melding is None or not isinstance(declarer, int):
         return
@@ -112,58 +92,3 @@ def _counts(deck: Deck, cards: str) -> Counts:
     for card in cards.split():
         counts[deck.codes[card]] += 1
     return counts
-
-
-def _together(hands: Sequence[Counts]) -> Counts:
-    return [sum(copies) for copies in zip(*hands, strict=True)]
-
-
-def _partners_pass(hands: Sequence[Counts], passing: Collection[int]) -> list[Pool]:
-    """Return a pool a side whose partners pass each other cards, else one a hand."""
-    pools = []
-    for side in (0, 1):
-        seats = (side, side + 2)
-        if side in passing:
-            pools.append(Pool(seats, _together([hands[seat] for seat in seats])))
-        else:
-            pools += [Pool((seat,), hands[seat]) for seat in seats]
-    return pools
-
-
-def _double_deck_pools(
-    options: Any, hands: Sequence[Counts], stock: Counts, declarer: int
-) -> list[Pool]:
-    passing = {"none": (), "declarer_side": (declarer % 2,)}.get(options.exchange, (0, 1))
-    return _partners_pass(hands, passing)
-
-
-def _partnership_pools(
-    options: Any, hands: Sequence[Counts], stock: Counts, declarer: int
-) -> list[Pool]:
-    return _partners_pass(hands, (declarer % 2,) if options.exchange_max else ())
-
-
-def _three_handed_pools(
-    options: Any, hands: Sequence[Counts], stock: Counts, declarer: int
-) -> list[Pool]:
-    return [
-        Pool((seat,), _together([hand, stock]) if seat == declarer else hand)
-        for seat, hand in enumerate(hands)
-    ]
-
-
-def _double_deck_worth(options: Any, cards: Counts, trump: int) -> int:
-    return best_meld(cards, trump, meld_table(options)).points
-
-
-def _single_deck_worth(options: Any, cards: Counts, trump: int) -> int:
-    return hand_meld(cards, trump, options.run_extras)
-
-
-MELDING: dict[str, Melding] = {
-    double_deck_pinochle.ID: Melding(
-        double_deck_pinochle.DECK, _double_deck_pools, _double_deck_worth
-    ),
-    partnership_pinochle.ID: Melding(SINGLE_DECK, _partnership_pools, _single_deck_worth),
-    three_handed_pinochle.ID: Melding(SINGLE_DECK, _three_handed_pools, _single_deck_worth),
-}

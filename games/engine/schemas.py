@@ -14,20 +14,20 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def record_schema(variant: Variant) -> dict[str, Any]:
     """Return the schema of a full record of this game."""
     return _deal_schema(
-        variant, "record", variant.RECORD_PROPERTIES, tuple(variant.RECORD_REQUIRED)
+        variant, "record", variant.record_properties, tuple(variant.record_required)
     )
 
 
 def summary_schema(variant: Variant) -> dict[str, Any]:
     """Return the schema of a summary of this game."""
-    sheet = variant.meld_sheet(variant.PRESETS[variant.DEFAULT_PRESET].options, 0)
+    sheet = variant.meld_sheet(variant.presets[variant.default_preset].options, 0)
     laid = {} if sheet is None else {"laid": laid_schema(sheet, max(all_seats(variant)))}
     summary = {
         "type": "object",
-        "properties": {**variant.SUMMARY_PROPERTIES, **laid},
+        "properties": {**variant.summary_properties, **laid},
         "additionalProperties": False,
     }
-    own = {"summary": summary, **variant.SUMMARY_FORM_PROPERTIES}
+    own = {"summary": summary, **variant.summary_form_properties}
     return _deal_schema(variant, "summary", own, ("dealer", "summary"))
 
 
@@ -37,12 +37,12 @@ def _deal_schema(
     seats = all_seats(variant)
     return {
         "$schema": DIALECT,
-        "title": f"{variant.LABEL}: {form}",
+        "title": f"{variant.label}: {form}",
         "type": "object",
         "properties": {
             **dict.fromkeys(sorted(IGNORED), True),
-            "variant": {"const": variant.ID},
-            "preset": {"enum": list(variant.PRESETS), "default": variant.DEFAULT_PRESET},
+            "variant": {"const": variant.id},
+            "preset": {"enum": list(variant.presets), "default": variant.default_preset},
             "options": _options_schema(variant),
             "players": {"enum": list(seats)},
             "dealer": {"type": "integer", "minimum": 0, "maximum": max(seats) - 1},
@@ -55,14 +55,14 @@ def _deal_schema(
 
 def all_seats(variant: Variant) -> tuple[int, ...]:
     """Return every number of players that one of the presets can be played with."""
-    allowed = (seats_of(variant, preset) for preset in variant.PRESETS.values())
+    allowed = (seats_of(variant, preset) for preset in variant.presets.values())
     return tuple(sorted(set().union(*allowed)))
 
 
 def _options_schema(variant: Variant) -> dict[str, Any]:
     return {
         "type": "object",
-        "properties": {about.name: _option_schema(about) for about in options_of(variant.OPTIONS)},
+        "properties": {about.name: _option_schema(about) for about in options_of(variant.options)},
         "additionalProperties": False,
     }
 

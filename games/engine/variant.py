@@ -1,14 +1,24 @@
-# ruff: noqa: N802 - the constants of a module
-"""What every game offers. Adding a game is a package of this shape and a line of the registry."""
+"""What every game offers, as one value. Adding a game is a package that makes one, listed once.
+
+A part that is missing is an error when the package is imported; an optional part is a field with
+a default, so nothing is ever looked for by its name.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from dataclasses import dataclass, field
+from decimal import Decimal
+from random import Random
+from typing import Any, Literal
 
-from games.engine.actions import Action, Player
-from games.engine.cards import HowDealt
+from games.engine.actions import Action, Player, play_deal, unknown_action
+from games.engine.cards import HowDealt, shuffled
+from games.engine.figures import DealFigures, ScoredDeal
 from games.engine.games import GameState
-from games.engine.laid import MeldSheet
+from games.engine.laid import MeldSheet, no_meld_sheet
 from games.engine.options import Preset
+from games.engine.phases import Phase, read_phases
+from games.engine.prepared_melds import PreparedMelds
+from games.engine.record import DEAL_KEYS, RECORD_KEYS, check_empty, check_keys
 from games.engine.result import DealResult
 from games.engine.rule_sheet import Rule
 from games.engine.ruleset import Ruleset
@@ -16,124 +26,180 @@ from games.engine.sentences import Sentence
 from games.engine.summary_fields import SummaryField
 
 
-class Variant(Protocol):
-    """A game's package, by its public names.
+def nothing_carried(game: GameState) -> Mapping[str, Any]:
+    """Return nothing: a deal is played the same whatever the deals before it came to."""
+    return {}
 
-    A state is the game's own class; all have `phase`, `turn` (the seat to act) and `over`.
-    `apply` changes the state, or raises and leaves it as it was.
-    """
 
-    @property
-    def ID(self) -> str: ...
+def nothing_done(state: Any) -> tuple[()]:
+    """Return nothing: in this game no such thing happens."""
+    return ()
 
-    @property
-    def LABEL(self) -> Sentence: ...
 
-    @property
-    def ABOUT(self) -> Sentence:
-        """One line: how many players, which cards, what it is about."""
+@dataclass(frozen=True, kw_only=True)
+class Family:
+    """Games that the same skill wins, and which therefore share one rating."""
 
-    @property
-    def RULES_IN_SHORT(self) -> tuple[Sentence, ...]:
-        """4 to 8 plain sentences: cards, deal, auction, play, scoring, end of the game."""
+    id: str
+    label: Sentence
 
-    @property
-    def RULE_SHEET(self) -> tuple[Rule, ...]:
-        """What a club prints on one page, in the order of the table: every option is one rule."""
 
-    @property
-    def OPTIONS(self) -> type[Any]:
-        """The frozen dataclass of its options, each field made by `options.option`."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Variant:
+    """A game. A state is a class of its own; all have `phase`, `turn` (the seat to act), `over`."""
 
-    @property
-    def PRESETS(self) -> Mapping[str, Preset]: ...
+    id: str
+    label: Sentence
+    # one line: how many players, which cards, what it is about
+    about: Sentence
+    # 4 to 8 plain sentences: cards, deal, auction, play, scoring, end of the game
+    rules_in_short: tuple[Sentence, ...]
+    # what a club prints on one page, in the order of the table: every option is one rule
+    rule_sheet: tuple[Rule, ...]
 
-    @property
-    def DEFAULT_PRESET(self) -> str: ...
+    # the frozen dataclass of its options, each field made by `options.option`
+    options: type[Any]
+    presets: Mapping[str, Preset]
+    default_preset: str
+    # options and players -> each option that contradicts another, with the reason
+    contradictions: Callable[[Any, int], Iterator[tuple[str, Sentence]]]
+    seats_allowed: Callable[[Any], tuple[int, ...]]
+    sides: Callable[[Any, int], int]
 
-    @property
-    def RECORD_PROPERTIES(self) -> Mapping[str, Any]:
-        """JSON Schema of the keys a full record has beside ruleset and dealer."""
+    # JSON Schema of the keys a full record has beside ruleset and dealer, and which it must have
+    record_properties: Mapping[str, Any]
+    record_required: Sequence[str]
+    # JSON Schema of the fields of `summary`
+    summary_properties: Mapping[str, Any]
+    # JSON Schema of keys beside `summary`; each is an argument of `score_summary`
+    summary_form_properties: Mapping[str, Any]
 
-    @property
-    def RECORD_REQUIRED(self) -> Sequence[str]: ...
+    # options and players -> the pack and the size of a hand
+    how_dealt: Callable[[Any, int], HowDealt]
+    # ruleset, dealer, hands, and what else the game has -> a state
+    start: Callable[..., Any]
+    # ruleset and record -> the state before the first phase; what stands there is read and checked
+    opening: Callable[[Ruleset, Mapping[str, Any]], Any]
+    # in the order in which they usually happen
+    phases: tuple[Phase, ...]
+    # refuses a record that stops before the end of its deal
+    check_played_out: Callable[[Any], None]
+    result: Callable[[Any], DealResult]
+    plain_player: Player
 
-    @property
-    def SUMMARY_PROPERTIES(self) -> Mapping[str, Any]:
-        """JSON Schema of the fields of `summary`."""
+    # ruleset, dealer, the fields of `summary`, and the form's own keys by name
+    score_summary: Callable[..., DealResult]
+    # a state that is over, and its result -> the fields of `summary` a scorer would write
+    write_summary: Callable[[Any, DealResult], dict[str, Any]]
+    summary_fields: Callable[[Any, int], tuple[SummaryField, ...]]
+    # ruleset, dealer, calls before, call -> what it tells the partner, or None
+    explain_call: Callable[[Ruleset, int, list[Any], object], Mapping[str, Any] | None]
 
-    @property
-    def SUMMARY_FORM_PROPERTIES(self) -> Mapping[str, Any]:
-        """JSON Schema of keys beside `summary`; each is an argument of `score_summary`."""
+    start_game: Callable[[Ruleset, int | None], GameState]
+    add_deal: Callable[[GameState, DealResult], GameState]
+    # what a deal must know of the game before it, by key of its form
+    carried: Callable[[GameState], Mapping[str, Any]] = nothing_carried
 
-    @property
-    def contradictions(self) -> Callable[[Any, int], Iterator[tuple[str, Sentence]]]:
-        """Options and players -> each option that contradicts another, with the reason."""
+    # what a scored deal says of its players, and what its feats are called
+    figures: Callable[[ScoredDeal], DealFigures]
+    feats: Mapping[str, Sentence]
+    # games that share a rating, and the standard deviation of the margin of one deal between
+    # sides of equal strength, in the game's points
+    family: Family
+    spread: float
+    # how often points count before they are looked up in the table of IMPs: an ordinary swing, of
+    # a bid made or set, is to give 10 to 12 IMPs
+    imp_multiplier: Decimal
 
-    @property
-    def seats_allowed(self) -> Callable[[Any], tuple[int, ...]]: ...
+    # options and players -> what can be laid down as meld; None in a game without melds
+    meld_sheet: Callable[[Any, int], MeldSheet | None] = no_meld_sheet
+    # what prepared cards can meld at most, where all are dealt before the melds
+    prepared_melds: PreparedMelds | None = None
+    # record, dealer, options -> the hands of a record that has the whole pack in place of them
+    recorded_hands: Callable[[Mapping[str, Any], int, Any], Sequence[Any]] | None = None
+    # a state before its first card -> seat, name and points of each meld
+    named_melds: Callable[[Any], Sequence[tuple[int, Sentence, int]]] | None = None
+    # what the last trick is worth besides its cards
+    last_trick: int = 0
+    # what the cards are that nobody is dealt, and whether the first of them lies turned up
+    undealt: Literal["stock", "kitty"] = "stock"
+    turns_up: bool = False
+    # a state -> what was laid down during the play, and the cards drawn, as (trick, seat, card)
+    melds_laid: Callable[[Any], Sequence[Any]] = nothing_done
+    cards_drawn: Callable[[Any], Sequence[tuple[int, int, str]]] = nothing_done
 
-    @property
-    def sides(self) -> Callable[[Any, int], int]: ...
+    record_keys: frozenset[str] = field(init=False)
+    keys_of_others: tuple[str, ...] = field(init=False)
+    phase_of: Mapping[str, Phase] = field(init=False)
 
-    @property
-    def how_dealt(self) -> Callable[[Any, int], HowDealt]:
-        """Options and players -> the pack and the size of a hand."""
+    def __post_init__(self) -> None:
+        own = self.record_properties.keys()
+        object.__setattr__(self, "record_keys", DEAL_KEYS | {*RECORD_KEYS} | own)
+        others = tuple(key for key in RECORD_KEYS if key not in own)
+        object.__setattr__(self, "keys_of_others", others)
+        object.__setattr__(self, "phase_of", {phase.key: phase for phase in self.phases})
 
-    @property
-    def start(self) -> Callable[..., Any]:
-        """Ruleset, dealer, hands, and what else the game has -> a state."""
+    def legal_actions(self, state: Any) -> Iterator[Action]:
+        """Give everything that may be done next, phase by phase."""
+        for phase in self.phases:
+            for value in phase.legal(state):
+                yield Action(phase.key, value)
 
-    @property
-    def legal_actions(self) -> Callable[[Any], Iterator[Action]]: ...
+    def apply(self, state: Any, action: Action) -> None:
+        """Do one action, or raise and leave the state as it was."""
+        phase = self.phase_of.get(action.phase)
+        if phase is None:
+            raise unknown_action(action)
+        phase.do(state, (action.value,))
 
-    @property
-    def apply(self) -> Callable[[Any, Action], None]: ...
+    def replay(self, ruleset: Ruleset, record: Mapping[str, Any]) -> DealResult:
+        """Check and score a full record. Raises at the first thing the rules do not allow."""
+        return self.result(self.replayed(ruleset, record))
 
-    @property
-    def result(self) -> Callable[[Any], DealResult]: ...
+    def replayed(self, ruleset: Ruleset, record: Mapping[str, Any]) -> Any:
+        """Return the deal as it stands after everything in the record has been done."""
+        check_keys(record, self.record_keys)
+        check_empty(record, self.keys_of_others)
+        state = self.opening(ruleset, record)
+        read_phases(self.phases, state, record)
+        self.check_played_out(state)
+        return state
 
-    @property
-    def replay(self) -> Callable[[Ruleset, Mapping[str, Any]], DealResult]:
-        """Check and score a full record: `apply` folded over it."""
+    def summary_of(self, ruleset: Ruleset, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a full record in the form of a summary. Raises what replaying it raises."""
+        state = self.replayed(ruleset, record)
+        form = {**ruleset.as_json(), "dealer": state.dealer}
+        own = {name: record[name] for name in self.summary_form_properties if record.get(name)}
+        return {**form, **own, "summary": self.write_summary(state, self.result(state))}
 
-    @property
-    def score_summary(self) -> Callable[..., DealResult]:
-        """Ruleset, dealer, the fields of `summary`, and the form's own keys by name."""
-
-    @property
-    def summary_of(self) -> Callable[[Ruleset, Mapping[str, Any]], dict[str, Any]]:
-        """The summary form of a full record."""
-
-    @property
-    def summary_fields(self) -> Callable[[Any, int], tuple[SummaryField, ...]]: ...
-
-    @property
-    def meld_sheet(self) -> Callable[[Any, int], MeldSheet | None]:
-        """Options and players -> what can be laid down as meld, None in a game without melds."""
-
-    @property
-    def explain_call(
+    def random_deal(
         self,
-    ) -> Callable[[Ruleset, int, list[Any], object], Mapping[str, Any] | None]:
-        """Ruleset, dealer, calls before, call -> what it tells the partner, or None."""
+        ruleset: Ruleset,
+        rng: Random,
+        *,
+        player: Player | None = None,
+        dealer: int | None = None,
+        **own: Any,
+    ) -> dict[str, Any]:
+        """Return the record of a deal shuffled by `rng` and played by `player` in every seat.
 
-    @property
-    def start_game(self) -> Callable[[Ruleset, int | None], GameState]: ...
-
-    @property
-    def add_deal(self) -> Callable[[GameState, DealResult], GameState]: ...
-
-    @property
-    def carried(self) -> Callable[[GameState], Mapping[str, Any]]:
-        """What a deal of this game must know of the game before it, by key of its form."""
-
-    @property
-    def plain_player(self) -> Player: ...
-
-    @property
-    def random_deal(self) -> Callable[..., dict[str, Any]]:
-        """Ruleset, rng, and by name player, dealer -> a whole legal record."""
+        `own` are further keys of the game's record.
+        """
+        dealt = self.how_dealt(ruleset.options, ruleset.players)
+        pack = shuffled(dealt.deck, rng)
+        first = rng.randrange(ruleset.players) if dealer is None else dealer
+        cut = dealt.hand_size * ruleset.players
+        hands = [" ".join(pack[at : at + dealt.hand_size]) for at in range(0, cut, dealt.hand_size)]
+        record: dict[str, Any] = {**ruleset.as_json(), "dealer": first, "hands": hands, **own}
+        if pack[cut:]:
+            record["stock"] = " ".join(pack[cut:])
+        state = self.opening(ruleset, record)
+        play_deal(record, state, self.apply, player or self.plain_player)
+        for key in self.record_required:
+            record.setdefault(key, [])
+        if state.trump and "trump" not in record:
+            record["trump"] = state.trump
+        return record
 
 
 def seats_of(game: Variant, preset: Preset, options: Any = None) -> tuple[int, ...]:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import orjson
 from django.db import connection
 
+from games import services as games
 from league.events.models import Visibility
 from league.prepared.hiding import hidden_in_club
-from league.ratings.method.families import family_of, spread_of
 from league.ratings.method.history import TableFact
 from league.results.models import TableState
 
@@ -71,14 +71,14 @@ def tables_played(club_id: int) -> list[PlayedTable]:
         rows = cursor.fetchall()
     return [
         PlayedTable(
-            family_of(variant),
+            games.family_of(variant).id,
             at,
             TableFact(
                 table=table,
                 players=by_side,
                 points=tuple(points),
                 deals=deals,
-                spread=spread_of(variant),
+                spread=games.spread_of(variant),
             ),
         )
         for table, variant, at, totals, deals, players, sides in rows

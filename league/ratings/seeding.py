@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from games import services as games
 from league.events.models import Entry, Event
 from league.events.names import called_after, current_members
-from league.ratings.method.families import family_of
 from league.ratings.method.scale import at_least
 from league.ratings.method.strengths import NEWCOMER, Strength
 from league.ratings.selectors import strengths_of
@@ -34,7 +34,7 @@ def seeds_by_rating(event: Event, entries: Iterable[Entry]) -> list[SeededEntry]
         for entry in entries
     ]
     people = {player for _, players in rows for player in players}
-    strengths = strengths_of(people, family_of(event.variant))
+    strengths = strengths_of(people, games.family_of(event.variant).id)
     ordered = sorted(rows, key=lambda row: (-_mean(row[1], strengths), row[0].number))
     return [
         SeededEntry(

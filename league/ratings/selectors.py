@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from django.db.models import F, FloatField, QuerySet
 from django.db.models.expressions import ExpressionWrapper
 
+from games import services as games
 from league.clubs.models import Club, Player
-from league.ratings.method.families import FAMILIES
 from league.ratings.method.strengths import NEWCOMER, SETTLED_SIGMA, Strength
 from league.ratings.models import ClubRatings, Rating, RatingChange
 
@@ -17,7 +17,7 @@ LEAST_DEALS = 8
 def families_in(club: Club) -> list[str]:
     """Return the families of games that have ratings in the club, in our order of the games."""
     found = set(Rating.objects.filter(club=club).values_list("family", flat=True).distinct())
-    known = [family for family in FAMILIES if family in found]
+    known = [family for family in games.families() if family in found]
     return known + sorted(found - set(known))
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games import services as games
 from league.clubs.models import Player
 from league.events import services as events
 from league.events.evenings import present
@@ -14,7 +15,6 @@ from league.events.models import Evening
 from league.events.services.presence import lock_evening
 from league.journal.actor import Actor
 from league.ratings.method.even_pairs import even_pairs
-from league.ratings.method.families import family_of
 from league.ratings.method.scale import shown
 from league.ratings.method.strengths import NEWCOMER
 from league.ratings.selectors import strengths_of
@@ -45,7 +45,7 @@ def propose_even_pairs(evening: Evening, *, seed: int) -> EvenPairs:
     are equally strong. A pair with somebody who has no rating yet is a guess.
     """
     free = {one.player_id: one.player for one in present(evening) if one.together is None}
-    strengths = strengths_of(free, family_of(evening.variant))
+    strengths = strengths_of(free, games.family_of(evening.variant).id)
     rng = Random(seed)  # noqa: S311  # nosec B311 - the seed is on the page, anybody can repeat it
     formed = even_pairs({player: one.mu for player, one in strengths.items()}, rng)
     pairs = [

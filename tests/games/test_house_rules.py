@@ -15,7 +15,7 @@ from tests.games.engine.rulesets import every_ruleset, values_of
 UNSAID = {
     (name, rule.option): rule.unsaid
     for name, game in VARIANTS.items()
-    for rule in game.RULE_SHEET
+    for rule in game.rule_sheet
     if rule.unsaid
 }
 
@@ -60,7 +60,7 @@ def test_what_differs_from_the_preset_is_marked_with_what_it_says_there():
 def test_another_value_reads_differently(variant):
     """Two values of one option never print the same; at most one of them goes without saying."""
     game = VARIANTS[variant]
-    for about in options_of(game.OPTIONS):
+    for about in options_of(game.options):
         needed = {name: among[0] for name, among in about.applies_when}
         texts: list[str] = []
         values = list(dict.fromkeys(values_of(about)))
@@ -77,16 +77,16 @@ def test_another_value_reads_differently(variant):
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_option_is_one_rule_of_its_games_sheet(variant):
     game = VARIANTS[variant]
-    names = {about.name for about in options_of(game.OPTIONS)}
+    names = {about.name for about in options_of(game.options)}
 
-    told = [rule.option for rule in game.RULE_SHEET if rule.option]
+    told = [rule.option for rule in game.rule_sheet if rule.option]
 
     assert sorted(told) == sorted(names)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_sheet_is_written_in_the_order_of_the_table(variant):
-    places = [SECTIONS.index(rule.section) for rule in VARIANTS[variant].RULE_SHEET]
+    places = [SECTIONS.index(rule.section) for rule in VARIANTS[variant].rule_sheet]
 
     assert places == sorted(places)
 
@@ -102,7 +102,7 @@ def test_sections_are_printed_in_the_order_of_the_table():
 def test_forms_have_every_option_once_below_a_heading(variant):
     shown = [about.name for _heading, options in option_sections(variant) for about in options]
 
-    assert sorted(shown) == sorted(about.name for about in options_of(VARIANTS[variant].OPTIONS))
+    assert sorted(shown) == sorted(about.name for about in options_of(VARIANTS[variant].options))
 
 
 def test_options_are_for_the_numbers_of_players_who_can_play_by_them():

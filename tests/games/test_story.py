@@ -22,7 +22,7 @@ from games.story import Draw, Story, Trick, story_of
 RULESETS = [
     pytest.param(make_ruleset(name, preset, {}, players), id=f"{name}-{preset}-{players}")
     for name, game in sorted(VARIANTS.items())
-    for preset, about in game.PRESETS.items()
+    for preset, about in game.presets.items()
     for players in seats_of(game, about, about.options)
 ]
 

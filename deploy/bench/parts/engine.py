@@ -105,7 +105,7 @@ def command(file: Path, processes: int) -> float:
 def played_deals(variant: str) -> list[dict[str, Any]]:
     """Return deals of the default preset that were played to the last trick."""
     game = VARIANTS[variant]
-    seats = game.seats_allowed(game.PRESETS[game.DEFAULT_PRESET].options)
+    seats = game.seats_allowed(game.presets[game.default_preset].options)
     ruleset = make_ruleset(variant, None, None, 4 if 4 in seats else seats[0])
     rng = Random(1)
     deals: list[dict[str, Any]] = []

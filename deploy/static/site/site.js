@@ -72,8 +72,8 @@
 
   // -- what an address leads to is in sight, also where it lies folded up
   function unfold() {
-    const named = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const folded = named && named.closest("details:not([open])");
+    const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const folded = named?.closest("details:not([open])");
     if (!folded) return;
     folded.open = true;
     named.scrollIntoView();

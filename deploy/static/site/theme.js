@@ -1,4 +1,5 @@
 // Loaded before the first paint, so that a chosen theme never flashes the other one.
+"use strict";
 try {
   const theme = localStorage.getItem("theme");
   if (theme) document.documentElement.dataset.theme = theme;

@@ -6,7 +6,7 @@ swallows its own royal marriage; a double value takes the place of the single on
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from games.engine.cards import Counts
 from games.engine.single_deck.deck import DECK, NINE, SUIT_SIZE, A, J, K, Q
@@ -128,3 +128,8 @@ def is_dix_only(hands: Sequence[Counts], trump: int, meld: int) -> bool:
         return False
     nines = sum([hand[trump * SUIT_SIZE + NINE] for hand in hands])
     return meld == DIX[nines]
+
+
+def most_melded(options: Any, cards: Counts, trump: int) -> int:
+    """Return what these cards meld with this suit as trump, by the options of their game."""
+    return hand_meld(cards, trump, options.run_extras)

@@ -1,4 +1,4 @@
-"""The games we know. To add one: write a package beside these and list it in `VARIANTS`."""
+"""The games we know. To add one: write a package beside these and list its `GAME` below."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache
@@ -20,13 +20,16 @@ from games.engine.variants import (
 )
 
 VARIANTS: dict[str, Variant] = {
-    "double-deck-pinochle": double_deck_pinochle,
-    "fifty-six": fifty_six,
-    "partnership-pinochle": partnership_pinochle,
-    "pedro": pedro,
-    "pitch": pitch,
-    "three-handed-pinochle": three_handed_pinochle,
-    "two-handed-pinochle": two_handed_pinochle,
+    game.id: game
+    for game in (
+        double_deck_pinochle.GAME,
+        fifty_six.GAME,
+        partnership_pinochle.GAME,
+        pedro.GAME,
+        pitch.GAME,
+        three_handed_pinochle.GAME,
+        two_handed_pinochle.GAME,
+    )
 }
 
 
@@ -76,26 +79,26 @@ def _ruleset(
 
 def _checked_ruleset(variant: object, preset: object, options: object, players: object) -> Ruleset:
     game = variant_of(variant)
-    name = game.DEFAULT_PRESET if preset is None else preset
-    if not isinstance(name, str) or name not in game.PRESETS:
+    name = game.default_preset if preset is None else preset
+    if not isinstance(name, str) or name not in game.presets:
         sentence = say(
             'there is no preset "%(name)s" of %(game)s; the presets are %(known)s',
             name=shortened(name),
-            game=game.LABEL,
-            known=", ".join(game.PRESETS),
+            game=game.label,
+            known=", ".join(game.presets),
         )
         raise RulesetRefused("unknown_preset", sentence, field="preset")
     if not isinstance(options, Mapping | None):
         sentence = say('"options" must be an object with named options')
         raise RulesetRefused("unknown_option", sentence, phase="options", field="options")
-    chosen = options_from(game.PRESETS[name], options or {})
-    count = _players(seats_of(game, game.PRESETS[name], chosen), players)
+    chosen = options_from(game.presets[name], options or {})
+    count = _players(seats_of(game, game.presets[name], chosen), players)
     for about, reason in game.contradictions(chosen, count):
         raise RulesetRefused("options_contradict", reason, phase="options", field=about)
     return Ruleset(
-        variant=game.ID,
+        variant=game.id,
         preset=name,
-        own=tuple((about.name, after) for about, _, after in changes(game.PRESETS[name], chosen)),
+        own=tuple((about.name, after) for about, _, after in changes(game.presets[name], chosen)),
         options=chosen,
         players=count,
         sides=game.sides(chosen, count),

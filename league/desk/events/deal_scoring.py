@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from games import services as games
 from league.events.models import EntryKind, Event
 from league.limits import limits
 from league.standings.methods.deals.methods import MATCHPOINTS, PERCENTAGE
@@ -21,13 +22,6 @@ METHOD_LABELS: dict[str, Any] = {
     "imps": gettext_lazy("IMPs of teams: the same prepared deals at both tables of a match"),
     "board_a_match": gettext_lazy("board-a-match: of two teams, who did better on each deal"),
     "deal_points": gettext_lazy("deal points: the points of all deals of the session, added up"),
-}
-# An ordinary swing, of a bid made or set, is to give 10 to 12 IMPs.
-USUAL_MULTIPLIERS = {
-    "double-deck-pinochle": Decimal("3.5"),
-    "partnership-pinochle": Decimal(10),
-    "pedro": Decimal(25),
-    "pitch": Decimal(35),
 }
 
 
@@ -76,7 +70,7 @@ def deal_fields() -> dict[str, forms.Field]:
 
 def initial_deal_scoring(event: Event) -> dict[str, Any]:
     """Return what the fields begin with: as chosen, else what suits the game."""
-    usual = USUAL_MULTIPLIERS.get(event.variant, Decimal(1))
+    usual = games.imp_multiplier(event.variant)
     return {
         "points_as": event.method.get("points_as", PERCENTAGE),
         "multiplier": event.method.get("multiplier", usual),

@@ -13,7 +13,6 @@ from league.public.pictures.bid_bars import bid_bars
 from league.public.ratings.people import names_of, shown_name
 from league.public.templatetags.figures import figure
 from league.public.visitors import Visitor
-from league.ratings.method.families import family_label
 from league.ratings.method.scale import at_least, give_or_take, shown
 from league.ratings.models import Rating
 from league.statistics.models import Achievement
@@ -21,7 +20,7 @@ from league.statistics.selectors import GameStatistics, Statistics
 
 
 def family_in_words(family: str) -> str:
-    return games.in_words(family_label(family))
+    return games.in_words(games.families()[family].label)
 
 
 def rating_shown(rating: Rating) -> dict[str, Any]:

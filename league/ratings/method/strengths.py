@@ -20,7 +20,7 @@ from openskill.models import BradleyTerryFull
 VERSION = 2  # of the formulas below: with another one everything is rated from the first table on
 MU, SIGMA = 25.0, 25 / 3
 # by how much a player who is one SIGMA stronger changes the margin of a deal, as a part of the
-# usual margin of equals (families.SPREADS)
+# usual margin of equals (a game's `spread`)
 SKILL = 0.2
 # a share of equals is anything from 0 to 1 alike, with a third of the variance of a win or a loss,
 # and so says more than the model takes it for: it is stretched, by somewhat less than the root of 3

@@ -12,10 +12,10 @@ from games.engine.variants import VARIANTS, make_ruleset
 def every_ruleset():
     """Give each preset with each number of players, and each option value at least once."""
     for name, game in sorted(VARIANTS.items()):
-        for preset, about in game.PRESETS.items():
+        for preset, about in game.presets.items():
             for players in seats_of(game, about):
                 yield make_ruleset(name, preset, {}, players)
-        for option in options_of(game.OPTIONS):
+        for option in options_of(game.options):
             for value in values_of(option):
                 yield ruleset_with(name, option.name, value)
 
@@ -39,7 +39,7 @@ def ruleset_with(variant, option, value):
     game = VARIANTS[variant]
     companions = COMPANIONS.get((variant, option, value), {})
     for own in ({option: value, **companions}, {option: value, "min_bid": value}):
-        for preset, about in game.PRESETS.items():
+        for preset, about in game.presets.items():
             for players in (4, *seats_of(game, about)):
                 try:
                     return make_ruleset(variant, preset, own, players)

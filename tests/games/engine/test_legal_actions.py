@@ -8,7 +8,6 @@ import pytest
 
 from games.engine.actions import Action, play_deal
 from games.engine.errors import IllegalAction, MalformedRecord, Refusal
-from games.engine.forms import start_deal
 from games.engine.variants import VARIANTS, make_ruleset
 from tests.games.engine.rulesets import every_ruleset, named, wild_player
 
@@ -247,7 +246,7 @@ def test_deal_that_is_over_offers_nothing():
         game = VARIANTS[ruleset.variant]
         rng = Random(3)
         record = game.random_deal(ruleset, rng)
-        state = start_deal(ruleset, record)
+        state = VARIANTS[ruleset.variant].opening(ruleset, record)
         replayed = play_deal({"hands": record["hands"]}, state, game.apply, game.plain_player)
         assert replayed["hands"] == record["hands"]
         assert list(game.legal_actions(state)) == []
@@ -258,7 +257,7 @@ def test_deal_that_is_not_over_cannot_be_scored():
         game = VARIANTS[ruleset.variant]
         record = game.random_deal(ruleset, Random(3))
         with pytest.raises(IllegalAction, match="not over"):
-            game.result(start_deal(ruleset, record))
+            game.result(VARIANTS[ruleset.variant].opening(ruleset, record))
 
 
 def test_rulesets_of_the_sample_are_known():

@@ -84,7 +84,7 @@ def test_option_that_repeats_the_preset_is_no_difference():
 
 def test_difference_to_the_preset_can_be_read():
     ruleset = make_ruleset("double-deck-pinochle", "short", {"wipe_off": "off"})
-    preset = VARIANTS[ruleset.variant].PRESETS["short"]
+    preset = VARIANTS[ruleset.variant].presets["short"]
 
     ((about, before, after),) = changes(preset, ruleset.options)
 
@@ -101,8 +101,8 @@ def test_every_option_has_its_words_and_its_place_in_the_rulebook(variant):
         for line in rulebook.splitlines()
         if line.startswith("#")
     }
-    names = {option.name for option in options_of(VARIANTS[variant].OPTIONS)}
-    for option in options_of(VARIANTS[variant].OPTIONS):
+    names = {option.name for option in options_of(VARIANTS[variant].options)}
+    for option in options_of(VARIANTS[variant].options):
         assert str(option.label)
         assert str(option.help).endswith(".")
         assert option.anchor in headings, option.anchor
@@ -115,17 +115,17 @@ def test_every_option_has_its_words_and_its_place_in_the_rulebook(variant):
 
 def test_option_says_whether_it_does_anything():
     (option,) = (
-        about for about in options_of(VARIANTS["pitch"].OPTIONS) if about.name == "smudge_unbid"
+        about for about in options_of(VARIANTS["pitch"].options) if about.name == "smudge_unbid"
     )
 
-    assert not applies(option, VARIANTS["pitch"].PRESETS["standard"].options)
-    assert applies(option, VARIANTS["pitch"].PRESETS["smudge"].options)
+    assert not applies(option, VARIANTS["pitch"].presets["standard"].options)
+    assert applies(option, VARIANTS["pitch"].presets["smudge"].options)
 
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_presets_are_those_of_the_rulebook(variant):
     rulebook = (DOCS / f"{variant}.md").read_text()
-    for name, preset in VARIANTS[variant].PRESETS.items():
+    for name, preset in VARIANTS[variant].presets.items():
         assert f"| `{name}` |" in rulebook or f"| `{name}` (default) |" in rulebook
         assert str(preset.label)
         assert str(preset.source).endswith(".")

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.engine.errors import IllegalAction
-from games.engine.forms import score_deal, start_deal
+from games.engine.forms import score_deal
 from games.engine.prepared import (
     check_as_prepared,
     commitment_of,
@@ -40,7 +40,7 @@ def test_deal_is_a_whole_pack_that_can_be_played(ruleset):
         assert cards == Counter(dict.fromkeys(dealt.deck.texts, dealt.deck.copies))
         assert {len(hand.split()) for hand in deal.hands} == {dealt.hand_size}
         assert deal.dealer == (number - 1) % ruleset.players
-        assert not start_deal(ruleset, deal.as_record()).over
+        assert not VARIANTS[ruleset.variant].opening(ruleset, deal.as_record()).over
 
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
@@ -49,11 +49,11 @@ def test_a_random_record_of_every_game_can_stand_on_prepared_cards(variant):
     from games.engine.actions import play_deal
 
     game = VARIANTS[variant]
-    players = max(game.seats_allowed(game.PRESETS[game.DEFAULT_PRESET].options))
+    players = max(game.seats_allowed(game.presets[game.default_preset].options))
     ruleset = make_ruleset(variant, None, {}, players)
     deal = prepared_deal(ruleset, SEED, 3)
     record = {**ruleset.as_json(), **deal.as_record(), "auction": [], "play": []}
-    state = start_deal(ruleset, record)
+    state = VARIANTS[ruleset.variant].opening(ruleset, record)
     play_deal(record, state, game.apply, game.plain_player)
     if getattr(state, "trump", None):
         record["trump"] = state.trump
@@ -130,9 +130,9 @@ def test_deals_that_are_thrown_in_are_shuffled_again():
     again = 0
     for number in range(1, 101):
         first = independent_deal(pack, SEED, number, dealt.hand_size, 8)
-        again += start_deal(ruleset, {"dealer": 0, "hands": first}).over
+        again += VARIANTS[ruleset.variant].opening(ruleset, {"dealer": 0, "hands": first}).over
         deal = prepared_deal(ruleset, SEED, number)
-        assert not start_deal(ruleset, deal.as_record()).over
+        assert not VARIANTS[ruleset.variant].opening(ruleset, deal.as_record()).over
 
     assert again > 0
 

@@ -7,11 +7,15 @@ import pytest
 from games.engine.errors import IllegalAction
 from games.engine.forms import score_deal
 from games.engine.prepared import PreparedDeal, how_dealt
-from games.engine.prepared_summary import MELDING, check_summary_as_prepared
+from games.engine.prepared_summary import check_summary_as_prepared
 from games.engine.variants import VARIANTS, make_ruleset
 from tests.games.engine.rulesets import every_ruleset, named
 
-MELDED = [one for one in every_ruleset() if one.variant in MELDING]
+MELDED = [
+    one
+    for one in every_ruleset()
+    if one.variant in [name for name, game in VARIANTS.items() if game.prepared_melds]
+]
 DOUBLE, PARTNERS, THREE = "double-deck-pinochle", "partnership-pinochle", "three-handed-pinochle"
 
 
@@ -47,7 +51,7 @@ def test_what_was_played_is_never_refused(ruleset):
 @pytest.mark.parametrize("ruleset", [one for one in MELDED if one.players == 4], ids=named)
 def test_two_hands_never_meld_more_than_their_cards_together(ruleset):
     """The bound for partners who pass cards: however they part them."""
-    melding, rng = MELDING[ruleset.variant], Random(5)
+    melding, rng = VARIANTS[ruleset.variant].prepared_melds, Random(5)
     pack = list(range(melding.deck.kinds)) * melding.deck.copies
     for _hands in range(40):
         pool = rng.sample(pack, len(pack) // 2)
@@ -124,7 +128,7 @@ def test_without_a_trump_any_suit_will_do_but_one_for_all():
         check_summary_as_prepared(ruleset, deal, summary(trump=None, seat_melds=[154, 0, 0, 0]))
 
 
-@pytest.mark.parametrize("preset", sorted(VARIANTS[PARTNERS].PRESETS))
+@pytest.mark.parametrize("preset", sorted(VARIANTS[PARTNERS].presets))
 def test_partners_who_pass_cards_meld_from_both_hands(preset):
     ruleset = make_ruleset(PARTNERS, preset)
     # neither hand of side 0 has anything but a nine of trumps: only both together have a run

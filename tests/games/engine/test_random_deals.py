@@ -61,7 +61,7 @@ def test_random_deal_is_accepted_and_all_ways_to_score_it_agree(ruleset):
     for record in random_deals(ruleset):
         result = forms.score_deal(forms.ruleset_of(record), deepcopy(record))
 
-        state = forms.start_deal(ruleset, record)
+        state = game.opening(ruleset, record)
         for action in actions_of(record, state):
             game.apply(state, action)
         assert game.result(state) == result

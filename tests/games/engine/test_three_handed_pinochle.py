@@ -10,9 +10,10 @@ from games.engine.actions import Action
 from games.engine.errors import IllegalAction
 from games.engine.schemas import record_schema, summary_schema
 from games.engine.summary_fields import is_asked
-from games.engine.variants import make_ruleset
-from games.engine.variants import three_handed_pinochle as game
+from games.engine.variants import VARIANTS, make_ruleset
 from games.scoring import score
+
+GAME = VARIANTS["three-handed-pinochle"]
 
 DEAL = {
     "hands": [
@@ -28,7 +29,7 @@ PLAYED = {"declarer": 0, "bid": 300, "melds": [120, 40, 20], "points": [180, 60,
 def summary(preset="bga", options=None, **fields):
     return score(
         {
-            "variant": game.ID,
+            "variant": GAME.id,
             "preset": preset,
             "options": options or {},
             "dealer": 0,
@@ -51,17 +52,17 @@ def refused(preset="bga", options=None, **changes):
 
 def to_the_kitty(options=None, *, trump="H", dealer=1):
     """Return a deal in which seat 0 has named trump and is about to bury."""
-    ruleset = make_ruleset(game.ID, "bga", options or {})
-    state = game.start(ruleset, dealer, DEAL["hands"], DEAL["stock"])
+    ruleset = make_ruleset(GAME.id, "bga", options or {})
+    state = GAME.start(ruleset, dealer, DEAL["hands"], DEAL["stock"])
     calls = ["pass", "250", "pass"] if dealer == 1 else ["pass", "pass", "250"]
     for call in calls:
-        game.apply(state, Action("auction", call))
-    game.apply(state, Action("trump", trump))
+        GAME.apply(state, Action("auction", call))
+    GAME.apply(state, Action("trump", trump))
     return state
 
 
 def bury(state, cards):
-    game.apply(state, Action("discards", {"seat": state.turn, "cards": cards}))
+    GAME.apply(state, Action("discards", {"seat": state.turn, "cards": cards}))
     return state
 
 
@@ -249,8 +250,8 @@ def test_buried_counters_are_the_declarers_before_the_first_trick():
 
     assert state.phase == "play"
     while not state.over:
-        game.apply(state, game.plain_player(state))
-    detail = game.result(state).detail
+        GAME.apply(state, GAME.plain_player(state))
+    detail = GAME.result(state).detail
     assert detail["buried_points"] == 30
     assert sum(detail["points"]) == 250
     assert detail["points"][0] >= 30
@@ -258,12 +259,12 @@ def test_buried_counters_are_the_declarers_before_the_first_trick():
 
 def test_declarer_sees_the_kitty_before_or_after_naming_trump():
     for timing, held in (("after_kitty", 18), ("before_kitty", 15)):
-        ruleset = make_ruleset(game.ID, "bga", {"trump_timing": timing})
-        state = game.start(ruleset, 1, DEAL["hands"], DEAL["stock"])
+        ruleset = make_ruleset(GAME.id, "bga", {"trump_timing": timing})
+        state = GAME.start(ruleset, 1, DEAL["hands"], DEAL["stock"])
         for call in ("pass", "250", "pass"):
-            game.apply(state, Action("auction", call))
+            GAME.apply(state, Action("auction", call))
         assert (state.phase, sum(state.hands[0])) == ("trump", held)
-        game.apply(state, Action("trump", "H"))
+        GAME.apply(state, Action("trump", "H"))
         assert (state.phase, sum(state.hands[0])) == ("discards", 18)
 
 
@@ -293,8 +294,8 @@ def test_another_than_the_declarer_does_not_bury():
     state = to_the_kitty()
 
     with pytest.raises(IllegalAction, match="out_of_turn"):
-        game.apply(state, Action("discards", {"seat": 1, "cards": "TS QS KS"}))
-    record = {"variant": game.ID, "dealer": 1, **DEAL, "trump": "H"}
+        GAME.apply(state, Action("discards", {"seat": 1, "cards": "TS QS KS"}))
+    record = {"variant": GAME.id, "dealer": 1, **DEAL, "trump": "H"}
     record |= {"auction": ["pass", "250", "pass"], "discards": ["", "TS QS KS", ""]}
     assert score(record)["error"]["rule"] == "out_of_turn"
 
@@ -307,19 +308,19 @@ def test_trumps_and_aces_fill_up_where_nothing_else_is_left():
         "AC QC QC JC JC 9C 9C AD TD TD KD KD QD QD JD",
     ]
     rules = {"bury_trump": "forbidden", "bury_aces": "forbidden"}
-    state = game.start(make_ruleset(game.ID, "bga", rules), 0, hands, "JD 9D 9D")
+    state = GAME.start(make_ruleset(GAME.id, "bga", rules), 0, hands, "JD 9D 9D")
     for call in ("pass", "pass", "250"):
-        game.apply(state, Action("auction", call))
-    game.apply(state, Action("trump", "S"))
-    assert [action.value["cards"] for action in game.legal_actions(state)] == ["9D 9D JD"]
+        GAME.apply(state, Action("auction", call))
+    GAME.apply(state, Action("trump", "S"))
+    assert [action.value["cards"] for action in GAME.legal_actions(state)] == ["9D 9D JD"]
 
     hands[2] = hands[2].replace(" JD", " 9D")
     hands[1], stock = hands[1].replace("AH ", "9D "), "AH JD JD"
-    state = game.start(make_ruleset(game.ID, "bga", rules), 0, hands, stock)
+    state = GAME.start(make_ruleset(GAME.id, "bga", rules), 0, hands, stock)
     for call in ("pass", "pass", "250"):
-        game.apply(state, Action("auction", call))
-    game.apply(state, Action("trump", "S"))
-    offered = [action.value["cards"] for action in game.legal_actions(state)]
+        GAME.apply(state, Action("auction", call))
+    GAME.apply(state, Action("trump", "S"))
+    offered = [action.value["cards"] for action in GAME.legal_actions(state)]
     assert all(cards.count("JD") == 2 for cards in offered)
     assert len(offered) == 9
     with pytest.raises(IllegalAction, match="all other cards"):
@@ -330,30 +331,30 @@ def test_number_of_buried_trumps_and_aces_is_announced():
     state = to_the_kitty({"bury_trump": "announce", "bury_aces": "announce"})
     bury(state, "AH 9H AC")
     while not state.over:
-        game.apply(state, game.plain_player(state))
+        GAME.apply(state, GAME.plain_player(state))
 
-    detail = game.result(state).detail
+    detail = GAME.result(state).detail
     assert (detail["announced_trumps"], detail["announced_aces"]) == (2, 2)
 
 
 def test_buried_queen_makes_no_pinochle_unless_the_kitty_is_melded():
     hands = [DEAL["hands"][0].replace("JD", "QS"), DEAL["hands"][1].replace("QS", "JD")]
     for meld_hand, pinochle in (("kept", 0), ("with_kitty", 40)):
-        ruleset = make_ruleset(game.ID, "bga", {"meld_hand": meld_hand})
-        state = game.start(ruleset, 1, [*hands, DEAL["hands"][2].replace("JD", "KD")], "JC KH JD")
+        ruleset = make_ruleset(GAME.id, "bga", {"meld_hand": meld_hand})
+        state = GAME.start(ruleset, 1, [*hands, DEAL["hands"][2].replace("JD", "KD")], "JC KH JD")
         for call in ("pass", "250", "pass"):
-            game.apply(state, Action("auction", call))
-        game.apply(state, Action("trump", "C"))
+            GAME.apply(state, Action("auction", call))
+        GAME.apply(state, Action("trump", "C"))
         bury(state, "QS 9D 9H")
         assert state.named_melds[0].get("pinochle", 0) == pinochle
 
 
 def test_kitty_that_is_left_out_is_what_nobody_was_dealt():
-    ruleset = make_ruleset(game.ID)
-    told = game.start(ruleset, 0, DEAL["hands"], DEAL["stock"])
+    ruleset = make_ruleset(GAME.id)
+    told = GAME.start(ruleset, 0, DEAL["hands"], DEAL["stock"])
 
-    assert sorted(told.kitty) == sorted(game.start(ruleset, 0, DEAL["hands"]).kitty)
-    record = {"variant": game.ID, "dealer": 0, **DEAL, "auction": []}
+    assert sorted(told.kitty) == sorted(GAME.start(ruleset, 0, DEAL["hands"]).kitty)
+    record = {"variant": GAME.id, "dealer": 0, **DEAL, "auction": []}
     del record["stock"]
     assert score(record)["error"]["rule"] == "missing_field"
 
@@ -362,14 +363,14 @@ def test_player_after_the_dealer_may_lead_and_the_declarer_still_concede():
     state = bury(to_the_kitty({"first_lead": "left_of_dealer", "throw_in": True}), "9D JS JC")
 
     assert state.turn == 2
-    game.apply(state, Action("concede", True))
-    assert game.result(state).detail["result"] == "thrown_in"
+    GAME.apply(state, Action("concede", True))
+    assert GAME.result(state).detail["result"] == "thrown_in"
 
 
 @pytest.mark.parametrize("name", ["trump", "discards", "concede", "play"])
 def test_nothing_follows_a_redeal(name):
     more = {"trump": "H", "discards": ["", "9D JS JC", ""], "concede": True, "play": ["AS"]}
-    record = {"variant": game.ID, "options": {"all_pass": "redeal"}, "dealer": 0, **DEAL}
+    record = {"variant": GAME.id, "options": {"all_pass": "redeal"}, "dealer": 0, **DEAL}
     record["auction"] = ["pass", "pass", "pass"]
 
     assert score(record)["score"] == [0, 0, 0]
@@ -401,29 +402,29 @@ def test_nothing_follows_a_redeal(name):
 def test_game_ends_as_the_rulebook_says(options, deals, winner, reason):
     results = [{"score": points, "declarer_side": side} for points, side in deals]
 
-    answer = score({"variant": game.ID, "options": options, "game": results})
+    answer = score({"variant": GAME.id, "options": options, "game": results})
 
     assert (answer["winner"], answer["reason"]) == (winner, reason)
     assert answer["finished"] == (winner is not None)
 
 
 def test_story_tells_kitty_and_burying():
-    ruleset = make_ruleset(game.ID)
-    record = game.random_deal(ruleset, Random(4))
+    ruleset = make_ruleset(GAME.id)
+    record = GAME.random_deal(ruleset, Random(4))
 
     told = story.story_of(ruleset, record)
 
     assert told.kitty == record["stock"]
-    declarer = game.replay(ruleset, record).detail["declarer"]
+    declarer = GAME.replay(ruleset, record).detail["declarer"]
     assert told.laid_away == [(declarer, record["discards"][declarer])]
     assert [trick.winner for trick in told.tricks][-1] == (
-        game.replay(ruleset, record).detail["last_trick"]
+        GAME.replay(ruleset, record).detail["last_trick"]
     )
     assert len(told.tricks) == 15
 
 
 def test_story_of_a_conceded_deal_ends_with_it():
-    ruleset = make_ruleset(game.ID, "pagat")
+    ruleset = make_ruleset(GAME.id, "pagat")
     state = bury(to_the_kitty(), "9D JS JC")
     record = {"dealer": 1, **DEAL, "auction": list(state.auction.calls), "trump": "H"}
     record |= {"discards": ["9D JS JC", "", ""], "concede": True}
@@ -435,7 +436,7 @@ def test_story_of_a_conceded_deal_ends_with_it():
 
 
 def test_call_that_is_legal_tells_nothing_and_another_is_refused():
-    call = {"variant": game.ID, "dealer": 2, "auction": ["pass", "pass"]}
+    call = {"variant": GAME.id, "dealer": 2, "auction": ["pass", "pass"]}
 
     assert score({**call, "call": "250"}) == {"explain": None}
     assert score({**call, "call": "pass"})["error"]["rule"] == "dealer_must_bid"
@@ -453,19 +454,19 @@ def test_lowest_bid_must_be_a_step_of_the_bidding():
     [("bga", {}), ("pagat", {}), ("bga", {"all_pass": "redeal", "min_bid": 400})],
 )
 def test_records_and_summaries_fit_their_schemas(preset, options):
-    ruleset = make_ruleset(game.ID, preset, options)
-    for schema in (record_schema(game), summary_schema(game)):
+    ruleset = make_ruleset(GAME.id, preset, options)
+    for schema in (record_schema(GAME), summary_schema(GAME)):
         jsonschema.Draft202012Validator.check_schema(schema)
     for seed in range(8):
-        record = game.random_deal(ruleset, Random(seed))
-        jsonschema.validate(record, record_schema(game))
-        jsonschema.validate(game.summary_of(ruleset, record), summary_schema(game))
+        record = GAME.random_deal(ruleset, Random(seed))
+        jsonschema.validate(record, record_schema(GAME))
+        jsonschema.validate(GAME.summary_of(ruleset, record), summary_schema(GAME))
 
 
 def test_scorer_is_asked_only_what_the_options_need():
     def asked(**options):
-        ruleset = make_ruleset(game.ID, "bga", options)
-        return [field.name for field in game.summary_fields(ruleset.options, 3)]
+        ruleset = make_ruleset(GAME.id, "bga", options)
+        return [field.name for field in GAME.summary_fields(ruleset.options, 3)]
 
     contract = ["bid", "declarer", "trump", "melds"]
     assert asked() == [*contract, "points", "tricks"]
@@ -480,6 +481,6 @@ def test_scorer_is_asked_only_what_the_options_need():
     "options", [{}, {"throw_in": True}, {"unmakeable_bid": "no_play"}, {"all_pass": "redeal"}]
 )
 def test_summary_that_does_not_say_how_the_deal_ended_was_played(options):
-    ruleset = make_ruleset(game.ID, "bga", options)
+    ruleset = make_ruleset(GAME.id, "bga", options)
 
-    assert all(is_asked(field, {}) for field in game.summary_fields(ruleset.options, 3))
+    assert all(is_asked(field, {}) for field in GAME.summary_fields(ruleset.options, 3))

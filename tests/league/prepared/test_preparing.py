@@ -122,9 +122,8 @@ def ruleset():
 def played(deal):
     """Return the record of these cards, played by the plain player."""
     from games.engine.actions import play_deal
-    from games.engine.forms import start_deal
     from games.engine.variants import VARIANTS
 
     game = VARIANTS["double-deck-pinochle"]
     record = {**ruleset().as_json(), **deal.as_record()}
-    return play_deal(record, start_deal(ruleset(), record), game.apply, game.plain_player)
+    return play_deal(record, game.opening(ruleset(), record), game.apply, game.plain_player)

@@ -187,7 +187,7 @@ def test_the_auction_is_a_grid_by_seat_with_what_each_call_tells(monkeypatch):
     [
         (name, preset, players)
         for name, game in sorted(VARIANTS.items())
-        for preset, about in game.PRESETS.items()
+        for preset, about in game.presets.items()
         for players in seats_of(game, about, about.options)
     ],
 )

@@ -34,7 +34,7 @@ def signs_of(variant, options):
 def longest_rules(variant):
     """Return options chosen one after the other so that the page says as much as it can."""
     chosen = {}
-    for about in options_of(VARIANTS[variant].OPTIONS):
+    for about in options_of(VARIANTS[variant].options):
         tries = [chosen, *({**chosen, about.name: value} for value in values_of(about))]
         chosen = max(tries, key=lambda options: signs_of(variant, options))
     return chosen
@@ -49,7 +49,7 @@ def test_every_game_prints_on_one_sheet_of_paper(web, page):
                 club,
                 f"{variant} {name}",
                 variant=variant,
-                preset=VARIANTS[variant].DEFAULT_PRESET,
+                preset=VARIANTS[variant].default_preset,
                 options=options,
             )
             addresses.append(reverse("public:house_rules", args=[club.slug, rules.pk]))

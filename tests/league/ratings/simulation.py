@@ -5,7 +5,7 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from league.ratings.method.families import SPREADS
+from games.engine.variants import VARIANTS
 from league.ratings.method.history import TableFact, as_partnerships, as_players, history
 from league.ratings.method.scale import give_or_take
 from league.ratings.method.strengths import MU, SIGMA, SKILL, Strength
@@ -92,7 +92,7 @@ def _played(
     rng: Random,
 ) -> TableFact:
     """Return a table at which each side has what its players are worth, and luck."""
-    spread = SPREADS[variant]
+    spread = VARIANTS[variant].spread
     luck = spread * sqrt(DEALS / 2)  # of each side, so that a margin has the usual spread
     points = tuple(
         DEALS * SKILL * spread * sum(truth[one] for one in side) + rng.gauss(0, luck)

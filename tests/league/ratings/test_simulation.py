@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from league.ratings.method.families import SPREADS
+from games.engine.variants import VARIANTS
 from league.ratings.method.history import as_players, history
 from league.ratings.method.scale import give_or_take
 from league.ratings.method.strengths import SETTLED_SIGMA, Strength
@@ -16,7 +16,7 @@ from tests.league.ratings.simulation import measure
 SEASONS = int(os.environ.get("RATING_SEASONS", "4"))
 
 
-@pytest.mark.parametrize("variant", SPREADS)
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_the_band_of_a_regular_holds_the_truth_two_times_in_three(variant: str) -> None:
     found = measure(variant, seasons=SEASONS, seed=1)
     print(variant, found)

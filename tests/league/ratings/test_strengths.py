@@ -6,7 +6,6 @@ from random import Random
 import pytest
 from openskill.models import BradleyTerryFull, PlackettLuce
 
-from league.ratings.method.families import FAMILIES, SPREADS, family_of
 from league.ratings.method.scale import at_least, shown
 from league.ratings.method.strengths import (
     NEWCOMER,
@@ -108,11 +107,3 @@ def test_several_sides_are_ordered_by_their_points():
 
 def test_a_newcomer_is_shown_as_1500_at_least_1167():
     assert (shown(NEWCOMER.mu), at_least(NEWCOMER)) == (1500, 1167)
-
-
-def test_every_game_is_in_one_family_with_a_spread():
-    from games.services import variants
-
-    for game in variants():
-        assert game.id in SPREADS
-        assert family_of(game.id) in FAMILIES

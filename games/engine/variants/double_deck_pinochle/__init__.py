@@ -1,19 +1,15 @@
 """Double-deck pinochle: four players in two partnerships, 80 cards, meld and play against a bid.
 
-`replay.py` names the phases in the order in which they happen and is the page to read first.
+`phases.py` lists the phases in the order in which they happen and is the page to read first.
 """
 
-from typing import Any
+from decimal import Decimal
 
-from games.engine.games import GameState
-from games.engine.sentences import Sentence, say
+from games.engine.sentences import say
+from games.engine.variant import Family, Variant
 from games.engine.variants.double_deck_pinochle.conventions import explain_call
-from games.engine.variants.double_deck_pinochle.deal import (
-    DECK,
-    LAST_TRICK,
-    how_dealt,
-    recorded_hands,
-)
+from games.engine.variants.double_deck_pinochle.deal import LAST_TRICK, how_dealt, recorded_hands
+from games.engine.variants.double_deck_pinochle.figures import FEATS, figures
 from games.engine.variants.double_deck_pinochle.game import add_deal, start_game
 from games.engine.variants.double_deck_pinochle.laid import meld_sheet
 from games.engine.variants.double_deck_pinochle.meld_names import named_melds
@@ -23,10 +19,10 @@ from games.engine.variants.double_deck_pinochle.options import (
     seats_allowed,
     sides,
 )
+from games.engine.variants.double_deck_pinochle.phases import PHASES, check_played_out
 from games.engine.variants.double_deck_pinochle.player import plain_player
+from games.engine.variants.double_deck_pinochle.prepared_melds import PREPARED_MELDS
 from games.engine.variants.double_deck_pinochle.presets import PRESETS
-from games.engine.variants.double_deck_pinochle.random_deal import random_deal
-from games.engine.variants.double_deck_pinochle.replay import replay
 from games.engine.variants.double_deck_pinochle.rule_sheet import RULE_SHEET
 from games.engine.variants.double_deck_pinochle.rules_in_short import RULES_IN_SHORT
 from games.engine.variants.double_deck_pinochle.schema import (
@@ -35,57 +31,48 @@ from games.engine.variants.double_deck_pinochle.schema import (
     SUMMARY_FORM_PROPERTIES,
     SUMMARY_PROPERTIES,
 )
-from games.engine.variants.double_deck_pinochle.steps import apply, legal_actions, result, start
+from games.engine.variants.double_deck_pinochle.steps import opening, result, start
 from games.engine.variants.double_deck_pinochle.summary import score_summary
 from games.engine.variants.double_deck_pinochle.summary_fields import summary_fields
-from games.engine.variants.double_deck_pinochle.write_summary import summary_of
+from games.engine.variants.double_deck_pinochle.write_summary import write_summary
 
-ID = "double-deck-pinochle"
-LABEL: Sentence = say("Double-deck pinochle")
-ABOUT: Sentence = say("4 players in two partnerships, 80 cards; meld and play against a bid")
-OPTIONS = Options
-DEFAULT_PRESET = "standard"
-
-
-def carried(game: GameState) -> dict[str, Any]:
-    """Return what a deal of this game needs to know of the game before it."""
-    return {}
-
-
-__all__ = [
-    "ABOUT",
-    "DECK",
-    "DEFAULT_PRESET",
-    "ID",
-    "LABEL",
-    "LAST_TRICK",
-    "OPTIONS",
-    "PRESETS",
-    "RECORD_PROPERTIES",
-    "RECORD_REQUIRED",
-    "RULES_IN_SHORT",
-    "RULE_SHEET",
-    "SUMMARY_FORM_PROPERTIES",
-    "SUMMARY_PROPERTIES",
-    "add_deal",
-    "apply",
-    "carried",
-    "contradictions",
-    "explain_call",
-    "how_dealt",
-    "legal_actions",
-    "meld_sheet",
-    "named_melds",
-    "plain_player",
-    "random_deal",
-    "recorded_hands",
-    "replay",
-    "result",
-    "score_summary",
-    "seats_allowed",
-    "sides",
-    "start",
-    "start_game",
-    "summary_fields",
-    "summary_of",
-]
+GAME = Variant(
+    id="double-deck-pinochle",
+    label=say("Double-deck pinochle"),
+    about=say("4 players in two partnerships, 80 cards; meld and play against a bid"),
+    rules_in_short=RULES_IN_SHORT,
+    rule_sheet=RULE_SHEET,
+    options=Options,
+    presets=PRESETS,
+    default_preset="standard",
+    contradictions=contradictions,
+    seats_allowed=seats_allowed,
+    sides=sides,
+    record_properties=RECORD_PROPERTIES,
+    record_required=RECORD_REQUIRED,
+    summary_properties=SUMMARY_PROPERTIES,
+    summary_form_properties=SUMMARY_FORM_PROPERTIES,
+    how_dealt=how_dealt,
+    start=start,
+    opening=opening,
+    phases=PHASES,
+    check_played_out=check_played_out,
+    result=result,
+    plain_player=plain_player,
+    score_summary=score_summary,
+    write_summary=write_summary,
+    summary_fields=summary_fields,
+    explain_call=explain_call,
+    start_game=start_game,
+    add_deal=add_deal,
+    figures=figures,
+    feats=FEATS,
+    family=Family(id="double-deck-pinochle", label=say("Double-deck pinochle")),
+    spread=75,
+    imp_multiplier=Decimal("3.5"),
+    meld_sheet=meld_sheet,
+    recorded_hands=recorded_hands,
+    named_melds=named_melds,
+    last_trick=LAST_TRICK,
+    prepared_melds=PREPARED_MELDS,
+)

@@ -1,35 +1,20 @@
-"""The deal as a machine: start it, ask what is allowed, do it, and score it at the end."""
+"""How a deal begins, from values or from a record, and what it comes to when it is over."""
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine.actions import Action, trump_named_already, trump_too_early, unknown_action
-from games.engine.cards import SUITS, cards_in, write_cards
+from games.engine.record import read_dealer
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.unfinished import not_over
-from games.engine.variants.double_deck_pinochle.auction import legal_calls, make_calls
 from games.engine.variants.double_deck_pinochle.deal import (
-    DECK,
     LAST_TRICK,
     SEATS,
     SIDES,
     dealt_hands,
-)
-from games.engine.variants.double_deck_pinochle.exchange import (
-    give_cards,
-    givers_due,
-    name_trump,
-    partner_of,
+    recorded_hands,
 )
 from games.engine.variants.double_deck_pinochle.meld import raw_melds
-from games.engine.variants.double_deck_pinochle.play import (
-    legal_cards,
-    may_throw_in,
-    play_texts,
-    throw_in,
-)
 from games.engine.variants.double_deck_pinochle.score import FinishedDeal, score_deal
 from games.engine.variants.double_deck_pinochle.state import State
 
@@ -45,62 +30,10 @@ def start(ruleset: Ruleset, dealer: int, hands: Sequence[Any]) -> State:
     )
 
 
-def legal_actions(state: State) -> Iterator[Action]:
-    """Give everything that may be done next.
-
-    Bids come in rising order up to 9999. Where several partners exchange at once, the gifts are
-    those of the seat asked next; `apply` takes the others' first as well.
-    """
-    if state.phase == "auction":
-        for call in legal_calls(state):
-            yield Action("auction", call)
-    elif state.phase == "trump":
-        for suit in SUITS:
-            yield Action("trump", suit)
-    elif state.phase == "exchange":
-        yield from _legal_gifts(state)
-    elif state.phase == "play":
-        yield from _legal_play(state)
-
-
-def _legal_play(state: State) -> Iterator[Action]:
-    if may_throw_in(state):
-        yield Action("throw_in", True)
-    for card in legal_cards(state):
-        yield Action("play", card)
-
-
-def _legal_gifts(state: State) -> Iterator[Action]:
-    giver = givers_due(state)[0]
-    held = cards_in(state.hands[giver])
-    for cards in sorted(set(combinations(held, state.options.exchange_count))):
-        gift = {"from": giver, "to": partner_of(giver), "cards": write_cards(DECK, cards)}
-        yield Action("exchange", gift)
-
-
-def apply(state: State, action: Action) -> None:
-    """Do one action, or raise and leave the state as it was."""
-    match action.phase:
-        case "auction":
-            make_calls(state, (action.value,))
-        case "trump":
-            _apply_trump(state, action.value)
-        case "exchange":
-            give_cards(state, (action.value,))
-        case "throw_in":
-            throw_in(state, action.value)
-        case "play":
-            play_texts(state, (action.value,))
-        case _:
-            raise unknown_action(action)
-
-
-def _apply_trump(state: State, suit: object) -> None:
-    if state.phase == "trump":
-        name_trump(state, suit)
-        return
-    unfinished = state.phase in ("auction", "exchange") and state.trump is None
-    raise trump_too_early(state.phase) if unfinished else trump_named_already()
+def opening(ruleset: Ruleset, record: Mapping[str, Any]) -> State:
+    """Return the deal of a record before its first call."""
+    dealer = read_dealer(record, SEATS)
+    return start(ruleset, dealer, recorded_hands(record, dealer, ruleset.options))
 
 
 def result(state: State) -> DealResult:

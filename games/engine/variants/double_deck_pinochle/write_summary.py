@@ -1,19 +1,16 @@
-"""The summary a scorer would write of a recorded deal."""
+"""The summary a scorer would write of a deal that was played."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.ruleset import Ruleset
+from games.engine.result import DealResult
 from games.engine.variants.double_deck_pinochle.deal import SIDES
-from games.engine.variants.double_deck_pinochle.replay import replayed
 from games.engine.variants.double_deck_pinochle.state import State
-from games.engine.variants.double_deck_pinochle.steps import result
 
 
-def summary_of(ruleset: Ruleset, record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the deal in the form of a summary. Raises what replaying the record raises."""
-    state = replayed(ruleset, record)
-    detail = result(state).detail
+def write_summary(state: State, result: DealResult) -> dict[str, Any]:
+    """Return the fields of `summary` of a deal that is over."""
+    detail = result.detail
     declarer = state.declarer or 0
     summary = {
         "declarer": declarer,
@@ -32,7 +29,7 @@ def summary_of(ruleset: Ruleset, record: Mapping[str, Any]) -> dict[str, Any]:
     }
     if state.outcome == "played":
         summary |= _play_of(state, detail)
-    return {**ruleset.as_json(), "dealer": state.dealer, "summary": summary}
+    return summary
 
 
 def _play_of(state: State, detail: Mapping[str, Any]) -> dict[str, Any]:

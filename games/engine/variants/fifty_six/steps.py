@@ -1,19 +1,17 @@
-"""The deal as a machine: start it, ask what is allowed, do it, and score it at the end."""
+"""How a deal begins, from values or from a record, and what it comes to when it is over."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine.actions import Action, unknown_action
 from games.engine.errors import IllegalAction
+from games.engine.record import read_dealer, read_hand_texts
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
-from games.engine.variants.fifty_six.auction import legal_calls, make_calls
 from games.engine.variants.fifty_six.calls import LOWEST
 from games.engine.variants.fifty_six.conventions import annotations
 from games.engine.variants.fifty_six.deal import SIDES, dealt_hands, pack_for, thrown_in
 from games.engine.variants.fifty_six.options import Options
-from games.engine.variants.fifty_six.play import legal_cards, play_texts
 from games.engine.variants.fifty_six.score import PlayedDeal, redealt, score_deal
 from games.engine.variants.fifty_six.state import State
 
@@ -37,24 +35,10 @@ def start(ruleset: Ruleset, dealer: int, hands: Sequence[Any]) -> State:
     )
 
 
-def legal_actions(state: State) -> Iterator[Action]:
-    """Give everything the seat in turn may do."""
-    if state.phase == "auction":
-        for call in legal_calls(state):
-            yield Action("auction", call)
-    elif state.phase == "play":
-        for card in legal_cards(state):
-            yield Action("play", card)
-
-
-def apply(state: State, action: Action) -> None:
-    """Do one action, or raise and leave the state as it was."""
-    if action.phase == "auction":
-        make_calls(state, (action.value,))
-    elif action.phase == "play":
-        play_texts(state, (action.value,))
-    else:
-        raise unknown_action(action)
+def opening(ruleset: Ruleset, record: Mapping[str, Any]) -> State:
+    """Return the deal of a record before its first call."""
+    dealer = read_dealer(record, ruleset.players)
+    return start(ruleset, dealer, read_hand_texts(record, ruleset.players))
 
 
 def result(state: State) -> DealResult:

@@ -1,11 +1,10 @@
-"""The deal as a machine: start it, ask what is allowed, do it, and score it at the end."""
+"""How a deal begins, from values or from a record, and what it comes to when it is over."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine.actions import Action, unknown_action
-from games.engine.cards import SUITS
 from games.engine.errors import IllegalAction
+from games.engine.record import read_dealer, read_hand_texts
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
@@ -14,13 +13,11 @@ from games.engine.single_deck.number_auction import (
     AuctionRules,
     NumberAuction,
     auction_over,
-    legal_calls,
     make_calls,
     start_auction,
 )
 from games.engine.single_deck.play import (
     check_concession,
-    legal_cards,
     no_play,
     play_texts,
 )
@@ -30,7 +27,6 @@ from games.engine.variants.partnership_pinochle.deal import (
     by_side,
     dealt_hands,
 )
-from games.engine.variants.partnership_pinochle.exchange import give_cards, legal_gifts
 from games.engine.variants.partnership_pinochle.options import Options
 from games.engine.variants.partnership_pinochle.score import (
     FinishedDeal,
@@ -38,7 +34,7 @@ from games.engine.variants.partnership_pinochle.score import (
     score_redeal,
 )
 from games.engine.variants.partnership_pinochle.state import State
-from games.engine.variants.partnership_pinochle.trump import begin_contract, name_trump
+from games.engine.variants.partnership_pinochle.trump import begin_contract
 
 
 def start(ruleset: Ruleset, dealer: int, hands: Sequence[Any]) -> State:
@@ -54,6 +50,11 @@ def start(ruleset: Ruleset, dealer: int, hands: Sequence[Any]) -> State:
     )
 
 
+def opening(ruleset: Ruleset, record: Mapping[str, Any]) -> State:
+    """Return the deal of a record before its first call."""
+    return start(ruleset, read_dealer(record, SEATS), read_hand_texts(record, SEATS))
+
+
 def first_call(options: Options, dealer: int) -> NumberAuction:
     """Return the auction before its first call."""
     rules = AuctionRules(
@@ -65,47 +66,6 @@ def first_call(options: Options, dealer: int) -> NumberAuction:
     return start_auction(rules, seats=SEATS, dealer=dealer)
 
 
-def legal_actions(state: State) -> Iterator[Action]:
-    """Give everything that may be done next; bids come in rising order."""
-    if state.phase == "auction":
-        for call in legal_calls(state.auction):
-            yield Action("auction", call)
-    elif state.phase == "trump":
-        for suit in SUITS:
-            yield Action("trump", suit)
-    elif state.phase == "exchange":
-        for gift in legal_gifts(state):
-            yield Action("exchange", gift)
-    elif state.phase == "play":
-        yield from _legal_play(state)
-
-
-def _legal_play(state: State) -> Iterator[Action]:
-    if state.play is None:
-        return
-    if state.options.throw_in and not state.play.played:
-        yield Action("concede", True)
-    for card in legal_cards(state.play):
-        yield Action("play", card)
-
-
-def apply(state: State, action: Action) -> None:
-    """Do one action, or raise and leave the state as it was."""
-    match action.phase:
-        case "auction":
-            call(state, (action.value,))
-        case "trump":
-            name_trump(state, action.value)
-        case "exchange":
-            give_cards(state, (action.value,))
-        case "concede":
-            concede(state, action.value)
-        case "play":
-            play_cards(state, (action.value,))
-        case _:
-            raise unknown_action(action)
-
-
 def call(state: State, calls: Sequence[Any]) -> None:
     """Make calls, and go on when the last of them ends the auction."""
     if calls and state.phase != "auction":
@@ -114,6 +74,16 @@ def call(state: State, calls: Sequence[Any]) -> None:
     state.turn = state.auction.turn
     if state.auction.over:
         begin_contract(state)
+
+
+def may_concede(state: State) -> bool:
+    """The declarer may give up before the first lead, where the ruleset has it."""
+    return (
+        state.options.throw_in
+        and state.play is not None
+        and state.phase == "play"
+        and not state.play.played
+    )
 
 
 def concede(state: State, value: object) -> None:

@@ -1,22 +1,19 @@
-"""The summary a scorer would write of a recorded deal."""
+"""The summary a scorer would write of a deal that was played."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from games.engine.ruleset import Ruleset
-from games.engine.variants.partnership_pinochle.replay import replayed
-from games.engine.variants.partnership_pinochle.steps import result
+from games.engine.result import DealResult
+from games.engine.variants.partnership_pinochle.state import State
 
 
-def summary_of(ruleset: Ruleset, record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the deal in the form of a summary. Raises what replaying the record raises."""
-    state = replayed(ruleset, record)
+def write_summary(state: State, result: DealResult) -> dict[str, Any]:
+    """Return the fields of `summary` of a deal that is over."""
     summary: dict[str, Any] = {"outcome": state.ending or "redeal"}
     if state.ending is not None:
-        detail = result(state).detail
+        detail = result.detail
         names = ("declarer", "bid", "trump", "melds", "seat_melds")
         summary |= {name: detail[name] for name in names}
         summary["dix_only"] = state.dix_only
         if state.ending == "played":
             summary |= {name: detail[name] for name in ("points", "tricks", "last_trick")}
-    return {**ruleset.as_json(), "dealer": state.dealer, "summary": summary}
+    return summary

@@ -1,15 +1,15 @@
 """Pedro with the low pedro: partners, fourteen points, nine cards of which the trumps are kept.
 
-`replay.py` names the phases in the order in which they happen and is the page to read first.
+`phases.py` lists the phases in the order in which they happen and is the page to read first.
 """
 
-from typing import Any
+from decimal import Decimal
 
-from games.engine.games import GameState
-from games.engine.laid import no_meld_sheet as meld_sheet
-from games.engine.sentences import Sentence, say
+from games.engine.sentences import say
+from games.engine.variant import Family, Variant
 from games.engine.variants.pedro.auction import explain_call
 from games.engine.variants.pedro.deal import how_dealt
+from games.engine.variants.pedro.figures import FEATS, figures
 from games.engine.variants.pedro.game import add_deal, start_game
 from games.engine.variants.pedro.options import (
     Options,
@@ -17,10 +17,9 @@ from games.engine.variants.pedro.options import (
     seats_allowed,
     sides,
 )
+from games.engine.variants.pedro.phases import PHASES, check_played_out
 from games.engine.variants.pedro.player import plain_player
 from games.engine.variants.pedro.presets import PRESETS
-from games.engine.variants.pedro.random_deal import random_deal
-from games.engine.variants.pedro.replay import replay
 from games.engine.variants.pedro.rule_sheet import RULE_SHEET
 from games.engine.variants.pedro.rules_in_short import RULES_IN_SHORT
 from games.engine.variants.pedro.schema import (
@@ -29,53 +28,43 @@ from games.engine.variants.pedro.schema import (
     SUMMARY_FORM_PROPERTIES,
     SUMMARY_PROPERTIES,
 )
-from games.engine.variants.pedro.steps import apply, legal_actions, result, start
+from games.engine.variants.pedro.steps import opening, result, start
 from games.engine.variants.pedro.summary import score_summary
 from games.engine.variants.pedro.summary_fields import summary_fields
-from games.engine.variants.pedro.write_summary import summary_of
+from games.engine.variants.pedro.write_summary import write_summary
 
-ID = "pedro"
-LABEL: Sentence = say("Pedro")
-ABOUT: Sentence = say("4 players in two pairs, one pack; fourteen points, all in trumps")
-OPTIONS = Options
-DEFAULT_PRESET = "standard"
-
-
-def carried(game: GameState) -> dict[str, Any]:
-    """Return nothing: a deal of Pedro is played the same whatever the totals are."""
-    return {}
-
-
-__all__ = [
-    "ABOUT",
-    "DEFAULT_PRESET",
-    "ID",
-    "LABEL",
-    "OPTIONS",
-    "PRESETS",
-    "RECORD_PROPERTIES",
-    "RECORD_REQUIRED",
-    "RULES_IN_SHORT",
-    "RULE_SHEET",
-    "SUMMARY_FORM_PROPERTIES",
-    "SUMMARY_PROPERTIES",
-    "add_deal",
-    "apply",
-    "carried",
-    "contradictions",
-    "explain_call",
-    "how_dealt",
-    "legal_actions",
-    "meld_sheet",
-    "plain_player",
-    "random_deal",
-    "replay",
-    "result",
-    "score_summary",
-    "seats_allowed",
-    "sides",
-    "start",
-    "start_game",
-    "summary_fields",
-    "summary_of",
-]
+GAME = Variant(
+    id="pedro",
+    label=say("Pedro"),
+    about=say("4 players in two pairs, one pack; fourteen points, all in trumps"),
+    rules_in_short=RULES_IN_SHORT,
+    rule_sheet=RULE_SHEET,
+    options=Options,
+    presets=PRESETS,
+    default_preset="standard",
+    contradictions=contradictions,
+    seats_allowed=seats_allowed,
+    sides=sides,
+    record_properties=RECORD_PROPERTIES,
+    record_required=RECORD_REQUIRED,
+    summary_properties=SUMMARY_PROPERTIES,
+    summary_form_properties=SUMMARY_FORM_PROPERTIES,
+    how_dealt=how_dealt,
+    start=start,
+    opening=opening,
+    phases=PHASES,
+    check_played_out=check_played_out,
+    result=result,
+    plain_player=plain_player,
+    score_summary=score_summary,
+    write_summary=write_summary,
+    summary_fields=summary_fields,
+    explain_call=explain_call,
+    start_game=start_game,
+    add_deal=add_deal,
+    figures=figures,
+    feats=FEATS,
+    family=Family(id="pedro", label=say("Pedro")),
+    spread=14,
+    imp_multiplier=Decimal(25),
+)

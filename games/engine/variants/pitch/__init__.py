@@ -1,15 +1,17 @@
 """Pitch: each for themselves, or two pairs; high, low, jack and game.
 
-`replay.py` names the phases in the order in which they happen and is the page to read first.
+`phases.py` lists the phases in the order in which they happen and is the page to read first.
 """
 
+from decimal import Decimal
 from typing import Any
 
 from games.engine.games import GameState
-from games.engine.laid import no_meld_sheet as meld_sheet
-from games.engine.sentences import Sentence, say
+from games.engine.sentences import say
+from games.engine.variant import Family, Variant
 from games.engine.variants.pitch.auction import explain_call
 from games.engine.variants.pitch.deal import how_dealt
+from games.engine.variants.pitch.figures import FEATS, figures
 from games.engine.variants.pitch.game import add_deal, start_game
 from games.engine.variants.pitch.options import (
     Options,
@@ -17,10 +19,9 @@ from games.engine.variants.pitch.options import (
     seats_allowed,
     sides,
 )
+from games.engine.variants.pitch.phases import PHASES, check_played_out
 from games.engine.variants.pitch.player import plain_player
 from games.engine.variants.pitch.presets import PRESETS
-from games.engine.variants.pitch.random_deal import random_deal
-from games.engine.variants.pitch.replay import replay
 from games.engine.variants.pitch.rule_sheet import RULE_SHEET
 from games.engine.variants.pitch.rules_in_short import RULES_IN_SHORT
 from games.engine.variants.pitch.schema import (
@@ -29,53 +30,50 @@ from games.engine.variants.pitch.schema import (
     SUMMARY_FORM_PROPERTIES,
     SUMMARY_PROPERTIES,
 )
-from games.engine.variants.pitch.steps import apply, legal_actions, result, start
+from games.engine.variants.pitch.steps import opening, result, start
 from games.engine.variants.pitch.summary import score_summary
 from games.engine.variants.pitch.summary_fields import summary_fields
-from games.engine.variants.pitch.write_summary import summary_of
-
-ID = "pitch"
-LABEL: Sentence = say("Pitch")
-ABOUT: Sentence = say("2 to 7 players, six cards each; high, low, jack and game")
-OPTIONS = Options
-DEFAULT_PRESET = "standard"
+from games.engine.variants.pitch.write_summary import write_summary
 
 
 def carried(game: GameState) -> dict[str, Any]:
-    """Return what a deal of this game needs to know of the game before it."""
+    """Return what a deal needs to know of the game before it: nobody in the hole may smudge."""
     return {"scores_before": list(game.totals)}
 
 
-__all__ = [
-    "ABOUT",
-    "DEFAULT_PRESET",
-    "ID",
-    "LABEL",
-    "OPTIONS",
-    "PRESETS",
-    "RECORD_PROPERTIES",
-    "RECORD_REQUIRED",
-    "RULES_IN_SHORT",
-    "RULE_SHEET",
-    "SUMMARY_FORM_PROPERTIES",
-    "SUMMARY_PROPERTIES",
-    "add_deal",
-    "apply",
-    "carried",
-    "contradictions",
-    "explain_call",
-    "how_dealt",
-    "legal_actions",
-    "meld_sheet",
-    "plain_player",
-    "random_deal",
-    "replay",
-    "result",
-    "score_summary",
-    "seats_allowed",
-    "sides",
-    "start",
-    "start_game",
-    "summary_fields",
-    "summary_of",
-]
+GAME = Variant(
+    id="pitch",
+    label=say("Pitch"),
+    about=say("2 to 7 players, six cards each; high, low, jack and game"),
+    rules_in_short=RULES_IN_SHORT,
+    rule_sheet=RULE_SHEET,
+    options=Options,
+    presets=PRESETS,
+    default_preset="standard",
+    contradictions=contradictions,
+    seats_allowed=seats_allowed,
+    sides=sides,
+    record_properties=RECORD_PROPERTIES,
+    record_required=RECORD_REQUIRED,
+    summary_properties=SUMMARY_PROPERTIES,
+    summary_form_properties=SUMMARY_FORM_PROPERTIES,
+    how_dealt=how_dealt,
+    start=start,
+    opening=opening,
+    phases=PHASES,
+    check_played_out=check_played_out,
+    result=result,
+    plain_player=plain_player,
+    score_summary=score_summary,
+    write_summary=write_summary,
+    summary_fields=summary_fields,
+    explain_call=explain_call,
+    start_game=start_game,
+    add_deal=add_deal,
+    figures=figures,
+    feats=FEATS,
+    family=Family(id="pitch", label=say("Pitch")),
+    spread=2.2,
+    imp_multiplier=Decimal(35),
+    carried=carried,
+)

@@ -1,19 +1,17 @@
-"""The deal as a machine: start it, ask what is allowed, do it, and score it at the end."""
+"""How a deal begins, from values or from a record, and what it comes to when it is over."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine.actions import Action
-from games.engine.errors import IllegalAction
+from games.engine.cards import read_stock
+from games.engine.record import read_dealer, read_hand_texts
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
 from games.engine.unfinished import not_over
-from games.engine.variants.pitch.auction import legal_calls, make_calls
 from games.engine.variants.pitch.awards import count_awards, game_points
-from games.engine.variants.pitch.deal import dealt_hands
-from games.engine.variants.pitch.play import legal_cards, play_texts
+from games.engine.variants.pitch.deal import DECK, dealt_hands
 from games.engine.variants.pitch.score import PlayedDeal, passed_out, score_deal
+from games.engine.variants.pitch.scores_before import read_scores_before
 from games.engine.variants.pitch.state import State
 
 
@@ -35,28 +33,17 @@ def start(
     )
 
 
-def legal_actions(state: State) -> Iterator[Action]:
-    """Give everything the seat in turn may do."""
-    if state.phase == "auction":
-        for call in legal_calls(state):
-            yield Action("auction", call)
-    elif state.phase == "play":
-        for card in legal_cards(state):
-            yield Action("play", card)
-
-
-def apply(state: State, action: Action) -> None:
-    """Do one action, or raise and leave the state as it was."""
-    if action.phase == "auction":
-        make_calls(state, (action.value,))
-    elif action.phase == "play":
-        if state.phase == "auction":
-            sentence = say("the auction is not over, so no card can be played yet")
-            raise IllegalAction("play", 0, "auction_unfinished", sentence)
-        play_texts(state, (action.value,))
-    else:
-        sentence = say("Pitch has calls and cards only: trump is the suit of the first card")
-        raise IllegalAction(str(action.phase)[:20], 0, "unexpected_field", sentence)
+def opening(ruleset: Ruleset, record: Mapping[str, Any]) -> State:
+    """Return the deal of a record before its first call."""
+    state = start(
+        ruleset,
+        read_dealer(record, ruleset.players),
+        read_hand_texts(record, ruleset.players),
+        read_scores_before(ruleset, record.get("scores_before")),
+    )
+    if record.get("stock"):
+        read_stock(DECK, record["stock"], state.dealt)
+    return state
 
 
 def result(state: State) -> DealResult:

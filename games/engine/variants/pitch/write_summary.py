@@ -1,21 +1,15 @@
-"""The summary a scorer would write of a recorded deal."""
+"""The summary a scorer would write of a deal that was played."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from games.engine.ruleset import Ruleset
-from games.engine.variants.pitch.replay import replayed
-from games.engine.variants.pitch.steps import result
+from games.engine.result import DealResult
+from games.engine.variants.pitch.state import State
 
 
-def summary_of(ruleset: Ruleset, record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the deal in the form of a summary. Raises what replaying the record raises."""
-    state = replayed(ruleset, record)
-    detail = result(state).detail
-    form = {**ruleset.as_json(), "dealer": state.dealer}
-    if record.get("scores_before") is not None:
-        form["scores_before"] = list(state.scores_before)
+def write_summary(state: State, result: DealResult) -> dict[str, Any]:
+    """Return the fields of `summary` of a deal that is over."""
+    detail = result.detail
     if state.passed_out:
-        return {**form, "summary": {"passed_out": True}}
+        return {"passed_out": True}
     names = ("declarer", "bid", "trump", "awards", "tricks", "game_points")
-    return {**form, "summary": {name: detail[name] for name in names}}
+    return {name: detail[name] for name in names}

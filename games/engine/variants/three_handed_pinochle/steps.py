@@ -1,19 +1,15 @@
-"""The deal as a machine: start it, ask what is allowed, do it, and score it at the end."""
+"""How a deal begins, from values or from a record, and what it comes to when it is over."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine.actions import Action, trump_named_already, trump_too_early, unknown_action
-from games.engine.cards import SUITS
-from games.engine.errors import IllegalAction
+from games.engine.record import missing_field, read_dealer, read_hand_texts
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
 from games.engine.single_deck.deck import LAST_TRICK, VALUES
 from games.engine.single_deck.number_auction import (
     AuctionRules,
     NumberAuction,
-    legal_calls,
     make_calls,
     start_auction,
 )
@@ -21,18 +17,9 @@ from games.engine.unfinished import not_over
 from games.engine.variants.three_handed_pinochle.deal import SEATS, dealt_hands, dealt_kitty
 from games.engine.variants.three_handed_pinochle.kitty import (
     announced,
-    bury,
-    legal_burials,
-    name_trump,
     open_kitty,
 )
 from games.engine.variants.three_handed_pinochle.options import Options
-from games.engine.variants.three_handed_pinochle.play import (
-    concede,
-    legal_cards,
-    may_concede,
-    play_texts,
-)
 from games.engine.variants.three_handed_pinochle.score import (
     FinishedDeal,
     score_deal,
@@ -57,6 +44,14 @@ def start(ruleset: Ruleset, dealer: int, hands: Sequence[Any], stock: object = N
     )
 
 
+def opening(ruleset: Ruleset, record: Mapping[str, Any]) -> State:
+    """Return the deal of a record before its first call; it names the kitty."""
+    if record.get("stock") is None:
+        raise missing_field("stock", phase="stock")
+    dealer = read_dealer(record, SEATS)
+    return start(ruleset, dealer, read_hand_texts(record, SEATS), record["stock"])
+
+
 def new_auction(options: Options, dealer: int) -> NumberAuction:
     """Return the auction of these options before its first call."""
     rules = AuctionRules(
@@ -68,37 +63,6 @@ def new_auction(options: Options, dealer: int) -> NumberAuction:
     return start_auction(rules, seats=SEATS, dealer=dealer)
 
 
-def legal_actions(state: State) -> Iterator[Action]:
-    """Give everything that may be done next; bids come in rising order."""
-    if state.phase == "auction":
-        yield from (Action("auction", made) for made in legal_calls(state.auction))
-    elif state.phase == "trump":
-        yield from (Action("trump", suit) for suit in SUITS)
-    elif state.phase == "discards":
-        yield from (Action("discards", entry) for entry in legal_burials(state))
-    elif state.phase == "play":
-        if may_concede(state):
-            yield Action("concede", True)
-        yield from (Action("play", card) for card in legal_cards(state))
-
-
-def apply(state: State, action: Action) -> None:
-    """Do one action, or raise and leave the state as it was."""
-    match action.phase:
-        case "auction":
-            call(state, (action.value,))
-        case "trump":
-            _apply_trump(state, action.value)
-        case "discards":
-            _apply_discards(state, action.value)
-        case "concede":
-            concede(state, action.value)
-        case "play":
-            play_texts(state, (action.value,))
-        case _:
-            raise unknown_action(action)
-
-
 def call(state: State, calls: Sequence[Any]) -> None:
     """Make the calls one after the other; the last of the auction opens the kitty."""
     make_calls(state.auction, calls)
@@ -108,35 +72,6 @@ def call(state: State, calls: Sequence[Any]) -> None:
         state.phase = "over"
     else:
         open_kitty(state)
-
-
-def _apply_trump(state: State, suit: object) -> None:
-    if state.phase == "trump":
-        name_trump(state, suit)
-    elif state.phase == "auction":
-        raise trump_too_early(state.phase)
-    elif state.trump is None:
-        raise _redealt("trump")
-    else:
-        raise trump_named_already()
-
-
-def _apply_discards(state: State, entry: object) -> None:
-    if state.phase == "discards":
-        bury(state, entry)
-    elif state.phase in ("auction", "trump"):
-        sentence = say("no cards can be buried before trump is named")
-        raise IllegalAction("discards", None, f"{state.phase}_unfinished", sentence)
-    elif state.trump is None:
-        raise _redealt("discards")
-    else:
-        sentence = say("the declarer has buried three cards already")
-        raise IllegalAction("discards", None, "discard_not_allowed", sentence)
-
-
-def _redealt(phase: str) -> IllegalAction:
-    sentence = say("everybody passed and the cards are dealt again; the deal is over")
-    return IllegalAction(phase, None, "deal_already_over", sentence)
 
 
 def result(state: State) -> DealResult:

@@ -1,20 +1,17 @@
-"""The summary a scorer would write of a recorded deal."""
+"""The summary a scorer would write of a deal that was played."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from games.engine.ruleset import Ruleset
-from games.engine.variants.three_handed_pinochle.replay import replayed
-from games.engine.variants.three_handed_pinochle.steps import result
+from games.engine.result import DealResult
+from games.engine.variants.three_handed_pinochle.state import State
 
 
-def summary_of(ruleset: Ruleset, record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the deal in the form of a summary. Raises what replaying the record raises."""
-    state = replayed(ruleset, record)
+def write_summary(state: State, result: DealResult) -> dict[str, Any]:
+    """Return the fields of `summary` of a deal that is over."""
     if state.ending is None:
         summary: dict[str, Any] = {"outcome": "redeal"}
     else:
-        detail = result(state).detail
+        detail = result.detail
         summary = {
             "outcome": state.ending,
             "declarer": detail["declarer"],
@@ -26,4 +23,4 @@ def summary_of(ruleset: Ruleset, record: Mapping[str, Any]) -> dict[str, Any]:
         }
         if state.ending == "played":
             summary |= {name: detail[name] for name in ("points", "tricks", "last_trick")}
-    return {**ruleset.as_json(), "dealer": state.dealer, "summary": summary}
+    return summary

@@ -1,13 +1,15 @@
 """Two-handed pinochle: twelve cards and a stock to draw from, melds during the play, no auction.
 
-`replay.py` names the phases in the order in which they happen and is the page to read first.
+`phases.py` lists the phases in the order in which they happen and is the page to read first.
 """
 
-from typing import Any
+from decimal import Decimal
 
-from games.engine.games import GameState
-from games.engine.sentences import Sentence, say
+from games.engine.sentences import say
 from games.engine.single_deck.deck import LAST_TRICK
+from games.engine.single_deck.family import FAMILY
+from games.engine.single_deck.figures import FEATS, figures
+from games.engine.variant import Variant
 from games.engine.variants.two_handed_pinochle.deal import how_dealt
 from games.engine.variants.two_handed_pinochle.game import add_deal, start_game
 from games.engine.variants.two_handed_pinochle.laid import meld_sheet
@@ -18,10 +20,9 @@ from games.engine.variants.two_handed_pinochle.options import (
     seats_allowed,
     sides,
 )
+from games.engine.variants.two_handed_pinochle.phases import PHASES, check_played_out
 from games.engine.variants.two_handed_pinochle.player import plain_player
 from games.engine.variants.two_handed_pinochle.presets import PRESETS
-from games.engine.variants.two_handed_pinochle.random_deal import random_deal
-from games.engine.variants.two_handed_pinochle.replay import replay
 from games.engine.variants.two_handed_pinochle.rule_sheet import RULE_SHEET
 from games.engine.variants.two_handed_pinochle.rules_in_short import RULES_IN_SHORT
 from games.engine.variants.two_handed_pinochle.schema import (
@@ -30,54 +31,48 @@ from games.engine.variants.two_handed_pinochle.schema import (
     SUMMARY_FORM_PROPERTIES,
     SUMMARY_PROPERTIES,
 )
-from games.engine.variants.two_handed_pinochle.steps import apply, legal_actions, result, start
+from games.engine.variants.two_handed_pinochle.steps import opening, result, start
 from games.engine.variants.two_handed_pinochle.summary import score_summary
 from games.engine.variants.two_handed_pinochle.summary_fields import summary_fields
-from games.engine.variants.two_handed_pinochle.write_summary import summary_of
+from games.engine.variants.two_handed_pinochle.write_summary import write_summary
 
-ID = "two-handed-pinochle"
-LABEL: Sentence = say("Two-handed pinochle")
-ABOUT: Sentence = say("2 players with a stock to draw from; melds during the play, no auction")
-OPTIONS = Options
-DEFAULT_PRESET = "bga"
-
-
-def carried(game: GameState) -> dict[str, Any]:
-    """Return what a deal of this game needs to know of the game before it."""
-    return {}
-
-
-__all__ = [
-    "ABOUT",
-    "DEFAULT_PRESET",
-    "ID",
-    "LABEL",
-    "LAST_TRICK",
-    "OPTIONS",
-    "PRESETS",
-    "RECORD_PROPERTIES",
-    "RECORD_REQUIRED",
-    "RULES_IN_SHORT",
-    "RULE_SHEET",
-    "SUMMARY_FORM_PROPERTIES",
-    "SUMMARY_PROPERTIES",
-    "add_deal",
-    "apply",
-    "carried",
-    "contradictions",
-    "explain_call",
-    "how_dealt",
-    "legal_actions",
-    "meld_sheet",
-    "plain_player",
-    "random_deal",
-    "replay",
-    "result",
-    "score_summary",
-    "seats_allowed",
-    "sides",
-    "start",
-    "start_game",
-    "summary_fields",
-    "summary_of",
-]
+GAME = Variant(
+    id="two-handed-pinochle",
+    label=say("Two-handed pinochle"),
+    about=say("2 players with a stock to draw from; melds during the play, no auction"),
+    rules_in_short=RULES_IN_SHORT,
+    rule_sheet=RULE_SHEET,
+    options=Options,
+    presets=PRESETS,
+    default_preset="bga",
+    contradictions=contradictions,
+    seats_allowed=seats_allowed,
+    sides=sides,
+    record_properties=RECORD_PROPERTIES,
+    record_required=RECORD_REQUIRED,
+    summary_properties=SUMMARY_PROPERTIES,
+    summary_form_properties=SUMMARY_FORM_PROPERTIES,
+    how_dealt=how_dealt,
+    start=start,
+    opening=opening,
+    phases=PHASES,
+    check_played_out=check_played_out,
+    result=result,
+    plain_player=plain_player,
+    score_summary=score_summary,
+    write_summary=write_summary,
+    summary_fields=summary_fields,
+    explain_call=explain_call,
+    start_game=start_game,
+    add_deal=add_deal,
+    figures=figures,
+    feats=FEATS,
+    family=FAMILY,
+    spread=140,
+    imp_multiplier=Decimal(1),
+    meld_sheet=meld_sheet,
+    last_trick=LAST_TRICK,
+    turns_up=True,
+    melds_laid=lambda state: state.laid,
+    cards_drawn=lambda state: state.drawn,
+)

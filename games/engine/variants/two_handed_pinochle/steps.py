@@ -1,23 +1,18 @@
-"""The deal as a machine: start it, ask what is allowed, do it, and score it at the end."""
+"""How a deal begins, from values or from a record, and what it comes to when it is over."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine.actions import Action, unknown_action
 from games.engine.cards import SUITS
+from games.engine.record import read_dealer, read_hand_texts, required
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.single_deck.deck import DECK, LAST_TRICK
 from games.engine.unfinished import not_over
 from games.engine.variants.two_handed_pinochle.deal import SEATS, dealt_hands, dealt_stock
-from games.engine.variants.two_handed_pinochle.dix import use_dix
-from games.engine.variants.two_handed_pinochle.events import Event, check_turn, read_event
-from games.engine.variants.two_handed_pinochle.legal_events import legal_events
-from games.engine.variants.two_handed_pinochle.melding import lay_meld
-from games.engine.variants.two_handed_pinochle.play import first_lead, legal_cards, play_texts
+from games.engine.variants.two_handed_pinochle.play import first_lead
 from games.engine.variants.two_handed_pinochle.score import FinishedDeal, score_deal
 from games.engine.variants.two_handed_pinochle.state import State
-from games.engine.variants.two_handed_pinochle.stock import LAST_DRAWS, choose_last_card
 
 
 def start(ruleset: Ruleset, dealer: int, hands: Sequence[Any], stock: object) -> State:
@@ -37,41 +32,11 @@ def start(ruleset: Ruleset, dealer: int, hands: Sequence[Any], stock: object) ->
     )
 
 
-def legal_actions(state: State) -> Iterator[Action]:
-    """Give everything the seat in turn may do.
-
-    The winner of a trick may lay something down or lead at once; to lead is to meld no more.
-    """
-    for event in legal_events(state):
-        yield Action("events", event)
-    if state.choice_due:
-        for card in LAST_DRAWS:
-            yield Action("last_draw", card)
-    for card in legal_cards(state):
-        yield Action("play", card)
-
-
-def apply(state: State, action: Action) -> None:
-    """Do one action, or raise and leave the state as it was."""
-    match action.phase:
-        case "play":
-            play_texts(state, (action.value,))
-        case "events":
-            lay_down(state, read_event(action.value, len(state.log)))
-        case "last_draw":
-            choose_last_card(state, action.value)
-        case _:
-            raise unknown_action(action)
-
-
-def lay_down(state: State, event: Event) -> None:
-    """Lay down a meld or a nine. Raises before anything is changed."""
-    index = len(state.log)
-    check_turn(state, event, index)
-    if event.meld is not None:
-        lay_meld(state, event.meld, index)
-    else:
-        use_dix(state, event.dix or "", index)
+def opening(ruleset: Ruleset, record: Mapping[str, Any]) -> State:
+    """Return the deal of a record before its first lead."""
+    dealer = read_dealer(record, SEATS)
+    hands = read_hand_texts(record, SEATS)
+    return start(ruleset, dealer, hands, required(record, "stock", phase="stock"))
 
 
 def result(state: State) -> DealResult:

@@ -109,7 +109,7 @@
     const form = input.closest?.("[data-steps]");
     if (!form || isAll(form) || input.type !== "radio" || event.pointerType === "" || event.detail === 0) return;
     const question = input.closest("[data-question]");
-    if (!question || question.querySelectorAll("fieldset").length !== 1 || question.querySelector("[data-pad]")) return;
+    if (question?.querySelectorAll("fieldset").length !== 1 || question.querySelector("[data-pad]")) return;
     setTimeout(() => {
       if (asked(form)[at(form)] === question && (isFix(form) || at(form) < asked(form).length - 1)) next(form);
     }, DONE_AFTER_MS);

@@ -2,7 +2,6 @@
 
 from games.engine.actions import Action, play_deal
 from games.engine.cards import shuffled
-from games.engine.forms import start_deal
 from games.engine.variants import VARIANTS, make_ruleset
 from games.engine.variants.pedro.deal import PACK
 
@@ -47,7 +46,7 @@ def naming(trump, player):
 
 def played(ruleset, rng, spread, trump, player):
     record = {**ruleset.as_json(), **stacked_deal(rng, spread, trump, rng.randrange(4))}
-    return play_deal(record, start_deal(ruleset, record), GAME.apply, naming(trump, player))
+    return play_deal(record, GAME.opening(ruleset, record), GAME.apply, naming(trump, player))
 
 
 # E7 of the rulebook: the stock runs out, and the dealer plays nine trumps

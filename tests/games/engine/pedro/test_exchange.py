@@ -7,7 +7,6 @@ import pytest
 
 from games.engine.actions import Action
 from games.engine.errors import IllegalAction
-from games.engine.forms import start_deal
 from games.engine.variants import make_ruleset
 from games.engine.variants.pedro.deal import PACK
 from games.scoring import score
@@ -108,7 +107,7 @@ def test_exchange_that_breaks_a_rule_is_refused_in_words(seat, cards, rule, word
 
 
 def test_laying_away_out_of_turn_is_refused():
-    state = start_deal(STANDARD, E7)
+    state = GAME.opening(STANDARD, E7)
     for call in E7["auction"]:
         GAME.apply(state, Action("auction", call))
     GAME.apply(state, Action("trump", "D"))

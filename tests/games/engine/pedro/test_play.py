@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from games.engine.actions import Action
-from games.engine.forms import start_deal
 from games.engine.variants import make_ruleset
 from games.scoring import score
 from tests.games.engine.pedro.deals import E7, E10, GAME, STANDARD, stacked_deal
@@ -14,7 +13,7 @@ from tests.games.engine.pedro.deals import E7, E10, GAME, STANDARD, stacked_deal
 def test_every_pile_a_hand_allows_is_offered_once():
     rng = Random(8)
     record = stacked_deal(rng, (9, 5, 0, 0), "S")
-    state = start_deal(STANDARD, record)
+    state = GAME.opening(STANDARD, record)
     for call in ("7", "pass", "pass", "pass"):
         GAME.apply(state, Action("auction", call))
     GAME.apply(state, Action("trump", "S"))

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from games.engine.figures import THROWN_IN, DealFigures, Feat, ScoredDeal
 from games.engine.sentences import say
-from games.figures.deal import THROWN_IN, DealFigures, Feat, ScoredDeal
 
 FEATS = {
     "bid_of_56": say("A bid of 56, made"),
@@ -14,7 +14,7 @@ MOST = 56
 REDOUBLED = 4
 
 
-def read(deal: ScoredDeal) -> DealFigures:
+def figures(deal: ScoredDeal) -> DealFigures:
     detail = deal.detail
     if detail["redeal"]:
         return THROWN_IN

@@ -1,53 +1,42 @@
-"""A written record of a deal, from its first card to its last."""
+"""What happens in a deal, in order: the auction, which names trump, then the cards."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine.errors import IllegalAction
-from games.engine.record import (
-    RECORD_KEYS,
-    bad_field,
-    check_empty,
-    check_keys,
-    read_dealer,
-    read_hand_texts,
-    read_list,
-)
-from games.engine.result import DealResult
-from games.engine.ruleset import Ruleset
+from games.engine.phases import phase
+from games.engine.record import bad_field, read_list
 from games.engine.sentences import SeatName, SuitName, say
 from games.engine.summaries import read_suit
-from games.engine.variants.fifty_six.auction import make_calls
+from games.engine.unfinished import cards_missing
+from games.engine.variants.fifty_six.auction import legal_calls, make_calls
 from games.engine.variants.fifty_six.calls import STRAINS
-from games.engine.variants.fifty_six.play import play_texts, redeal_required, seats_of_play
+from games.engine.variants.fifty_six.play import (
+    legal_cards,
+    play_texts,
+    redeal_required,
+    seats_of_play,
+)
 from games.engine.variants.fifty_six.state import State
-from games.engine.variants.fifty_six.steps import result, start
-
-KEYS = RECORD_KEYS | {"auction_by", "play_by"}
 
 
-def replay(ruleset: Ruleset, record: Mapping[str, Any]) -> DealResult:
-    """Return what the deal scored, or raise at the first thing the rules do not allow."""
-    return result(replayed(ruleset, record))
-
-
-def replayed(ruleset: Ruleset, record: Mapping[str, Any]) -> State:
-    """Return the deal as it stands after everything in the record has been done."""
-    check_keys(record, KEYS)
-    check_empty(record, ("stock", "exchange", "discards", "events", "melds"))
-    dealer = read_dealer(record, ruleset.players)
-    state = start(ruleset, dealer, read_hand_texts(record, ruleset.players))
+def _read_calls(state: State, record: Mapping[str, Any]) -> None:
     make_calls(state, read_list(record, "auction"))
-    callers = [(dealer + 1 + place) % state.players for place in range(len(state.calls))]
+    callers = [(state.dealer + 1 + place) % state.players for place in range(len(state.calls))]
     _check_seats(record, "auction", callers)
     if state.phase == "auction":
-        _refuse_unfinished_auction(state)
+        sentence = say(
+            "the auction is not over after %(made)d calls: it is the turn of %(seat)s to call",
+            made=len(state.calls),
+            seat=SeatName(state.turn),
+        )
+        raise IllegalAction("auction", len(state.calls), "auction_unfinished", sentence)
     _check_trump(state, record.get("trump"))
+
+
+def _read_play(state: State, record: Mapping[str, Any]) -> None:
     play_texts(state, read_list(record, "play"))
     _check_seats(record, "play", seats_of_play(state))
-    if not state.over:
-        _refuse_unfinished_play(state)
-    return state
 
 
 def _check_seats(record: Mapping[str, Any], phase: str, seats: Sequence[int]) -> None:
@@ -101,20 +90,23 @@ def _check_trump(state: State, written: object) -> None:
         raise IllegalAction("trump", None, "trump_mismatch", sentence, field="trump")
 
 
-def _refuse_unfinished_auction(state: State) -> None:
-    sentence = say(
-        "the auction is not over after %(made)d calls: it is the turn of %(seat)s to call",
-        made=len(state.calls),
-        seat=SeatName(state.turn),
-    )
-    raise IllegalAction("auction", len(state.calls), "auction_unfinished", sentence)
+def check_played_out(state: State) -> None:
+    """Refuse a deal that stops before its last card."""
+    if not state.over:
+        raise cards_missing(len(state.play.played) if state.play else 0, state.pack.deck.size)
 
 
-def _refuse_unfinished_play(state: State) -> None:
-    played = len(state.play.played) if state.play else 0
-    sentence = say(
-        "%(played)d cards have been played; the deal has %(due)d",
-        played=played,
-        due=state.pack.deck.size,
-    )
-    raise IllegalAction("play", played, "play_unfinished", sentence)
+PHASES = (
+    phase(
+        "auction",
+        legal=lambda state: legal_calls(state) if state.phase == "auction" else (),
+        do=make_calls,
+        read=_read_calls,
+    ),
+    phase(
+        "play",
+        legal=lambda state: legal_cards(state) if state.phase == "play" else (),
+        do=play_texts,
+        read=_read_play,
+    ),
+)

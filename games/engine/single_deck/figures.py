@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from games.engine.figures import THROWN_IN, DealFigures, Feat, ScoredDeal
 from games.engine.sentences import say
-from games.figures.deal import THROWN_IN, DealFigures, Feat, ScoredDeal
 
 FEATS = {
     "double_run": say("Double run"),
@@ -30,7 +30,7 @@ LAID = {"double pinochle": "double_pinochle"}
 TRICKS = {2: 24, 3: 15, 4: 12}
 
 
-def read(deal: ScoredDeal) -> DealFigures:
+def figures(deal: ScoredDeal) -> DealFigures:
     detail = deal.detail
     if detail["redeal"]:
         return THROWN_IN

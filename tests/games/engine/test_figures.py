@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from games import services as games
-from games.figures import GAMES, ScoredDeal, feat_label, figures_of
-from games.figures.deal import DealFigures, Feat
+from games.engine.figures import DealFigures, Feat, ScoredDeal
+from games.engine.variants import VARIANTS
 
 SEATS = {"fifty-six": 6, "pitch": 4, "pedro": 4}
 
@@ -15,7 +15,7 @@ SEATS = {"fifty-six": 6, "pitch": 4, "pedro": 4}
 def read(variant: str, data: dict[str, Any], players: int | None = None, **options: Any):
     ruleset = games.ruleset(variant, None, options, players or SEATS.get(variant))
     result = games.score_deal(ruleset, data)
-    return figures_of(
+    return VARIANTS[ruleset.variant].figures(
         ScoredDeal(ruleset=ruleset, data=data, made=result.made, detail=result.detail)
     )
 
@@ -62,22 +62,36 @@ def test_a_great_meld_and_a_great_bid_are_remembered():
     assert Feat("bid_of_100", 0, 0) in found.feats
 
 
-def test_the_cards_of_a_record_tell_a_double_run(monkeypatch):
-    hand = "AS AS TS TS KS KS QS QS JS JS AH TH KH QD JD"
-    from games.figures import double_deck_pinochle as game
-
-    class Told:
-        def held(self) -> list[str]:
-            return [hand, "AS", "AS", "AS"]
-
-    monkeypatch.setattr(game, "story_of", lambda *_: Told())
+def test_the_cards_of_a_record_show_a_double_run():
+    mine = ["AS", "TS", "KS", "QS", "JS"] * 2
+    mine += ["AH", "TH", "KH", "QD", "JD", "AC", "TC", "KC", "QC", "JC"]
+    pack = [rank + suit for suit in "SHDC" for rank in "AKQJT" for _ in range(4)]
+    for card in mine:
+        pack.remove(card)
+    others = [" ".join(pack[at : at + 20]) for at in range(0, 60, 20)]
     deal = ScoredDeal(
         ruleset=games.ruleset("double-deck-pinochle"),
-        data={"hands": []},
+        data={
+            "dealer": 3,
+            "hands": [" ".join(mine), *others],
+            "auction": ["50", "pass", "pass", "pass"],
+            "trump": "S",
+        },
         made=None,
-        detail={"trump": "S"},
+        detail={
+            "declarer_side": 0,
+            "declarer": 0,
+            "bid": 50,
+            "points": None,
+            "branch": "played",
+            "melds": [150, 0],
+            "melds_counted": [150, 0],
+            "seat_melds": [150, 0, 0, 0],
+            "tricks": None,
+        },
     )
-    assert list(game._melds_of(deal, [0])) == [Feat("double_run", 0, 0)]
+    found = VARIANTS["double-deck-pinochle"].figures(deal)
+    assert Feat("double_run", 0, 0) in found.feats
 
 
 def test_fifty_six_bid_and_made():
@@ -138,7 +152,9 @@ def test_the_doubles_of_a_single_pack():
         "tricks": [0, 12],
     }
     ruleset = games.ruleset("partnership-pinochle")
-    found = figures_of(ScoredDeal(ruleset=ruleset, data={}, made=True, detail=detail))
+    found = VARIANTS[ruleset.variant].figures(
+        ScoredDeal(ruleset=ruleset, data={}, made=True, detail=detail)
+    )
     assert found.taken == 2750
     assert set(found.feats) == {
         Feat("thousand_aces", 1, 1),
@@ -148,7 +164,7 @@ def test_the_doubles_of_a_single_pack():
     }
 
 
-@pytest.mark.parametrize("variant", sorted(GAMES))
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_every_preset_of_every_game_has_figures(variant):
     """What was taken decides whether the bid was made, and every feat has a name."""
     info = games.variant_named(variant)
@@ -158,19 +174,15 @@ def test_every_preset_of_every_game_has_figures(variant):
         for _ in range(3):
             record = games.random_record(ruleset, rng)
             result = games.score_deal(ruleset, record)
-            found = figures_of(
+            found = VARIANTS[ruleset.variant].figures(
                 ScoredDeal(ruleset=ruleset, data=record, made=result.made, detail=result.detail)
             )
             summary = games.summary_of(ruleset, record)
             told = games.score_deal(ruleset, summary)
-            short = figures_of(
+            short = VARIANTS[ruleset.variant].figures(
                 ScoredDeal(ruleset=ruleset, data=summary, made=told.made, detail=told.detail)
             )
             assert (found.side, found.bid, found.taken) == (short.side, short.bid, short.taken)
             if found.taken is not None and found.made is not None and found.bid is not None:
                 assert found.made == (found.taken >= found.bid)
-            assert all(feat_label(variant, feat.kind) for feat in found.feats)
-
-
-def test_every_game_has_figures():
-    assert set(GAMES) == {info.id for info in games.variants()}
+            assert all(games.feat_label(variant, feat.kind) for feat in found.feats)

@@ -1,4 +1,7 @@
-"""What a deal says of those who played it, in the same words for every game."""
+"""What a deal says of those who played it, in the same words for every game.
+
+How a game's deals are read is a field of its `Variant`.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

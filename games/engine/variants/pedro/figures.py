@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from games.engine.figures import DealFigures, Feat, ScoredDeal
 from games.engine.sentences import say
-from games.figures.deal import DealFigures, Feat, ScoredDeal
 
 FEATS = {
     "bid_of_14": say("A bid of 14, made"),
@@ -12,7 +12,7 @@ FEATS = {
 MOST = 14
 
 
-def read(deal: ScoredDeal) -> DealFigures:
+def figures(deal: ScoredDeal) -> DealFigures:
     detail = deal.detail
     side = detail["declarer_side"]
     return DealFigures(

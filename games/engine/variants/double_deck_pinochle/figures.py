@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from games.engine.cards import SUITS
+from games.engine.figures import DealFigures, Feat, ScoredDeal
+from games.engine.phases import read_phases
 from games.engine.sentences import say
-from games.engine.variants.double_deck_pinochle.deal import DECK, SEATS, SIDES, TRICKS
+from games.engine.variants.double_deck_pinochle.deal import SIDES, TRICKS
 from games.engine.variants.double_deck_pinochle.meld import count_parts
-from games.figures.deal import DealFigures, Feat, ScoredDeal
-from games.story import story_of
+from games.engine.variants.double_deck_pinochle.phases import PHASES
+from games.engine.variants.double_deck_pinochle.steps import opening
 
 FEATS = {
     "double_run": say("Double run"),
@@ -21,7 +23,7 @@ FEATS = {
 GREAT = 100  # no double run and no double aces are worth less
 
 
-def read(deal: ScoredDeal) -> DealFigures:
+def figures(deal: ScoredDeal) -> DealFigures:
     detail = deal.detail
     side, points = detail["declarer_side"], detail["points"]
     taken = detail["melds_counted"][side]
@@ -61,16 +63,12 @@ def _feats(deal: ScoredDeal) -> Iterator[Feat]:
 
 def _melds_of(deal: ScoredDeal, seats: list[int]) -> Iterator[Feat]:
     """Look at the cards themselves: only a record has them, as they were at the first lead."""
-    story = story_of(deal.ruleset, deal.data)
-    hands = story.held() if story else []
-    trump = deal.detail["trump"]
-    if len(hands) != SEATS or trump is None:
+    state = opening(deal.ruleset, deal.data)
+    read_phases(PHASES, state, deal.data, before="play")
+    if state.phase != "play" or state.trump is None:
         return
     for seat in seats:
-        counts = [0] * len(DECK.texts)
-        for card in hands[seat].split():
-            counts[DECK.codes[card]] += 1
-        parts = count_parts(counts, SUITS.index(trump))
+        parts = count_parts(state.hands[seat], SUITS.index(state.trump))
         for name, times in (("run", parts.runs), ("aces", parts.aces)):
             if times >= 2:
                 yield Feat(f"{'double' if times == 2 else 'triple'}_{name}", seat % SIDES, seat)

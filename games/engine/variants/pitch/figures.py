@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from games.engine.figures import THROWN_IN, DealFigures, Feat, ScoredDeal
 from games.engine.sentences import say
-from games.figures.deal import THROWN_IN, DealFigures, Feat, ScoredDeal
 
 FEATS = {
     "smudge": say("Smudge: all four points"),
@@ -13,7 +13,7 @@ MOST = 4
 SMUDGE, WORTH_OF_SMUDGE = "smudge", 5
 
 
-def read(deal: ScoredDeal) -> DealFigures:
+def figures(deal: ScoredDeal) -> DealFigures:
     detail = deal.detail
     if detail["redeal"] or detail["passed_out"]:
         return THROWN_IN
