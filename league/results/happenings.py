@@ -43,18 +43,6 @@ SENTENCES = {
     "deal.taken_back": _(
         "%(actor)s took back deal %(deal)d of table %(table)s in round %(round)d of %(event)s"
     ),
-    "deals.compared": _(
-        "What %(name)s sent as deal %(deal)d of table %(table)s in round %(round)d of %(event)s "
-        "was compared with the prepared cards: %(finding)s"
-    ),
-    "deals.flag_accepted": _(
-        "%(actor)s let deal %(deal)d of table %(table)s in round %(round)d of %(event)s stand, "
-        "which cannot be of the prepared cards: %(reason)s"
-    ),
-    "deals.entry_refused": _(
-        "%(actor)s was refused deal %(deal)d of table %(table)s in round %(round)d of %(event)s: "
-        "what was entered cannot be of prepared deal %(prepared)d"
-    ),
     "table.ended": _(
         "%(actor)s ended table %(table)s in round %(round)d of %(event)s after %(deals)d deals"
     ),
@@ -92,9 +80,25 @@ SENTENCES = {
     ),
 }
 
+# of deals that are compared with their prepared cards
+CARD_SENTENCES = {
+    "deals.compared": _(
+        "What %(name)s sent as deal %(deal)d of table %(table)s in round %(round)d of %(event)s "
+        "was compared with the prepared cards: %(finding)s"
+    ),
+    "deals.flag_accepted": _(
+        "%(actor)s let deal %(deal)d of table %(table)s in round %(round)d of %(event)s stand, "
+        "which cannot be of the prepared cards: %(reason)s"
+    ),
+    "deals.entry_refused": _(
+        "%(actor)s was refused deal %(deal)d of table %(table)s in round %(round)d of %(event)s: "
+        "what was entered cannot be of prepared deal %(prepared)d"
+    ),
+}
+
 
 def register() -> None:
-    for kind, sentence in SENTENCES.items():
+    for kind, sentence in (SENTENCES | CARD_SENTENCES).items():
         is_adjustment = kind.startswith("adjustment.")
         kinds.register(kind, sentence, _points_in_words if is_adjustment else _table_in_words)
 
