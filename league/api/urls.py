@@ -10,6 +10,7 @@ from league.api.views import (
     elsewhere,
     entries,
     events,
+    flags,
     formats,
     pages,
     play_offs,
@@ -139,6 +140,7 @@ urlpatterns = [
         prepared.PreparedDealView.as_view(),
         name="prepared_deal",
     ),
+    path("stages/<int:stage>/flags", flags.FlagList.as_view(), name="flags"),
     path("stages/<int:stage>", stages.StageView.as_view(), name="stage"),
     path("stages/<int:stage>/filling", stages.Filling.as_view(), name="filling"),
     path("stages/<int:stage>/entries", stages.StageEntryList.as_view(), name="stage_entries"),
@@ -192,6 +194,11 @@ urlpatterns = [
     path("deals/<int:submission>", submissions.SubmissionView.as_view(), name="deal"),
     path("deals/<int:submission>/dispute", submissions.DisputeDeal.as_view(), name="dispute"),
     path("deals/<int:submission>/correct", submissions.CorrectDeal.as_view(), name="correct"),
+    path(
+        "deals/<int:submission>/accept-cards",
+        flags.AcceptCards.as_view(),
+        name="accept_cards",
+    ),
     path("deals/<int:submission>/void", submissions.VoidDeal.as_view(), name="void"),
     re_path(r"^[\s\S]*\Z", elsewhere.elsewhere),
 ]

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Q, QuerySet
+
 from league.clubs.models import User
 from league.events.models import Stage
 from league.prepared.deals import set_of
@@ -12,6 +14,7 @@ from league.prepared.models import PreparedLook, PreparedSet
 from league.rounds.models import RoundState, Table
 
 CONFIRMED = "confirmed"
+FEW = 24  # deals that are looked for by their numbers
 
 
 @dataclass(slots=True, kw_only=True)
@@ -32,9 +35,15 @@ def progress_of(stage: Stage) -> dict[int, DealProgress]:
     """Return how far each deal of a stage is that is prepared or played; three queries."""
     prepared = set_of(stage)
     deals = prepared.deals if prepared else 0
-    progress = {n: DealProgress(number=n) for n in range(1, deals + 1)}
+    known = {n: DealProgress(number=n) for n in range(1, deals + 1)}
+    return _progress_at(Table.objects.filter(round__stage=stage), known)
+
+
+def _progress_at(
+    tables: "QuerySet[Table]", progress: dict[int, DealProgress]
+) -> dict[int, DealProgress]:
+    """Return how far the deals are that these tables play, with those known already."""
     confirmed: dict[int, set[int]] = defaultdict(set)
-    tables = Table.objects.filter(round__stage=stage)
     told = tables.filter(submissions__state=CONFIRMED).values_list("pk", "submissions__number")
     for table, place in told:
         confirmed[table].add(place)
@@ -63,8 +72,32 @@ def open_deals(stage: Stage, numbers: Sequence[int]) -> set[int]:
     prepared = set_of(stage)
     if prepared is not None and prepared.released_at is not None:
         return set(numbers)
-    progress = progress_of(stage)
+    progress = _progress_at(_tables_with(stage, numbers), {})
     return {n for n in numbers if n in progress and progress[n].is_open}
+
+
+def _tables_with(stage: Stage, numbers: Sequence[int]) -> "QuerySet[Table]":
+    """Return the tables of a stage, where few deals are asked for only those that play them."""
+    tables = Table.objects.filter(round__stage=stage)
+    if len(numbers) > FEW:
+        return tables
+    playing = Q(pk__in=[])
+    for number in numbers:
+        playing |= Q(deal_numbers__contains=[number])
+    return tables.filter(playing)
+
+
+def deals_known_to(prepared: PreparedSet, numbers: Sequence[int], user: User | None) -> set[int]:
+    """Return those of the deals on whose cards an answer to this person may depend.
+
+    They are the open ones; and for a director those looked at before with a reason, which is in
+    the journal. None: whoever acts for a table. At most three queries.
+    """
+    known = open_deals(prepared.stage, numbers)
+    if user is None or not user.has_perm("prepared.look_at_deals", prepared.stage):
+        return known
+    looks = list(prepared.looks.filter(user=user).values_list("first", "last"))
+    return known | {n for n in numbers if any(first <= n <= last for first, last in looks)}
 
 
 def hidden_places(table: Table) -> set[int]:

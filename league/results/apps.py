@@ -7,6 +7,13 @@ class ResultsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from league.results import happenings, permissions  # noqa: F401, PLC0415
+        # here, because they need the models
+        from league.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.results import (  # noqa: PLC0415
+            happenings,
+            permissions,  # noqa: F401
+            subscriber,
+        )
 
         happenings.register()
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)

@@ -80,11 +80,35 @@ SENTENCES = {
     ),
 }
 
+# of deals that are compared with their prepared cards
+CARD_SENTENCES = {
+    "deals.compared": _(
+        "What %(name)s sent as deal %(deal)d of table %(table)s in round %(round)d of %(event)s "
+        "was compared with the prepared cards: %(finding)s"
+    ),
+    "deals.flag_accepted": _(
+        "%(actor)s let deal %(deal)d of table %(table)s in round %(round)d of %(event)s stand, "
+        "which cannot be of the prepared cards: %(reason)s"
+    ),
+    "deals.entry_refused": _(
+        "%(actor)s was refused deal %(deal)d of table %(table)s in round %(round)d of %(event)s: "
+        "what was entered cannot be of prepared deal %(prepared)d"
+    ),
+}
+
 
 def register() -> None:
-    for kind, sentence in SENTENCES.items():
+    for kind, sentence in (SENTENCES | CARD_SENTENCES).items():
         is_adjustment = kind.startswith("adjustment.")
-        kinds.register(kind, sentence, _points_in_words if is_adjustment else table_in_words)
+        kinds.register(kind, sentence, _points_in_words if is_adjustment else _table_in_words)
+
+
+def _table_in_words(data: kinds.Data) -> kinds.Data:
+    """Name the table, and say what came of comparing a deal with its cards."""
+    if "fits" not in data:
+        return table_in_words(data)
+    finding = _("it can be of them") if data["fits"] else _("it cannot be of them")
+    return table_in_words(data) | {"finding": str(finding)}
 
 
 def _points_in_words(data: kinds.Data) -> kinds.Data:

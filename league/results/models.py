@@ -5,9 +5,24 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Deal
 from league.clubs.models import User
 from league.events.models import Entry, Stage
+from league.results.card_models import CardCheck
 from league.results.revocable import Revocable, revoked_by_somebody
 from league.rounds.forfeits import Forfeit
 from league.rounds.models import Round, Table
+
+__all__ = [
+    "COUNTING",
+    "LIVE",
+    "Adjustment",
+    "AdjustmentKind",
+    "CardCheck",
+    "Confirmation",
+    "Dispute",
+    "Submission",
+    "SubmissionState",
+    "TableResult",
+    "TableState",
+]
 
 
 class SubmissionState(models.TextChoices):

@@ -1,7 +1,8 @@
 """Who may do what with results. The names are `results.<verb>_<noun>`.
 
 Scorers enter, confirm and correct; what takes a decision (a dispute, an award, a penalty) is the
-director's. Players act for their own side only. A table's link is its own permission.
+director's, and so is what is flagged because of prepared cards. Players act for their own side
+only. A table's link is its own permission.
 """
 
 from typing import Any
@@ -33,6 +34,8 @@ rules.add_perm("results.confirm_deal", scores)
 rules.add_perm("results.correct_deal", scores)
 rules.add_perm("results.void_deal", scores)
 rules.add_perm("results.play_table", plays_at)
+rules.add_perm("results.view_flags", directs)
+rules.add_perm("results.accept_cards", directs)
 rules.add_perm("results.settle_dispute", directs)
 rules.add_perm("results.end_table", directs)
 rules.add_perm("results.award_table", directs)

@@ -12,7 +12,6 @@ from games.engine.record import IGNORED
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.models import Deal
-from league.prepared.deals import PreparedTable
 from league.refusal import Refused
 from league.results.sheet import Sheet
 from league.rounds.models import Table
@@ -69,6 +68,8 @@ def read_telling(
 ) -> Told:
     """Score what was told of a deal. Its dealer is known and may be left out.
 
+    It knows nothing of prepared cards: who is answered by them says `prepared_cards.py`.
+
     Raises DealRefused, or WrongDealer unless `any_dealer`.
     """
     due = sheet.dealer_of(number)
@@ -78,22 +79,11 @@ def read_telling(
     try:
         full = games.with_melds(sheet.plan.ruleset, full)
         result = games.score_deal(sheet.plan.ruleset, full)
-        if sheet.plan.prepared is not None:
-            _check_cards(sheet.plan.prepared, number, sheet.plan.ruleset, full)
     except Refusal as refusal:
         raise DealRefused(refusal, in_words_at(sheet.table, refusal)) from refusal
     if result.dealer not in (None, due) and not any_dealer:
         raise _wrong_dealer(sheet, number, full["dealer"], due)
     return Told(data=dict(full), result=result)
-
-
-def _check_cards(
-    prepared: PreparedTable, number: int, ruleset: Ruleset, data: Mapping[str, Any]
-) -> None:
-    """Refuse a record whose cards are not those prepared for this place of the sheet."""
-    deal = prepared.deal_at(number)
-    if deal is not None:
-        games.check_cards_prepared(ruleset, deal, data)
 
 
 def _own_words(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,16 @@ from league.standings.stamps import renew_stamps
 NAME = "standings"
 
 # open pages show these, but no standings are made from them
-NOT_COUNTED = frozenset({"table.links_renewed", "round.deadline_set", *CLOCK_SENTENCES})
+NOT_COUNTED = frozenset(
+    {
+        "table.links_renewed",
+        "round.deadline_set",
+        "deals.compared",
+        "deals.flag_accepted",
+        "deals.entry_refused",
+        *CLOCK_SENTENCES,
+    }
+)
 
 # happenings of the club that change how people are called
 NAMES_CHANGED = frozenset({"player.changed", "player.linked", *MERGES})

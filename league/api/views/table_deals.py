@@ -44,7 +44,12 @@ class PreviewDeal(ApiView):
             self.refuse()
         told = self.read(DealInput)
         named = table_with_names(found.pk)
-        preview = results.preview(table=named, number=told.get("number"), data=told["data"])
+        preview = results.preview(
+            table=named,
+            number=told.get("number"),
+            data=told["data"],
+            actor=None if table_link(request) is not None else self.actor,
+        )
         names = Names(named, public=not sees_table_names(request, found))
         return Response(
             {

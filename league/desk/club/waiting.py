@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from league.clubs.models import User
 from league.events.models import Entry, EntryState, EventState
+from league.results.card_flags import flagged_in
 from league.results.models import Dispute, TableState
 from league.rounds.models import Round, RoundState, Seat, number_in_words
 
@@ -32,10 +33,13 @@ class Waiting:
 def waiting_in(
     *, scored: Collection[int], directed: Collection[int], at: datetime
 ) -> list[Waiting]:
-    """Return what waits in the clubs a person scores in or directs; three queries."""
+    """Return what waits in the clubs a person scores in or directs; four queries."""
     if not scored:
         return []
-    found = _disputes(scored) + _rounds(scored, directed, at)
+    found = _disputes(scored)
+    if directed:
+        found += _flagged(directed)
+    found += _rounds(scored, directed, at)
     return found + (_entries(directed) if directed else [])
 
 
@@ -60,6 +64,37 @@ def _disputes(clubs: Collection[int]) -> list[Waiting]:
             ngettext(
                 "%(count)d disputed deal in round %(round)d of %(event)s",
                 "%(count)d disputed deals in round %(round)d of %(event)s",
+                row["count"],
+            )
+            % {"count": row["count"], "round": row["round"], "event": row["name"]},
+            _room(row),
+            row["club"],
+            "bad",
+        )
+        for row in rows
+    ]
+
+
+def _flagged(clubs: Collection[int]) -> list[Waiting]:
+    """Return what was sent and cannot be of its prepared cards, a line a round."""
+    rows = (
+        flagged_in(clubs)
+        .values(
+            club=F(f"table__round__{CLUB_OF_ROUND}"),
+            slug=F(f"table__round__{CLUB_OF_ROUND}__slug"),
+            event=F("table__round__stage__event__slug"),
+            name=F("table__round__stage__event__name"),
+            stage_number=F("table__round__stage__number"),
+            round=F("table__round__number"),
+        )
+        .annotate(count=Count("pk"))
+        .order_by("club", "event", "stage_number", "round")
+    )
+    return [
+        Waiting(
+            ngettext(
+                "%(count)d deal in round %(round)d of %(event)s cannot be of its prepared cards",
+                "%(count)d deals in round %(round)d of %(event)s cannot be of their prepared cards",
                 row["count"],
             )
             % {"count": row["count"], "round": row["round"], "event": row["name"]},

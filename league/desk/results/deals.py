@@ -15,6 +15,7 @@ from league.desk.results.access import DeskTable, decision_page, desk_table_page
 from league.desk.undo import say_done
 from league.refusal_shown import refusals_above, refusals_in
 from league.results import services as results
+from league.results.card_flags import Flag, flags_of
 from league.results.models import LIVE, Submission, SubmissionState
 from league.results.selectors import history_of
 from league.results.services.reasons import LONGEST
@@ -40,9 +41,12 @@ def history(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     if not tellings:
         raise Http404("nobody has told this deal")
     live = [one for one in tellings if one.state in LIVE]
+    flags: dict[int, Flag] = {}
+    if request.user.has_perm("results.view_flags", desk.table):
+        flags = flags_of(desk.sheet, tellings, actor=actor_of(request))
     context = desk.context(request) | {
         "number": deal,
-        "tellings": [told_shown(one, desk.names) for one in tellings],
+        "tellings": [told_shown(one, desk.names) | {"flag": flags.get(one.pk)} for one in tellings],
         "counts": live[0].pk if len(live) == 1 else None,
         "is_live": bool(live),
         "is_disputed": deal in desk.sheet.disputed_numbers,

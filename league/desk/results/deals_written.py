@@ -135,7 +135,7 @@ def _write(
     status = 200
     if posted is not None:
         try:
-            checked = _checked(desk, number, form)
+            checked = _checked(request, desk, number, form)
             if checked and posted.get("do") == "write" and _is_given(reason):
                 writing.write({"summary": form.summary}, _who(request, reason))
                 messages.success(request, writing.done)
@@ -168,11 +168,17 @@ def _reason_form(posted: QueryDict | None) -> ReasonForm:
     return ReasonForm(initial={"reason": posted.get("reason", "")})
 
 
-def _checked(desk: DeskTable, number: int, form: DealForm) -> results.Preview | None:
+def _checked(
+    request: HttpRequest, desk: DeskTable, number: int, form: DealForm
+) -> results.Preview | None:
     if not form.is_valid():
         return None
     return results.preview(
-        table=desk.table, number=number, data={"summary": form.summary}, any_dealer=True
+        table=desk.table,
+        number=number,
+        data={"summary": form.summary},
+        any_dealer=True,
+        actor=actor_of(request),
     )
 
 

@@ -1,6 +1,7 @@
 """The room: every table of a round with how far it is; refreshes itself."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +16,7 @@ from league.desk.rounds.shown import round_title
 from league.events.models import Event
 from league.lists import listed
 from league.orders.selectors import workers_silent_since
+from league.results.card_flags import flagged_by_table
 from league.results.models import TableState
 from league.results.selectors import RoomTable, room_of
 from league.rounds.forfeits import forfeit_label
@@ -31,7 +33,9 @@ LATE = "late"
 def room(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
     """The page, or its tables alone when live.js asks for them."""
     round = round_of(event, stage, number)
-    context = room_shown(round) | {"club": event.club, "event": event, "round": round}
+    sees_flags = request.user.has_perm("results.view_flags", round)
+    context = room_shown(round, flagged_by_table(round) if sees_flags else {})
+    context |= {"club": event.club, "event": event, "round": round}
     context["may_change"] = request.user.has_perm("rounds.change_round", round)
     if request.headers.get("HX-Request") == "true":
         return render(request, "desk/results/_room.html", context)
@@ -43,16 +47,32 @@ def room(request: HttpRequest, event: Event, stage: int, number: int) -> HttpRes
     return render(request, "desk/results/room.html", context)
 
 
-def room_shown(round: Round) -> dict[str, Any]:
-    """Return what `desk/results/_room.html` needs besides club, event and round."""
+def room_shown(round: Round, flagged: Mapping[int, int]) -> dict[str, Any]:
+    """Return what `desk/results/_room.html` needs besides club, event and round.
+
+    `flagged`: how many deals cannot be of their prepared cards, by table, for a director.
+    """
     now = timezone.now()
     found = room_of(round, now)
     matches = matches_shown([one.table for one in found])
-    rows = [_row(one) | {"match": of_closed_room(one.table, matches)} for one in found]
+    rows = [
+        _row(one)
+        | {
+            "match": of_closed_room(one.table, matches),
+            "flagged": flagged.get(one.table.pk, 0),
+        }
+        for one in found
+    ]
     counted = Counter(row["state"] for row in rows)
     done = counted[TableState.CONFIRMED]
     # the tables somebody has to look at come first
-    rows.sort(key=lambda row: (row["state"] != TableState.DISPUTED, row["state"] != LATE))
+    rows.sort(
+        key=lambda row: (
+            row["state"] != TableState.DISPUTED,
+            not row["flagged"],
+            row["state"] != LATE,
+        )
+    )
     return {
         "rows": rows,
         "stats": [
@@ -63,6 +83,7 @@ def room_shown(round: Round) -> dict[str, Any]:
             (counted[TableState.DISPUTED], _("disputed")),
         ],
         "done": done,
+        "flagged": sum(flagged.values()),
         "total": len(rows),
         "clock": round_clock(round),
         "silent_since": workers_silent_since(at=now),

@@ -42,7 +42,9 @@ def round_sheets(request: HttpRequest, event: Event, stage: int, number: int) ->
 def table_sheet(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     """Type the sheet of a table: checked while it is typed, entered row by row."""
     is_posted = request.method == "POST"
-    typed = typed_sheet(desk, request.POST if is_posted else None, asked=request.GET)
+    typed = typed_sheet(
+        desk, actor_of(request), request.POST if is_posted else None, asked=request.GET
+    )
     if request.POST.get("do") in ("write", "next"):
         return _write(request, typed)
     if is_posted and request.headers.get("HX-Request") == "true":
@@ -63,7 +65,7 @@ def _write(request: HttpRequest, typed: TypedSheet) -> HttpResponse:
     )
     _say_entered(request, desk, len(written.entered))
     if set(typed.written) - set(written.entered):
-        left = typed_sheet(desk_table(desk.event, desk.table.pk), request.POST)
+        left = typed_sheet(desk_table(desk.event, desk.table.pk), actor_of(request), request.POST)
         if written.stopped_at is not None and written.refused is not None:
             left.refused[written.stopped_at] = written.refused
         return _page(request, left)

@@ -6,6 +6,7 @@ from django.http import QueryDict
 
 from league.desk.results.access import DeskTable
 from league.desk.results.sheet_form import RowForm, SumsForm
+from league.journal.actor import Actor
 from league.refusal import Refused
 from league.results import services as results
 
@@ -17,6 +18,7 @@ class TypedSheet:
     """The rows of deals not told yet, by number; the sums; what is refused, by number and side."""
 
     desk: DeskTable
+    actor: Actor
     up_to: int
     rows: dict[int, RowForm]
     sums: SumsForm
@@ -58,6 +60,7 @@ class TypedSheet:
             result=self.desk.result,
             summaries={number: row.summary for number, row in self.readable.items()},
             up_to=self.up_to,
+            actor=self.actor,
         )
         for number, deal in checked.deals.items():
             if deal.refused is not None:
@@ -70,11 +73,11 @@ class TypedSheet:
 
 
 def typed_sheet(
-    desk: DeskTable, posted: QueryDict | None, asked: QueryDict | None = None
+    desk: DeskTable, actor: Actor, posted: QueryDict | None, asked: QueryDict | None = None
 ) -> TypedSheet:
     """Read what was sent; the deals that are told already have no rows to type.
 
-    `asked` says how many rows (`rows`) an empty sheet is to have.
+    `actor` is who types it; `asked` says how many rows (`rows`) an empty sheet is to have.
     """
     told = set(desk.sheet.numbers)
     up_to = _last_row(desk, posted or asked or QueryDict())
@@ -84,7 +87,11 @@ def typed_sheet(
         if number not in told
     }
     return TypedSheet(
-        desk=desk, up_to=up_to, rows=rows, sums=SumsForm(posted, sides=desk.names.sides)
+        desk=desk,
+        actor=actor,
+        up_to=up_to,
+        rows=rows,
+        sums=SumsForm(posted, sides=desk.names.sides),
     )
 
 

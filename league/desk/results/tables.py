@@ -1,5 +1,7 @@
 """One table at the desk: its sheet, its link, what waits there, and how it ends."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -18,8 +20,9 @@ from league.journal.actor import Actor
 from league.qr_codes import qr_svg
 from league.refusal_shown import refusals_above
 from league.results import services as results
+from league.results.card_flags import flags_of
 from league.results.models import TableState
-from league.results.sheet_rows import disputed_deals, score_sheet, told_shown
+from league.results.sheet_rows import disputed_deals, score_sheet, told_by, told_shown
 from league.rounds.match_shown import matches_shown
 from league.rounds.models import RoundState
 from league.rounds.selectors import deals_in_words
@@ -45,6 +48,7 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         ],
         "waiting": [told_shown(one, names) for one in sheet.counting if one.state == "submitted"],
         "disputed": disputed_deals(sheet, names),
+        "flagged": _flagged(request, desk),
         "deal_numbers": deals_in_words(desk.table),
         "compared": compared_at(desk.table, names),
         "next_number": sheet.next_number,
@@ -57,6 +61,23 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         "svg": qr_svg(url) if url else "",
     }
     return render(request, "desk/results/table.html", context)
+
+
+def _flagged(request: HttpRequest, desk: DeskTable) -> list[dict[str, Any]]:
+    """Return what a director has to deal with because it cannot be of the prepared cards."""
+    if not request.user.has_perm("results.view_flags", desk.table):
+        return []
+    flags = flags_of(desk.sheet, desk.sheet.tellings, actor=actor_of(request))
+    return [
+        {
+            "number": flag.submission.number,
+            "by": told_by(flag.submission, desk.names),
+            "prepared": flag.prepared_number,
+            "url": desk.history_of(flag.submission),
+        }
+        for flag in flags.values()
+        if flag.is_open
+    ]
 
 
 def _may_tell_next(desk: DeskTable) -> bool:

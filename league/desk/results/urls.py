@@ -3,7 +3,16 @@
 from django.urls import path
 
 from league.desk.results import adjustments as results_adjustments
-from league.desk.results import awards, deals, deals_written, forfeits, play_offs, sheet, tables
+from league.desk.results import (
+    awards,
+    deals,
+    deals_written,
+    flagged,
+    forfeits,
+    play_offs,
+    sheet,
+    tables,
+)
 from league.desk.results import room as results_room
 
 ROUND = "events/<slug:event>/rounds/<int:stage>/<int:number>/"
@@ -21,6 +30,8 @@ urlpatterns = [
     path(f"{TABLE}enter/", deals_written.enter, name="deal_enter"),
     path(f"{TABLE}deals/<int:deal>/", deals.history, name="deal_history"),
     path(f"{TABLE}deals/<int:deal>/correct/", deals_written.correct, name="deal_correct"),
+    path(f"{TABLE}deals/<int:deal>/look/", flagged.look, name="deal_look"),
+    path(f"{TABLE}deals/<int:deal>/accept/", flagged.accept, name="deal_accept"),
     path(f"{TABLE}deals/<int:deal>/settle/", deals_written.settle, name="deal_settle"),
     path(f"{TABLE}deals/<int:deal>/restore/", deals.restore, name="deal_restore"),
     path(f"{TABLE}deals/<int:deal>/void/", deals.void, name="deal_void"),

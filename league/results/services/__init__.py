@@ -1,11 +1,13 @@
 """Everything that changes what a table has played and what it comes to."""
 
+from league.results.prepared_cards import CardsRefused
 from league.results.services.adjusting import (
     BadAdjustment,
     adjust,
     revoke_adjustment,
     signed_points,
 )
+from league.results.services.checking_cards import NotFlagged, accept_cards, check_cards
 from league.results.services.confirming import (
     DealDisputed,
     NotAtThisTable,
@@ -50,6 +52,7 @@ __all__ = [
     "BadForfeit",
     "CannotEnd",
     "CannotTakeBack",
+    "CardsRefused",
     "CheckedDeal",
     "CheckedSheet",
     "DealDisputed",
@@ -58,6 +61,7 @@ __all__ = [
     "EventNotRunning",
     "NoSuchSide",
     "NotAtThisTable",
+    "NotFlagged",
     "NothingToDecide",
     "NothingToSettle",
     "OwnTelling",
@@ -73,8 +77,10 @@ __all__ = [
     "ToldDifferently",
     "Written",
     "WrongDealer",
+    "accept_cards",
     "adjust",
     "award",
+    "check_cards",
     "check_sheet",
     "check_sums",
     "confirm",

@@ -12,11 +12,13 @@ from django.utils.translation import ngettext
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.results.models import Submission, SubmissionState
+from league.results.prepared_cards import check_cards_entered
 from league.results.services.agreeing import close_disputes, mark_confirmed
 from league.results.services.confirming import telling_at
 from league.results.services.locking import lock_for_director, result_of
 from league.results.services.next_deal import check_fits_game, check_may_follow
 from league.results.services.noting import note_deal
+from league.results.services.noting_refusals import note_refused_cards
 from league.results.services.reasons import director_of, given
 from league.results.services.submitting import store_telling, told_before
 from league.results.services.working_out import work_out
@@ -37,6 +39,7 @@ class AlreadyTold(Refused):
     code = "already_told"
 
 
+@note_refused_cards
 @transaction.atomic
 def enter(
     *,
@@ -50,7 +53,8 @@ def enter(
     """Enter a deal as the director: it counts as confirmed.
 
     A deal that a side told with the same numbers is confirmed. Raises AlreadyTold for one told
-    otherwise, and what `submit` raises for a deal that cannot be or cannot follow.
+    otherwise, what `submit` raises for a deal that cannot be or cannot follow, and CardsRefused
+    where a director enters what cannot be of hidden prepared cards.
     """
     director_of(actor)
     table = lock_for_director(table)
@@ -63,6 +67,7 @@ def enter(
         return _enter_again(sheet, number, data, actor, at)
     check_may_follow(sheet, number, result_of(table))
     told = read_telling(sheet, number, data, any_dealer=True)
+    check_cards_entered(sheet, number, told, actor=actor)
     check_fits_game(sheet, number, told)
     telling = store_telling(
         sheet,
@@ -93,6 +98,7 @@ def _enter_again(
             )
             % {"number": number}
         )
+    check_cards_entered(sheet, number, told, actor=actor)
     if counting.state == SubmissionState.SUBMITTED:
         mark_confirmed(counting, at=at)
         note_deal("deal.confirmed", sheet.table, counting, actor=actor, at=at, side=None)
@@ -100,6 +106,7 @@ def _enter_again(
     return counting
 
 
+@note_refused_cards
 @transaction.atomic
 def correct(
     *,
@@ -114,8 +121,8 @@ def correct(
 
     Correcting a disputed deal settles it. The same numbers again change nothing.
 
-    Raises ReasonMissing, DealRefused, SurplusDeals, NotAtThisTable, OutOfDate, RoundNotOpen,
-    EventNotRunning.
+    Raises ReasonMissing, DealRefused, CardsRefused, SurplusDeals, NotAtThisTable, OutOfDate,
+    RoundNotOpen, EventNotRunning.
     """
     reason, director = given(reason), director_of(actor)
     table = lock_for_director(submission.table)
@@ -129,6 +136,7 @@ def correct(
         sheet.plan.ruleset, telling.deal, told
     ):
         return telling
+    check_cards_entered(sheet, telling.number, told, actor=actor)
     close_disputes(sheet, telling.number, at=at, by=director, words=reason)
     corrected = replace_tellings(
         sheet,

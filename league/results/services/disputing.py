@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.results.models import Dispute, Submission, SubmissionState
+from league.results.prepared_cards import check_cards_entered
 from league.results.services.agreeing import close_disputes, mark_confirmed, withdraw_others
 from league.results.services.confirming import telling_at
 from league.results.services.correcting import check_nothing_follows_the_end, replace_tellings
 from league.results.services.locking import lock_for_director, lock_for_players
 from league.results.services.noting import note_deal
+from league.results.services.noting_refusals import note_refused_cards
 from league.results.services.reasons import director_of, given
 from league.results.services.submitting import check_side, told_before
 from league.results.services.working_out import work_out
@@ -86,6 +88,7 @@ def dispute(
     return opened
 
 
+@note_refused_cards
 @transaction.atomic
 def settle(
     *,
@@ -103,8 +106,8 @@ def settle(
     Exactly one of `choose` and `data` is given. The other tellings stay readable, but no longer
     say anything. Settling again what was settled so changes nothing.
 
-    Raises ReasonMissing, NothingToSettle, DealRefused, SurplusDeals, NotAtThisTable, OutOfDate,
-    RoundNotOpen, EventNotRunning.
+    Raises ReasonMissing, NothingToSettle, DealRefused, CardsRefused, SurplusDeals,
+    NotAtThisTable, OutOfDate, RoundNotOpen, EventNotRunning.
     """
     if (choose is None) == (data is None):
         raise ValueError("either one of the tellings is chosen, or new numbers are given")
@@ -129,6 +132,7 @@ def settle(
         mark_confirmed(settled, at=at)
     else:
         told = read_telling(sheet, number, data or {}, any_dealer=True)
+        check_cards_entered(sheet, number, told, actor=actor)
         settled = replace_tellings(
             sheet, number, told, key=key or uuid4(), reason=reason, actor=actor, at=at
         )

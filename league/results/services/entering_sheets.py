@@ -1,6 +1,6 @@
 """A whole paper sheet of a table: its deals checked together, then entered in their order."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,6 +12,7 @@ from games import services as games
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.results.models import Submission, SubmissionState, TableResult
+from league.results.prepared_cards import places_known, refuse_misfit
 from league.results.services.correcting import enter
 from league.results.services.next_deal import check_fits_game, check_may_follow
 from league.results.sheet import Sheet
@@ -63,13 +64,16 @@ def check_sheet(
     result: TableResult,
     summaries: Mapping[int, Mapping[str, Any]],
     up_to: int,
+    actor: Actor,
 ) -> CheckedSheet:
     """Score the rows of a sheet as if they were entered one after the other. Writes nothing.
 
     `summaries` are the readable rows by the number of their deal; `up_to` is the last number of
     which the dealer is wanted. A row after one that is missing or wrong is scored by itself: the
-    totals wait until the row before is right.
+    totals wait until the row before is right. `actor` is who types it: rows that cannot be of
+    prepared cards are marked for who may be told of these.
     """
+    known = places_known(sheet, list(summaries), actor=actor)
     deals: dict[int, CheckedDeal] = {}
     dealers: dict[int, int] = {}
     is_whole = True
@@ -80,7 +84,7 @@ def check_sheet(
         if number not in summaries:
             is_whole = False
             continue
-        checked = _check(sheet, result, number, summaries[number], is_whole)
+        checked = _check(sheet, result, number, summaries[number], is_whole, known)
         deals[number] = checked
         if checked.told is None:
             is_whole = False
@@ -98,13 +102,20 @@ def check_sheet(
 
 
 def _check(
-    sheet: Sheet, result: TableResult, number: int, summary: Mapping[str, Any], is_whole: bool
+    sheet: Sheet,
+    result: TableResult,
+    number: int,
+    summary: Mapping[str, Any],
+    is_whole: bool,
+    known: Collection[int],
 ) -> CheckedDeal:
     dealer = sheet.dealer_of(number)
     try:
         if is_whole:
             check_may_follow(sheet, number, result)
         told = read_telling(sheet, number, {"summary": summary}, any_dealer=True)
+        if number in known:
+            refuse_misfit(sheet, number, told)
         if is_whole:
             check_fits_game(sheet, number, told)
     except Refused as refused:

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.result import DealResult
+from league.journal.actor import Actor
 from league.results.models import Submission, TableResult
 from league.results.outcome import CountingDeal, Outcome, outcome_of
+from league.results.prepared_cards import check_cards_known
 from league.results.services.next_deal import check_fits_game, check_may_follow
 from league.results.sheet import read_sheet, result_at
 from league.results.tellings import Told, read_telling
@@ -32,12 +34,18 @@ class Preview:
 
 
 def preview(
-    *, table: Table, number: int | None = None, data: Mapping[str, Any], any_dealer: bool = False
+    *,
+    table: Table,
+    number: int | None = None,
+    data: Mapping[str, Any],
+    any_dealer: bool = False,
+    actor: Actor | None = None,
 ) -> Preview:
     """Score a deal as if it were told now, in the place of what is told of it already.
 
     The table knows its round, stage and event. Raises what `submit` raises for a deal that cannot
-    be, or cannot follow; it does not look at who is allowed to tell it.
+    be, or cannot follow; it does not look at who is allowed to tell it. `actor` is who enters it
+    for the players, None for a table: only who may be told of prepared cards is refused for them.
     """
     sheet = read_sheet(table)
     number = sheet.next_number if number is None else number
@@ -45,6 +53,7 @@ def preview(
         result = TableResult.objects.filter(table=table).first() or TableResult()
         check_may_follow(sheet, number, result)
     told = read_telling(sheet, number, data, any_dealer=any_dealer)
+    check_cards_known(sheet, number, told, actor=actor)
     if not sheet.of(number):
         check_fits_game(sheet, number, told)
     deals = [

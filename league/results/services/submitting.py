@@ -12,6 +12,7 @@ from games import services as games
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.results.models import Confirmation, Dispute, Submission, SubmissionState
+from league.results.prepared_cards import check_cards_known
 from league.results.services.agreeing import agree
 from league.results.services.locking import lock_for_players, result_of
 from league.results.services.next_deal import check_fits_game, check_may_follow, check_not_awarded
@@ -54,7 +55,8 @@ def submit(
 
     `number` is the deal's place on the sheet, from 1 (None: the next one), `key` names this
     telling: sent again, it is the same Submission. The same deal told by another side with the
-    same numbers is confirmed; with other numbers both tellings are disputed, side by side.
+    same numbers is confirmed; with other numbers both tellings are disputed, side by side. What
+    cannot be of prepared cards that are still hidden is taken as it is, and flagged afterwards.
 
     Raises DealRefused (the engine's reason), WrongDealer, DealMissing, TableFinished,
     ToldDifferently, SettledByDirector, NoSuchSide, RoundNotOpen, EventNotRunning.
@@ -71,6 +73,7 @@ def submit(
         return _tell_again(sheet, number, data, key, by_side, actor, device, at)
     check_may_follow(sheet, number, result_of(table))
     told = read_telling(sheet, number, data)
+    check_cards_known(sheet, number, told)
     check_fits_game(sheet, number, told)
     telling = store_telling(
         sheet, number, told, key=key, by_side=by_side, actor=actor, device=device, at=at
@@ -144,6 +147,7 @@ def _tell_again(
     at: datetime,
 ) -> Submission:
     told = read_telling(sheet, number, data)
+    check_cards_known(sheet, number, told)
     same = next(
         (one for one in sheet.of(number) if says_the_same(sheet.plan.ruleset, one.deal, told)), None
     )

@@ -6,9 +6,7 @@ from django.db import IntegrityError, transaction
 from games import services as games
 from league.journal.models import Happening
 from league.prepared import services as prepared
-from league.prepared.deals import deal_of
 from league.prepared.models import PreparedSet
-from league.results import services as results
 from league.results.sheet import read_sheet
 from league.rounds.models import Table
 from league.rounds.selectors import table_with_names
@@ -21,7 +19,7 @@ from tests.league.prepared.factories import (
     open_first,
     prepare,
 )
-from tests.league.results.factories import pinochle, tell
+from tests.league.results.factories import tell
 
 pytestmark = pytest.mark.django_db
 
@@ -117,22 +115,6 @@ def test_database_keeps_what_was_committed_to():
             PreparedSet.objects.filter(pk=made.pk).update(**change)
 
 
-def test_record_with_other_cards_is_refused_with_the_seat_and_the_card():
-    from league.results.tellings import DealRefused
-
-    event = make_mitchell()
-    made = prepare(event)
-    table = open_first(event)[0]
-    number = table.deal_numbers[0]
-    deal = deal_of(made, number)
-    record = played(deal)
-    wrong = played(games.prepared_deal(ruleset(), OTHER_SEED, number))
-
-    with pytest.raises(DealRefused, match=f"In prepared deal {number} .* Lee was dealt the"):
-        tell(table, wrong)
-    assert tell(table, record).deal.form == "record"
-
-
 def ruleset():
     return games.ruleset("double-deck-pinochle")
 
@@ -146,13 +128,3 @@ def played(deal):
     game = VARIANTS["double-deck-pinochle"]
     record = {**ruleset().as_json(), **deal.as_record()}
     return play_deal(record, start_deal(ruleset(), record), game.apply, game.plain_player)
-
-
-def test_a_summary_of_more_meld_than_the_cards_hold_is_refused():
-    event = make_mitchell()
-    prepare(event)
-    table = open_first(event)[0]
-    assert tell(table, pinochle(melds=(34, 22))).number == 1
-
-    with pytest.raises(results.DealRefused, match=r"In prepared deal \d+ .+ can meld \d+ at most"):
-        tell(table, pinochle(melds=(300, 22)), number=2)

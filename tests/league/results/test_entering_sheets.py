@@ -24,7 +24,11 @@ WRONG = pinochle(points=(30, 18))["summary"]
 
 def check(table, summaries, up_to=3):
     return results.check_sheet(
-        sheet=sheet_of(table), result=result_of(table), summaries=summaries, up_to=up_to
+        sheet=sheet_of(table),
+        result=result_of(table),
+        summaries=summaries,
+        up_to=up_to,
+        actor=make_director(table),
     )
 
 

@@ -1,0 +1,43 @@
+"""What cannot be of its prepared cards: listed and accepted by directors, shown to nobody else."""
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.access import stage_at, submission_at
+from league.api.schema import reads, writes
+from league.api.serializers.flags import FlagSerializer, flag_as_json
+from league.api.serializers.tables import NeededReasonInput
+from league.api.views.plain import ApiView
+from league.results import services as results
+from league.results.card_flags import flags_in, flags_of
+from league.results.sheet import read_sheet
+from league.rounds.selectors import table_with_names
+
+TAG = "prepared deals"
+
+
+class FlagList(ApiView):
+    @reads("flags_list", TAG, FlagSerializer(many=True))
+    def get(self, request: Request, stage: int) -> Response:
+        """Deals of a stage that were sent and cannot be of their prepared cards, oldest first."""
+        found = stage_at(request, stage)
+        self.need("results.view_flags", found)
+        return Response([flag_as_json(flag) for flag in flags_in(found, actor=self.actor)])
+
+
+class AcceptCards(ApiView):
+    @writes(
+        "deals_accept_cards",
+        TAG,
+        NeededReasonInput,
+        FlagSerializer,
+        example={"reason": "The pack was dealt wrongly; they played what they held."},
+    )
+    def post(self, request: Request, submission: int) -> Response:
+        """Let a flagged deal stand as it was sent."""
+        found = submission_at(request, submission)
+        self.need("results.accept_cards", found.table)
+        told = self.read(NeededReasonInput)
+        results.accept_cards(submission=found, reason=told["reason"], actor=self.actor, at=self.at)
+        sheet = read_sheet(table_with_names(found.table_id))
+        return Response(flag_as_json(flags_of(sheet, [found], actor=self.actor)[found.pk]))

@@ -1,0 +1,112 @@
+"""A deal that cannot be of its prepared cards, at the desk: its detail with a reason, accepted."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league.clubs.models import User
+from league.desk.access import actor_of
+from league.desk.results.access import DeskTable, decision_page, desk_table_page
+from league.desk.results.deals import READS, ReasonForm
+from league.prepared import services as prepared
+from league.refusal_shown import refusals_in
+from league.results import services as results
+from league.results.card_flags import Flag, flags_of
+from league.results.selectors import history_of
+from league.results.sheet_rows import told_shown
+
+
+@require_http_methods(READS)
+@desk_table_page("prepared.look_at_deals")
+def look(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
+    """Show what does not fit in a flagged deal, after a reason that goes into the journal."""
+    flag = _flags(request, desk, deal)[-1]
+    table = desk.sheet.plan.prepared
+    user = request.user
+    assert table is not None  # noqa: S101  only prepared deals are flagged
+    assert isinstance(user, User)  # noqa: S101  desk_table_page
+    form = _reason(request, _("Your name and the reason go into the journal."))
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            prepared.look(
+                prepared=table.prepared,
+                user=user,
+                first=flag.prepared_number,
+                last=flag.prepared_number,
+                reason=form.cleaned_data["reason"],
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+            return redirect(desk.history_of(flag.submission))
+    return decision_page(
+        request,
+        desk,
+        form,
+        heading=_("What does not fit in deal %(number)s") % {"number": deal},
+        lead=_(
+            "It is shown with cards of prepared deal %(prepared)d, which others may have still to "
+            "play. Who plays it must not look."
+        )
+        % {"prepared": flag.prepared_number},
+        submit_label=_("Show what does not fit"),
+        back=desk.history_of(flag.submission),
+    )
+
+
+@require_http_methods(READS)
+@desk_table_page("results.accept_cards")
+def accept(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
+    """Let a flagged deal stand as it was sent, with a reason."""
+    still_open = [one for one in _flags(request, desk, deal) if one.is_open]
+    if not still_open:
+        messages.info(request, _("Deal %(number)d is not flagged (any more).") % {"number": deal})
+        return redirect(reverse("desk:deal_history", args=[*desk.at, deal]))
+    flag = still_open[0]
+    form = _reason(request, _("It goes into the journal, for directors to read."))
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            results.accept_cards(
+                submission=flag.submission,
+                reason=form.cleaned_data["reason"],
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+            messages.success(
+                request, _("Deal %(number)d stands as it was sent.") % {"number": deal}
+            )
+            return redirect(desk.history_of(flag.submission))
+    return decision_page(
+        request,
+        desk,
+        form,
+        template="desk/results/void.html",
+        heading=_("Let deal %(number)s stand") % {"number": deal},
+        lead=_(
+            "It cannot be of prepared deal %(prepared)d. It counts as it was sent, and is flagged "
+            "no longer. If the numbers are wrong, correct the deal instead."
+        )
+        % {"prepared": flag.prepared_number},
+        told=told_shown(flag.submission, desk.names),
+        submit_label=_("Let it stand"),
+        back=desk.history_of(flag.submission),
+    )
+
+
+def _reason(request: HttpRequest, help_text: str) -> ReasonForm:
+    form = ReasonForm(request.POST or None)
+    form.fields["reason"].help_text = help_text
+    return form
+
+
+def _flags(request: HttpRequest, desk: DeskTable, deal: int) -> list[Flag]:
+    """Return what was ever flagged of a deal, oldest first; raises Http404 where nothing was."""
+    flags = list(
+        flags_of(desk.sheet, history_of(desk.table, deal), actor=actor_of(request)).values()
+    )
+    if not flags:
+        raise Http404("nothing is flagged of this deal")
+    return flags

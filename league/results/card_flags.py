@@ -1,0 +1,96 @@
+"""What is flagged because it cannot be of its prepared cards: for directors alone.
+
+Players and scorers are never shown a flag: while others have still to play the deal it would tell
+them of its cards.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Q, QuerySet
+
+from league.events.models import Stage
+from league.journal.actor import Actor
+from league.results.models import LIVE, CardCheck, Submission
+from league.results.prepared_cards import misfit_of, places_known
+from league.results.sheet import Sheet, read_sheet
+from league.results.tellings import in_words_at
+from league.rounds.models import Round
+from league.rounds.selectors import table_with_names
+
+# of a submission: no director has dealt with it
+OPEN = Q(state__in=LIVE, card_check__fits=False, card_check__accepted_at__isnull=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flag:
+    """A submission that cannot be of its prepared deal.
+
+    `detail` says which card or how many points speak against it, None for who may not be told.
+    It is open until a director accepts it or the submission says nothing any more.
+    """
+
+    submission: Submission
+    prepared_number: int
+    detail: str | None
+    is_open: bool
+    found_at: datetime
+    accepted_at: datetime | None
+    accepted_by: str
+    accepted_reason: str
+
+
+def flags_of(sheet: Sheet, submissions: Iterable[Submission], *, actor: Actor) -> dict[int, Flag]:
+    """Return the flags of submissions of a table by their ids, as the director `actor` sees them.
+
+    The detail is there for who may be told of the cards: everybody once the deal is open, before
+    that who looked at it with a reason.
+    """
+    found = {one.pk: one for one in submissions}
+    checks = CardCheck.objects.filter(submission__in=found, fits=False).select_related(
+        "accepted_by"
+    )
+    rows = [(check, found[check.submission_id]) for check in checks.order_by("submission")]
+    known = places_known(sheet, [one.number for _check, one in rows], actor=actor)
+    return {one.pk: _flag(sheet, check, one, one.number in known) for check, one in rows}
+
+
+def _flag(sheet: Sheet, check: CardCheck, one: Submission, is_known: bool) -> Flag:
+    assert sheet.plan.prepared is not None, "only prepared deals are compared"  # noqa: S101
+    refusal = misfit_of(sheet.plan, one.number, one.deal.data) if is_known else None
+    return Flag(
+        submission=one,
+        prepared_number=sheet.plan.prepared.number_at(one.number) or 0,
+        detail=None if refusal is None else in_words_at(sheet.table, refusal),
+        is_open=check.accepted_at is None and one.state in LIVE,
+        found_at=check.checked_at,
+        accepted_at=check.accepted_at,
+        accepted_by=str(check.accepted_by or ""),
+        accepted_reason=check.accepted_reason,
+    )
+
+
+def flags_in(stage: Stage, *, actor: Actor) -> list[Flag]:
+    """Return what was ever flagged in a stage, oldest first; a few queries a table with flags."""
+    flagged = Submission.objects.filter(card_check__fits=False, table__round__stage=stage)
+    by_table: dict[int, list[Submission]] = {}
+    for one in flagged.select_related("deal").order_by("pk"):
+        by_table.setdefault(one.table_id, []).append(one)
+    found = [
+        flag
+        for table, submissions in by_table.items()
+        for flag in flags_of(read_sheet(table_with_names(table)), submissions, actor=actor).values()
+    ]
+    return sorted(found, key=lambda flag: flag.submission.pk)
+
+
+def flagged_by_table(round: Round) -> dict[int, int]:
+    """Return how many submissions are flagged at each table of a round; one query."""
+    rows = Submission.objects.filter(OPEN, table__round=round).order_by("table")
+    return dict(rows.values_list("table").annotate(Count("pk")))
+
+
+def flagged_in(clubs: Iterable[int]) -> "QuerySet[Submission]":
+    """Return what is flagged in these clubs."""
+    return Submission.objects.filter(OPEN, table__round__stage__event__club__in=clubs)

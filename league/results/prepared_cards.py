@@ -1,0 +1,131 @@
+"""A deal as somebody told it, against the cards that were prepared for it.
+
+Until a deal is open to everybody no answer depends on its cards, but one to a director: what a
+table or a scorer sends is taken as it is and compared afterwards (`services/checking_cards.py`);
+what a director enters is refused. See docs/decisions/0026-hidden-cards.md.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import services as games
+from games.engine.errors import IllegalAction, Refusal
+from games.engine.sentences import say
+from league.clubs.models import User
+from league.journal.actor import Actor
+from league.prepared.models import PreparedSet
+from league.prepared.selectors import deals_known_to
+from league.results.card_models import CardCheck
+from league.results.sheet import Sheet
+from league.results.table_plan import TablePlan
+from league.results.tellings import DealRefused, Told, in_words_at
+from league.rounds.models import Table
+
+
+class CardsRefused(DealRefused):
+    """What a director entered cannot be of the prepared cards, at which he has not looked.
+
+    It names no card. Each such refusal is written into the journal: many of them would tell a hand.
+    """
+
+    def __init__(self, table: Table, number: int, prepared_number: int, *, is_record: bool) -> None:
+        phase = "hands" if is_record else "summary"
+        about = say("The cards are not those that were prepared for this deal.")
+        super().__init__(
+            IllegalAction(phase, None, "not_as_prepared", about),
+            _(
+                "Deal %(number)d of this table is prepared deal %(prepared)d, and what you entered "
+                "cannot be of its cards. Look whether this deal was played, and who melded what. "
+                "You see what does not fit once you have looked at prepared deal %(prepared)d with "
+                "a reason. This refusal is in the journal."
+            )
+            % {"number": number, "prepared": prepared_number},
+        )
+        self.table = table
+        self.number = number
+        self.prepared_number = prepared_number
+
+
+def misfit_of(plan: TablePlan, number: int, data: Mapping[str, Any]) -> Refusal | None:
+    """Return why a deal that was scored cannot be of its prepared cards; None where it can be.
+
+    `data` is as it is kept, with its dealer. Whoever calls it must know who will learn of it.
+    """
+    deal = None if plan.prepared is None else plan.prepared.deal_at(number)
+    if deal is None:
+        return None
+    try:
+        games.check_cards_prepared(plan.ruleset, deal, data)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def check_cards_known(sheet: Sheet, number: int, told: Told, *, actor: Actor | None = None) -> None:
+    """Refuse other cards than the prepared ones to those who may be told of these.
+
+    Raises DealRefused with the card. For everybody else, such as a table (no actor), it does
+    nothing and deals no cards: neither the answer nor its time depends on them.
+    """
+    if number in places_known(sheet, [number], actor=actor):
+        refuse_misfit(sheet, number, told)
+
+
+def places_known(sheet: Sheet, places: Sequence[int], *, actor: Actor | None) -> set[int]:
+    """Return the places of the sheet of whose cards this person may be told; none is dealt."""
+    numbers = {place: found[1] for place in places if (found := _prepared_at(sheet, place))}
+    if sheet.plan.prepared is None or not numbers:
+        return set()
+    user = None if actor is None else user_of(actor)
+    known = deals_known_to(sheet.plan.prepared.prepared, list(numbers.values()), user)
+    return {place for place, number in numbers.items() if number in known}
+
+
+def check_cards_entered(sheet: Sheet, number: int, told: Told, *, actor: Actor) -> None:
+    """Refuse other cards than the prepared ones to a director who writes a deal for the players.
+
+    To those who may be told of the cards with the card (DealRefused), to another director without
+    it (CardsRefused). What a scorer enters is taken, and compared afterwards as a table's is. What
+    stood there before and is flagged already may be entered again.
+    """
+    found, user = _prepared_at(sheet, number), user_of(actor)
+    if found is None or user is None or _is_flagged_already(sheet, number, told):
+        return
+    prepared, prepared_number = found
+    if deals_known_to(prepared, [prepared_number], user):
+        refuse_misfit(sheet, number, told)
+    elif user.has_perm("prepared.look_at_deals", sheet.table) and misfit_of(
+        sheet.plan, number, told.data
+    ):
+        raise CardsRefused(
+            sheet.table, number, prepared_number, is_record="summary" not in told.data
+        )
+
+
+def user_of(actor: Actor) -> User | None:
+    return User.objects.filter(pk=actor.user_id).first() if actor.user_id is not None else None
+
+
+def _prepared_at(sheet: Sheet, number: int) -> tuple[PreparedSet, int] | None:
+    """Return the set and the number in it of what a place of the sheet plays, if prepared."""
+    table = sheet.plan.prepared
+    prepared_number = None if table is None else table.number_at(number)
+    return None if table is None or prepared_number is None else (table.prepared, prepared_number)
+
+
+def refuse_misfit(sheet: Sheet, number: int, told: Told) -> None:
+    """Raise DealRefused, with the card, for what cannot be of the prepared cards."""
+    refusal = misfit_of(sheet.plan, number, told.data)
+    if refusal is not None:
+        raise DealRefused(refusal, in_words_at(sheet.table, refusal)) from refusal
+
+
+def _is_flagged_already(sheet: Sheet, number: int, told: Told) -> bool:
+    return CardCheck.objects.filter(
+        submission__table=sheet.table,
+        submission__number=number,
+        submission__deal__data=told.data,
+        fits=False,
+    ).exists()

@@ -1,0 +1,83 @@
+"""What was told of prepared deals compared with their cards, and flagged where it cannot be."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.journal.actor import SYSTEM, Actor
+from league.refusal import Refused
+from league.results.models import CardCheck, Submission
+from league.results.prepared_cards import misfit_of
+from league.results.services.noting import note
+from league.results.services.reasons import director_of, given
+from league.results.table_plan import plan_of
+from league.rounds.selectors import table_with_names
+
+
+class NotFlagged(Refused):
+    """There is nothing to accept: the cards fit, or the deal says nothing any more."""
+
+    code = "not_flagged"
+
+
+@transaction.atomic
+def check_cards(submission_ids: Iterable[int], *, at: datetime) -> None:
+    """Compare submissions with their prepared cards, outside of any answer; done twice, done once.
+
+    Each leaves a row and an entry in the journal whatever comes of it, so that numbers of rows,
+    versions and times of live pages say nothing. Deals that are not prepared leave none.
+    """
+    waiting = Submission.objects.filter(pk__in=set(submission_ids), card_check__isnull=True)
+    for telling in waiting.select_related("deal").order_by("pk"):
+        table = table_with_names(telling.table_id)
+        plan = plan_of(table)
+        if plan.prepared is None or plan.prepared.number_at(telling.number) is None:
+            continue
+        fits = misfit_of(plan, telling.number, telling.deal.data) is None
+        CardCheck.objects.create(submission=telling, fits=fits, checked_at=at)
+        note(
+            "deals.compared",
+            table,
+            actor=SYSTEM,
+            at=at,
+            deal=telling.number,
+            submission=telling.pk,
+            name=telling.by_name,
+            fits=fits,
+        )
+
+
+@transaction.atomic
+def accept_cards(*, submission: Submission, reason: str, actor: Actor, at: datetime) -> CardCheck:
+    """Let a flagged deal stand as the director, for a reason. Done twice it changes nothing.
+
+    Raises ReasonMissing, NotFlagged.
+    """
+    reason, director = given(reason), director_of(actor)
+    check = (
+        CardCheck.objects.select_for_update(of=("self",))
+        .filter(submission=submission, fits=False)
+        .first()
+    )
+    if check is None:
+        raise NotFlagged(
+            _("Deal %(number)d is not flagged: nothing speaks against its cards.")
+            % {"number": submission.number}
+        )
+    if check.accepted_at is not None:
+        return check
+    check.accepted_at, check.accepted_by_id, check.accepted_reason = at, director, reason
+    check.save(update_fields=["accepted_at", "accepted_by", "accepted_reason"])
+    table = table_with_names(submission.table_id)
+    note(
+        "deals.flag_accepted",
+        table,
+        actor=actor,
+        at=at,
+        deal=submission.number,
+        submission=submission.pk,
+        reason=reason,
+    )
+    return check
