@@ -1,7 +1,7 @@
 """The sums of a night added up by hand: deals of a table, points of an entry."""
 
 import json
-from collections import Counter
+from collections import defaultdict
 from decimal import Decimal
 from fractions import Fraction
 
@@ -58,7 +58,7 @@ def sums_of_deals_hold(stage: Stage) -> None:
             assert json.loads(totals) == sums, f"the deals of table {table} come to {sums}"
 
 
-def _add_byes(cursor: CursorWrapper, stage: Stage, points: Counter[int]) -> bool:
+def _add_byes(cursor: CursorWrapper, stage: Stage, points: dict[int, Fraction]) -> bool:
     """Add what byes and rounds sat out give; False where somebody has no average of its own yet."""
     method = stage.event.method
     byes = dict(cursor.execute(BYES, [stage.pk]).fetchall())
@@ -70,7 +70,7 @@ def _add_byes(cursor: CursorWrapper, stage: Stage, points: Counter[int]) -> bool
         if byes.keys() - tables.keys():
             return False
         for entry, count in byes.items():
-            points[entry] += Fraction(points[entry]) / tables[entry] * count
+            points[entry] += points[entry] / tables[entry] * count
     return True
 
 
@@ -95,7 +95,7 @@ def points_by_hand(stage: Stage) -> dict[int, Decimal] | None:
     if not _can_be_added_up(stage):
         return None
     method = stage.event.method
-    points: Counter[int] = Counter()
+    points: dict[int, Fraction] = defaultdict(Fraction)
     with connection.cursor() as cursor:
         for entry, text, side, winner in cursor.execute(POINTS, [stage.pk]).fetchall():
             sides = json.loads(text)
@@ -110,5 +110,5 @@ def points_by_hand(stage: Stage) -> dict[int, Decimal] | None:
             points[entry] += Fraction(adjusted)
     return {
         entry: (Decimal(number.numerator) / number.denominator).quantize(Decimal("0.0001"))
-        for entry, number in ((entry, Fraction(own)) for entry, own in points.items())
+        for entry, number in points.items()
     }
