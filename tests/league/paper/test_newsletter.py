@@ -101,3 +101,18 @@ def test_nothing_confirmed_is_nothing_to_report():
     assert newsletter(replace(NEWS, places=[], is_over=False))[1:] == [
         "Nothing can be reported yet: no result of Spring cup is confirmed."
     ]
+
+
+@pytest.mark.parametrize("margin", ["", "5 points"])
+def test_while_a_round_is_played_the_text_says_during_it(margin):
+    text = " ".join(newsletter(replace(NEWS, is_over=False, is_during=True, margin=margin)))
+
+    assert "During round 3, Ann & Bob lead with 52 points" in text
+    assert "After round" not in text
+
+
+def test_a_finished_event_with_an_unconfirmed_table_is_not_called_unfinished():
+    text = " ".join(newsletter(replace(NEWS, is_over=True, is_unconfirmed=True)))
+
+    assert "The event is not over" not in text
+    assert "Not every table of it is confirmed." in text

@@ -64,7 +64,7 @@ def test_it_shows_the_standings_as_they_are(client):
 
     text = text_of(shown(client, stage.event))
 
-    assert "Standings after round 1" in text
+    assert "Standings during round 1" in text
     assert re.search(r"1 Ann 2\b", text)
     assert "Ann 300 won Bob 100" in text
 
