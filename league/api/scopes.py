@@ -55,6 +55,8 @@ SCOPES: Mapping[str, Methods] = {
     "events.EventMove": methods(post=DIRECT),
     "events.EventView": methods(get=READ, patch=DIRECT),
     "events.NewEvent": methods(post=DIRECT),
+    "flags.AcceptCards": methods(post=DIRECT),
+    "flags.FlagList": methods(get=READ),
     "play_offs.PlayOffList": methods(get=READ, post=DIRECT),
     "play_offs.RevokePlayOff": methods(post=DIRECT),
     "prepared.LookAtDeals": methods(post=DIRECT),

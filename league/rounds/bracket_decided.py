@@ -12,7 +12,8 @@ def is_decided(stage: Stage, event: Event) -> bool:
     rounds = list(stage.rounds.order_by("number")) if reader else []
     if reader is None or not rounds:
         return False
-    request = request_for(stage, event=event, field=stage_field(stage), history=history_of(rounds))
+    history = history_of(rounds, held_back=())
+    request = request_for(stage, event=event, field=stage_field(stage), history=history)
     try:
         progress = reader(request)
     except Unanswerable:

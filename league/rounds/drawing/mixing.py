@@ -128,18 +128,18 @@ class _Search:
         best, best_cost = self.at.copy(), self._cost()
         patience = max(3, min(PATIENCE, EFFORT // self.players**2))
         idle = 0
-        while idle < patience and best_cost > self._least_cost() and not self.work.was_stopped:
+        while idle < patience and best_cost > self._least_cost() and not self.work.was_stopped():
             for number in self.rng.sample(range(self.rounds), self.rounds):
                 self._take_back(number)
                 self._put(number, self._best_round(self.at[number].copy(), STEPS))
-                if self.work.was_stopped:
+                if self.work.was_stopped():
                     break
             cost = self._cost()
             idle = 0 if cost < best_cost else idle + 1
             if cost < best_cost:
                 best, best_cost = self.at.copy(), cost
         self.at = best
-        if self.work.was_stopped:
+        if self.work.was_stopped():
             self.found = Found(best_cost, self._least_cost())
 
     def _put(self, number: int, at: Ints) -> None:
@@ -173,7 +173,7 @@ class _Search:
         """Return the best seating found from here by swapping two players at a time."""
         # what it costs to work out the prices is about that of two steps
         if not steps or not self.work.allows(2 * self.units):
-            self.work.was_stopped = True
+            self.work.was_stopped() = True
             return at
         price = (
             _meeting_cost(self.met + 1, self.target)

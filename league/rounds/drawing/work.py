@@ -38,12 +38,16 @@ class Found:
 class Work:
     """Work done, and the most there may be; without `most` there is no end to it."""
 
-    __slots__ = ("done", "most", "was_stopped")
+    __slots__ = ("done", "most", "_was_stopped")
 
     def __init__(self, most: int | None = None) -> None:
         self.most = most
         self.done = 0
-        self.was_stopped = False
+        self._was_stopped = False
+
+    def was_stopped(self) -> bool:
+        """Say whether a step was not allowed any more."""
+        return self._was_stopped
 
     @property
     def left(self) -> int | None:
@@ -52,7 +56,7 @@ class Work:
     def allows(self, units: int) -> bool:
         """Count a step of a search, or say that it may not be done any more."""
         if self.most is not None and self.done + units > self.most:
-            self.was_stopped = True
+            self._was_stopped = True
             return False
         self.done += units
         return True

@@ -182,7 +182,7 @@ def _searched(
         playing = _who_plays(players, rounds, out, facts, rng)
         tables = search_rounds(playing, options.seats, company, rng, work)
         cost = _company_after(tables, company).cost()
-        was_stopped |= work.was_stopped
+        was_stopped |= work.was_stopped()
         if best_cost is None or cost < best_cost:
             best, best_cost = tables, cost
     found = None

@@ -101,7 +101,7 @@ class _Search:
                 self._count(number, -1)
                 self.at[number] = self._best_round(number, STEPS)
                 self._count(number, 1)
-                if self.work.was_stopped:
+                if self.work.was_stopped():
                     break
             cost = self.company.cost()
             idle = 0 if cost < best_cost else idle + 1
@@ -125,7 +125,7 @@ class _Search:
         units = step_units(len(here))
         # what it costs to work out the prices is about that of four steps
         if not steps or not self.work.allows(4 * units):
-            self.work.was_stopped = True
+            self.work.was_stopped() = True
             return at
         swaps = _Swaps(at, self.sides, *(price[np.ix_(here, here)] for price in self.prices()))
         banned_until = np.zeros((len(here), len(here)), dtype=np.int64)

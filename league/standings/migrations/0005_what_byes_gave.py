@@ -5,7 +5,7 @@ WANT_ALL = "UPDATE standings_stagestandings SET wanted = wanted + 1, wanted_at =
 
 
 class Migration(migrations.Migration):
-    dependencies = [("standings", "0003_play_offs")]
+    dependencies = [("standings", "0004_deals_held_back")]
 
     operations = [
         migrations.AddField(
