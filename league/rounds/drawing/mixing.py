@@ -173,7 +173,7 @@ class _Search:
         """Return the best seating found from here by swapping two players at a time."""
         # what it costs to work out the prices is about that of two steps
         if not steps or not self.work.allows(2 * self.units):
-            self.work.was_stopped() = True
+            self.work.stop()
             return at
         price = (
             _meeting_cost(self.met + 1, self.target)

@@ -49,6 +49,10 @@ class Work:
         """Say whether a step was not allowed any more."""
         return self._was_stopped
 
+    def stop(self) -> None:
+        """Say that what is left to do is not worth beginning."""
+        self._was_stopped = True
+
     @property
     def left(self) -> int | None:
         return None if self.most is None else max(0, self.most - self.done)

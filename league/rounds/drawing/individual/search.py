@@ -125,7 +125,7 @@ class _Search:
         units = step_units(len(here))
         # what it costs to work out the prices is about that of four steps
         if not steps or not self.work.allows(4 * units):
-            self.work.was_stopped() = True
+            self.work.stop()
             return at
         swaps = _Swaps(at, self.sides, *(price[np.ix_(here, here)] for price in self.prices()))
         banned_until = np.zeros((len(here), len(here)), dtype=np.int64)
