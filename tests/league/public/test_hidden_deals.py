@@ -60,9 +60,9 @@ SHOWN_AFTERWARDS = {
     *("public:standings", "public:standings_pdf", "public:screen", "public:embed_event"),
     *("public:event_picture", "public:event", "public:event_statistics", "public:player"),
     *("public:club_statistics", "public:prepared_deal", "public:ratings_of", "public:rating"),
-    *("public:pair", "public:season", "public:season_pdf"),
+    "public:pair",
     *("api:table", "api:tables", "api:standings", "api:why", "api:deal", "api:prepared_deal"),
-    *("api:player_statistics", "api:ratings", "api:season_table", "live"),
+    *("api:player_statistics", "api:ratings", "live"),
 }
 # differs from answer to answer, or is published of a seed beforehand
 VARIABLE = [
