@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.services import in_words
 from league.events.models import Stage
 from league.lists import listed
-from league.prepared.hiding import hidden_in_stages
+from league.prepared.hiding import NOTHING_HIDDEN, hidden_in_stages
 from league.standings.facts import facts_of
 from league.standings.methods import as_text
 from league.standings.methods.addends import Addend, Breakdown, summed
@@ -44,7 +44,11 @@ def sums_of(stage: Stage, row: SnapshotRow, *, full: bool) -> dict[str, Sum]:
     numbers = dict(row.tiebreaks)
     if not numbers:
         return {}
-    facts = facts_of(stage, hidden=hidden_in_stages([stage.pk]))
+    state = getattr(stage, "standings", None)
+    # where the stored standings hold nothing back, facts that do not either name the same row
+    is_held_back = state is None or bool(state.held_back)
+    hidden = hidden_in_stages([stage.pk]) if is_held_back else NOTHING_HIDDEN
+    facts = facts_of(stage, hidden=hidden)
     after = row.snapshot.round_number
     is_same = facts.digests.get(after) == row.snapshot.digest
     if not is_same or len(facts.names) < 2 or facts.until(after)[-1].places:
