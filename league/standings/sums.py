@@ -13,7 +13,7 @@ from games.engine.sentences import Sentence
 from games.services import in_words
 from league.events.models import Stage
 from league.lists import listed
-from league.prepared.hiding import hidden_in_stages
+from league.prepared.hiding import NOTHING_HIDDEN, hidden_in_stages
 from league.results.models import COUNTING, Submission
 from league.rounds.models import PlacementKind
 from league.rounds.rooms import compares_deals
@@ -77,7 +77,11 @@ def sums_of(stage: Stage, row: SnapshotRow, *, full: bool) -> dict[str, Sum]:
     A tie-break that adds up nothing is left out. Read from the facts; empty while they have changed
     and the row has not yet. The number of queries does not depend on the size of the stage.
     """
-    facts = facts_of(stage, hidden=hidden_in_stages([stage.pk]))
+    state = getattr(stage, "standings", None)
+    # where the stored standings hold nothing back, facts that do not either name the same row
+    is_held_back = state is None or bool(state.held_back)
+    hidden = hidden_in_stages([stage.pk]) if is_held_back else NOTHING_HIDDEN
+    facts = facts_of(stage, hidden=hidden)
     after = row.snapshot.round_number
     is_same = facts.digests.get(after) == row.snapshot.digest
     if not is_same or len(facts.names) < 2:

@@ -26,7 +26,6 @@ from league.api.table_rows import round_version, tables_as_json
 from league.api.views.plain import ApiView
 from league.clubs.models import Club
 from league.events.names import name_of
-from league.prepared.hiding import HiddenDeals
 from league.results.models import TableState
 from league.rounds import services as rounds
 from league.rounds.models import Round, RoundState, Table
@@ -100,13 +99,12 @@ class TablesOfRound(ApiView):
         found = round_at(request, round)
         club: Club = found.stage.event.club
         full = sees_full_names(request, club)
-        hidden = hidden_in_round(request, found)
-        etag = etag_for(request, "tables", full, hidden.held_back, *round_version(found, club.pk))
-        return kept_answer(request, etag, lambda: self._page(request, found, full, hidden))
+        scores = self.may("results.view_room", found)
+        etag = etag_for(request, "tables", full, scores, *round_version(found, club.pk))
+        return kept_answer(request, etag, lambda: self._page(request, found, full))
 
-    def _page(
-        self, request: Request, found: Round, full: bool, hidden: HiddenDeals
-    ) -> dict[str, Any]:
+    def _page(self, request: Request, found: Round, full: bool) -> dict[str, Any]:
+        hidden = hidden_in_round(request, found)
         tables = Table.objects.filter(round=found).order_by("number", "room")
         chosen = filtered(request, tables, TableFilter)
         page: dict[str, Any] = self.listed(

@@ -11,6 +11,8 @@ from league.public.pictures.form import DRAWN, LAST, LOST, WON
 from league.results.models import TableState
 from league.rounds.models import Room, RoundState, Seat
 
+RESULT = ("table__result__winner", "placement__side", "table__deal_numbers")
+
 
 def form_of(player: Player, members: Sequence[EntryMember]) -> list[str]:
     """Return a player's last results in the events of these members; two queries."""
@@ -41,9 +43,12 @@ def _seats(player: Player) -> "QuerySet[Seat]":
 
 
 def _form(seats: "QuerySet[Seat]", events: Collection[int]) -> list[str]:
-    held_back = hidden_in_events(events).held_back
-    shown = seats.filter(round__stage__event__in=events).exclude(table__in=held_back)
-    newest = shown.values_list("table__result__winner", "placement__side")[:LAST]
+    shown = seats.filter(round__stage__event__in=events)
+    newest = list(shown.values_list(*RESULT)[:LAST])
+    if any(deals for _winner, _side, deals in newest):
+        held_back = hidden_in_events(events).held_back
+        newest = list(shown.exclude(table__in=held_back).values_list(*RESULT)[:LAST])
     return [
-        DRAWN if winner is None else WON if winner == side else LOST for winner, side in newest
+        DRAWN if winner is None else WON if winner == side else LOST
+        for winner, side, _deals in newest
     ][::-1]
