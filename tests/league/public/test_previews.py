@@ -109,7 +109,7 @@ def test_cards_say_who_leads_and_who_won_by_public_names(stage):
     assert (card.club, card.title, card.heading) == (
         "Harbour Cards",
         "Spring league",
-        "Standings after round 1",
+        "Standings during round 1",
     )
     assert card.rows == [("1", "Ann Lee", "2"), ("2", "B. R.", "0")]
 
