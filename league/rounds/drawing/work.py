@@ -38,7 +38,7 @@ class Found:
 class Work:
     """Work done, and the most there may be; without `most` there is no end to it."""
 
-    __slots__ = ("done", "most", "_was_stopped")
+    __slots__ = ("_was_stopped", "done", "most")
 
     def __init__(self, most: int | None = None) -> None:
         self.most = most
