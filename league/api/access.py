@@ -3,6 +3,7 @@
 from typing import TypeAlias, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import Model, Q, QuerySet
 from django.http import Http404
 from rest_framework.request import Request
@@ -75,8 +76,10 @@ def check_sees_event(request: Request, event: Event) -> None:
         raise Http404
 
 
-def stage_at(request: Request, pk: int) -> Stage:
-    stage = one_of(Stage.objects.select_related("event__club", "standings", "qualifying"), pk=pk)
+def stage_at(request: Request, pk: int, **known: ArraySubquery) -> Stage:
+    """Return a stage that one may see; `known` are values to be read with it, by name."""
+    stages = Stage.objects.select_related("event__club", "standings", "qualifying")
+    stage = one_of(stages.annotate(**known), pk=pk)
     check_sees_event(request, stage.event)
     return stage
 

@@ -32,7 +32,7 @@ class TokenAuthentication(BaseAuthentication):
         if token is None:
             raise AuthenticationFailed(
                 _("This token is not known, was revoked or has expired: make a new one."),
-                code="token_over",
+                code="authentication_failed",
             )
         token.user.only_club = token.club_id
         return token.user, token

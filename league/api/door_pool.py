@@ -22,7 +22,7 @@ class DoorsBusy(APIException):
             _("Others are being answered just now: send the same request again in a second.")
         )
         # the answer gets the header Retry-After from it
-        self.wait = SECONDS_UNTIL_FREE - 1
+        self.wait = SECONDS_UNTIL_FREE
 
 
 _places = BoundedSemaphore(settings.DOOR_THREADS)

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef, Prefetch, QuerySet
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
@@ -53,13 +54,13 @@ class StandingsView(ApiView):
     @reads("standings_read", TAG, StandingsSerializer, parameters=[ROUND, *PAGE])
     def get(self, request: Request, stage: int) -> HttpResponse:
         """The standings of a stage. Nothing is read again while their version is the same."""
-        found = stage_at(request, stage)
-        full = sees_full_names(request, found.event.club)
-        version = _version(found)
         # the words "during" and "after" change with the round, and not with what is ranked
-        playing = found.rounds.filter(state=RoundState.OPEN).order_by("number")
-        open_rounds = tuple(playing.values_list("number", flat=True))
-        etag = etag_for(request, "standings", full, found.pk, version, open_rounds)
+        playing = Round.objects.filter(stage=OuterRef("pk"), state=RoundState.OPEN)
+        open_rounds = ArraySubquery(playing.order_by("number").values("number"))
+        found = stage_at(request, stage, open_rounds=open_rounds)
+        full = sees_full_names(request, found.event.club)
+        words = tuple(found.open_rounds)  # type: ignore[attr-defined]  # annotated above
+        etag = etag_for(request, "standings", full, found.pk, _version(found), words)
         return kept_answer(request, etag, lambda: _page(request, found, full=full))
 
 

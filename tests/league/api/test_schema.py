@@ -12,7 +12,7 @@ from tests.league.api.factories import V1, client_of, client_with_link, keyed, m
 
 HTTP = {"get", "post", "put", "patch", "delete"}
 NO_BODY = {
-    *("entries_accept", "entries_reinstate", "rounds_open", "rounds_reopen"),
+    *("entries_accept", "entries_reinstate", "rounds_reopen"),
     *("rounds_undo_draw", "tables_renew_link", "adjustments_revoke", "seasons_unsign"),
     *("play_offs_revoke", "bye_requests_take_back"),
 }

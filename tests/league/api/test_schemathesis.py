@@ -13,6 +13,7 @@ import schemathesis
 from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
+from django.utils import timezone
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -62,14 +63,23 @@ def night(django_db_setup: None, django_db_blocker: Any) -> Iterator[Night]:
 
 
 def authorization(night: Night, who: str) -> dict[str, str]:
-    from rest_framework.authtoken.models import Token
+    from league.clubs.models import Scope
+    from league.clubs.services.api_tokens import make_token
 
     if who == "nobody":
         return {}
     if who == "table":
         return {"Authorization": f"Table {link_of(night.table)}"}
-    token, _created = Token.objects.get_or_create(user=night.users[who])
-    return {"Authorization": f"Token {token.key}"}
+    _token, text = make_token(
+        user=night.users[who],
+        name="examples",
+        scopes=Scope.values,
+        club=None,
+        days=30,
+        at=timezone.now(),
+        replaces=True,
+    )
+    return {"Authorization": f"Token {text}"}
 
 
 # all of them in the large run: API_EXAMPLES=50

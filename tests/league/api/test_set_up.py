@@ -170,7 +170,11 @@ def test_a_player_signs_up_by_the_api(club: Club, director: APIClient) -> None:
     other = client_of(user).post(f"{V1}/events/{event}/sign-up", {"players": [partner]})
     assert ok(other, 403)["error"]["message"].startswith("You can only sign yourself up")
     mine = client_of(user).post(f"{V1}/events/{event}/sign-up", {"players": [own, partner]})
-    assert ok(mine, 201)["state"] == "accepted"
+    entered = ok(mine, 201)
+    assert entered["state"] == "applied"
+    assert [one["player"] for one in entered["asked"]] == [partner]
+    accepted = ok(director.post(f"{V1}/entries/{entered['id']}/accept"))
+    assert [one["player"] for one in accepted["members"]] == [own, partner]
 
 
 def test_a_draw_is_made_anew_until_it_begins_and_thrown_away() -> None:

@@ -440,7 +440,7 @@ def test_groups_are_kept_once_they_are_drawn_and_a_late_entry_joins_the_smaller(
         ({"name": "match_points", "win": 3}, {"bye_award": "half"}, 1.5),
         ({"name": "match_points", "win": 3}, {"bye_award": "winners_average"}, 3),
         ({"name": "match_points"}, {"bye_award": "fixed", "bye_points": 12}, 12),
-        ({"name": "total_points"}, {}, 0),
+        ({"name": "total_points"}, {}, 15),  # nothing played yet: the average of all who played
         ({"name": "total_points"}, {"bye_award": "win"}, 25),
         ({"name": "total_points"}, {"bye_award": "half"}, 12.5),
         ({"name": "total_points"}, {"bye_award": "winners_average"}, 25),
