@@ -4,19 +4,24 @@ The limits are such that an answer takes less than a second of one core; what a 
 them is counted (`league/rounds/drawing/work.py`). docs/decisions/0028-what-a-request-may-cost.md.
 """
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NoReturn
 
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 
 MOST_BYTES = 400_000
-MOST_DEALS = 100
+MOST_OBJECTS = 100
+MOST_DEALS = 1_000  # in all games of a request
+MOST_RULESETS = 20  # for each the melds that a hand can have are worked out
 MOST_ENTRIES = 256
 MOST_PLACES = 16_384  # entries times rounds
 MOST_AVOIDED = 2_000
 MOST_RESULTS = 5_000
 MOST_WORK = 400_000  # of a draw, beside its searches, in about microseconds
+
+RULESET_NAMES = ("variant", "preset", "options", "players")
 
 # how many rounds a format works out for so many entries, whatever is asked for, and its limit
 Rounds = Callable[[int], int]
@@ -82,13 +87,46 @@ def check_rank(data: object) -> None:
     )
 
 
-def check_deals(data: list[Any]) -> None:
-    if len(data) > MOST_DEALS:
+def check_score(data: object) -> None:
+    """Refuse more to score than a request may have. Raises ValidationError."""
+    objects = data if isinstance(data, list) else [data]
+    if len(objects) > MOST_OBJECTS:
         raise ValidationError(
             _("Send at most %(most)d objects at once; these are %(count)d.")
-            % {"most": MOST_DEALS, "count": len(data)},
+            % {"most": MOST_OBJECTS, "count": len(objects)},
             code="too_many",
         )
+    deals = sum(len(game) for game in _games(objects))
+    if deals > MOST_DEALS:
+        raise ValidationError(
+            _(
+                "Send at most %(most)d deals of games at once, all games of the request together; "
+                "these are %(count)d."
+            )
+            % {"most": MOST_DEALS, "count": deals},
+            code="too_many",
+        )
+    rulesets = len({_ruleset_named(one) for one in objects if isinstance(one, dict)})
+    if rulesets > MOST_RULESETS:
+        raise ValidationError(
+            _(
+                "Send deals of at most %(most)d different rulesets at once; these are %(count)d. "
+                "A ruleset is the game, its preset, its options and the number of players."
+            )
+            % {"most": MOST_RULESETS, "count": rulesets},
+            code="too_many",
+        )
+
+
+def _games(objects: list[Any]) -> Iterator[list[Any]]:
+    for one in objects:
+        if isinstance(one, dict) and isinstance(game := one.get("game"), list):
+            yield game
+
+
+def _ruleset_named(data: Mapping[str, Any]) -> str:
+    """Return the same text for two objects that name the same rules."""
+    return json.dumps([data.get(name) for name in RULESET_NAMES], sort_keys=True)
 
 
 def _rounds_asked(data: Mapping[str, Any], usual: int) -> int:

@@ -21,8 +21,7 @@ class DoorsBusy(APIException):
         super().__init__(
             _("Others are being answered just now: send the same request again in a second.")
         )
-        # the answer gets the header Retry-After from it
-        self.wait = SECONDS_UNTIL_FREE
+        self.wait = SECONDS_UNTIL_FREE  # the answer gets the header Retry-After from it
 
 
 _places = BoundedSemaphore(settings.DOOR_THREADS)

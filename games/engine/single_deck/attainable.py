@@ -26,6 +26,7 @@ COPIES = range(3)
 SPADES, HEARTS, DIAMONDS = (SUITS.index(suit) for suit in "SHD")
 FIELD = 16  # bits; a field holds the ways found, fewer than 2 to the 16th
 FULL_FIELD = (1 << FIELD) - 1
+ONES = sum(1 << FIELD * cards for cards in range(49))  # 1 in the field of every number of cards
 
 
 def can_be_hand_meld(points: int, trump: str | None, run_extras: RunExtras, cards: int) -> bool:
@@ -35,7 +36,12 @@ def can_be_hand_meld(points: int, trump: str | None, run_extras: RunExtras, card
 
 def can_be_side_meld(points: int, trump: str | None, run_extras: RunExtras, cards: int) -> bool:
     """Say whether two hands can meld this together, each of them as if alone in the pack."""
-    return points in side_melds(trump, run_extras, cards)
+    suits = SUITS if trump is None else trump
+    return any(
+        points - one in melds
+        for melds in (hand_melds(suit, run_extras, cards) for suit in suits)
+        for one in melds
+    )
 
 
 @lru_cache(maxsize=64)
@@ -46,15 +52,6 @@ def hand_melds(trump: str | None, run_extras: RunExtras, cards: int) -> frozense
     found = _numbers_of_cards(_like(SUITS.index(trump)), run_extras)
     wanted = FULL_FIELD << FIELD * cards
     return frozenset(points for points, numbers in found.items() if numbers & wanted)
-
-
-@lru_cache(maxsize=64)
-def side_melds(trump: str | None, run_extras: RunExtras, cards: int) -> frozenset[int]:
-    """Return every meld that two hands of so many cards can have together."""
-    if trump is None:
-        return frozenset().union(*(side_melds(suit, run_extras, cards) for suit in SUITS))
-    melds = hand_melds(trump, run_extras, cards)
-    return frozenset(one + other for one in melds for other in melds)
 
 
 def _like(trump: int) -> int:
@@ -82,8 +79,9 @@ def _numbers_of_cards(trump: int, run_extras: RunExtras) -> dict[int, int]:
 
 def _existing(numbers: int) -> int:
     """Return the same set with 1 in each field that is not empty, so that no field runs over."""
-    fields = range(0, numbers.bit_length(), FIELD)
-    return sum(1 << at for at in fields if numbers >> at & FULL_FIELD)
+    for half in (8, 4, 2, 1):  # whatever a field has is brought to its lowest bit
+        numbers |= numbers >> half
+    return numbers & ONES
 
 
 def _held(counts: Iterable[int]) -> int:

@@ -15,11 +15,11 @@ from rest_framework.response import Response
 from games import services as games
 from league.api.door_limits import (
     MOST_BYTES,
-    MOST_DEALS,
+    MOST_OBJECTS,
     MOST_WORK,
-    check_deals,
     check_draw,
     check_rank,
+    check_score,
 )
 from league.api.door_pool import a_place
 from league.api.parsing import StrictJSONParser
@@ -125,7 +125,7 @@ class ScoreDoor(Door):
             "application/json": {
                 "oneOf": [
                     OBJECT,
-                    {"type": "array", "items": OBJECT, "maxItems": MOST_DEALS},
+                    {"type": "array", "items": OBJECT, "maxItems": MOST_OBJECTS},
                 ]
             }
         },
@@ -142,14 +142,15 @@ class ScoreDoor(Door):
     def post(self, request: Request) -> Response:
         """Score a deal (a record or a summary), a game, or explain a call; or up to 100 of them.
 
-        Of a list every answer stands at its place, errors too, and the status is 200.
+        Of a list every answer stands at its place, errors too, and the status is 200. A request
+        has at most 1,000 deals of games and 20 different rulesets.
         """
         return self.in_its_place(request)
 
     def answer(self, data: Any) -> Response:
+        check_score(data)
         if not isinstance(data, list):
             return answered(games.score(data))
-        check_deals(data)
         return Response([games.score(one) for one in data])
 
 

@@ -20,14 +20,16 @@ from league.rounds import services as rounds
 from league.rounds.drawing import Draw
 from league.rounds.drawing.drawn_json import draw_as_json
 from league.rounds.models import Round
+from league.rounds.services.ordered import check_draw_is_short, check_redraw_is_short
 
 
 class DrawRounds(ApiView):
     @reads("stages_draw_preview", TAG, DrawPreviewSerializer)
     def get(self, request: Request, stage: int) -> Response:
-        """What would be drawn now; nothing is written."""
+        """What would be drawn now; nothing is written. The desk draws what is large."""
         found = stage_at(request, stage)
         self.need("rounds.draw_round", found)
+        check_draw_is_short(found)
         preview = rounds.preview_draw(stage=found)
         drawn = draw_as_json(Draw(rounds=preview.rounds, quality=preview.quality))
         return Response(drawn | {"expected_version": preview.version})
@@ -45,6 +47,7 @@ class DrawRounds(ApiView):
         found = stage_at(request, stage)
         self.need("rounds.draw_round", found)
         told = self.read(DrawInput)
+        check_draw_is_short(found)
         drawn = rounds.draw_rounds(
             stage=found,
             number=told.get("number"),
@@ -73,6 +76,7 @@ class RedrawRound(ApiView):
         found = round_at(request, round)
         self.need("rounds.draw_round", found)
         seed = self.read(RedrawInput).get("seed")
+        check_redraw_is_short(found)
         drawn = rounds.redraw_round(
             round=found,
             seed=secrets.randbelow(2**31) if seed is None else seed,

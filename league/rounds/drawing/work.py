@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.unanswerable import impossible
 
-# what a search for mixed tables may do in one draw: about half a second
-MOST_SEARCHED = 600_000
+# what a search for mixed tables may do in one draw: less than half a second
+MOST_SEARCHED = 400_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice, zip_longest
 
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.drawn import DrawnRound
@@ -19,6 +19,7 @@ MOST_PLANS = 3
 TRIED_A_WAY = 6
 NOT_MUCH_WORSE = 0.7
 KEPT = 512
+MOST_PLACES = 16_000  # entries times rounds that are drawn for one night: less than a second
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +44,36 @@ def propose(night: Night) -> Proposal:
     except CannotDraw as fault:
         return Proposal((), fault.sentence)
     refusals: list[Sentence] = []
-    plans = [plan for way in WAYS if way.format in FORMATS for plan in _drawn(night, way, refusals)]
+    plans: list[Plan] = []
+    left = MOST_PLACES
+    for candidate in _all_candidates(night, refusals):
+        places = candidate.entries(night) * candidate.rounds
+        if places > left:
+            continue  # a shorter one may still be drawn
+        left -= places
+        plans += _drawn(night, candidate, refusals)
     if plans:
-        return Proposal(_best(plans))
+        places_of = {way.format: place for place, way in reversed([*enumerate(WAYS)])}
+        return Proposal(_best(sorted(plans, key=lambda plan: places_of[plan.format])))
     return Proposal((), refusals[0] if refusals else _why_none(night))
 
 
-def _drawn(night: Night, way: Way, refusals: list[Sentence]) -> Iterator[Plan]:
-    """Yield the first candidates of a way that can be drawn for so many."""
-    for candidate in _candidates(night, way, refusals):
-        try:
-            rounds = play_through(candidate, candidate.entries(night))
-        except Unanswerable as fault:
-            refusals.append(fault.sentence)  # another way may be possible
-            continue
-        if len(rounds) == candidate.rounds and _suits(night, candidate, rounds):
-            yield Plan.of(candidate, night, rounds)
+def _all_candidates(night: Night, refusals: list[Sentence]) -> list[Candidate]:
+    """Return the first candidates of every way: the first of each, then the second of each."""
+    ways = [_candidates(night, way, refusals) for way in WAYS if way.format in FORMATS]
+    in_turn = chain.from_iterable(zip_longest(*ways))
+    return [candidate for candidate in in_turn if candidate is not None]
+
+
+def _drawn(night: Night, candidate: Candidate, refusals: list[Sentence]) -> Iterator[Plan]:
+    """Yield the plan, if the candidate can be drawn for so many."""
+    try:
+        rounds = play_through(candidate, candidate.entries(night))
+    except Unanswerable as fault:
+        refusals.append(fault.sentence)  # another one may be possible
+        return
+    if len(rounds) == candidate.rounds and _suits(night, candidate, rounds):
+        yield Plan.of(candidate, night, rounds)
 
 
 def _suits(night: Night, candidate: Candidate, rounds: Iterable[DrawnRound]) -> bool:

@@ -35,6 +35,35 @@ def draws_take_long(stage: Stage) -> bool:
     return active > LARGE_FIELD or active * rounds > LARGE_DRAW
 
 
+class TakesLong(Refused):
+    """It is work for a worker, not for a request that is waited for."""
+
+    code = "takes_long"
+
+
+def check_draw_is_short(stage: Stage) -> None:
+    """Refuse a draw that would take longer than a request may. Raises TakesLong."""
+    if draws_take_long(stage):
+        raise _too_long_to_wait()
+
+
+def check_redraw_is_short(round: Round) -> None:
+    """Refuse to draw so much again while a request waits for it. Raises TakesLong."""
+    if redraws_take_long(round):
+        raise _too_long_to_wait()
+
+
+def _too_long_to_wait() -> TakesLong:
+    return TakesLong(
+        _(
+            "This draw takes longer than a request may take: more than %(entries)d entries, more "
+            "than %(places)d entries times rounds, or more than %(tables)d tables. Draw it on the "
+            "event's page “Draw” at the desk, where it is made in the background."
+        )
+        % {"entries": LARGE_FIELD, "places": LARGE_DRAW, "tables": MANY_TABLES}
+    )
+
+
 def storing_takes_long(preview: Preview) -> bool:
     """Say whether what would be drawn has so many tables that a worker should store them."""
     return sum(len(round.tables) for round in preview.rounds) > MANY_TABLES

@@ -28,27 +28,29 @@ RoyalParts = tuple[int, int, int, int, int]
 
 def can_be_hand_meld(points: int, trump: str | None, options: Options) -> bool:
     """Say whether one hand can meld this; with an unknown trump, whether in any suit."""
-    return points in _hand_melds(meld_table(options), trump)
+    table = meld_table(options)
+    return any(points in _hand_melds(table, suit) for suit in _suits(trump))
 
 
 def can_be_side_meld(points: int, trump: str | None, options: Options) -> bool:
     """Say whether two hands can meld this together, each of them as if alone in the pack."""
-    return points in _side_melds(meld_table(options), trump)
+    table = meld_table(options)
+    return any(
+        points - one in melds
+        for melds in (_hand_melds(table, suit) for suit in _suits(trump))
+        for one in melds
+    )
 
 
 @lru_cache(maxsize=512)
-def _hand_melds(table: MeldTable, trump: str | None) -> frozenset[int]:
-    if trump is None:
-        return frozenset().union(*(_hand_melds(table, suit) for suit in SUITS))
-    return frozenset(worth_of(parts, table) for parts in signatures(_like(SUITS.index(trump))))
+def _hand_melds(table: MeldTable, trump: int) -> frozenset[int]:
+    return frozenset(worth_of(parts, table) for parts in signatures(trump))
 
 
-@lru_cache(maxsize=512)
-def _side_melds(table: MeldTable, trump: str | None) -> frozenset[int]:
-    if trump is None:
-        return frozenset().union(*(_side_melds(table, suit) for suit in SUITS))
-    melds = _hand_melds(table, trump)
-    return frozenset(one + other for one in melds for other in melds)
+def _suits(trump: str | None) -> list[int]:
+    """Return the suits of trumps that make a difference: with an unknown trump, one of each."""
+    suits = SUITS if trump is None else trump
+    return sorted({_like(SUITS.index(suit)) for suit in suits})
 
 
 def _like(trump: int) -> int:

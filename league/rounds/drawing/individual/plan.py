@@ -21,7 +21,7 @@ from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.work import MOST_SEARCHED, Found, Work
 
 # what is left for a second search in one draw, beside the one for how it would have begun
-SEARCHED_AGAIN = MOST_SEARCHED // 2
+SEARCHED_AGAIN = MOST_SEARCHED // 3
 TRIES, EFFORT = 6, 150  # lots for who sits out first; fewer where players times rounds are many
 
 MOVEMENT, SEARCH = "movement", "search"
