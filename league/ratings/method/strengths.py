@@ -5,8 +5,8 @@ win from 0 to 1. With two sides a new strength is linear in that share, through 
 library gives for a loss and for a win. With more sides each pair of sides is compared, as in the
 model's "Bradley-Terry, full", but comparisons that share a side count as less than one each.
 
-Constants are set so that what is said of uncertainty is true, as docs/decisions/0029-ratings-that-
-are-true.md tells and the simulation in the tests measures.
+A strength is what a player does to margins. Constants follow from that, and the simulation in the
+tests measures that the uncertainty is stated truly: docs/decisions/0029-ratings-that-are-true.md.
 """
 
 from collections.abc import Sequence
@@ -17,19 +17,23 @@ from typing import NamedTuple
 
 from openskill.models import BradleyTerryFull
 
-VERSION = 2  # of the formulas below: with another one everything is rated from the first table on
+VERSION = 3  # of the formulas below: with another one everything is rated from the first table on
 MU, SIGMA = 25.0, 25 / 3
 # by how much a player who is one SIGMA stronger changes the margin of a deal, as a part of the
-# usual margin of equals (a game's `spread`)
+# usual margin of equals (a game's `spread`): this says what a strength is. Clubs whose players
+# differ by half of it or by half as much again lie on the same scale, closer together or wider
 SKILL = 0.2
-# a share of equals is anything from 0 to 1 alike, with a third of the variance of a win or a loss,
-# and so says more than the model takes it for: it is stretched, by somewhat less than the root of 3
-STRETCH = 1.6
-# what luck does at a table of USUAL_DEALS; more deals, less luck. Both constants are those with
-# which simulated seasons of players of known strength (SKILL) hold the truth two times in three
-BETA = 6.5
-TAU = 25 / 300  # strengths drift: certainty is lost a little with every table
 USUAL_DEALS = 4
+# what luck does at a table of USUAL_DEALS; more deals, less luck. With it the share that the model
+# expects of two sides of known strength is the one they get in the mean: a margin that is d luck's
+# standard deviations on average gives the share Phi(d / sqrt(2)), and a logistic curve is closest
+# to Phi when its argument is 1.7 times as much
+BETA = SIGMA / (1.7 * SKILL * sqrt(USUAL_DEALS))
+# a share of equals is anything from 0 to 1 alike, with a third of the variance of a win or a loss:
+# it says as much as three tables of which only the winner is known. Pairs meet the same few others
+# all season, whose errors they share, and differ more, so that shares come near 0 and 1: less
+EVIDENCE, EVIDENCE_OF_PAIRS = 3, 2
+TAU = 25 / 300  # strengths drift: certainty is lost a little with every table
 KAPPA = 1e-4
 # give or take 250, at 40 points for one
 SETTLED_SIGMA = 6.25
@@ -93,7 +97,7 @@ def rate_table(
     gains = [[0.0] * len(side) for side in sides]
     lost = [[0.0] * len(side) for side in sides]  # how much of sigma squared, as a part of it
     # of several comparisons of one result each tells the less the more there are
-    weight = 2 / len(sides)
+    weight = (EVIDENCE if people == 1 else EVIDENCE_OF_PAIRS) * 2 / len(sides)
     expected, share = [0.0] * len(sides), [0.0] * len(sides)
     for one, other in combinations(range(len(sides)), 2):
         won = share_of(points[one] - points[other], deals=deals, spread=spread)
@@ -101,15 +105,14 @@ def rate_table(
         if_won, if_lost = _compare(model, pair, [1, 2]), _compare(model, pair, [2, 1])
         for place, (side, part) in enumerate(((one, won), (other, 1 - won))):
             best, worst = (if_won, if_lost) if place == 0 else (if_lost, if_won)
-            stretched = 0.5 + STRETCH * (part - 0.5)
             for seat, before in enumerate(drifted[side]):
                 high, low = best[place][seat], worst[place][seat]
-                gain = low.mu + stretched * (high.mu - low.mu) - before.mu
+                gain = low.mu + part * (high.mu - low.mu) - before.mu
                 gains[side][seat] += weight * gain
                 lost[side][seat] += weight * (1 - (high.sigma / before.sigma) ** 2)
             first, low, high = drifted[side][0], worst[place][0], best[place][0]
             chance = (first.mu - low.mu) / (high.mu - low.mu)
-            expected[side] += 0.5 + (chance - 0.5) / STRETCH
+            expected[side] += chance
             share[side] += part
     others = len(sides) - 1
     return [

@@ -27,7 +27,8 @@ MODEL = repr(
     (
         openskill.__version__,
         *(strengths.MU, strengths.SIGMA, strengths.BETA, strengths.TAU),
-        *(strengths.USUAL_DEALS, strengths.KAPPA, strengths.STRETCH),
+        *(strengths.USUAL_DEALS, strengths.KAPPA),
+        *(strengths.EVIDENCE, strengths.EVIDENCE_OF_PAIRS),
         strengths.VERSION,
     )
 )

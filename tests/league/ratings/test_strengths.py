@@ -9,6 +9,8 @@ from openskill.models import BradleyTerryFull, PlackettLuce
 from league.ratings.method.scale import at_least, shown
 from league.ratings.method.strengths import (
     NEWCOMER,
+    SIGMA,
+    SKILL,
     Strength,
     _model,
     rate_table,
@@ -34,7 +36,7 @@ def test_the_librarys_readme_comes_out(kind):
 
 
 def test_a_win_beyond_doubt_is_the_readmes(monkeypatch):
-    for name, value in {"TAU": 0, "STRETCH": 1, "BETA": 25 / 6}.items():
+    for name, value in {"TAU": 0, "EVIDENCE": 1, "BETA": 25 / 6}.items():
         monkeypatch.setattr(f"league.ratings.method.strengths.{name}", value)
     _model.cache_clear()
     a, b, c, d = [Strength(*before) for before, _ in README]
@@ -51,6 +53,18 @@ def test_the_share_follows_the_margin():
     # one standard deviation of four deals is 150: 84 % of equal players' margins are smaller
     assert round(share_of(150, deals=4, spread=75), 3) == 0.841
     assert isclose(share_of(90, deals=4, spread=75), 1 - share_of(-90, deals=4, spread=75))
+
+
+def test_the_model_expects_the_share_that_sides_of_known_strength_get_in_the_mean():
+    """Otherwise ratings of sides that differ much run away from the truth, however many tables."""
+    rng = Random(11)
+    for difference in (5, 15, 25):
+        mean_margin = 4 * SKILL * 75 * difference / SIGMA
+        margins = [rng.gauss(mean_margin, 75 * 2) for _ in range(4_000)]
+        got = sum(share_of(margin, deals=4, spread=75) for margin in margins) / len(margins)
+        sides = [[Strength(25 + difference, 0.01)], [Strength(25, 0.01)]]
+        rated = rate_table(sides, [0, 0], deals=4, spread=75)
+        assert isclose(rated[0].expected, got, abs_tol=0.015)
 
 
 def test_a_draw_of_equals_moves_nobody_and_makes_both_surer():
