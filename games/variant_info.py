@@ -27,6 +27,7 @@ class VariantInfo:
     rules_in_short: tuple[Sentence, ...]
     seats: tuple[int, ...]
     default_preset: str
+    usual_players: int
     presets: tuple[PresetInfo, ...]
     options: tuple[Option, ...]
 
@@ -41,6 +42,7 @@ def variant_info(variant: Variant) -> VariantInfo:
         rules_in_short=variant.rules_in_short,
         seats=all_seats(variant),
         default_preset=variant.default_preset,
+        usual_players=variant.usual_players,
         presets=tuple(
             PresetInfo(
                 id=name,

@@ -44,7 +44,7 @@ def _deal_schema(
             "variant": {"const": variant.id},
             "preset": {"enum": list(variant.presets), "default": variant.default_preset},
             "options": _options_schema(variant),
-            "players": {"enum": list(seats)},
+            "players": {"enum": list(seats), "default": variant.usual_players},
             "dealer": {"type": "integer", "minimum": 0, "maximum": max(seats) - 1},
             **own,
         },

@@ -64,6 +64,8 @@ class Variant:
     # options and players -> each option that contradicts another, with the reason
     contradictions: Callable[[Any, int], Iterator[tuple[str, Sentence]]]
     seats_allowed: Callable[[Any], tuple[int, ...]]
+    # the players of a deal or a table that says nothing of their number
+    usual_players: int
     sides: Callable[[Any, int], int]
 
     # JSON Schema of the keys a full record has beside ruleset and dealer, and which it must have

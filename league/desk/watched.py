@@ -20,9 +20,9 @@ class WatchedForm(forms.Form):
     told what has changed, by whom, and keeps what was typed; saved again it is meant.
     """
 
-    def watch(self, subject_type: str, subject_id: int) -> None:
-        """Watch a subject, by its name in the journal."""
-        self._subject = (subject_type, subject_id)
+    def watch(self, *subjects: tuple[str, int]) -> None:
+        """Watch what is changed together: each a subject by its name in the journal, and its id."""
+        self._subjects = subjects
         self._watched = [name for name, one in self.fields.items() if not one.disabled]
         self.fields[FIELD] = forms.CharField(
             required=False,
@@ -55,7 +55,8 @@ class WatchedForm(forms.Form):
         ]
 
     def _sentence(self, changed: list[str]) -> str:
-        last = last_of(*self._subject)
+        happened = [one for subject in self._subjects if (one := last_of(*subject))]
+        last = max(happened, key=lambda one: one.pk, default=None)
         return _(
             "While you had this page open, %(name)s changed: %(changes)s. Nothing of yours is "
             "saved yet, and what you typed is still here: save it again to put it in its place."

@@ -1,6 +1,8 @@
 """What an event's scoring means for the rest of the house."""
 
 from collections.abc import Mapping
+from fractions import Fraction
+from math import floor, log10, sqrt
 from typing import Any
 
 # the methods that compare what several tables made of the same prepared deal
@@ -8,6 +10,10 @@ COMPARING_DEALS = frozenset({"matchpoints", "cross_imps", "butler", "imps", "boa
 # points for every deal that was played: whoever plays fewer gets as many as on the others
 ADDING_UP_DEALS = frozenset({"deal_points", "board_a_match"})
 ADDING_UP = ADDING_UP_DEALS | {"total_points"}
+# all 20 victory points from a margin of so many standard deviations: the WBF's 15 IMPs for a deal,
+# and a difference of 400 for four deals of double-deck pinochle
+BLITZ_DEVIATIONS = Fraction(8, 3)
+USUAL_DEALS = 4
 OF_MOST_VP = 0.6  # 12 of 20 victory points for a match that nobody could win
 
 
@@ -26,6 +32,29 @@ def with_usual_awards(method: Mapping[str, Any]) -> dict[str, Any]:
     elif name == "victory_points":
         usual = _of_table(method.get("table"))
     return {**method, **{key: value for key, value in usual.items() if method.get(key) is None}}
+
+
+def with_usual_scale(
+    method: Mapping[str, Any], *, deals: int | None, spread: float | None
+) -> dict[str, Any]:
+    """Return victory points with the scale of a match of so many deals where they name none.
+
+    `spread` is the standard deviation of the margin of one deal in the game's points; without it
+    matches are scored in IMPs. Other methods, and those that name a scale, stay as they are.
+    """
+    named = any(method.get(key) is not None for key in ("scale", "deals", "blitz", "table"))
+    if method.get("name") != "victory_points" or named:
+        return dict(method)
+    deals = deals or USUAL_DEALS
+    if spread is None:
+        return {**method, "deals": deals}
+    return {**method, "blitz": _two_figures(float(BLITZ_DEVIATIONS) * spread * sqrt(deals))}
+
+
+def _two_figures(value: float) -> int:
+    """Return the number rounded to two figures, at least 1."""
+    digits = max(0, floor(log10(value)) - 1) if value >= 1 else 0
+    return max(1, int(round(value, -digits)))
 
 
 def _of_table(table: object) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from games.engine.errors import RulesetRefused
 from games.engine.options import changes, options_from
 from games.engine.record import shortened
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import Sentence, say
+from games.engine.sentences import say
 from games.engine.variant import Variant, seats_of
 from games.engine.variants import (
     double_deck_pinochle,
@@ -92,7 +92,8 @@ def _checked_ruleset(variant: object, preset: object, options: object, players: 
         sentence = say('"options" must be an object with named options')
         raise RulesetRefused("unknown_option", sentence, phase="options", field="options")
     chosen = options_from(game.presets[name], options or {})
-    count = _players(seats_of(game, game.presets[name], chosen), players)
+    allowed = seats_of(game, game.presets[name], chosen)
+    count = usual_of(game, allowed) if players is None else _players(allowed, players)
     for about, reason in game.contradictions(chosen, count):
         raise RulesetRefused("options_contradict", reason, phase="options", field=about)
     return Ruleset(
@@ -105,10 +106,13 @@ def _checked_ruleset(variant: object, preset: object, options: object, players: 
     )
 
 
+def usual_of(game: Variant, allowed: Sequence[int]) -> int:
+    """Return the game's usual number of players, or of those allowed the one nearest to it."""
+    return min(allowed, key=lambda count: (abs(count - game.usual_players), count))
+
+
 def _players(allowed: Sequence[int], players: object) -> int:
-    """Return the number of players, which may be left out where only one is possible."""
-    if players is None and len(allowed) == 1:
-        return allowed[0]
+    """Return the number of players. Raises RulesetRefused for one that is not allowed."""
     if type(players) is int and players in allowed:
         return players
     if len(allowed) == 1:
@@ -121,17 +125,13 @@ def _players(allowed: Sequence[int], players: object) -> int:
         sentence = say(
             "this game is for %(allowed)s players, not %(players)s",
             allowed=", ".join(map(str, allowed)),
-            players=_or_missing(players),
+            players=shortened(players),
         )
     else:
         sentence = say(
             "this game is for %(fewest)d to %(most)d players, not %(players)s",
             fewest=min(allowed),
             most=max(allowed),
-            players=_or_missing(players),
+            players=shortened(players),
         )
     raise RulesetRefused("wrong_players", sentence, field="players")
-
-
-def _or_missing(players: object) -> str | Sentence:
-    return say("an unknown number") if players is None else shortened(players)

@@ -57,7 +57,12 @@ class EventChangeInput(serializers.Serializer[Any]):
     minutes_a_round = serializers.IntegerField(
         min_value=1, max_value=1_000, required=False, allow_null=True
     )
-    method = serializers.DictField(required=False)
+    method = serializers.DictField(
+        required=False,
+        help_text="What counts, by the names in docs/scoring-matches.md, which are also those of "
+        "the set-up's form. Victory points that name no scale get the one of the game and the "
+        "deals of a round.",
+    )
     tiebreaks = serializers.ListField(child=serializers.CharField(max_length=40), required=False)
     substitutes = serializers.ChoiceField(choices=Substitutes.choices, required=False)
     rounds_a_substitute = _rounds("How many rounds one substitute may stand in; null: any.")
@@ -95,7 +100,10 @@ class StageInput(StageChangeInput):
 
 
 class EventInput(EventChangeInput):
-    """A new event with its first stage. What is left out is as in the set-up at the desk."""
+    """A new event with its first stage. What is left out is as in the set-up at the desk.
+
+    Without seats a table has the game's `usual_players`.
+    """
 
     name = serializers.CharField(max_length=120)
     starts_on = serializers.DateField()

@@ -17,6 +17,7 @@ class VariantSerializer(serializers.Serializer[Any]):
     about = serializers.CharField()
     seats = serializers.ListField(child=serializers.IntegerField())
     default_preset = serializers.CharField()
+    usual_players = serializers.IntegerField(help_text="Where no number of players is named.")
 
 
 class ChoiceSerializer(serializers.Serializer[Any]):
@@ -86,6 +87,7 @@ def variant_as_json(info: VariantInfo) -> dict[str, Any]:
         "about": in_words(info.about),
         "seats": list(info.seats),
         "default_preset": info.default_preset,
+        "usual_players": info.usual_players,
     }
 
 

@@ -110,7 +110,7 @@ def settings(request: HttpRequest, club: Club) -> HttpResponse:
     """Change the club's name, time zone, language and text."""
     initial = {name: getattr(club, name) for name in SETTINGS}
     form = ClubForm(request.POST or None, initial=initial)
-    form.watch("club", club.pk)
+    form.watch(("club", club.pk))
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
         with refusals_in(form):

@@ -7,7 +7,6 @@ from games import services as games
 from league.events.models import EntryKind, TablePlay
 
 LARGEST_COMFORTABLE_TABLE = 5
-USUAL_TABLE = 4
 
 
 def beginnings_for(variant: str, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -17,7 +16,7 @@ def beginnings_for(variant: str, preset: str, options: Mapping[str, Any]) -> dic
     """
     rulesets = games.rulesets_by_players(variant, preset, options)
     seats = list(rulesets)
-    players = USUAL_TABLE if USUAL_TABLE in seats else seats[0]
+    players = games.ruleset(variant, preset, options, None).players
     sides = rulesets[players].sides
     play = {"table_play": TablePlay.DEALS, "deals_a_round": 8}
     if sides < players:

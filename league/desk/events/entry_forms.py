@@ -67,7 +67,7 @@ class EntryForm(WatchedForm):
             label=_("Add names nobody has to the club’s players"), required=False
         )
         if entry is not None:
-            self.watch("entry", entry.pk)
+            self.watch(("entry", entry.pk))
 
     @property
     def typed_players(self) -> list[str]:

@@ -25,7 +25,7 @@ FIELDS_OF: dict[str, tuple[str, ...]] = {
         *("win", "draw", "loss", "bonus"),
         *("skunk_margin", "skunk_below", "skunk_win", "skunk_loss"),
     ),
-    "victory_points": ("vp_deals", "vp_blitz", "vp_table"),
+    "victory_points": ("deals", "blitz", "table"),
     "round_points": ("places", "ties"),
     "percentage": ("top",),
 }
@@ -79,19 +79,19 @@ def match_fields() -> dict[str, forms.Field]:
         ),
         "skunk_win": points_field(gettext_lazy("Such a win is worth")),
         "skunk_loss": points_field(gettext_lazy("Losing so is worth")),
-        "vp_deals": number_field(
+        "deals": number_field(
             least=1,
             most=MOST_DEALS,
             label=gettext_lazy("The WBF scale for so many deals"),
             help_text=gettext_lazy("For matches scored in IMPs. Fill in one of these three."),
             required=False,
         ),
-        "vp_blitz": points_field(
+        "blitz": points_field(
             gettext_lazy("or the same curve, with all 20 from a margin of"),
             most=many,
             help_text=gettext_lazy("For any game: four deals of double-deck pinochle about 400."),
         ),
-        "vp_table": _lines_field(
+        "table": _lines_field(
             gettext_lazy("or a table of your own"),
             4,
             help_text=gettext_lazy(
@@ -140,9 +140,9 @@ def initial_match_scoring(method: dict[str, Any]) -> dict[str, Any]:
         "loss": method.get("loss", 0),
         "bonus": bonus if isinstance(bonus, str) else "\n".join(bonus),
         **{f"skunk_{key}": skunk.get(key) for key in ("win", "loss", "margin", "below")},
-        "vp_deals": method.get("deals"),
-        "vp_blitz": method.get("blitz"),
-        "vp_table": "\n".join(
+        "deals": method.get("deals"),
+        "blitz": method.get("blitz"),
+        "table": "\n".join(
             f"{band['margin']} {band['winner']} {band['loser']}"
             for band in method.get("table") or []
         ),
@@ -170,9 +170,9 @@ def _own(name: str, cleaned: dict[str, Any]) -> dict[str, Any]:
         return _match_points(cleaned)
     if name == "victory_points":
         given = {
-            "deals": cleaned.get("vp_deals"),
-            "blitz": number(cleaned.get("vp_blitz")),
-            "table": cleaned.get("vp_table") or None,
+            "deals": cleaned.get("deals"),
+            "blitz": number(cleaned.get("blitz")),
+            "table": cleaned.get("table") or None,
             "multiplier": number(cleaned.get("multiplier")),
         }
         return {key: value for key, value in given.items() if value is not None}
@@ -208,20 +208,20 @@ def clean_lines(form: forms.Form, cleaned: dict[str, Any]) -> None:
     except InvalidOperation:
         form.add_error("places", _("Write numbers with spaces between them, like “12 11 10 9”."))
     bands = []
-    for line in cleaned.get("vp_table", "").splitlines():
+    for line in cleaned.get("table", "").splitlines():
         try:
             values = _numbers(line.replace(",", " "))
         except InvalidOperation:
             values = []
         if line.strip() and len(values) != 3:
             form.add_error(
-                "vp_table",
+                "table",
                 _("“%(line)s” is no line of a table: write three numbers, like “50 12 8”.")
                 % {"line": line.strip()[:40]},
             )
         elif values:
             bands.append(dict(zip(("margin", "winner", "loser"), values, strict=True)))
-    cleaned["vp_table"] = bands
+    cleaned["table"] = bands
 
 
 def _numbers(text: str) -> list[int | float | None]:

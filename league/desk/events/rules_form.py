@@ -6,13 +6,14 @@ from typing import Any
 
 from games import services as games
 from league.desk.house_rules.options_form import OptionsForm
+from league.desk.watched import WatchedForm
 from league.events.models import Event
 from league.events.rulesets import table_sizes
 from league.events.services import change_event
 from league.journal.actor import Actor
 
 
-class RulesForm(OptionsForm):
+class RulesForm(OptionsForm, WatchedForm):
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(
             *args, variant=event.variant, preset=event.preset, own=event.options, **kwargs

@@ -87,9 +87,15 @@ class ScoringForm(StepForm):
         return cls(event=event, focus=focus, initial=typed | fields)
 
     def further_fields(self) -> dict[str, forms.Field]:
-        choices = [("", ""), *((name, name) for name in TIEBREAKS)]
+        named = ((name, games.in_words(one.label)) for name, one in TIEBREAKS.items())
+        choices = [("", ""), *named]
         tiebreaks = {
-            name: forms.ChoiceField(choices=choices, widget=forms.HiddenInput, required=False)
+            name: forms.ChoiceField(
+                label=_("Level on points"),
+                choices=choices,
+                widget=forms.HiddenInput,
+                required=False,
+            )
             for name in TIEBREAK_FIELDS
         }
         add = forms.ChoiceField(label=_("What decides next"), required=False)

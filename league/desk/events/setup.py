@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -26,6 +25,8 @@ from league.desk.events.scoring_form import ScoringForm
 from league.desk.events.setup_forms import GameForm, PeopleForm
 from league.desk.events.setup_words import preset_of, setup_facts
 from league.desk.events.tiebreak_order import ARRANGE
+from league.desk.watched import FIELD as SEEN
+from league.desk.watched import WatchedForm
 from league.events import services as events
 from league.events.models import Event, EventState
 from league.events.rulesets import (
@@ -42,7 +43,7 @@ from league.refusal_shown import add_refusal, refusals_above
 class Step(NamedTuple):
     name: str
     label: str | Promise
-    form: Callable[..., forms.Form] | None
+    form: Callable[..., WatchedForm] | None
 
 
 STEPS = (
@@ -125,6 +126,7 @@ def event_setup(request: HttpRequest, event: Event, step: str) -> HttpResponse:
     form = _form(step, event, request.POST if request.method == "POST" else None)
     if step == "scoring" and ARRANGE in request.POST:
         form = ScoringForm.arranged(request.POST, event=event)
+        form.watch(*_subjects(step, event))
     elif request.method == "POST" and form.is_valid() and _save(request, form):
         return redirect("desk:event_setup", event.club.slug, event.slug, _after(step))
     context = {
@@ -134,7 +136,7 @@ def event_setup(request: HttpRequest, event: Event, step: str) -> HttpResponse:
         "step": BY_NAME[step],
         "steps": steps_shown(event, step),
         "tabs": event_tabs(event, "setup"),
-        "is_frozen": all(field.disabled for field in form.fields.values()),
+        "is_frozen": all(one.disabled for name, one in form.fields.items() if name != SEEN),
         "is_draft": event.state == EventState.DRAFT,
         "house_rules": _house_rules(event) if step == "rules" else [],
         "preset": preset_of(event) if step == "rules" else None,
@@ -143,7 +145,20 @@ def event_setup(request: HttpRequest, event: Event, step: str) -> HttpResponse:
     return render(request, "desk/events/setup.html", context)
 
 
-def _form(step: str, event: Event, data: Any) -> forms.Form:
+def _form(step: str, event: Event, data: Any) -> WatchedForm:
+    form = _form_of(step, event, data)
+    form.watch(*_subjects(step, event))
+    return form
+
+
+def _subjects(step: str, event: Event) -> list[tuple[str, int]]:
+    """Return what the journal calls the rows that a step changes."""
+    if step != "rounds":
+        return [("event", event.pk)]
+    return [("event", event.pk), ("stage", event.stages.order_by("number")[:1].get().pk)]
+
+
+def _form_of(step: str, event: Event, data: Any) -> WatchedForm:
     if step == "game":
         return GameForm(data, club=event.club, event=event)
     if step == "rules":

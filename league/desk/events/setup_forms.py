@@ -14,6 +14,7 @@ from league.clubs.models import Club, HouseRules
 from league.clubs.selectors import house_rules_of
 from league.desk.events.inputs import day_field, moment_field, number_field
 from league.desk.house_rules.form import preset_choices
+from league.desk.watched import WatchedForm
 from league.events.models import (
     MOST_SEATS,
     EntryKind,
@@ -36,7 +37,7 @@ KIND_CHOICES = [
 ]
 
 
-class StepForm(forms.Form):
+class StepForm(WatchedForm):
     """A step knows its event; what the event's state has frozen is shown but not changed."""
 
     frozen_after: dict[str, tuple[str, ...]] = {}
@@ -79,7 +80,7 @@ def _chosen(event: Event) -> str:
     return f"{event.variant}:{event.preset}"
 
 
-class GameForm(forms.Form):
+class GameForm(WatchedForm):
     """What is played, when, and who sees it. Also creates the event."""
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120)

@@ -36,6 +36,7 @@ def substitutes(request: HttpRequest, event: Event) -> HttpResponse:
         check(request.user, "events.change_event", event, event.club)  # type: ignore[arg-type]
     if may_change:
         form = SubstitutesForm(request.POST if request.method == "POST" else None, event=event)
+        form.watch(("event", event.pk))
         if form.is_bound and form.is_valid() and _save(request, form):
             return redirect("desk:substitutes", event.club.slug, event.slug)
     seats = list(substitutions_of(event))

@@ -53,7 +53,7 @@ def form_of(rules: HouseRules, data: Any) -> HouseRulesForm:
         own=rules.options,
         initial={"name": rules.name},
     )
-    form.watch("houserules", rules.pk)
+    form.watch(("houserules", rules.pk))
     return form
 
 

@@ -49,7 +49,7 @@ class PlayerForm(WatchedForm):
         super().__init__(*args, **kwargs)
         self.club, self.player = club, player
         if player is not None:
-            self.watch("player", player.pk)
+            self.watch(("player", player.pk))
 
     def clean(self) -> dict[str, Any]:
         """Ask before a second player of the same name is made: most are the same person."""

@@ -24,6 +24,7 @@ def rules(request: HttpRequest, season: Season) -> HttpResponse:
     """Show the form with the table by what it says; nothing is stored before it is saved."""
     now, _version = rules_of(season)
     form = SeasonRulesForm(request.POST if request.method == "POST" else None, rules=now)
+    form.watch(("season", season.pk))
     is_preview = request.method == "GET" or "save" not in request.POST
     if not is_preview and form.is_valid():
         try:

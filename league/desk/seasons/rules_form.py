@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from games import services as games
 from league.desk.events.inputs import number_field
 from league.desk.seasons.rules_typed import TIEBREAK_FIELDS, NotNumbers, as_json, initial_of
+from league.desk.watched import WatchedForm
 from league.limits import NUMBER_LIMITS
 from league.seasons.methods import SCORINGS, TIEBREAKS, BadSeasonRules, Rules, read_rules
 from league.seasons.methods.rules import AVERAGE, BEST, MEAN, PAIR, PLAYER, SUM, TEAM
@@ -44,7 +45,7 @@ def choice_field(label: Any, choices: list[tuple[str, Any]], **options: Any) -> 
     return forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect, **options)
 
 
-class SeasonRulesForm(forms.Form):
+class SeasonRulesForm(WatchedForm):
     """What counts, what is dropped, who is ranked, and handicaps."""
 
     who = choice_field(

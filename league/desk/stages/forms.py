@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from league.desk.events.format_form import FormatForm, offered_formats
 from league.desk.events.inputs import number_field, rounds_planned_field
+from league.desk.watched import WatchedForm
 from league.events.models import Entry, Event, Qualifying, Stage, Takes
 from league.events.names import name_of, stage_name
 from league.lists import listed
@@ -20,7 +21,7 @@ CARRIES = {"0": 0, "50": 50, "100": 100}
 CUTS = (Takes.TOP, Takes.OF_GROUPS)
 
 
-class QualifyingForm(forms.Form):
+class QualifyingForm(WatchedForm):
     """What a stage is called, who goes through to it, and what they carry over."""
 
     name = forms.CharField(

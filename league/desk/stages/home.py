@@ -174,6 +174,7 @@ def stage_change(request: HttpRequest, event: Event, stage: int) -> HttpResponse
         stages=stages,
         begun=has_begun(found),
     )
+    form.watch(("stage", found.pk))
     if request.method == "POST" and form.is_valid() and _change(request, found, form, stages):
         messages.success(request, _("Saved."))
         return redirect("desk:stage", event.club.slug, event.slug, found.number)

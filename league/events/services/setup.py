@@ -1,6 +1,7 @@
 """Setting up an event: create it, change it as far as its state allows, throw it away."""
 
 from collections.abc import Mapping
+from copy import copy
 from datetime import date, datetime
 from typing import Any
 
@@ -11,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
+from games.services import RulesetRefused
 from league.clubs.models import Club
-from league.events.counting import ADDING_UP, with_usual_awards
+from league.events.counting import ADDING_UP, with_usual_awards, with_usual_scale
 from league.events.locking import Gone, locked
 from league.events.models import EntryKind, EntryState, Event, EventState, Stage
 from league.events.noting import note_event
@@ -136,7 +138,8 @@ def create_event(
 ) -> Event:
     """Create a draft with its first stage. `fields` are further columns of the event.
 
-    Without a preset the game's usual one is played.
+    Without a preset the game's usual one is played, without seats by its usual number of players,
+    and victory points without a scale get the one of the game and the deals of a round.
 
     Raises EventInvalid for what cannot be one.
     """
@@ -145,7 +148,8 @@ def create_event(
     known = games.variant_named(variant)
     preset = preset or (known.default_preset if known else "standard")
     fields.setdefault("deals_a_round", 4)
-    fields["method"] = _method(fields.get("method", DEFAULT_METHOD))
+    fields |= _seats(variant, preset, fields)
+    fields["method"] = fields.get("method", DEFAULT_METHOD)
     event = Event(
         club=club,
         name=name.strip(),
@@ -156,6 +160,7 @@ def create_event(
         entry_kind=entry_kind,
         **fields,
     )
+    event.method = _method(event, event.method)
     _check_season(event)
     _check_house_rules(event)
     check_valid(event)
@@ -165,18 +170,46 @@ def create_event(
     return event
 
 
-def _method(method: Any) -> Any:
-    """Return the method with what is usual for byes; what is no method is refused elsewhere."""
-    return with_usual_awards(method) if isinstance(method, Mapping) else method
+def _seats(variant: str, preset: str, fields: Mapping[str, Any]) -> dict[str, int]:
+    """Return the sizes of a table that were not named: the usual number of players."""
+    least, most = fields.get("least_seats"), fields.get("most_seats")
+    try:
+        usual = games.ruleset(variant, preset, fields.get("options") or {}, None).players
+    except RulesetRefused:
+        return {}  # refused where the rules are read, with the reason
+    least = least or (min(usual, most) if most else usual)
+    return {"least_seats": least, "most_seats": most or max(usual, least)}
 
 
-def _changed_method(before: Mapping[str, Any], after: Any) -> Any:
+def _method(event: Event, method: Any) -> Any:
+    """Return the method with its usual scale and what is usual for byes.
+
+    What is no method is refused elsewhere.
+    """
+    if not isinstance(method, Mapping):
+        return method
+    scaled = with_usual_scale(method, deals=event.deals_a_round, spread=_spread(event))
+    return with_usual_awards(scaled)
+
+
+def _spread(event: Event) -> float | None:
+    """Return the spread of a deal in points; None for teams of pairs, whose matches are in IMPs."""
+    known = games.variant_named(event.variant)
+    try:
+        ruleset = games.ruleset(event.variant, event.preset, event.options, event.most_seats)
+    except RulesetRefused:
+        return games.spread_of(event.variant) if known else None
+    of_pairs = event.entry_kind == EntryKind.TEAM and ruleset.players == 2 * ruleset.sides
+    return None if of_pairs else games.spread_of(event.variant)
+
+
+def _changed_method(event: Event, before: Mapping[str, Any], after: Any) -> Any:
     """Return a changed method; one that was set before byes had a usual worth keeps its own."""
     adds_up = before.get("name") in ADDING_UP
     says_nothing = adds_up and before.keys().isdisjoint(("bye", "uneven_deals"))
     if says_nothing and isinstance(after, Mapping) and before["name"] == after.get("name"):
         return after
-    return _method(after)
+    return _method(event, after)
 
 
 def _add_first_stage(
@@ -222,7 +255,10 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
     ):
         changes = {**changes, "house_rules": None}
     if "method" in changes:
-        changes = {**changes, "method": _changed_method(event.method, changes["method"])}
+        changes = {
+            **changes,
+            "method": _changed_method(_with(event, changes), event.method, changes["method"]),
+        }
     before = {name: getattr(event, name) for name in changes if name in _columns()}
     unknown = set(changes) - _columns()
     if unknown:
@@ -249,6 +285,14 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
         told["rule"] = rule_of(event).as_json()
     note_event(kind, event, actor=actor, at=at, **told)
     return event
+
+
+def _with(event: Event, changes: Mapping[str, Any]) -> Event:
+    """Return a copy of the event with what is to be changed, not stored."""
+    wanted = copy(event)
+    for name in changes.keys() & _columns():
+        setattr(wanted, name, changes[name])
+    return wanted
 
 
 def _columns() -> frozenset[str]:

@@ -7,6 +7,7 @@ import pytest
 
 from games.engine.errors import RulesetRefused
 from games.engine.options import applies, changes, options_of, value_label
+from games.engine.variant import seats_of
 from games.engine.variants import VARIANTS, make_ruleset
 from tests.games.engine.rulesets import every_ruleset, values_of
 
@@ -30,7 +31,6 @@ DOCS = Path(__file__).parents[3] / "docs" / "rules"
         (("pitch", "standard", {"min_bid": True}, 4), "bad_option_value", "min_bid"),
         (("pitch", "standard", {"smudge_all_tricks": 0}, 4), "bad_option_value", None),
         (("pitch", "standard", {}, 8), "wrong_players", "players"),
-        (("pitch", "standard", {}, None), "wrong_players", "players"),
         (("pitch", "standard", {}, True), "wrong_players", "players"),
         (("pitch", "gordon", {}, 3), "wrong_players", "players"),
         (("pitch", "standard", {"smudge_unbid": "anyone"}, 4), "options_contradict", None),
@@ -41,7 +41,6 @@ DOCS = Path(__file__).parents[3] / "docs" / "rules"
         (("double-deck-pinochle", "standard", {"deal_packet": 4}), "bad_option_value", None),
         (("double-deck-pinochle", "standard", {}, 5), "wrong_players", "players"),
         (("fifty-six", "standard", {}, 5), "wrong_players", "players"),
-        (("fifty-six", "standard", {}, None), "wrong_players", "players"),
         (("fifty-six", "nair32", {}, 6), "wrong_players", "players"),
         (("fifty-six", "standard", {"deck_8": 32}, 4), "bad_option_value", "deck_8"),
         (("fifty-six", "standard", {"target": 101}, 4), "bad_option_value", "target"),
@@ -54,6 +53,27 @@ def test_wrong_ruleset_is_refused_in_words(given, rule, field):
     assert refused.value.code == rule
     assert field is None or refused.value.field == field
     assert len(str(refused.value.sentence)) > 20
+
+
+@pytest.mark.parametrize(
+    ("given", "players"),
+    [
+        (("pitch",), 4),
+        (("fifty-six",), 4),
+        (("pedro",), 4),
+        (("three-handed-pinochle",), 3),
+        (("two-handed-pinochle",), 2),
+    ],
+)
+def test_without_a_number_of_players_it_is_the_usual_one(given, players):
+    assert make_ruleset(*given).players == players
+
+
+@pytest.mark.parametrize("game", VARIANTS.values(), ids=lambda game: game.id)
+def test_every_preset_has_a_number_of_players_when_none_is_named(game):
+    assert game.usual_players in seats_of(game, game.presets[game.default_preset])
+    for name, preset in game.presets.items():
+        assert make_ruleset(game.id, name).players in seats_of(game, preset)
 
 
 def test_equal_keys_of_other_types_are_not_mixed_up():

@@ -6,6 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from league.clubs.models import Club, HouseRules
+from league.desk.events.match_scoring import MATCH_FIELDS
 from league.rounds import services as rounds
 from league.rounds.models import Seat
 from tests.league.api.factories import V1, client_of, make_night
@@ -69,6 +70,76 @@ def test_an_event_is_set_up_changed_and_opened(club: Club, director: APIClient) 
     frozen = ok(director.patch(at, {"options": {}}), 409)
     assert frozen["error"]["code"] == "event_frozen"
     assert ok(director.get(at))["options"] == {"game_target": 350}
+
+
+@pytest.mark.parametrize(
+    ("variant", "kind", "sent", "seats"),
+    [
+        ("double-deck-pinochle", "pair", {}, (4, 4)),
+        ("three-handed-pinochle", "individual", {}, (3, 3)),
+        ("two-handed-pinochle", "individual", {}, (2, 2)),
+        ("fifty-six", "pair", {}, (4, 4)),
+        ("pitch", "individual", {}, (4, 4)),
+        ("pitch", "individual", {"most_seats": 3}, (3, 3)),
+        ("pitch", "individual", {"least_seats": 5}, (5, 5)),
+        ("pitch", "individual", {"least_seats": 3, "most_seats": 5}, (3, 5)),
+    ],
+)
+def test_without_seats_a_table_has_the_games_usual_number(
+    club: Club,
+    director: APIClient,
+    variant: str,
+    kind: str,
+    sent: dict[str, Any],
+    seats: tuple[int, int],
+) -> None:
+    wanted = PAIRS | {"variant": variant, "entry_kind": kind} | sent
+    made = ok(director.post(f"{V1}/clubs/{club.slug}/events", wanted), 201)
+    assert (made["least_seats"], made["most_seats"]) == seats
+
+
+@pytest.mark.parametrize(
+    ("sent", "scale"),
+    [
+        ({}, {"blitz": 400}),
+        ({"deals_a_round": 16}, {"blitz": 800}),
+        ({"variant": "pedro"}, {"blitz": 75}),
+        ({"entry_kind": "team", "deals_a_round": 8}, {"deals": 8}),
+    ],
+)
+def test_victory_points_without_a_scale_get_the_one_of_the_game_and_its_deals(
+    club: Club, director: APIClient, sent: dict[str, Any], scale: dict[str, int]
+) -> None:
+    points = {"method": {"name": "victory_points"}}
+    made = ok(director.post(f"{V1}/clubs/{club.slug}/events", PAIRS | points | sent), 201)
+    assert made["method"] == {"name": "victory_points"} | scale
+
+
+def test_a_scale_set_later_or_by_oneself_is_kept(club: Club, director: APIClient) -> None:
+    own = {"method": {"name": "victory_points", "blitz": 250}}
+    made = ok(director.post(f"{V1}/clubs/{club.slug}/events", PAIRS | own), 201)
+    assert made["method"] == own["method"]
+    at = f"{V1}/events/{made['id']}"
+    ok(director.patch(at, {"method": {"name": "total_points"}}))
+    changed = {"method": {"name": "victory_points"}, "deals_a_round": 9}
+    assert ok(director.patch(at, changed))["method"] == {"name": "victory_points", "blitz": 600}
+
+
+@pytest.mark.parametrize("name", ["deals", "blitz", "table", "win", "places"])
+def test_a_method_has_the_names_of_the_form(name: str) -> None:
+    assert name in MATCH_FIELDS
+
+
+@pytest.mark.parametrize(("old", "name"), [("vp_deals", "deals"), ("vp_blitz", "blitz")])
+def test_a_name_that_a_method_has_not_is_refused_with_those_it_has(
+    club: Club, director: APIClient, old: str, name: str
+) -> None:
+    wrong = {"method": {"name": "victory_points", old: 16}}
+    answer = director.post(f"{V1}/clubs/{club.slug}/events", PAIRS | wrong)
+    error = answer.json()["error"]
+    assert (answer.status_code, error["field"]) == (400, "method")
+    assert old in error["message"]
+    assert name in error["message"].partition("it knows")[2]
 
 
 def test_an_event_takes_the_clubs_house_rules(club: Club, director: APIClient) -> None:

@@ -1,17 +1,22 @@
 """Two people save the same thing: the second is told what the first has changed."""
 
+from html import unescape
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from league.clubs.models import Player
+from league.events import services as events
 from league.journal.actor import Actor
 from league.results import services as results
 from league.results.models import Submission
 from tests.league.api.factories import make_night
-from tests.league.factories import make_club, make_member
+from tests.league.events.factories import DIRECTOR, make_event
+from tests.league.factories import NOW, make_club, make_member
 from tests.league.results.factories import pinochle, play
+from tests.league.seasons.factories import make_season
 
 pytestmark = pytest.mark.django_db
 
@@ -106,3 +111,73 @@ def test_the_second_to_correct_a_deal_sees_the_first_correction_before(club):
     assert answer.status_code == 422, answer.content.decode()[:500]
     assert "While you had this page open" in answer.content.decode()
     assert Submission.objects.count() == 2
+
+
+def value_typed(form, name):
+    value = form[name].value()
+    return {} if value is None or value is False else {name: value}
+
+
+def all_typed_on(client, address):
+    """Return what the page's form would send as it stands, boxes that are not ticked left out."""
+    form = client.get(address).context["form"]
+    return {
+        name: value for field in form.fields for name, value in value_typed(form, field).items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("page", "theirs", "mine", "said"),
+    [
+        ("game", {"about": "Bring a pencil."}, {"name": "Mine"}, "Bring a pencil."),
+        ("rules", {"game_target": "350"}, {"opening_min": "60"}, "350"),
+        ("people", {"most_entries": "12"}, {"most_entries": "14"}, "12"),
+        ("scoring", {"cap": "300"}, {"cap_margin": "200"}, "300"),
+        ("rounds", {"deals_a_round": "7"}, {"rounds_planned": "2"}, "7"),
+        ("rounds", {"rounds_planned": "3"}, {"deals_a_round": "9"}, "3"),
+        ("substitutes", {"rounds_a_substitute": "2"}, {"substituted_rounds": "3"}, "2"),
+        ("season", {"best": "5"}, {"least_nights": "3"}, "5"),
+        ("stage", {"places": "3"}, {"name": "Finals"}, "3"),
+    ],
+)
+def test_the_second_to_save_an_events_set_up_is_told(club, two, page, theirs, mine, said):
+    first, second, person = two
+    event = make_event(club, variant="double-deck-pinochle")
+    at = [club.slug, event.slug]
+    address = reverse("desk:event_setup", args=[*at, page])
+    if page == "substitutes":
+        address = reverse("desk:substitutes", args=at)
+    if page == "season":
+        address = reverse("desk:season_rules", args=[club.slug, make_season(club).slug])
+        theirs, mine = theirs | {"save": "1"}, mine | {"save": "1"}
+    if page == "stage":
+        source = event.stages.get()
+        who = {"actor": DIRECTOR, "at": NOW}
+        stage = events.add_stage(
+            event=event, format="knockout", source=source, takes="top", places=4, **who
+        )
+        address = reverse("desk:stage_change", args=[*at, stage.number])
+    one, other = all_typed_on(first, address), all_typed_on(second, address)
+    assert one["seen"]
+    assert 'name="seen"' in first.get(address).content.decode()
+
+    saved = second.post(address, other | theirs)
+    assert saved.status_code == 302, saved.context["form"].errors
+    answer = first.post(address, one | mine)
+
+    (sentence,) = answer.context["form"].non_field_errors()
+    assert str(person) in sentence
+    assert said in sentence
+    assert sentence in unescape(answer.content.decode())
+    again = one | mine | {"seen": answer.context["form"]["seen"].value()}
+    assert first.post(address, again).status_code == 302
+
+
+def test_a_tie_break_that_is_moved_does_not_forget_what_was_seen(club, two):
+    first, second, _person = two
+    event = make_event(club)
+    address = reverse("desk:event_setup", args=[club.slug, event.slug, "scoring"])
+    mine, theirs = all_typed_on(first, address), all_typed_on(second, address)
+    assert second.post(address, theirs | {"cap": "300"}).status_code == 302
+    arranged = first.post(address, mine | {"arrange": "add", "tiebreak_add": "wins"})
+    assert arranged.context["form"]["seen"].value() == mine["seen"]

@@ -44,6 +44,7 @@ GAME = Variant(
     default_preset="standard",
     contradictions=contradictions,
     seats_allowed=seats_allowed,
+    usual_players=4,
     sides=sides,
     record_properties=RECORD_PROPERTIES,
     record_required=RECORD_REQUIRED,

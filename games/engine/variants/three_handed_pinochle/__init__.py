@@ -60,6 +60,7 @@ GAME = Variant(
     default_preset="bga",
     contradictions=contradictions,
     seats_allowed=seats_allowed,
+    usual_players=3,
     sides=sides,
     record_properties=RECORD_PROPERTIES,
     record_required=RECORD_REQUIRED,

@@ -40,6 +40,7 @@ from league.standings.methods.matches.wbf_scale import (
 CONTINUOUS, TABLE = "wbf_continuous", "table"
 SCALES = (CONTINUOUS, TABLE)
 SIT_OUT = 12
+USUAL_DEALS = 16
 MOST_BANDS = 200
 KEYS = ("scale", "deals", "blitz", "table", "multiplier")
 
@@ -58,8 +59,10 @@ class VictoryPoints(MatchMethod):
 
     With `deals` the scale is that of the WBF for so many, with `blitz` the same curve for any
     game: from that margin on the winner gets all 20. `bands` are a scale of the club's own. A bye
-    is worth 12 unless the club says otherwise. Of teams whose deals are given, the IMPs are the
-    margin; their points count `multiplier` times on the IMP table.
+    is worth 12 unless the club says otherwise. Without a scale it is that of the WBF for
+    `USUAL_DEALS`; an event names the one that suits its game (`league/events/counting.py`). Of
+    teams whose deals are given, the IMPs are the margin; their points count `multiplier` times on
+    the IMP table.
     """
 
     bye: Award = SIT_OUT
@@ -164,7 +167,7 @@ def read_victory_points(value: Mapping[str, Any]) -> VictoryPoints:
             ),
             path=within("method", wrong[0]),
         )
-    if not given:
+    if not given and name == TABLE:
         raise Unanswerable(
             "scale_without_size",
             say(
@@ -176,7 +179,7 @@ def read_victory_points(value: Mapping[str, Any]) -> VictoryPoints:
     multiplier = read_multiplier(value.get("multiplier", 1), "method.multiplier")
     if name == TABLE:
         return VictoryPoints(bands=_read_bands(value["table"]), multiplier=multiplier, **shared)
-    deals = value.get("deals")
+    deals = value.get("deals") if given else USUAL_DEALS
     blitz = value.get("blitz")
     return VictoryPoints(
         deals=None

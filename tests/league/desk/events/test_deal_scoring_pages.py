@@ -73,7 +73,7 @@ def test_a_multiplier_that_is_none_is_shown_again(client, address):
 
 
 def test_victory_points_of_teams_are_made_from_imps(client, address, event):
-    data = {"method": "victory_points", "vp_deals": "16", "multiplier": "3.5"}
+    data = {"method": "victory_points", "deals": "16", "multiplier": "3.5"}
 
     assert "multiplier" not in chosen(client, address, event, **data)
 

@@ -48,17 +48,17 @@ METHODS = [
         "and losing so 0",
     ),
     (
-        {"method": "victory_points", "vp_deals": 16},
+        {"method": "victory_points", "deals": 16},
         {"deals": 16},
         "Victory points: the WBF scale for 16 deals, all 20 from a margin of 60 on",
     ),
     (
-        {"method": "victory_points", "vp_blitz": "400"},
+        {"method": "victory_points", "blitz": "400"},
         {"blitz": 400},
         "Victory points: the curve of the WBF scale, all 20 from a margin of 400 on",
     ),
     (
-        {"method": "victory_points", "vp_table": "0 10 10\n50, 12, 8\n200 20 0"},
+        {"method": "victory_points", "table": "0 10 10\n50, 12, 8\n200 20 0"},
         {
             "table": [
                 {"margin": 0, "winner": 10, "loser": 10},
@@ -106,9 +106,8 @@ def test_a_method_is_kept_said_in_words_and_shown_again(director, club, data, ke
     [
         ({"method": "match_points", "bonus": "+1 if margn > 3"}, "__all__", "margn"),
         ({"method": "match_points", "skunk_win": 3}, "__all__", "margin of the win"),
-        ({"method": "victory_points"}, "__all__", "need a scale"),
-        ({"method": "victory_points", "vp_table": "0 10\n5 12 8"}, "vp_table", "0 10"),
-        ({"method": "victory_points", "vp_deals": 8, "vp_table": "0 10 10"}, "__all__", "deals"),
+        ({"method": "victory_points", "table": "0 10\n5 12 8"}, "table", "0 10"),
+        ({"method": "victory_points", "deals": 8, "table": "0 10 10"}, "__all__", "deals"),
         ({"method": "round_points", "places": "twelve"}, "places", "12 11 10 9"),
         ({"method": "round_points", "places": "1 2"}, "__all__", "more than the place before"),
         ({"method": "percentage", "top": 0}, "__all__", "more than 0"),
@@ -129,7 +128,7 @@ def test_what_cannot_count_is_said_and_nothing_typed_is_lost(director, club, dat
 @pytest.mark.django_db
 def test_what_was_typed_for_another_method_does_not_matter(director, club):
     event = make_event(club)
-    data = {"method": "total_points", "vp_table": "nonsense", "places": "x", "vp_deals": "many"}
+    data = {"method": "total_points", "table": "nonsense", "places": "x", "deals": "many"}
 
     assert director.post(step(event), typed(director, event, **data)).status_code == 302
 

@@ -43,7 +43,7 @@ BAD_METHODS = [
     ("match_points", {"forfeit": {"win": "all"}}, "unknown_forfeit_award", "method.forfeit.win"),
     ("total_points", {"forfeit": {"loss": "draw"}}, "unknown_forfeit_award", "method.forfeit.loss"),
     ("total_points", {"bye": "draw"}, "unknown_bye_award", "method.bye"),
-    ("victory_points", {}, "scale_without_size", "method"),
+    ("victory_points", {"scale": "table"}, "scale_without_size", "method"),
     ("victory_points", {"deals": 0}, "not_a_count", "method.deals"),
     ("victory_points", {"deals": 2.5}, "not_a_count", "method.deals"),
     ("victory_points", {"blitz": 0}, "blitz_not_positive", "method.blitz"),
