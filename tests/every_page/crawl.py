@@ -13,10 +13,10 @@ from urllib.parse import urljoin, urlsplit
 from django.conf import settings
 from django.db import connection
 from django.test import Client, RequestFactory
-from django.urls import Resolver404, get_resolver, resolve
-from django.urls.resolvers import URLResolver
+from django.urls import Resolver404, resolve
 
 from league.clubs.models import User
+from tests.addresses import all_addresses
 
 FACES = ("public", "desk", "account", "table")
 # so many addresses of one view are read for further links
@@ -164,17 +164,7 @@ def ends_first(hrefs: list[str]) -> list[str]:
 @cache
 def all_names() -> set[str]:
     """Return the names of all views of the faces that answer a GET: "public:club", ..."""
-    names: set[str] = set()
-
-    def collect(resolver: URLResolver, face: str) -> None:
-        for pattern in resolver.url_patterns:
-            if isinstance(pattern, URLResolver):
-                collect(pattern, pattern.app_name or face)
-            elif face in FACES and pattern.name and answers_get(pattern.callback):
-                names.add(f"{face}:{pattern.name}")
-
-    collect(get_resolver(), "")
-    return names
+    return {one.name for one in all_addresses() if one.face in FACES and answers_get(one.callback)}
 
 
 def answers_get(view: Callable[..., Any]) -> bool:
