@@ -136,8 +136,8 @@ class TestHome:
             late_round(make_club(f"Club {number}", owner=owner), entries=2 + 2 * (number % 2))
         client.force_login(owner)
 
-        # session, account, clubs, disputes, rounds, entries, own tables
-        with django_assert_num_queries(7):
+        # session, account, clubs, disputes, flagged deals, rounds, entries, own tables
+        with django_assert_num_queries(8):
             client.get(HOME)
 
 
@@ -171,7 +171,8 @@ class TestClubHome:
             make_event(club, f"Event {number}")
         client.force_login(owner)
 
-        with django_assert_num_queries(15):
+        # of what waits: disputes, flagged deals, rounds, entries
+        with django_assert_num_queries(16):
             client.get(reverse("desk:club", args=[club.slug]))
 
 
