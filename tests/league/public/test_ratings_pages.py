@@ -73,7 +73,7 @@ def test_why_a_rating_changed_is_told_with_its_numbers(client, four):
     build(club)
     text = text_of(client, "rating", club.slug, four[0].pk, GAME)
     assert (
-        "+99: beat Cy Fox and Di Orr by 300 over 4 deals. "
+        "+111: beat Cy Fox and Di Orr by 300 over 4 deals. "
         "Expected 50% of a win, it was worth 98%." in text
     )
     assert "level with Cy Fox and Di Orr over 1 deal" in text
