@@ -11,11 +11,12 @@ from league.standings.models import Snapshot, SnapshotRow, StageStandings
 
 PAGE_ROWS = 100
 
-ROUND_IS_OPEN = Exists(
-    Round.objects.filter(
-        stage=OuterRef("stage"), number=OuterRef("round_number"), state=RoundState.OPEN
+
+def _round_is_open(stage: str, number: str) -> Exists:
+    """Say of a row in the database whether the round of these two fields is being played."""
+    return Exists(
+        Round.objects.filter(stage=OuterRef(stage), number=OuterRef(number), state=RoundState.OPEN)
     )
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +50,8 @@ def snapshots_of(stage: Stage) -> list[Snapshot]:
 
     `is_during` says of each whether its round is still being played.
     """
-    return list(stage.snapshots.annotate(is_during=ROUND_IS_OPEN).order_by("round_number"))
+    during = _round_is_open("stage", "round_number")
+    return list(stage.snapshots.annotate(is_during=during).order_by("round_number"))
 
 
 def standings_page(
@@ -93,13 +95,6 @@ def standings_page(
     )
 
 
-def is_during(snapshot: Snapshot) -> bool:
-    """Say whether the snapshot's round is still being played; one query."""
-    return Round.objects.filter(
-        stage=snapshot.stage_id, number=snapshot.round_number, state=RoundState.OPEN
-    ).exists()
-
-
 def leaders(stage_ids: list[int], *, places: int = 1) -> dict[int, list[SnapshotRow]]:
     """Return the rows of the first places in the last snapshot of each stage, with one query."""
     rows = (
@@ -118,8 +113,13 @@ def leaders(stage_ids: list[int], *, places: int = 1) -> dict[int, list[Snapshot
 
 
 def row_of(stage: Stage, entry_id: int, round_number: int | None = None) -> SnapshotRow | None:
-    """Return an entry's row after a round, or after the last one."""
-    rows = SnapshotRow.objects.filter(snapshot__stage=stage, entry_id=entry_id)
+    """Return an entry's row after a round, or after the last one.
+
+    `is_during` says of it whether its round is still being played.
+    """
+    rows = SnapshotRow.objects.filter(snapshot__stage=stage, entry_id=entry_id).annotate(
+        is_during=_round_is_open("snapshot__stage", "snapshot__round_number")
+    )
     if round_number is not None:
         rows = rows.filter(snapshot__round_number=round_number)
     return rows.select_related("snapshot").order_by("-snapshot__round_number").first()

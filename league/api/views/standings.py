@@ -29,7 +29,7 @@ from league.limits import number_of
 from league.results import services as results
 from league.results.models import Adjustment
 from league.rounds.models import Round, RoundState
-from league.standings.selectors import is_during, neighbours_of, row_of, standings_page
+from league.standings.selectors import neighbours_of, row_of, standings_page
 from league.standings.sums import sums_of
 
 TAG = "standings"
@@ -117,7 +117,7 @@ class WhyView(ApiView):
             {
                 "stage": found.pk,
                 "round": row.snapshot.round_number,
-                "during": is_during(row.snapshot),
+                "during": row.is_during,  # type: ignore[attr-defined]
                 "row": row_as_json(row, full=full),
                 "around": [row_as_json(one, full=full) for one in neighbours_of(row, distance=2)],
                 "sums": sums_as_json(sums_of(found, row, full=full)),

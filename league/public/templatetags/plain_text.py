@@ -23,4 +23,5 @@ def plain_text(written: str) -> SafeString:
         urlize(part, nofollow=True, autoescape=True) if place % 2 else escape(part)
         for place, part in enumerate(parts)
     )
-    return mark_safe(linebreaks(mark_safe(shown), autoescape=True))  # noqa: S308 - escaped above
+    # `linebreaks` would escape again, also what is safe
+    return mark_safe(linebreaks(shown, autoescape=False))  # noqa: S308 - escaped above

@@ -28,7 +28,7 @@ from league.rounds.selectors import placements_of, side_names
 from league.standings.methods import TIEBREAKS
 from league.standings.models import SnapshotRow
 from league.standings.play_offs import has_play_offs, play_offs_of, result_in_words
-from league.standings.selectors import is_during, neighbours_of, row_of
+from league.standings.selectors import neighbours_of, row_of
 from league.standings.sums import POINTS, sums_of
 
 AROUND = 2
@@ -46,7 +46,8 @@ def _why(request: HttpRequest, page: EventPage, entry_id: int) -> HttpResponse:
     if entry is None:
         raise Http404("the event has no such entry")
     round_number = whole_number(request, "round")
-    rows = [(stage, row_of(stage, entry.pk, round_number)) for stage in stages_of(page.event)]
+    stages = list(stages_of(page.event))
+    rows = [(stage, row_of(stage, entry.pk, round_number)) for stage in stages]
     in_full = "sums" in request.GET
     standings = [
         (stage, _standing(page, row) | _sums(page, stage, row, in_full=in_full))
@@ -55,7 +56,7 @@ def _why(request: HttpRequest, page: EventPage, entry_id: int) -> HttpResponse:
     ]
     context = {
         "event": page.event,
-        "picture_tabs": picture_tabs(page.event),
+        "picture_tabs": picture_tabs(page.event, stages),
         "club": page.club,
         "entry": entry,
         "name": name_of(entry, public=page.visitor.sees_public_names),
@@ -71,7 +72,7 @@ def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
     full = page.visitor.sees_full_names
     return {
         "row": row,
-        "is_during": is_during(row.snapshot),
+        "is_during": row.is_during,  # type: ignore[attr-defined]
         "sentence": whole_sentence(
             in_words(sentence_from_json((full and row.full_why) or row.why))
         ),

@@ -170,7 +170,7 @@ def test_the_why_page_says_why_and_shows_the_results_and_penalties(client):
 
     text = text_of(client, "why", *base(stage), cy.pk)
 
-    assert "Place 2 after round 1" in text
+    assert "Place 2 during round 1" in text
     assert "Behind Ann on points, 1 to 2; ahead of Di on points, 1 to 0." in text
     assert "penalty: arrived late" in text
     assert "Round 1 Di 250 : 200 confirmed" in text
@@ -314,7 +314,8 @@ def test_a_first_look_at_the_standings_takes_few_queries(client, django_assert_m
     play(make_round(stage), {"Ann": 300, "Bob": 100})
     build(stage)
 
-    with django_assert_max_num_queries(7):  # one of them for the last results of the rows
+    # one of them for the last results of the rows, one for who of them has withdrawn
+    with django_assert_max_num_queries(8):
         client.get(reverse("public:standings", args=base(stage)))
 
 
@@ -355,7 +356,8 @@ def test_a_player_signs_up_with_a_partner(client):
     assert answer.status_code == 302
     entry = stage.event.entries.get()
     assert entry.name == "The Aces"
-    assert [m.player.name for m in entry.members.order_by("position")] == ["Ann Lee", "Bob Ray"]
+    assert [m.player.name for m in entry.members.all()] == ["Ann Lee"]
+    assert [one.player.name for one in entry.asked.filter(answered_at=None)] == ["Bob Ray"]
 
 
 def test_what_was_typed_is_kept_when_signing_up_is_refused(client):

@@ -47,7 +47,7 @@ def test_standings_have_places_names_and_figures(client):
     # five more points than the other, two match points
     assert "1AnnLee110052" in text
     assert "2山田太郎1001−50" in text
-    assert "Standingsafterround1" in text
+    assert "Standingsduringround1" in text
     assert "Page1of1" in text
 
 
