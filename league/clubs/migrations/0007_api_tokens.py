@@ -24,7 +24,7 @@ def take_over_tokens(apps, schema_editor):
     )
     now = timezone.now()
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT key, user_id, created FROM {BEFORE}")
+        cursor.execute("SELECT key, user_id, created FROM authtoken_token")
         rows = cursor.fetchall()
     ApiToken.objects.bulk_create(
         ApiToken(
@@ -40,7 +40,7 @@ def take_over_tokens(apps, schema_editor):
     )
     with connection.cursor() as cursor:
         # the keys stood there as they are
-        cursor.execute(f"DROP TABLE {BEFORE}")
+        cursor.execute("DROP TABLE authtoken_token")
 
 
 class Migration(migrations.Migration):
