@@ -8,7 +8,14 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.core.management import call_command
 
-from deploy.staticfiles import ALLOWED, ALLOWED_OF_APPS, AppFinder, NpmFinder, WholeCompressor
+from deploy.staticfiles import (
+    ALLOWED,
+    ALLOWED_OF_APPS,
+    AppFinder,
+    NpmFinder,
+    WholeCompressor,
+    as_served,
+)
 
 
 def test_every_allowed_pattern_finds_a_file(settings):
@@ -67,6 +74,20 @@ def test_of_other_apps_only_what_pages_load_is_found():
     assert finders.find("drf_spectacular_sidecar/redoc/bundles/redoc.standalone.js") is None
 
 
+@pytest.mark.parametrize(
+    ("path", "data", "served"),
+    [
+        ("site/a.css", b"a {\n  top: 0/* why\n here */ 1px; }\n", b"a {\n  top: 0 1px; }\n"),
+        ("site/a.js", b'  // why\nfetch("https://x"); // here\n', b'fetch("https://x"); // here\n'),
+        ("npm/a/index.css", b"/* its licence */\n", b"/* its licence */\n"),
+        ("django_htmx/a.js", b"// its licence\n", b"// its licence\n"),
+        ("site/a.svg", b"/* no style */", b"/* no style */"),
+    ],
+)
+def test_our_own_comments_stay_here_and_those_of_others_go_with_them(path, data, served):
+    assert as_served(path, data) == served
+
+
 def test_a_compressed_file_that_was_cut_off_half_way_is_not_taken_for_a_whole_one(
     tmp_path, monkeypatch
 ):
@@ -94,6 +115,10 @@ def test_collected_files_are_kept_by_their_digest_and_compressed_once(settings, 
     (packed,) = (tmp_path / "table").glob("table.*.css.gz")
     made = packed.stat().st_mtime_ns
     assert not (tmp_path / "table" / "table.css").exists()
+    source = finders.find("table/table.css")
+    with open(source, "rb") as file:
+        assert b"/*" in file.read()
+    assert b"/*" not in style.read_bytes()
 
     call_command("collectstatic", interactive=False, verbosity=0)
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from league.clubs.models import Player
-from league.events.models import EntryMember, Event
+from league.events.models import EntryMember
 from league.prepared.hiding import hidden_in_events
 from league.public.pictures.form import DRAWN, LAST, LOST, WON
 from league.results.models import TableState
@@ -19,13 +19,12 @@ def form_of(player: Player, members: Sequence[EntryMember]) -> list[str]:
     return _form(_seats(player), {m.event_id for m in members})
 
 
-def form_of_pair(one: Player, other: Player, events: "QuerySet[Event]") -> list[str]:
-    """Return the last results of two on the same side, in these events; three queries."""
+def form_of_pair(one: Player, other: Player, events: Collection[int]) -> list[str]:
+    """Return the last results of two on the same side, in these events (ids); two queries."""
     beside = Seat.objects.filter(
         _is(other), table=OuterRef("table"), placement__side=OuterRef("placement__side")
     )
-    shown = set(events.order_by().values_list("pk", flat=True))
-    return _form(_seats(one).filter(Exists(beside)), shown)
+    return _form(_seats(one).filter(Exists(beside)), events)
 
 
 def _is(player: Player) -> Q:

@@ -1,5 +1,6 @@
 """The ratings of a club, and why one is what it is; two who play together."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -90,7 +91,7 @@ def _rating(
         "club": club,
         "player": player,
         "name": name,
-        "histories": [history_of(found, club, visitor)],
+        "histories": [history_of(found, club, visitor, _ids_shown(club, visitor))],
     }
     return render(request, "public/rating.html", context)
 
@@ -106,13 +107,17 @@ def player_of(club: Club, visitor: Visitor, player_id: int) -> Player:
     raise Http404("the player has nothing that strangers may see")
 
 
-def history_of(found: Rating, club: Club, visitor: Visitor) -> dict[str, Any]:
-    """Return a rating with its course: the figures, a chart, its nights with their reasons."""
+def history_of(
+    found: Rating, club: Club, visitor: Visitor, events: Collection[int]
+) -> dict[str, Any]:
+    """Return a rating with its course: the figures, a chart, its nights with their reasons.
+
+    `events` are the ids of those that the visitor finds in lists.
+    """
     found.club = club
     changes = list(ratings.changes_of(found)[:MOST_CHANGES])
     for change in changes:
         change.table.round.stage.event.club = club
-    events = events_shown(club, visitor).order_by().values_list("pk", flat=True)
     oldest_first = changes[::-1]
     begin = oldest_first[0]
     return {
@@ -126,6 +131,10 @@ def history_of(found: Rating, club: Club, visitor: Visitor) -> dict[str, Any]:
         "nights": nights_of(found, changes, events, visitor),
         "is_cut": found.tables > len(changes),
     }
+
+
+def _ids_shown(club: Club, visitor: Visitor) -> set[int]:
+    return set(events_shown(club, visitor).order_by().values_list("pk", flat=True))
 
 
 @require_safe
@@ -148,12 +157,13 @@ def _pair(
     if not both and not together:
         raise Http404("these two have not played together")
     names = [shown_name(player, visitor) for player in (one, other)]
+    events = _ids_shown(club, visitor)
     context = {
         "club": club,
         "people": [(one.pk, names[0]), (other.pk, names[1])],
         "name": " & ".join(names),
-        "form": form_shown(form_of_pair(one, other, events_shown(club, visitor))),
-        "histories": [history_of(found, club, visitor) for found in both],
+        "form": form_shown(form_of_pair(one, other, events)),
+        "histories": [history_of(found, club, visitor, events) for found in both],
         "games": [
             {
                 "game": game_in_words(variant),
