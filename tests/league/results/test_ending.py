@@ -7,6 +7,7 @@ import pytest
 
 from league.events import services as events
 from league.journal.models import Happening
+from league.once.services import KeyReused
 from league.refusal import NotAllowed
 from league.results import services as results
 from league.results.models import Adjustment, TableResult
@@ -194,14 +195,15 @@ def test_a_penalty_is_kept_with_who_and_why():
     assert (data["points"], data["reason"]) == ("-5.00", "late by 20 minutes")
 
 
-def test_the_same_key_is_the_same_penalty():
+def test_the_same_key_is_the_same_penalty_and_takes_no_other():
     table, key = make_table(), uuid4()
     director = make_director(table)
 
-    assert (
-        adjust(table, key=key, actor=director).pk
-        == adjust(table, key=key, actor=director, points=Decimal(9)).pk
-    )
+    first = adjust(table, key=key, actor=director)
+
+    assert adjust(table, key=key, actor=director).pk == first.pk
+    with pytest.raises(KeyReused):
+        adjust(table, key=key, actor=director, points=Decimal(9))
     assert Adjustment.objects.count() == 1
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from games.models import Deal
 from league.journal.models import Happening
+from league.once.services import KeyReused
 from league.results import services as results
 from league.results.models import Dispute, Submission, TableResult
 from league.rounds import services as rounds
@@ -53,13 +54,14 @@ def test_the_dealer_is_known_and_moves_on():
     assert dealers == [0, 1, 2]
 
 
-def test_the_same_key_again_is_the_same_telling():
+def test_the_same_key_again_is_the_same_submission_and_takes_no_other_deal():
     table, key = make_table(), uuid4()
 
     first = tell(table, key=key)
-    again = tell(table, pinochle(points=(31, 19)), key=key)
 
-    assert again.pk == first.pk
+    assert tell(table, key=key).pk == first.pk
+    with pytest.raises(KeyReused):
+        tell(table, pinochle(points=(31, 19)), key=key)
     assert (Submission.objects.count(), Deal.objects.count()) == (1, 1)
 
 
