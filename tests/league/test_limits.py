@@ -89,6 +89,7 @@ BY_HAND = {"isdigit", "isdecimal", "isnumeric"}
 NUMBERS_ALREADY = {
     "api/errors.py": {"wait"},
     "api/serializers/standings.py": {"points"},
+    "desk/account/locked_out.py": {"settings.AXES_COOLOFF_TIME * HOUR"},
     "desk/events/deal_scoring.py": {"value"},
     "desk/events/format_fields.py": {"typed"},
     "desk/events/match_scoring.py": {"value"},

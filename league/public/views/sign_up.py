@@ -135,7 +135,7 @@ def _answered(
     """Agree to be in the entry that was named, or decline."""
     named = {str(one.entry_id): one.entry for one in requests}
     entry = named.get(request.POST.get("entry", ""))
-    agrees = request.POST["answer"] == "agree"
+    agrees = request.POST.get("answer") == "agree"
     if entry is None:
         messages.error(request, str(_("Nobody waits for your answer to this entry any more.")))
         return redirect(request.path)

@@ -103,7 +103,7 @@ def test_a_token_that_has_expired_is_not_known(olive) -> None:
     with time_machine.travel(timezone.now() + timedelta(days=2)):
         answer = with_token(text).get(journal_of(olive))
 
-    assert (answer.status_code, answer.json()["error"]["code"]) == (401, "token_over")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (401, "authentication_failed")
 
 
 def test_last_use_is_written_once_in_five_minutes(olive, django_assert_num_queries) -> None:

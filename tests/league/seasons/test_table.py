@@ -155,7 +155,8 @@ def test_the_number_of_queries_does_not_grow_with_nights_and_players():
             season_sheet(season).table.rows  # noqa: B018
         counts.append(len(queries))
 
-    assert counts[0] == counts[1] <= 11
+    # one of them says which deals are still hidden
+    assert counts[0] == counts[1] <= 12
 
 
 def test_only_who_finds_every_night_sees_the_table():
