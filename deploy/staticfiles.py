@@ -124,7 +124,7 @@ class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mi
 
     keep_only_hashed_files = True
 
-    def _save(self, name: str, content: File) -> str:
+    def _save(self, name: str, content: "File[Any]") -> str:
         if Path(name).suffix in COMMENTS:
             content = ContentFile(as_served(name, b"".join(content.chunks())))
         saved: str = super()._save(name, content)
