@@ -55,12 +55,15 @@ def test_every_text_in_an_address_is_known_to_be_secret_or_public():
 def written(request, settings):
     """Return all that any logger wrote, also those that are quiet otherwise."""
     configure_logs(request.param, "DEBUG")
-    quiet = [*TOO_LOUD, "django.security.csrf", "django.security.DisallowedHost", "django"]
-    for name in quiet:
-        logging.getLogger(name).setLevel(logging.DEBUG)
+    names = [*TOO_LOUD, "django.security.csrf", "django.security.DisallowedHost", "django"]
+    quiet = [(logging.getLogger(name), logging.getLogger(name).level) for name in names]
+    for logger, _level in quiet:
+        logger.setLevel(logging.DEBUG)
     stream = io.StringIO()
     logging.getLogger().handlers[0].setStream(stream)
     yield stream.getvalue
+    for logger, level in quiet:
+        logger.setLevel(level)
     configure_logs(settings.LOG_FORMAT, settings.LOG_LEVEL)
 
 

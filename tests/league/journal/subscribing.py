@@ -13,11 +13,12 @@ def settle() -> None:
     """Wait until nothing is held back.
 
     PostgreSQL counts the transactions of all its databases together: those of another test
-    process, or of its own housekeeping, hold the journal back until they are over.
+    process, or of its own housekeeping, hold the journal back until they are over. A test by
+    lot plays several nights in one transaction.
     """
-    give_up = time.monotonic() + 15
+    give_up = time.monotonic() + 180
     while is_held_back() and time.monotonic() < give_up:
-        time.sleep(0.01)
+        time.sleep(0.02)
 
 
 def deliver_everything() -> int:
