@@ -96,6 +96,8 @@ def _together(first: TableOutcome, second: TableOutcome, counted: Points | None)
     have won it there should it be level.
     """
     if first.forfeits:
+        if first.winner is None and second.winner is not None:
+            return first._replace(winner=1 - second.winner)
         return first
     if counted is None:
         mine, theirs = first.points[0] + second.points[1], first.points[1] + second.points[0]

@@ -162,9 +162,11 @@ def _add_deals(rounds: dict[int, RoundFacts], credits: Credits, hidden: HiddenDe
 def _add_byes(rounds: dict[int, RoundFacts], credits: Credits) -> None:
     """A bye and a sit-out are worth what the event's method says; being absent is worth nothing.
 
-    Nor is a round sat out in which the entry got the points of a table instead.
+    Nor is a round sat out in which the entry got the points of a table instead, nor one in which
+    no table has a result, whatever penalties or awards were given in it.
     """
-    rows = Placement.objects.filter(round_id__in=rounds).exclude(kind=PlacementKind.TABLE)
+    counted = [pk for pk, one in rounds.items() if one.has_results]
+    rows = Placement.objects.filter(round_id__in=counted).exclude(kind=PlacementKind.TABLE)
     places = rows.order_by("entry_id").values_list("round_id", "entry_id", "kind")
     for round_id, entry, kind in places:
         one = rounds[round_id]

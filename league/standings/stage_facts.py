@@ -70,10 +70,13 @@ class RoundFacts:
     play_offs: list[list[tuple[int, str]]] = field(default_factory=list)
 
     @property
+    def has_results(self) -> bool:
+        """Say whether anything came of a table: only then byes of the round count."""
+        return bool(self.matches or self.forfeits or (self.deals and self.is_compared))
+
+    @property
     def has_standings(self) -> bool:
-        """A bye alone makes no standings: it counts when the round has begun to."""
-        is_compared = bool(self.deals and self.is_compared)
-        return bool(self.matches or self.forfeits or self.adjustments or is_compared)
+        return self.has_results or bool(self.adjustments)
 
 
 @dataclass(kw_only=True)

@@ -177,4 +177,4 @@ class Night:
             last = self.stage.snapshots.order_by("-round_number").first()
             shown = dict(last.rows.values_list("entry_id", "points"))
             found = {entry: by_hand.get(entry, 0) for entry in shown}
-            assert shown == found, "the points are not those added up by hand"
+            assert shown == found, f"the points are not those added up by hand: {shown} {found}"

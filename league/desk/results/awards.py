@@ -95,6 +95,7 @@ def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     """Say who won a table that ended level, or take that back; the points stay as they are."""
     initial = {"side": "" if desk.result.decided is None else desk.result.decided}
     before = desk.result.decided_reason
+    nobody_came = desk.result.forfeit is not None
     form = DecideForm(request.POST or None, names=list(desk.names.sides), initial=initial)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
@@ -112,8 +113,10 @@ def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         request,
         desk,
         form,
-        heading=_("Who won a level table"),
-        lead=_("The points stay as they are; what is decided says who has won and who moves on."),
+        heading=_("Who moves on") if nobody_came else _("Who won a level table"),
+        lead=_("Neither side came, and in a bracket one has to move on: both have lost this table.")
+        if nobody_came
+        else _("The points stay as they are; what is decided says who has won and who moves on."),
         submit_label=_("Decide"),
     )
 

@@ -14,6 +14,8 @@ from league.results.services.noting import note
 from league.results.services.reasons import director_of, given
 from league.results.services.submitting import NoSuchSide
 from league.results.services.working_out import work_out
+from league.rounds.drawing.format_options import about_format
+from league.rounds.forfeits import Forfeit
 from league.rounds.models import Room, Table
 from league.rounds.stage_results import outcomes_of
 
@@ -28,10 +30,11 @@ def is_level(table: Table, result: TableResult) -> bool:
     """Say whether the table has come to its end with no side ahead of all others.
 
     In two rooms it is the match that can be level: at each of its tables alone a side may be ahead.
-    Where somebody did not come there is nothing to decide.
+    Where one side did not come there is nothing to decide; where neither did, in a bracket, somebody
+    has to move on all the same.
     """
     if result.forfeit is not None:
-        return False
+        return result.forfeit == Forfeit.BOTH and about_format(table.round.stage.format).has_bracket
     if table.room != Room.ONLY:
         match = outcomes_of([table.round], held_back=()).get((table.round.number, table.number))
         return match is not None and match.points[0] == match.points[1]

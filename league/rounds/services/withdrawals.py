@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from league.events.models import Entry, Event, Stage
+from league.events.models import Entry, EntryState, Event, Stage
 from league.events.round_plan import RoundPlan
 from league.events.setup_problems import Problem
 from league.journal.actor import Actor
@@ -100,20 +100,24 @@ def vacate(entry: Entry, *, actor: Actor, at: datetime) -> list[int]:
 def _without(round: Round, before: Arrangement, entry: int, number: int | None) -> Arrangement:
     """Return the round without the entry; at a table of partners whoever sits out takes its place.
 
-    Else a table that is left with too few is dissolved, and the others of it rest.
+    Else a table that is left with too few is dissolved, and the others of it rest, but for those
+    who had left before: they are absent, and get nothing for it.
     """
     stage = round.stage
     if number is not None and who_plays(stage.format, stage.event) == PARTNERS:
         free = [e for e, kind in before.waiting.items() if kind == PlacementKind.SIT_OUT]
         if free:
             return _stands_in(before, entry, min(free))
-    return take_out(
+    after = take_out(
         before,
         entry,
         kind=ABSENT,
         resting=resting_kind(stage),
         least=shape_of(stage, stage.event).least,
     )
+    left = Entry.objects.filter(pk__in=after.waiting, state=EntryState.WITHDRAWN)
+    gone = dict.fromkeys(left.values_list("pk", flat=True), ABSENT)
+    return replace(after, waiting=dict(after.waiting) | gone)
 
 
 def _stands_in(before: Arrangement, entry: int, other: int) -> Arrangement:

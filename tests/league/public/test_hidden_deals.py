@@ -117,10 +117,11 @@ def read_by_all(evening):
     }
 
 
-def read_by_nobody(evening):
+def read_afterwards(evening):
+    """Return what nobody in particular sees where the deals are shown when all have played."""
     addresses = evening.addresses()
-    public = {key: ones for key, ones in addresses.items() if not key.startswith("table:")}
-    return read_all(Client(), public, evening.prepared) | messages(evening)
+    shown = {key: addresses[key] for key in evening.shown_afterwards & addresses.keys()}
+    return read_all(Client(), shown, evening.prepared) | messages(evening)
 
 
 def differing(first, second):
@@ -139,7 +140,7 @@ def test_no_answer_depends_on_a_deal_that_a_table_has_still_to_play(evening):
             before.append(read_by_all(evening))
             evening.finish()
             evening.work_out()
-            after.append(read_by_nobody(evening))
+            after.append(read_afterwards(evening))
             transaction.set_rollback(True)
         set_ids(kept)
 

@@ -122,3 +122,17 @@ def test_a_match_in_two_rooms_is_forfeited_at_both_tables():
         facts_of(Table.objects.get(pk=first.pk).round.stage, hidden=NOTHING_HIDDEN), 1
     )
     assert {row.won for row in rows} == {0, 1}
+
+
+@pytest.mark.parametrize(("format", "can_be_decided"), [("knockout", True), ("swiss", False)])
+def test_who_moves_on_from_a_match_that_nobody_came_to_is_decided(format, can_be_decided):
+    plan = {} if format == "knockout" else {"rounds_planned": 3}
+    table = make_table(entries=4, format=format, **plan)
+    director = make_director(table)
+    result = forfeit(table, [0, 1], actor=director)
+
+    assert results.is_level(table, result) is can_be_decided
+    if can_be_decided:
+        said = {"reason": "by lot", "actor": director, "at": NOW}
+        assert results.decide_level(table=table, side=1, **said).winner == 1
+        assert forfeit(table, [0, 1], "they phoned", actor=director).winner is None

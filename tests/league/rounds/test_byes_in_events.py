@@ -5,17 +5,21 @@ What they come to is worked out here from the tables' results, without the ledge
 
 from collections import defaultdict
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
+from uuid import uuid4
 
 import pytest
 
 from league.prepared.hiding import NOTHING_HIDDEN
+from league.results.services.adjusting import adjust
 from league.rounds.models import PlacementKind
 from league.rounds.selectors import tables_of, waiting_in
 from league.standings.facts import facts_of
 from league.standings.ranking import rows_after
-from tests.league.events.factories import make_running
+from tests.league.events.factories import NOW, make_running
 from tests.league.factories import actor_of, make_user
+from tests.league.rounds.factories import draw, open_round
 from tests.league.rounds.test_formats_in_events import SINGLES, TOTAL, play_to_the_end
 
 pytestmark = pytest.mark.django_db
@@ -92,3 +96,26 @@ def test_waiting_is_worth_what_the_event_says(name):
             for row in rows:
                 expected = played.total(row.entry_id, award, method)
                 assert float(row.points) == pytest.approx(float(expected), abs=1e-4), award
+
+
+def test_a_penalty_in_a_round_without_results_makes_no_bye_of_it_count():
+    event = make_running(3, method=MATCHES)
+    opened = open_round(draw(event)[0])
+    resting = waiting_in(opened)[0].entry_id
+    entry = event.entries.exclude(pk=resting).first()
+    adjust(
+        stage=opened.stage,
+        entry=entry,
+        round=opened,
+        kind="penalty",
+        points=Decimal(1),
+        reason="late",
+        key=uuid4(),
+        actor=actor_of(make_user("Dora Director")),
+        at=NOW,
+    )
+
+    facts = facts_of(opened.stage, hidden=NOTHING_HIDDEN)
+
+    assert [one.byes for one in facts.rounds] == [[]]
+    assert {row.entry_id: row.points for row in rows_after(facts, 1)}.get(resting, 0) == 0

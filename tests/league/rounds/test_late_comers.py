@@ -212,3 +212,16 @@ def test_rounds_of_an_earlier_release_go_by_the_time_of_the_entry():
     )
 
     assert changes_since(fresh(round)).late == (late,)
+
+
+def test_who_had_left_before_gets_no_bye_when_the_opponent_leaves_too():
+    first = open_round(make_league(2)[0])
+    close_round(first)
+    one, other = first.stage.event.entries.order_by("id")
+    withdraw(one)
+    rounds.reopen_round(round=fresh(first), actor=DIRECTOR, at=NOW)
+
+    withdraw(other)
+
+    waiting = {place.entry_id: place.kind for place in waiting_in(fresh(first))}
+    assert waiting == {one.pk: "absent", other.pk: "absent"}

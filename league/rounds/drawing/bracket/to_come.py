@@ -45,7 +45,15 @@ def draw_bracket(request: DrawRequest, progress: Progress) -> Draw:
 def _check_results(request: DrawRequest, progress: Progress) -> None:
     for match, problem in progress.replay.unfinished.values():
         names = request.names(match.entries)
-        if problem == "level":
+        if problem == "level" and match.forfeits:
+            sentence = say(
+                "neither side of %(table)s of round %(round)d (%(names)s) came, and in a bracket one "
+                "must move on: say who does, or take back the forfeit of who came after all",
+                table=_table_named(match),
+                round=match.round,
+                names=names,
+            )
+        elif problem == "level":
             sentence = say(
                 "%(table)s of round %(round)d (%(names)s) is level, and in a bracket one must "
                 "move on: let them play one more deal, and say who won the table",
