@@ -34,6 +34,14 @@ def member_names(members: Iterable[EntryMember], *, public: bool = False) -> lis
     return [player.shown_name if public else player.name for player in players]
 
 
+def people_named(entries: Iterable[Entry]) -> int:
+    """Return how many the names of these entries are, for the verb of a sentence about them.
+
+    Each player is one, and so is the name that an entry has of its own.
+    """
+    return sum(1 if entry.name else max(1, len(current_members(entry))) for entry in entries)
+
+
 def called_after(player: Player) -> Player:
     """Return the player whose name counts: of a double it is the one it was merged into."""
     return player.merged_into or player

@@ -1,6 +1,7 @@
 """A deal in words: what was bid and taken, the score with its reasons."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -29,6 +30,19 @@ class Names:
         if number < len(self.sides):
             return self.sides[number]
         return _("side %(number)d") % {"number": number + 1}
+
+
+@dataclass(frozen=True, slots=True)
+class SideNumbers:
+    """A number for each side: (the side's name, its number) in their order.
+
+    Pages put the numbers below each other (`components/answer.html`); as text it is a line a side.
+    """
+
+    sides: tuple[tuple[str, int], ...]
+
+    def __str__(self) -> str:
+        return "\n".join(f"{name} {number}" for name, number in self.sides)
 
 
 def lines_in_words(deal: Deal, names: Names) -> list[dict[str, Any]]:
@@ -84,12 +98,14 @@ def _bidder(contract: Mapping[str, Any], names: Names) -> str | None:
     return None if contract.get("side") is None else names.side(int(contract["side"]))
 
 
-def facts_of(deal: Deal, names: Names, *, a_row_each_side: bool = False) -> list[tuple[str, str]]:
+def facts_of(
+    deal: Deal, names: Names, *, a_row_each_side: bool = False
+) -> list[tuple[str, str | SideNumbers]]:
     """Return what a scorer writes down of the deal: (label, value) in the order of the table.
 
-    Numbers of the sides are a line each of one value, or with `a_row_each_side` a fact each.
+    Numbers of the sides are one value, or with `a_row_each_side` a fact each.
     """
-    facts = []
+    facts: list[tuple[str, str | SideNumbers]] = []
     dealer = deal.data.get("dealer")
     if dealer is not None:
         facts.append((_("Dealer"), names.seat(dealer)))
@@ -105,7 +121,7 @@ def facts_of(deal: Deal, names: Names, *, a_row_each_side: bool = False) -> list
     return facts
 
 
-def answers_in_words(deal: Deal, names: Names) -> list[tuple[str, str, str]]:
+def answers_in_words(deal: Deal, names: Names) -> list[tuple[str, str, str | SideNumbers]]:
     """Return every question that was answered: (its name, label, answer) in the table's order."""
     return [
         (field.name, games.in_words(field.label), _value(field, value, names))
@@ -132,7 +148,7 @@ def summary_of(deal: Deal) -> dict[str, Any]:
     return dict(games.summary_of(ruleset_of(deal), deal.data)["summary"])
 
 
-def _value(field: SummaryField, value: Any, names: Names) -> str:
+def _value(field: SummaryField, value: Any, names: Names) -> str | SideNumbers:
     return KINDS[field.kind](field, value, names)
 
 
@@ -161,8 +177,8 @@ def _suit(_field: SummaryField, value: Any, _names: Names) -> str:
     return suit_in_words(value)
 
 
-def _side_numbers(_field: SummaryField, value: Any, names: Names) -> str:
-    return "\n".join(f"{names.side(side)} {number}" for side, number in enumerate(value))
+def _side_numbers(_field: SummaryField, value: Any, names: Names) -> SideNumbers:
+    return SideNumbers(tuple((names.side(side), number) for side, number in enumerate(value)))
 
 
 def _side_flags(_field: SummaryField, value: Any, names: Names) -> str:
@@ -170,7 +186,7 @@ def _side_flags(_field: SummaryField, value: Any, names: Names) -> str:
     return ", ".join(named) or _("nobody")
 
 
-KINDS = {
+KINDS: Mapping[str, Callable[[SummaryField, Any, Names], str | SideNumbers]] = {
     "flag": _flag,
     "choice": _choice,
     "number": _number,

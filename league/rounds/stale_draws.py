@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.events.models import Entry, EntryState, StageEntry
-from league.events.names import name_of
+from league.events.names import name_of, people_named
 from league.events.selectors import members_with_players
 from league.lists import listed_some
 from league.rounds.models import Placement, Round, RoundState
@@ -46,7 +46,7 @@ class Changes:
             return ngettext(
                 "Draw again so that %(names)s plays",
                 "Draw again so that %(names)s play",
-                len(self.late),
+                people_named(self.late),
             ) % {"names": self.late_names}
         if self.left:
             return _("Draw again without %(names)s") % {"names": self.left_names}
@@ -60,7 +60,7 @@ def changes_in_words(round: Round, changes: Changes) -> str:
         sentence = ngettext(
             "%(names)s came after round %(round)d was drawn and has no table in it.",
             "%(names)s came after round %(round)d was drawn and have no table in it.",
-            len(changes.late),
+            people_named(changes.late),
         )
         sentences.append(sentence % {"names": changes.late_names, "round": round.number})
     if changes.left:
@@ -69,7 +69,7 @@ def changes_in_words(round: Round, changes: Changes) -> str:
             "given for it, may no longer be right.",
             "%(names)s have left since round %(round)d was drawn: who waits in it, and the reasons "
             "given for it, may no longer be right.",
-            len(changes.left),
+            people_named(changes.left),
         )
         sentences.append(sentence % {"names": changes.left_names, "round": round.number})
     return " ".join(sentences)

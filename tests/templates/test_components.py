@@ -8,6 +8,8 @@ from django import forms
 from django.conf import settings
 from django.template.loader import render_to_string
 
+from league.results.deal_words import SideNumbers
+
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 COMPONENTS = sorted((TEMPLATES / "components").glob("*.html"))
 EVERY = sorted(TEMPLATES.rglob("*.html"))
@@ -29,6 +31,12 @@ def test_no_template_has_a_style_or_script_inside(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert not re.search(r"\sstyle=|<style|\son[a-z]+=", text)
     assert not re.search(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)", text)
+
+
+@pytest.mark.parametrize("path", EVERY, ids=lambda path: str(path.relative_to(TEMPLATES)))
+def test_a_comment_ends_in_its_line_because_pages_would_show_it_otherwise(path: Path) -> None:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        assert line.count("{#") == line.count("#}")
 
 
 def test_every_icon_that_templates_name_is_drawn() -> None:
@@ -121,6 +129,16 @@ def test_a_score_sheet_without_deals_says_so_and_with_deals_shows_running_totals
     assert "−60" in html
     assert "set" in html
     assert "+48" in html
+
+
+def test_numbers_of_sides_stand_in_a_column_of_their_own() -> None:
+    value = SideNumbers((("Ann & Bob", 300), ("Cy & Di", 22)))
+    html = component("answer", value=value)
+    assert re.findall(r"<span>([^<]+)</span> <span class=\"num\">(\d+)</span>", html) == [
+        ("Ann &amp; Bob", "300"),
+        ("Cy &amp; Di", "22"),
+    ]
+    assert component("answer", value="hearts").strip() == "Hearts"
 
 
 def test_only_what_differs_between_two_phones_is_marked() -> None:

@@ -112,7 +112,7 @@ def telling_of(table: Table, pk: int, field: str) -> Submission:
     found = Submission.objects.filter(pk=pk, table=table).first()
     if found is None:
         raise ValidationError(
-            {field: _("No deal with the id %(id)d was told at this table.") % {"id": pk}},
+            {field: _("No deal with the id %(id)d was sent at this table.") % {"id": pk}},
             code="unknown",
         )
     return found

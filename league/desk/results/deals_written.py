@@ -64,7 +64,7 @@ def correct(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     writing = Writing(
         title=_("Correct deal %(number)d") % {"number": deal},
         button=_("Correct deal %(number)d") % {"number": deal},
-        done=_("Deal %(number)d is corrected. What was told before stays in its history.")
+        done=_("Deal %(number)d is corrected. What was sent before stays in its history.")
         % {"number": deal},
         needs_reason=True,
         write=lambda data, who: results.correct(submission=telling, data=data, **who),

@@ -60,6 +60,7 @@ class SignUpForm(forms.Form):
         elif event.entry_kind == EntryKind.PAIR:
             self.fields["partners"] = forms.ModelChoiceField(
                 label=_("Your partner"),
+                empty_label=_("choose a player"),
                 queryset=partners.queryset,  # type: ignore[attr-defined]
                 help_text=partners.help_text,
             )

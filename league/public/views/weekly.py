@@ -45,7 +45,11 @@ from league.results.table_plan import TablePlan
 class TableForm(forms.Form):
     """Which table of which club tells the deal; with a record, no question needs an answer."""
 
-    club = forms.ModelChoiceField(queryset=Club.objects.none(), label=gettext_lazy("Club"))
+    club = forms.ModelChoiceField(
+        queryset=Club.objects.none(),
+        label=gettext_lazy("Club"),
+        empty_label=gettext_lazy("choose a club"),
+    )
     table_name = forms.CharField(
         max_length=80,
         label=gettext_lazy("Table"),

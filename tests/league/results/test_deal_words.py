@@ -6,7 +6,7 @@ import pytest
 
 from games import services as games
 from games.models import Deal
-from league.results.deal_words import contract_of, facts_of
+from league.results.deal_words import SideNumbers, contract_of, facts_of
 
 SEATS = ["Ann", "Bea", "Cay", "Dot"]
 SIDES = ["Ann and Cay", "Bea and Dot"]
@@ -91,7 +91,7 @@ def test_facts_of_a_summary_that_says_only_what_it_must():
         ("Bid", "40"),
         ("Declarer", "Bea"),
         ("Trump", "no trump"),
-        ("Points taken", "Ann and Cay 10\nBea and Dot 46"),
+        ("Points taken", SideNumbers((("Ann and Cay", 10), ("Bea and Dot", 46)))),
     ]
 
 

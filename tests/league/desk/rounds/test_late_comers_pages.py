@@ -57,15 +57,15 @@ def test_the_next_step_draws_again_so_that_they_play(director, drawn, late):
     page = director.get(at("event", drawn[0]))
 
     (step,) = page.context["steps"]
-    assert step.label == f"Draw again so that {name_of(late)} plays"
+    assert step.label == f"Draw again so that {name_of(late)} play"
     assert f"{name_of(late)} has no table yet" in text_of(page)
 
 
 def test_opening_asks_and_both_answers_are_there(director, drawn, late):
     first = drawn[0]
     page = director.get(at_round("round", first))
-    assert "came after round 1 was drawn and has no table in it" in text_of(page)
-    assert f"Draw again so that {name_of(late)} plays" in text_of(page)
+    assert "came after round 1 was drawn and have no table in it" in text_of(page)
+    assert f"Draw again so that {name_of(late)} play" in text_of(page)
     assert "Open it as it is" in text_of(page)
 
     asked = director.post(at_round("round_move", first), {"action": "open"}, follow=True)

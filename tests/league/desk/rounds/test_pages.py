@@ -145,8 +145,8 @@ def test_rounds_not_yet_opened_are_drawn_again_for_a_late_pair(director, club):
     open_round(first)
     (late,) = add_pairs(first.stage.event, 1)
     page = director.get(at("draw", first.stage.event))
-    assert f"{name_of(late)} came after round 2 was drawn and has no table in it." in text_of(page)
-    assert f"Draw again so that {name_of(late)} plays" in text_of(page)
+    assert f"{name_of(late)} came after round 2 was drawn and have no table in it." in text_of(page)
+    assert f"Draw again so that {name_of(late)} play" in text_of(page)
 
     director.post(at("redraw", first.stage.event, 1, 2), {"action": "redraw"})
 
