@@ -19,6 +19,8 @@ MOST_ENTRIES = 256
 MOST_PLACES = 16_384  # entries times rounds
 MOST_AVOIDED = 2_000
 MOST_RESULTS = 5_000
+MOST_MEETINGS = 60_000  # of two entries at a table, each way: tables of many are dear
+MOST_BITS = 4_096  # of the common denominator of all points that are ranked
 MOST_WORK = 400_000  # of a draw, beside its searches, in about microseconds
 
 RULESET_NAMES = ("variant", "preset", "options", "players")
@@ -43,6 +45,7 @@ MOST_SEARCHED_PLACES = MOST_PLACES // 4
 def check_draw(data: object) -> None:
     """Refuse a draw that costs too much. Raises ValidationError; the door reads the rest."""
     _check_lists(data, {"entries": MOST_ENTRIES, "avoid": MOST_AVOIDED, "history": MOST_RESULTS})
+    _check_meetings(data, "history")
     if not isinstance(data, dict) or not isinstance(entries := data.get("entries"), list):
         return
     name, count = data.get("format"), len(entries)
@@ -85,6 +88,17 @@ def check_rank(data: object) -> None:
             "carried": MOST_RESULTS,
         },
     )
+    _check_meetings(data, "matches")
+    if isinstance(data, dict) and isinstance(deals := data.get("deals"), list):
+        results = [one for deal in deals for one in _results_of(deal)]
+        if len(results) > MOST_RESULTS:
+            _refuse_list("deals.results", len(results), MOST_RESULTS)
+        _check_meetings({"deals": results}, "deals")
+
+
+def _results_of(deal: object) -> list[Any]:
+    results = deal.get("results") if isinstance(deal, dict) else None
+    return results if isinstance(results, list) else []
 
 
 def check_score(data: object) -> None:
@@ -142,6 +156,34 @@ def _check_lists(data: object, limits: Mapping[str, int]) -> None:
         value = data.get(name)
         if isinstance(value, list) and len(value) > most:
             _refuse_list(name, len(value), most)
+
+
+def _check_meetings(data: object, name: str) -> None:
+    """Refuse tables at which more meet than may be counted. Raises ValidationError."""
+    tables = data.get(name) if isinstance(data, dict) else None
+    if not isinstance(tables, list):
+        return
+    meetings = sum(size * (size - 1) for size in map(_entries_at, tables))
+    if meetings > MOST_MEETINGS:
+        raise ValidationError(
+            {
+                name: _(
+                    "Over the network at most %(most)d meetings are counted, and at the tables of "
+                    "“%(name)s” there are %(count)d: a table of two has 2, one of four 12. Send "
+                    "fewer tables. The command on your own machine takes more."
+                )
+                % {"name": name, "most": MOST_MEETINGS, "count": meetings}
+            },
+            code="too_much_work",
+        )
+
+
+def _entries_at(table: object) -> int:
+    sides = table.get("sides") if isinstance(table, dict) else None
+    if not isinstance(sides, list):
+        return 0
+    entries = [side.get("entries") if isinstance(side, dict) else side for side in sides]
+    return sum(len(some) for some in entries if isinstance(some, list))
 
 
 def _refuse_list(name: str, count: int, most: int) -> NoReturn:

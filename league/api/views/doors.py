@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from games import services as games
 from league.api.door_limits import (
+    MOST_BITS,
     MOST_BYTES,
     MOST_OBJECTS,
     MOST_WORK,
@@ -194,5 +195,5 @@ RankDoor = door(
     "Rank entries by a scoring method and tie-breaks, with the reason for every place.",
     RANK,
     check_rank,
-    methods.answer,
+    partial(methods.answer, most_bits=MOST_BITS),
 )

@@ -30,7 +30,7 @@ class DrawRounds(ApiView):
         found = stage_at(request, stage)
         self.need("rounds.draw_round", found)
         check_draw_is_short(found)
-        preview = rounds.preview_draw(stage=found)
+        preview = rounds.preview_at_once(found)
         drawn = draw_as_json(Draw(rounds=preview.rounds, quality=preview.quality))
         return Response(drawn | {"expected_version": preview.version})
 

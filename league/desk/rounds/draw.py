@@ -41,7 +41,10 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
     existing = list(found.rounds.order_by("number"))
     anyway = "anyway" in request.GET or request.POST.get("anyway") == "on"
     is_large = rounds.draws_take_long(found)
-    preview, refusal, may_draw_anyway = _preview(found, anyway=anyway, is_large=is_large)
+    try:
+        preview, refusal, may_draw_anyway = _preview(found, anyway=anyway, is_large=is_large)
+    except rounds.TakesLong:
+        is_large, preview, refusal, may_draw_anyway = True, None, "", False
     form = _draw_form(request, found, existing, preview)
     if request.method == "POST" and form.is_valid():
         if is_large or (preview and rounds.storing_takes_long(preview)):
@@ -100,7 +103,8 @@ def _stage_tabs(event: Event, current: Stage) -> list[tuple[str, str, bool]]:
 def _preview(stage: Stage, *, anyway: bool, is_large: bool) -> tuple[Preview | None, str, bool]:
     """Return what would be drawn now, or why nothing can be and whether it may be all the same.
 
-    A draw that takes long is not looked at before it is made: it can be thrown away.
+    A draw that takes long is not looked at before it is made: it can be thrown away. Raises
+    TakesLong where that shows only while it is worked out.
     """
     if stage.event.state in (EventState.DRAFT, EventState.FINISHED, EventState.ARCHIVED):
         sentence = _("The event is %(state)s: rounds are drawn while it runs.")
@@ -108,7 +112,9 @@ def _preview(stage: Stage, *, anyway: bool, is_large: bool) -> tuple[Preview | N
     if is_large:
         return None, "", False
     try:
-        preview = rounds.preview_draw(stage=stage, even_unfinished=anyway)
+        preview = rounds.preview_at_once(stage, even_unfinished=anyway)
+    except rounds.TakesLong:
+        raise
     except rounds.ResultsMissing as refused:
         return None, str(refused), refused.may_draw_anyway
     except Refused as refused:

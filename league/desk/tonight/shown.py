@@ -103,6 +103,7 @@ def plans_shown(room: Room, at: datetime) -> dict[str, Any]:
     return {
         "plans": [_plan_shown(plan, at) for plan in proposal.plans],
         "why_none": _said(proposal.why_none),
+        "not_tried": _said(proposal.not_tried),
     }
 
 

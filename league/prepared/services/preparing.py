@@ -104,7 +104,7 @@ def deals_needed(stage: Stage) -> int:
 def _in_preview(stage: Stage) -> int:
     """Return how many deals the draw would need if it were made now; 0 where nobody can tell."""
     try:
-        drawn = rounds.preview_draw(stage=stage).rounds
+        drawn = rounds.preview_at_once(stage).rounds
     except Refused:
         return 0
     numbers = [number for one in drawn for table in one.tables for number in table.deals or ()]

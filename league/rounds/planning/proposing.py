@@ -1,6 +1,6 @@
 """Two or three plans for a night: candidates are drawn to their end, and the best are kept."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice, zip_longest
@@ -9,6 +9,7 @@ from games.engine.sentences import Sentence, say
 from league.rounds.drawing.drawn import DrawnRound
 from league.rounds.drawing.formats import FORMATS
 from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable
+from league.rounds.drawing.work import MOST_SEARCHED
 from league.rounds.planning.candidate import Candidate
 from league.rounds.planning.night import Night, check_night
 from league.rounds.planning.plan import Plan
@@ -19,15 +20,21 @@ MOST_PLANS = 3
 TRIED_A_WAY = 6
 NOT_MUCH_WORSE = 0.7
 KEPT = 512
-MOST_PLACES = 16_000  # entries times rounds that are drawn for one night: less than a second
+MOST_WORK = 900_000  # to draw candidates for one night, in about microseconds of one core
+A_PLACE, A_SEARCHED_PLACE, SEATING = 50, 400, 100  # of it for one entry in one round, as measured
+SEARCHED = ("individual", "individual_tables")
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Plans, the best first, or none and the sentence that says why and what to do."""
+    """Plans, the best first, or none and the sentence that says why and what to do.
+
+    `not_tried` names the formats of which no candidate was small enough to be drawn at once.
+    """
 
     plans: tuple[Plan, ...]
     why_none: Sentence | None = None
+    not_tried: Sentence | None = None
 
     def plan(self, key: str) -> Plan | None:
         return next((plan for plan in self.plans if plan.key == key), None)
@@ -45,17 +52,31 @@ def propose(night: Night) -> Proposal:
         return Proposal((), fault.sentence)
     refusals: list[Sentence] = []
     plans: list[Plan] = []
-    left = MOST_PLACES
-    for candidate in _all_candidates(night, refusals):
-        places = candidate.entries(night) * candidate.rounds
-        if places > left:
+    candidates = _all_candidates(night, refusals)
+    tried: set[str] = set()
+    left = MOST_WORK
+    for candidate in candidates:
+        units = work_of(candidate, night)
+        if units > left:
             continue  # a shorter one may still be drawn
-        left -= places
+        left -= units
+        tried.add(candidate.format)
         plans += _drawn(night, candidate, refusals)
+    too_large = dict.fromkeys(one.format for one in candidates if one.format not in tried)
+    not_tried = _why_not_tried(night, list(too_large)) if too_large else None
     if plans:
         places_of = {way.format: place for place, way in reversed([*enumerate(WAYS)])}
-        return Proposal(_best(sorted(plans, key=lambda plan: places_of[plan.format])))
-    return Proposal((), refusals[0] if refusals else _why_none(night))
+        best = _best(sorted(plans, key=lambda plan: places_of[plan.format]))
+        return Proposal(best, not_tried=not_tried)
+    return Proposal((), not_tried or (refusals[0] if refusals else _why_none(night)))
+
+
+def work_of(candidate: Candidate, night: Night) -> int:
+    """Return at most how much work it is to draw the candidate, in about microseconds."""
+    places = candidate.entries(night) * candidate.rounds
+    if candidate.format in SEARCHED:
+        return min(MOST_SEARCHED, A_SEARCHED_PLACE * places) + SEATING * places
+    return A_PLACE * places
 
 
 def _all_candidates(night: Night, refusals: list[Sentence]) -> list[Candidate]:
@@ -141,6 +162,19 @@ def _seen(plan: Plan) -> tuple[str, int, int, tuple[int, ...]]:
     elif format == "individual" and not plan.gives_partners:
         format = "individual_tables"
     return format, plan.side_size, plan.rounds, plan.quality.table_sizes
+
+
+def _why_not_tried(night: Night, formats: Sequence[str]) -> Sentence:
+    names = FORMATS[formats[0]].label
+    for format in formats[1:]:
+        names = say("%(first)s, %(then)s", first=names, then=FORMATS[format].label)
+    return say(
+        "for %(players)d players and so many rounds these ways to play were not worked out, as "
+        "that takes longer than a page may: %(ways)s; allow more deals a round or less time, or "
+        "set up an event with the format, whose draw is made in the background",
+        players=night.players,
+        ways=names,
+    )
 
 
 def _why_none(night: Night) -> Sentence:

@@ -16,6 +16,7 @@ from league.rounds.services.draw import (
     DrawImpossible,
     Preview,
     StageNotFilled,
+    TakesLong,
     draw_rounds,
     preview_draw,
 )
@@ -31,6 +32,7 @@ from league.rounds.services.locking import NotRunning
 from league.rounds.services.ordered import (
     draws_take_long,
     order_draw,
+    preview_at_once,
     redraws_take_long,
     storing_takes_long,
 )
@@ -81,6 +83,7 @@ __all__ = [
     "StageNotFilled",
     "TablePlayed",
     "TablesUnfinished",
+    "TakesLong",
     "ask_bye",
     "close_round",
     "draw_rounds",
@@ -95,6 +98,7 @@ __all__ = [
     "open_round",
     "order_draw",
     "pause_clock",
+    "preview_at_once",
     "preview_draw",
     "preview_edit",
     "proposal_for",

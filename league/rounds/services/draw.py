@@ -1,7 +1,7 @@
 """Drawing rounds: looked at first, drawn once, drawn again while nothing is played."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -21,6 +21,7 @@ from league.rounds.bye_requests import resting_in
 from league.rounds.draw_requests import history_of, in_order, request_for, stage_field
 from league.rounds.drawing import CannotDraw, DrawnRound, Played
 from league.rounds.drawing import draw_rounds as draw_request
+from league.rounds.drawing.work import Work
 from league.rounds.drawn_rounds import arrangement_from, why_as_json
 from league.rounds.groups import keep_groups
 from league.rounds.models import Round, RoundState
@@ -40,6 +41,12 @@ class DrawImpossible(Refused):
 
 class AllRoundsDrawn(Refused):
     code = "all_rounds_drawn"
+
+
+class TakesLong(Refused):
+    """It is work for a worker, not for a request that is waited for."""
+
+    code = "takes_long"
 
 
 class StageNotFilled(Refused):
@@ -64,13 +71,16 @@ class Preview:
     resting: Mapping[int, str]
 
 
-def preview_draw(*, stage: Stage, even_unfinished: bool = False) -> Preview:
+def preview_draw(
+    *, stage: Stage, even_unfinished: bool = False, most_work: int | None = None
+) -> Preview:
     """Return what `draw_rounds` would draw now.
 
-    Raises DrawImpossible, AllRoundsDrawn or ResultsMissing.
+    Raises DrawImpossible, AllRoundsDrawn or ResultsMissing, and TakesLong where what cannot be
+    left out of it is more than `most_work` (in about microseconds).
     """
     kept = list(stage.rounds.order_by("number"))
-    return _drawn(stage, kept, even_unfinished=even_unfinished)
+    return _drawn(stage, kept, even_unfinished=even_unfinished, most_work=most_work)
 
 
 @transaction.atomic
@@ -135,6 +145,7 @@ def _drawn(
     *,
     even_unfinished: bool,
     prepared: Preview | None = None,
+    most_work: int | None = None,
 ) -> Preview:
     """Return the draw; one that was `prepared` without a lock, if nothing has changed since."""
     event = stage.event
@@ -168,8 +179,15 @@ def _drawn(
         rounds=stage.rounds_planned,
     )
     try:
-        drawn = draw_request(request)
+        drawn = draw_request(replace(request, work=Work(most_work)))
     except CannotDraw as fault:
+        if fault.code == "too_much_work":
+            raise TakesLong(
+                _(
+                    "This draw takes longer than a request may take. Draw it on the event's page "
+                    "“Draw” at the desk, where it is made in the background."
+                )
+            ) from fault
         raise DrawImpossible(_as_sentence(fault)) from fault
     known = {round.number for round in kept}
     return Preview(

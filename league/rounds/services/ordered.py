@@ -18,13 +18,14 @@ from league.orders.selectors import unfinished
 from league.refusal import OutOfDate, Refused
 from league.rounds.models import Round, Table
 from league.rounds.selectors import numbers_in_words
-from league.rounds.services.draw import Preview, draw_rounds, preview_draw
+from league.rounds.services.draw import Preview, TakesLong, draw_rounds, preview_draw
 from league.rounds.services.locking import check_running, lock_stage
 from league.rounds.services.redraw import redraw_round
 from league.rounds.stage_format import all_at_once
 
 LARGE_FIELD = 300  # entries from which on nobody should wait for a page to work out a draw
 LARGE_DRAW = 16_384  # entries times rounds that take about a second to be worked out
+MOST_WORK = 400_000  # of the matchings of a draw that is waited for, in about microseconds
 MANY_TABLES = 500  # tables that take about a second to be stored
 
 
@@ -33,12 +34,6 @@ def draws_take_long(stage: Stage) -> bool:
     active = stage.event.entries.filter(state=EntryState.ACCEPTED).count()
     rounds = (stage.rounds_planned or active) if all_at_once(stage) else 1
     return active > LARGE_FIELD or active * rounds > LARGE_DRAW
-
-
-class TakesLong(Refused):
-    """It is work for a worker, not for a request that is waited for."""
-
-    code = "takes_long"
 
 
 def check_draw_is_short(stage: Stage) -> None:
@@ -62,6 +57,11 @@ def _too_long_to_wait() -> TakesLong:
         )
         % {"entries": LARGE_FIELD, "places": LARGE_DRAW, "tables": MANY_TABLES}
     )
+
+
+def preview_at_once(stage: Stage, *, even_unfinished: bool = False) -> Preview:
+    """Return the preview of a draw while a request waits. Raises as `preview_draw` does."""
+    return preview_draw(stage=stage, even_unfinished=even_unfinished, most_work=MOST_WORK)
 
 
 def storing_takes_long(preview: Preview) -> bool:

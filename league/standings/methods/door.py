@@ -1,6 +1,7 @@
 """The `rank` door: a request as JSON in, the rows of the standings as JSON out."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from league.standings.methods.ranking import rank_entries
@@ -13,10 +14,14 @@ def rank(request: Mapping[str, Any]) -> dict[str, Any]:
     return {"rows": [row.as_json() for row in rank_entries(read_request(request))]}
 
 
-def answer(request: object) -> dict[str, Any]:
-    """Return the standings, or the `error` object that says why there are none; never raises."""
+def answer(request: object, *, most_bits: int | None = None) -> dict[str, Any]:
+    """Return the standings, or the `error` object that says why there are none; never raises.
+
+    `most_bits` is how large the common denominator of all points may be.
+    """
     note = {"id": request["id"]} if isinstance(request, Mapping) and "id" in request else {}
     try:
-        return note | {"rows": [row.as_json() for row in rank_entries(read_request(request))]}
+        typed = replace(read_request(request), most_bits=most_bits)
+        return note | {"rows": [row.as_json() for row in rank_entries(typed)]}
     except CannotRank as fault:
         return note | fault.as_json()

@@ -1,12 +1,33 @@
 """Numbers that decide a rank are never rounded; only their texts are, and not into a lie."""
 
+from collections.abc import Iterable, Sequence
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
+from math import lcm
 
-from league.rounds.drawing.reading import Number
+from league.rounds.drawing.reading import Number, whole
 
 SHOWN_DECIMALS = 2
 MOST_DECIMALS = 8
+
+
+def exact_sum(numbers: Sequence[Number]) -> Number:
+    """Return the sum; fractions are added over one denominator, which is reduced once."""
+    if all(type(number) is int for number in numbers):
+        return sum(numbers)
+    common = lcm(*{number.denominator for number in numbers})
+    total = sum([number.numerator * (common // number.denominator) for number in numbers])
+    return whole(Fraction(total, common))
+
+
+def common_denominator(numbers: Iterable[Number], *, most_bits: int) -> int | None:
+    """Return the least denominator that all have in common, None if it has more bits than that."""
+    common = 1
+    for denominator in {number.denominator for number in numbers}:
+        common = lcm(common, denominator)
+        if common.bit_length() > most_bits:
+            return None
+    return common
 
 
 def as_json(number: Number) -> int | float:

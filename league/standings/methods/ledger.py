@@ -10,6 +10,7 @@ from typing import NamedTuple
 from games.engine.sentences import Sentence
 from league.rounds.drawing.match_facts import DealFacts
 from league.rounds.drawing.reading import Number, whole
+from league.standings.methods.exact import exact_sum
 from league.standings.methods.matches.awards import DRAWN, LOST, WON
 from league.standings.methods.scoring import Method
 from league.standings.methods.unplayed import Reason, Unplayed, absent_opponents, adjusted_scores
@@ -186,9 +187,16 @@ class Ledger:
 
 
 def added_up(size: int, entries: Sequence[int], column: Iterable[Number]) -> list[Number]:
+    """Return the sum of what the column says of each entry."""
     totals: list[Number] = [0] * size
+    fractions: dict[int, list[Number]] = defaultdict(list)
     for entry, number in zip(entries, column, strict=True):
-        totals[entry] += number
+        if type(number) is int:
+            totals[entry] += number
+        else:
+            fractions[entry].append(number)
+    for entry, own in fractions.items():
+        totals[entry] = exact_sum([totals[entry], *own])
     return totals
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from operator import mul
 
 from league.rounds.drawing.reading import Number
+from league.standings.methods.exact import exact_sum
 from league.standings.methods.ledger import Ledger, added_up, average
 from league.standings.methods.unplayed import Unplayed
 
@@ -16,7 +17,8 @@ def buchholz(ledger: Ledger) -> list[Number]:
     """Sum of the scores of all opponents met."""
     values = opponents_strength(ledger)
     for entry in ledger.unplayed:
-        values[entry] += sum([score for _, score in ledger.stand_ins(entry)])
+        stand_ins = [score for _, score in ledger.stand_ins(entry)]
+        values[entry] = exact_sum([values[entry], *stand_ins])
     return values
 
 
@@ -42,7 +44,8 @@ def sonneborn_berger(ledger: Ledger) -> list[Number]:
     theirs = [adjusted[other] for other in ledger.opponents]
     values = ledger.sums_against(map(mul, ledger.results_against, theirs))
     for entry in ledger.unplayed:
-        values[entry] += sum([one.result * score for one, score in ledger.stand_ins(entry)])
+        stand_ins = [one.result * score for one, score in ledger.stand_ins(entry)]
+        values[entry] = exact_sum([values[entry], *stand_ins])
     return values
 
 
@@ -92,7 +95,7 @@ def _cut_buchholz(ledger: Ledger, *, lowest: int, highest: int) -> list[Number]:
         scores[entry] += chosen[lowest:]
         left[entry] = max(lowest - len(chosen), 0)
     return [
-        sum(sorted(own)[cut : max(cut, len(own) - highest)])
+        exact_sum(sorted(own)[cut : max(cut, len(own) - highest)])
         for own, cut in zip(scores, left, strict=True)
     ]
 

@@ -2,12 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
+from games.engine.sentences import say
 from league.rounds.drawing.reading import Number
 from league.standings.methods.bookkeeping import make_ledger
 from league.standings.methods.deals.ledger import make_deals_ledger
 from league.standings.methods.deals.methods import ComparedDeals
+from league.standings.methods.exact import common_denominator
 from league.standings.methods.ledger import Adjustment, Ledger
 from league.standings.methods.levels import Level, Separation, Split
 from league.standings.methods.lots import draw_lots
@@ -15,6 +18,7 @@ from league.standings.methods.matches.awards import DRAWN, LOST, WON
 from league.standings.methods.request import RankRequest
 from league.standings.methods.rows import MOST_NAMES, Neighbour, Row
 from league.standings.methods.tiebreaks import LOT, TIEBREAKS
+from league.standings.methods.unrankable import impossible
 
 
 def rank_entries(request: RankRequest) -> list[Row]:
@@ -63,8 +67,11 @@ def separation_of(request: RankRequest) -> Separation:
     """Return what tells the entries apart, not yet applied to anybody. Raises CannotRank."""
     ids = [entry.id for entry in request.entries]
     place = {entry: index for index, entry in enumerate(ids)}
+    ledger = ledger_of(request)
+    if request.most_bits is not None:
+        _check_fractions(ledger, request.most_bits)
     return Separation(
-        ledger_of(request),
+        ledger,
         request.tiebreaks,
         lots=draw_lots(request.seed or 0, ids) if LOT in request.tiebreaks else (),
         play_offs=[
@@ -72,6 +79,21 @@ def separation_of(request: RankRequest) -> Separation:
             for play_off in request.play_offs
         ],
     )
+
+
+def _check_fractions(ledger: Ledger, most_bits: int) -> None:
+    """Refuse points whose exact sums would be numbers of thousands of digits. Raises CannotRank."""
+    numbers = chain(ledger.results, ledger.points, ledger.scores, ledger.totals)
+    if common_denominator(numbers, most_bits=most_bits) is None:
+        raise impossible(
+            "too_much_work",
+            say(
+                "the points have so many different fractions that their exact sums would have "
+                "more than %(digits)d digits: round them to two decimals, or send fewer matches; "
+                "the command on your own machine takes its time",
+                digits=most_bits * 3 // 10,
+            ),
+        )
 
 
 class Surroundings(NamedTuple):

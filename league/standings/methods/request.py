@@ -47,6 +47,7 @@ class RankRequest:
 
     `groups` are lists of entries ranked among themselves; none means all together. `play_offs` are
     the points of those in each, in the order in which they were played; lots are drawn from `seed`.
+    `most_bits` is how large the common denominator of all points may be; None for any.
     Matches may come in any order; nothing about the ranking depends on it, nor on the order of the
     entries. The deals of teams that play for victory points come as the matches made of them.
     """
@@ -63,6 +64,7 @@ class RankRequest:
     carried: Sequence[Carried] = ()
     play_offs: Sequence[Mapping[str, Number]] = ()
     seed: int | None = None
+    most_bits: int | None = None
 
 
 def read_request(data: object) -> RankRequest:

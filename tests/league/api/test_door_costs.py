@@ -5,6 +5,7 @@
 
 import json
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, islice, product
@@ -20,9 +21,11 @@ from league.api import door_pool
 from league.api.door_limits import (
     ALL_ROUNDS,
     MOST_AVOIDED,
+    MOST_BITS,
     MOST_BYTES,
     MOST_DEALS,
     MOST_ENTRIES,
+    MOST_MEETINGS,
     MOST_OBJECTS,
     MOST_RESULTS,
     MOST_RULESETS,
@@ -35,6 +38,7 @@ from league.rounds.drawing.door import draw_rounds
 from league.rounds.drawing.mixing import mix, no_past
 from league.rounds.drawing.unanswerable import CannotDraw
 from league.rounds.drawing.work import MOST_SEARCHED, Work
+from league.standings.methods.deals.options import DEAL_METHODS
 from league.standings.methods.tiebreaks import TIEBREAKS
 from tests.league.api.factories import V1, client_of
 
@@ -175,6 +179,138 @@ def test_the_largest_ranking_is_answered(method: str) -> None:
     assert "rows" in answer or answer["error"]["kind"] in ("malformed", "impossible")
 
 
+def duel(number: int, table: int, points: tuple[float, float]) -> dict[str, Any]:
+    """Return a match of table `table` of 128, so that all meet others in every round."""
+    other = (table + number) % 128
+    return {
+        "round": number,
+        "sides": [
+            {"entries": [f"e{2 * table}"], "points": points[0]},
+            {"entries": [f"e{2 * other + 1}"], "points": points[1]},
+        ],
+    }
+
+
+def duels(count: int, points: Callable[[int], tuple[float, float]]) -> list[dict[str, Any]]:
+    return [duel(n // 128 + 1, n % 128, points(n)) for n in range(count)]
+
+
+def tables_of(sides: int, each: int, count: int) -> list[dict[str, Any]]:
+    """Return rounds of one table with so many sides of so many partners."""
+    names = [f"e{n}" for n in range(256)]
+    return [
+        {
+            "round": number + 1,
+            "sides": [
+                {"entries": names[side * each : (side + 1) * each], "points": side}
+                for side in range(sides)
+            ],
+        }
+        for number in range(count)
+    ]
+
+
+def deals_of(results: int, points: Callable[[int], float]) -> list[dict[str, Any]]:
+    return [
+        {
+            "deal": deal + 1,
+            "results": [
+                {"sides": [[f"e{2 * t}"], [f"e{2 * t + 1}"]], "points": [points(deal * 128 + t), 0]}
+                for t in range(128)
+            ],
+        }
+        for deal in range(results // 128)
+    ]
+
+
+ALL_TIEBREAKS = [name for name, one in TIEBREAKS.items() if not one.fact and name != "lot"]
+IN_PAIRS = [[f"e{2 * n}", f"e{2 * n + 1}"] for n in range(128)]
+ADDED_UP, BLITZ = {"name": "total_points"}, {"name": "victory_points", "blitz": 10**6}
+EACH_BONUS = ["+1 if win and margin >= 1 and points > 2 or draw or loss and against > 5"] * 20
+DUELS = 3_900  # as many as have so many bytes
+RANKINGS: dict[str, dict[str, Any]] = {
+    "all level": {"method": ADDED_UP, "matches": duels(DUELS, lambda n: (1, 1))},
+    "groups": {"method": ADDED_UP, "matches": duels(DUELS, lambda n: (n, 1)), "groups": IN_PAIRS},
+    "percentages": {
+        "method": {"name": "percentage"},
+        "matches": duels(DUELS, lambda n: (n * 7919 % 500, n * 104729 % 500)),
+    },
+    "round points": {
+        "method": {"name": "round_points"},
+        "matches": duels(DUELS, lambda n: (n * 7919 % 500, n % 7)),
+    },
+    "margins": {"method": BLITZ, "matches": duels(DUELS, lambda n: (3 * n, 0))},
+    "bonuses": {
+        "method": {"name": "match_points", "bonus": EACH_BONUS},
+        "matches": duels(DUELS, lambda n: (n, n * 31 % 977)),
+    },
+    "hundredths": {"method": ADDED_UP, "matches": duels(DUELS, lambda n: (n / 100, 0.5))},
+    "tables of many": {"method": ADDED_UP, "matches": tables_of(8, 8, MOST_MEETINGS // (64 * 63))},
+    "tables of four": {"method": ADDED_UP, "matches": tables_of(4, 1, 1_000)},
+} | {
+    f"deals {name}": {"method": {"name": name}, "deals": deals_of(MOST_RESULTS, lambda n: n * 37)}
+    for name in DEAL_METHODS
+}
+
+
+@pytest.mark.parametrize("case", RANKINGS)
+def test_each_kind_of_ranking_is_answered_at_its_limit(case: str) -> None:
+    request = {"entries": [{"id": f"e{n}"} for n in range(256)], "tiebreaks": ALL_TIEBREAKS}
+    request |= RANKINGS[case]
+    began = time.process_time()
+    answer = answered("rank", request)
+    print(f"rank {case}: {time.process_time() - began:.2f} s")
+    assert len(answer["rows"]) == 256
+
+
+def test_what_makes_a_ranking_dear_is_refused_with_the_numbers() -> None:
+    many = {"entries": [{"id": f"e{n}"} for n in range(256)], "tiebreaks": ALL_TIEBREAKS}
+    tables = tables_of(8, 8, MOST_MEETINGS // (64 * 63) + 1)
+    results = deals_of(MOST_RESULTS + 128, lambda n: n)
+    one = many | {"method": ADDED_UP, "matches": tables}
+    other = many | {"method": {"name": "butler"}, "deals": results}
+    for request, most in ((one, MOST_MEETINGS), (other, MOST_RESULTS)):
+        error = answered("rank", request)["error"]
+        assert (error["code"], str(most) in error["message"]) in (
+            ("too_much_work", True),
+            ("too_many", True),
+        )
+    drawn = {"format": "swiss", "entries": entries(256), "history": tables}
+    assert answered("draw", drawn)["error"]["code"] == "too_much_work"
+
+
+def test_fractions_without_end_are_refused_before_they_are_added_up() -> None:
+    """4,000 different denominators would make numbers of thousands of digits."""
+    for method, matches in (
+        ("percentage", duels(DUELS, lambda n: (n % 97, 5_003 + 2 * n))),
+        ("total_points", duels(DUELS, lambda n: (round(1 / (5_003 + 2 * n), 14), 0))),
+    ):
+        request = {"method": {"name": method}, "tiebreaks": ALL_TIEBREAKS, "matches": matches}
+        began = time.process_time()
+        answer = answered("rank", request | {"entries": [{"id": f"e{n}"} for n in range(256)]})
+        print(f"rank fractions {method}: {time.process_time() - began:.2f} s")
+        assert answer["error"]["rule"] == "too_much_work"
+        assert str(MOST_BITS * 3 // 10) in answer["error"]["message"]
+
+
+def test_an_individual_movement_from_a_history_is_drawn_at_its_limit() -> None:
+    """Who came together before makes it search twice."""
+    people = [f"e{n}" for n in range(68)]
+    history = [
+        {
+            "round": number,
+            "sides": [{"entries": people[t : t + 2]}, {"entries": people[t + 2 : t + 4]}],
+        }
+        for number in range(1, 13)
+        for t in range(0, 68, 4)
+    ]
+    request = {"format": "individual", "entries": entries(68), "rounds": 60, "history": history}
+    began = time.process_time()
+    answer = answered("draw", request)
+    print(f"draw individual from a history: {time.process_time() - began:.2f} s")
+    assert answer["quality"]["search"]["finished"] is False
+
+
 def summaries(variant: str, count: int) -> list[dict[str, Any]]:
     """Return so many deals as they are written down, by as many rulesets as a request may have."""
     game = VARIANTS[variant]
@@ -193,6 +329,11 @@ def summaries(variant: str, count: int) -> list[dict[str, Any]]:
     return made
 
 
+def game_of(variant: str, number: int, rules: Any) -> dict[str, Any]:
+    """Return a deal by lot as it is sent with every card of it."""
+    return {**VARIANTS[variant].random_deal(rules, Random(number), dealer=0)}
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_as_many_deals_as_a_request_may_have_are_scored(variant: str) -> None:
     sheets = summaries(variant, MOST_OBJECTS)
@@ -204,12 +345,16 @@ def test_as_many_deals_as_a_request_may_have_are_scored(variant: str) -> None:
     for _level in range(30):
         deep = [deep] * 1
     garbage = [{**sheet, "summary": dict.fromkeys(sheet["summary"], deep)} for sheet in sheets]
-    for what, request in {"summaries": sheets, "game": game, "garbage": garbage}.items():
+    records = [
+        {**rules.as_json(), **game_of(variant, number, rules)} for number in range(MOST_OBJECTS)
+    ]
+    sent = {"summaries": sheets, "game": game, "garbage": garbage, "records": records}
+    for what, request in sent.items():
         began = time.process_time()
         answer = answered("score", request)
         print(f"score {variant} {what}: {time.process_time() - began:.2f} s")
         assert isinstance(answer, list) or "totals" in answer or "rule" in answer["error"]
-        if what == "summaries":
+        if what in ("summaries", "records"):
             assert all("score" in one for one in answer)
         if what == "garbage":
             assert all("error" in one for one in answer)

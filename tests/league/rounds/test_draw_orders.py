@@ -184,3 +184,21 @@ def test_many_tables_of_few_entries_are_stored_by_a_worker(client, monkeypatch):
     first = many.stages.get().rounds.get(number=1)
     desk.post(reverse("desk:redraw", args=[many.club.slug, many.slug, 1, 1]), {})
     assert Order.objects.filter(subject_id=first.stage_id, state="waiting").count() == 1
+
+
+def test_matchings_that_take_long_are_made_in_the_background(client, monkeypatch):
+    """What a Swiss round costs shows only while it is worked out: the page then offers an order."""
+    monkeypatch.setattr(ordered, "LARGE_FIELD", 300)
+    monkeypatch.setattr(ordered, "MOST_WORK", 10)
+    event = make_running(6, format="swiss")
+    desk = at_desk(client, event.club)
+    with pytest.raises(rounds.TakesLong):
+        rounds.preview_at_once(event.stages.get())
+
+    draw = reverse("desk:draw", args=[event.club.slug, event.slug])
+    page = desk.get(draw)
+    assert "drawing takes a moment" in page.content.decode()
+    desk.post(draw, {"version": event.entries_version, "number": 1})
+
+    assert Order.objects.count() == 1
+    assert not Round.objects.exists()

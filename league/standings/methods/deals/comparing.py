@@ -3,13 +3,15 @@
 All of it is exact: whole numbers where they are whole, fractions elsewhere.
 """
 
-from collections import Counter
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 
 from league.rounds.drawing.reading import Number, whole
-from league.standings.methods.deals.imps import imps
+from league.standings.methods.deals.imps import LEAST
+from league.standings.methods.exact import exact_sum
 
 SMALL_FIELD = 4  # up to so many results no extreme one is left out of a datum
 AWAY_FROM_ZERO, TOWARDS_ZERO = "away_from_zero", "towards_zero"
@@ -48,13 +50,27 @@ def cross_imps(
     differences: Sequence[Number], multiplier: Number = 1, *, average: bool = True
 ) -> list[Number]:
     """Return the first side's IMPs against every other table, their average or their sum."""
-    tally = Counter(differences)
     others = len(differences) - 1
-    worth: dict[Number, Number] = {}
-    for own in tally:
-        total = sum(imps(own - other, multiplier) * many for other, many in tally.items())
+    own_points, steps = _as_whole_numbers(differences, multiplier)
+    ascending = sorted(own_points)
+    worth: dict[int, Number] = {}
+    for own in set(own_points):
+        # a step of the table counts once for each result that is so far below, or above
+        below = sum([bisect_right(ascending, own - step) for step in steps])
+        above = sum([others + 1 - bisect_left(ascending, own + step) for step in steps])
+        total = below - above
         worth[own] = whole(Fraction(total, others)) if average and others else total
-    return [worth[difference] for difference in differences]
+    return [worth[own] for own in own_points]
+
+
+def _as_whole_numbers(
+    differences: Sequence[Number], multiplier: Number
+) -> tuple[list[int], list[int]]:
+    """Return the differences, times the multiplier, and the steps of the table in one unit."""
+    scaled = [difference * multiplier for difference in differences]
+    unit = lcm(*{number.denominator for number in scaled})
+    points = [number.numerator * (unit // number.denominator) for number in scaled]
+    return points, [least * unit for least in LEAST]
 
 
 def datum(
@@ -74,7 +90,7 @@ def datum(
     high = usual if drop_high is None else drop_high
     low = usual if drop_low is None else drop_low
     kept = sorted(differences)[low : max(low, len(differences) - high)] or differences
-    mean = Fraction(sum(kept), len(kept))
+    mean = Fraction(exact_sum(kept)) / len(kept)
     return whole(mean if rounding == 0 else _rounded(mean / rounding, half) * rounding)
 
 

@@ -17,10 +17,24 @@ MOST_DEALS = 500
 MOST_CORRECTED = 48
 DIGITS = 40
 CENT = Decimal("0.01")
+TAU = (5**0.5 - 1) / 2
+UNSURE = 1e-6  # of a cent: many times the error of the formula in machine numbers
 
 
 def curve(margin: Number, blitz: Decimal) -> Number:
-    """Return the winner's victory points for a margin, to two decimals."""
+    """Return the winner's victory points for a margin, to two decimals.
+
+    Machine numbers say which cent is nearest, but where two are nearly as near.
+    """
+    lead = float(margin) / float(blitz)
+    if 0 <= lead < 1 - UNSURE:
+        cents = 1000 + 1000 * (1 - TAU ** (3 * lead)) / (1 - TAU**3)
+        if abs(cents % 1 - 0.5) > UNSURE:
+            return whole(Fraction(round(cents), 100))
+    return _exact_curve(margin, blitz)
+
+
+def _exact_curve(margin: Number, blitz: Decimal) -> Number:
     with localcontext() as context:
         context.prec = DIGITS
         lead = _decimal(margin)

@@ -8,6 +8,7 @@ from games.services import rulesets_by_players, variants
 from league.rounds.drawing import FORMATS, Draw, DrawnRound, DrawnTable
 from league.rounds.planning import Night, TableSize, form_sides, measure, propose
 from league.rounds.planning.candidate import Candidate, deals_that_fit, lengths
+from league.rounds.planning.proposing import MOST_WORK, work_of
 from league.rounds.planning.trial import play_through
 from league.rounds.planning.ways import WAYS
 
@@ -142,6 +143,57 @@ def test_a_night_that_cannot_be_says_what_can(asked, words):
 
     assert proposal.plans == ()
     assert words in str(proposal.why_none)
+
+
+# ------------------------------------------------------------------------------- large nights
+
+THREE_OR_FOUR = (TableSize(seats=3, sides=3), TableSize(seats=4, sides=4))
+
+
+@pytest.mark.parametrize("players", [61, 127, 200, 399, 400])
+@pytest.mark.parametrize("sizes", [PARTNERS, THREE_OR_FOUR])
+def test_a_large_night_is_planned_with_bounded_work(players, sizes, monkeypatch):
+    drawn = []
+
+    def counted(candidate, entries):
+        drawn.append(work_of(candidate, asked))
+        return play_through(candidate, entries)
+
+    monkeypatch.setattr("league.rounds.planning.proposing.play_through", counted)
+    asked = night(players, sizes, minutes=480, minutes_a_deal=2)
+
+    proposal = propose.__wrapped__(asked)
+
+    assert proposal.plans or proposal.why_none
+    assert sum(drawn) <= MOST_WORK
+
+
+def test_ways_that_are_too_large_are_named_and_not_called_impossible(monkeypatch):
+    asked = night(40, THREE_OR_FOUR)
+    monkeypatch.setattr("league.rounds.planning.proposing.MOST_WORK", 1_000)
+
+    proposal = propose.__wrapped__(asked)
+
+    assert proposal.plans == ()
+    assert "for 40 players and so many rounds" in str(proposal.why_none)
+    assert str(FORMATS["individual_tables"].label) in str(proposal.why_none)
+    assert "cannot be seated" not in str(proposal.why_none)
+
+
+def test_plans_that_are_there_come_with_the_names_of_those_not_tried(monkeypatch):
+    asked = night(40)
+    largest_robin = max(
+        work_of(plan.candidate, asked)
+        for plan in propose(asked).plans
+        if plan.format != "individual"
+    )
+    monkeypatch.setattr("league.rounds.planning.proposing.MOST_WORK", largest_robin)
+
+    proposal = propose.__wrapped__(asked)
+
+    assert proposal.plans
+    assert str(FORMATS["individual"].label) in str(proposal.not_tried)
+    assert propose(asked).not_tried is None
 
 
 # --------------------------------------------------------------------- formats by their names
