@@ -14,6 +14,8 @@ from games.wording import suit_in_words
 from league.rounds.models import Table
 from league.rounds.selectors import seat_names, side_names
 
+CONTRACT = ("bid", "declarer", "trump")
+
 
 class Names:
     """What the seats and sides of a table are called by whoever looks."""
@@ -106,19 +108,35 @@ def facts_of(deal: Deal, names: Names, *, a_row_each_side: bool = False) -> list
 
 
 def answers_in_words(deal: Deal, names: Names) -> list[tuple[str, str, str]]:
-    """Return every question that was answered: (its name, label, answer) in the table's order."""
+    """Return every question that was answered: (its name, label, answer) in the table's order.
+
+    Bid, declarer and trump are there unanswered, too: where the game can do without one of them,
+    whoever looks sees that it is missing.
+    """
     return [
-        (field.name, games.in_words(field.label), _value(field, value, names))
-        for field, value in _answered(deal)
+        (
+            field.name,
+            games.in_words(field.label),
+            _value(field, value, names) if _is_answered(field, value) else _("not written down"),
+        )
+        for field, value in _asked(deal)
+        if _is_answered(field, value) or field.name in CONTRACT
     ]
 
 
 def _answered(deal: Deal) -> Iterator[tuple[SummaryField, Any]]:
+    return (one for one in _asked(deal) if _is_answered(*one))
+
+
+def _asked(deal: Deal) -> Iterator[tuple[SummaryField, Any]]:
     answers: dict[str, Any] = flat_answers(summary_of(deal))
     for field in games.summary_fields(ruleset_of(deal)):
-        value = answers.get(field.name)
-        if is_asked(field, answers) and (value is not None or field.nullable):
-            yield field, value
+        if is_asked(field, answers):
+            yield field, answers.get(field.name)
+
+
+def _is_answered(field: SummaryField, value: Any) -> bool:
+    return value is not None or field.nullable
 
 
 def ruleset_of(deal: Deal) -> Ruleset:

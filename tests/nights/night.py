@@ -9,7 +9,7 @@ from django.utils.functional import cached_property
 
 from league.clubs.models import Club, Player
 from league.clubs.sorting import sort_key
-from league.events.models import Entry, EntryState, Event, Stage
+from league.events.models import Entry, EntryState, Event, Season, Stage
 from league.journal.actor import Actor
 from league.prepared.hiding import NOTHING_HIDDEN
 from league.refusal import Refused
@@ -21,7 +21,7 @@ from league.standings.models import SnapshotRow
 from league.standings.ranking import rows_after
 from league.standings.services import rebuild, want
 from tests.league.events.factories import DIRECTOR, NAMES, NOW
-from tests.nights.adding_up import why_adds_up
+from tests.nights.adding_up import season_adds_up, why_adds_up
 from tests.nights.sums import points_by_hand, sums_of_deals_hold
 from tests.nights.tally import Tally
 from tests.nights.truths import (
@@ -50,6 +50,7 @@ class Night:
         self.refusal: Refused | None = None
         self.told: list[str] = []
         self.picture = Picture()
+        self.season: Season | None = None
         self.event: Event
         self.stage: Stage
 
@@ -171,6 +172,8 @@ class Night:
         for number in {*numbers[-1:], *self.rng.sample(numbers, min(1, len(numbers)))}:
             snapshot = self.stage.snapshots.get(round_number=number)
             why_adds_up(self.stage, snapshot, self.tally.why)
+        if self.season is not None:
+            season_adds_up(self.season, self.tally.why)
         sums_of_deals_hold(self.stage)
         by_hand = points_by_hand(self.stage)
         if facts.digests and by_hand is not None:

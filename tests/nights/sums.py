@@ -8,9 +8,12 @@ from fractions import Fraction
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
-from league.events.models import Stage
+from league.events.models import Season, Stage
 from league.results.models import TableResult
 from league.rounds.drawing.stage_options import AS_SCORED, BYE_AWARD
+from league.seasons.keys import key_of_players
+from league.seasons.methods import Rules
+from league.seasons.methods.scoring import PointsOfTheNight, RankPoints
 
 POINTS = """
 SELECT place.entry_id, coalesce(result.awarded, result.totals)::text, place.side, result.winner
@@ -48,6 +51,77 @@ JOIN results_submission told ON told.table_id = result.table_id
 JOIN games_deal deal ON deal.id = told.deal_id
 WHERE round.stage_id = %s GROUP BY result.table_id, result.totals
 """
+
+
+FINAL_PLACES = """
+SELECT event.id, row.entry_id, row.rank, row.points, member.player_id
+FROM events_event event
+JOIN events_stage stage ON stage.event_id = event.id
+JOIN LATERAL (
+    SELECT id FROM standings_snapshot WHERE stage_id = stage.id ORDER BY round_number DESC LIMIT 1
+) last ON true
+JOIN standings_snapshotrow row ON row.snapshot_id = last.id AND (row.played > 0 OR row.points <> 0)
+JOIN events_entry entry ON entry.id = row.entry_id
+JOIN events_entrymember member ON member.entry_id = entry.id
+    AND (member.left_at IS NULL OR member.left_at = entry.withdrawn_at)
+WHERE event.season_id = %s AND event.state IN ('running', 'finished', 'archived')
+    AND event.visibility <> 'hidden'
+ORDER BY event.starts_on, event.id, row.rank
+"""
+HELD = """
+SELECT count(DISTINCT event.id) FROM events_event event
+JOIN events_stage stage ON stage.event_id = event.id
+JOIN standings_snapshot snapshot ON snapshot.stage_id = stage.id
+WHERE event.season_id = %s AND event.state IN ('running', 'finished', 'archived')
+    AND event.visibility <> 'hidden'
+"""
+
+
+def season_by_hand(season: Season, rules: Rules) -> dict[str, Fraction] | None:
+    """Return the totals of a season's players without handicaps; None for what has no such sum.
+
+    Points by rank, shared by those who are level, or the points of the night; the best of them.
+    """
+    scoring = rules.scoring
+    if not isinstance(scoring, (RankPoints, PointsOfTheNight)):
+        return None
+    places: dict[int, dict[int, tuple[int, Fraction]]] = defaultdict(dict)
+    players: dict[int, dict[int, int]] = defaultdict(dict)
+    with connection.cursor() as cursor:
+        for event, entry, rank, points, player in cursor.execute(
+            FINAL_PLACES, [season.pk]
+        ).fetchall():
+            places[event][entry] = rank, Fraction(points)
+            # the rows come best first: of two entries a player keeps the better one
+            players[event].setdefault(player, entry)
+        (held,) = cursor.execute(HELD, [season.pk]).fetchone()
+    nights: dict[int, list[Fraction]] = defaultdict(list)
+    for event, entered in players.items():
+        ranks = [rank for rank, _points in places[event].values()]
+        for player, entry in entered.items():
+            rank, points = places[event][entry]
+            if isinstance(scoring, RankPoints):
+                ahead = sum(other < rank for other in ranks)
+                shared = [_at(scoring, ahead + n) for n in range(ranks.count(rank))]
+                points = sum(shared, start=Fraction(0)) / len(shared)
+            nights[player].append(points)
+    return {
+        key_of_players([player]): _best(sorted(scores, reverse=True), rules, held)
+        for player, scores in nights.items()
+    }
+
+
+def _at(scoring: RankPoints, place: int) -> Fraction:
+    return Fraction(scoring.table[place] if place < len(scoring.table) else scoring.beyond)
+
+
+def _best(scores: list[Fraction], rules: Rules, held: int) -> Fraction:
+    missed = 0 if rules.total == "average" else held - len(scores)
+    kept = max(1, len(scores) - max(0, rules.drop - missed))
+    if rules.best is not None:
+        kept = min(kept, rules.best)
+    total = sum(scores[:kept], start=Fraction(0))
+    return total / kept if rules.total == "average" else total
 
 
 def sums_of_deals_hold(stage: Stage) -> None:

@@ -165,7 +165,7 @@ def result_row(
     if placement.kind != PlacementKind.TABLE or placement.table_id is None:
         return row
     table = tables[placement.table_id]
-    names = side_names(table, public=page.visitor.sees_public_names)
+    names = side_names(table, public=page.visitor.sees_public_names, is_marked=True)
     result = result_shown(table, hidden)
     own = placement.side or 0
     others = [side for side in range(len(names)) if side != own]

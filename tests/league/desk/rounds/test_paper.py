@@ -66,6 +66,12 @@ def test_slips_and_cards_name_everybody_and_carry_the_links_of_the_tables(direct
         assert joined(player.name) in text_of(slips.content)
         assert joined(player.name) in text_of(cards.content)
     assert "Table1,seat1" in text_of(slips.content)
+    # nine at tables of four: one sits out
+    worth = "Abye,oraroundsatout,isworththeentry’sownaverage."
+    assert text_of(slips.content).count(worth[:20]) == 1
+    page = director.get(of_round("slips", round)).content.decode()
+    assert page.count("A bye, or a round sat out, is worth the entry’s own average.") == 1
+    assert worth in text_of(director.get(of_stage("movement_pdf", round.stage.event)).content)
     assert "http" in text_of(cards.content)
 
 
@@ -92,6 +98,7 @@ def test_who_sits_where_has_every_round_that_is_drawn(director, club):
 
     for round in rounds:
         assert f"Round{round.number}" in text
+    assert "isworth" not in text, "everybody has a table in every round"
     seat = rounds[0].tables.get(number=1).seats.get(number=0)
     assert joined(f"{seat.player.name}1·1") in text
 
