@@ -23,6 +23,8 @@ class Names:
     def __init__(self, table: Table, *, public: bool) -> None:
         self.seats: Mapping[int, str] = seat_names(table, public=public)
         self.sides: Sequence[str] = side_names(table, public=public)
+        # above a score sheet: who has withdrawn since is said to have
+        self.marked_sides: Sequence[str] = side_names(table, public=public, is_marked=True)
 
     def seat(self, number: int) -> str:
         return self.seats.get(number) or _("seat %(number)d") % {"number": number + 1}

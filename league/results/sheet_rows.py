@@ -28,7 +28,7 @@ def score_sheet(
     """Return what `components/score_sheet.html` takes; a disputed deal has a row a telling."""
     awarded = result.awarded if result else None
     return {
-        "sides": names.sides,
+        "sides": names.marked_sides,
         "rows": _rows(sheet, names, address_of),
         "target": target_of(sheet),
         "next": _next(sheet, result, names),

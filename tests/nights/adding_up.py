@@ -11,9 +11,17 @@ from itertools import pairwise
 from league.events.models import Season, Stage
 from league.public.templatetags.figures import as_figure, figure
 from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing.reading import Number
 from league.seasons.methods import Row
 from league.seasons.selectors import SeasonSheet, season_sheet
-from league.seasons.shown import ShownRow, shown_nights, shown_rows, total_shown
+from league.seasons.shown import (
+    ShownRow,
+    other_total_shown,
+    ranks_with_handicap,
+    shown_nights,
+    shown_rows,
+    total_shown,
+)
 from league.standings.methods import LOT, TIEBREAKS, as_text
 from league.standings.models import Snapshot, SnapshotRow
 from league.standings.ranked_rows import NEXT_LOOK
@@ -116,8 +124,11 @@ def _season_total(sheet: SeasonSheet, row: Row, shown: ShownRow, counted: Counte
         assert one.why, one
         assert one.is_counted or one.why_dropped, one
         assert "None" not in one.why + one.why_added + one.why_dropped, one
-        base = Decimal(as_text(one.score)) - Decimal(as_text(one.added))
+        added = one.added if ranks_with_handicap(sheet.table) else 0
+        base = Decimal(as_text(one.score)) - Decimal(as_text(added))
         assert as_text(Fraction(base)) in one.why, (one.why, one.score, one.added)
+        if one.added and not added:
+            assert "alone" in one.why_added, "a handicap that is not in the score"
     text = total_shown(sheet, row)
     parts = [as_text(one.score) for one in nights if one.is_counted]
     in_cells = [cell.score for cell in shown.cells if cell.score is not None and cell.is_counted]
@@ -125,9 +136,19 @@ def _season_total(sheet: SeasonSheet, row: Row, shown: ShownRow, counted: Counte
     if not parts:
         assert not row.total, text
         return
+    _shown_total_adds_up(text, parts, row.total, counted)
+    if shown.other_total is not None:
+        _label, _colon, text = other_total_shown(sheet, row).partition(": ")
+        _shown_total_adds_up(text, None, shown.other_total, counted)
+
+
+def _shown_total_adds_up(
+    text: str, parts: list[str] | None, made_of: Number, counted: Counter[str]
+) -> None:
+    """Assert that the sentence adds up as it is read, of these numbers where they are known."""
     numbers, _equals, rest = text.partition(" = ")
     total = Decimal(rest.split(",")[0])
-    assert total == Decimal(as_text(row.total)), text
+    assert total == Decimal(as_text(made_of)), text
     numbers, _by, count = numbers.partition(" / ")
     if count:
         numbers = numbers.removeprefix("(").removesuffix(")")
@@ -135,8 +156,9 @@ def _season_total(sheet: SeasonSheet, row: Row, shown: ShownRow, counted: Counte
     named = numbers.replace(" − ", " + -").split(" + ")
     counted["totals of seasons"] += 1
     counted["totals of seasons with rounding"] += bool(has_rounding)
-    assert named[: len(parts)] == parts, (text, parts)
-    assert len(named) == len(parts) + bool(has_rounding), text
+    if parts is not None:
+        assert named == [*parts, *named[len(parts) :]], (text, parts)
+        assert len(named) == len(parts) + bool(has_rounding), text
     made = sum(map(Decimal, named))
     if count:
         assert abs(made / int(count) - total) <= Decimal("0.01"), text

@@ -84,7 +84,7 @@ def sheet_of(
     """Return the sheet as `components/score_sheet.html` takes it; `hidden` are places on it."""
     nothing = [None if result.is_held_back else 0] * len(names.sides)
     return {
-        "sides": names.sides,
+        "sides": names.marked_sides,
         "rows": _rows(read_sheet(table), names, hidden),
         "totals": list(result.points) or nothing,
         "is_held_back": result.is_held_back,

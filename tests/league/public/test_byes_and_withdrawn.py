@@ -82,6 +82,7 @@ def test_whoever_has_withdrawn_is_marked_at_the_tables_played(client):
         reverse("public:screen", args=[club.slug, event.slug]),
         reverse("public:standings", args=[club.slug, event.slug]),
         reverse("public:why", args=[club.slug, event.slug, entry_of(stage, "Bob").pk]),
+        reverse("desk:table", args=[club.slug, event.slug, table.pk]),
         reverse("desk:room", args=[club.slug, *desk]),
         reverse("desk:round", args=[club.slug, *desk]),
     ]
