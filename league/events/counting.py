@@ -11,6 +11,7 @@ COMPARING_DEALS = frozenset({"matchpoints", "cross_imps", "butler", "imps", "boa
 ADDING_UP_DEALS = frozenset({"deal_points", "board_a_match"})
 ADDING_UP = ADDING_UP_DEALS | {"total_points"}
 SCALE_UP = "scale_up"
+DEALS_SCALED = COMPARING_DEALS | ADDING_UP_DEALS
 # the methods over deals that give the sides opposite numbers: 0 is a drawn match
 OPPOSITE_NUMBERS = frozenset({"cross_imps", "butler", "imps"})
 # all 20 victory points from a margin of so many standard deviations: the WBF's 15 IMPs for a deal,
@@ -66,14 +67,15 @@ def with_usual_scale(
 def bye_of(method: Mapping[str, Any]) -> Any:
     """Return what a bye is worth by the method: a number of its points, or the word of an award.
 
-    Where deals are scaled to as many as the others played, it is the entry's own average.
+    Where deals are scaled to as many as the others played, it is the entry's own average. Deal
+    points that say what a bye is worth are not scaled.
     """
-    bye = method.get("bye")
-    if bye is not None:
-        return bye
-    if method.get("name") in ADDING_UP_DEALS and method.get("uneven_deals") == SCALE_UP:
+    name, bye = method.get("name", ""), method.get("bye")
+    usual = SCALE_UP if name == "matchpoints" else ""
+    is_scaled = (method.get("uneven_deals") or usual) == SCALE_UP
+    if name in DEALS_SCALED and is_scaled and (bye is None or (not bye and name != "deal_points")):
         return OWN_AVERAGE
-    return BYES.get(method.get("name", ""), 0)
+    return BYES.get(name, 0) if bye is None else bye
 
 
 def least_and_most(method: Mapping[str, Any]) -> tuple[float, float] | None:

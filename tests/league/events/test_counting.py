@@ -47,6 +47,13 @@ def test_what_is_usual_is_written_down_and_what_was_said_stays(method, adds):
         (with_usual_awards({"name": "deal_points"}), "own_average"),
         ({"name": "deal_points", "bye": 0}, 0),
         ({"name": "imps"}, 0),
+        # matchpoints are scaled up unless it says otherwise
+        ({"name": "matchpoints"}, "own_average"),
+        ({"name": "matchpoints", "bye": 0}, "own_average"),
+        ({"name": "matchpoints", "bye": 5}, 5),
+        ({"name": "matchpoints", "uneven_deals": "none"}, 0),
+        ({"name": "cross_imps", "uneven_deals": "scale_up"}, "own_average"),
+        ({"name": "deal_points", "bye": 0, "uneven_deals": "scale_up"}, 0),
     ],
 )
 def test_a_bye_is_worth_what_the_scoring_says_or_what_is_usual(method, worth):
