@@ -90,10 +90,10 @@ def held_back_note(stage: Stage | None) -> str:
 
 def caption_of(found: StandingsPage) -> str:
     """Return what stands above the standings: after a round, or during one being played."""
-    told = {"round": found.snapshot.round_number}
+    which = {"round": found.snapshot.round_number}
     if found.is_during:
-        return _("Standings during round %(round)d") % told
-    return _("Standings after round %(round)d") % told
+        return _("Standings during round %(round)d") % which
+    return _("Standings after round %(round)d") % which
 
 
 def columns_of(event: Event, *, with_byes: bool = False) -> list[str]:
@@ -102,7 +102,7 @@ def columns_of(event: Event, *, with_byes: bool = False) -> list[str]:
     With byes, the one before it says how much of that is for rounds without a table.
     """
     counted = [str(label) for _name, label in _counted(event)]
-    tiebreaks = [in_words(criterion_label(name)).capitalize() for name in _told(event)]
+    tiebreaks = [in_words(criterion_label(name)).capitalize() for name in _with_columns(event)]
     byes = [_("Of these for byes")] if with_byes else []
     return [*counted, *tiebreaks, *byes, points_label(event)]
 
@@ -124,7 +124,7 @@ def figures_of(
     numbers = dict(row.tiebreaks)
     return [
         *(getattr(row, name) for name, _label in _counted(event)),
-        *(_number(numbers.get(name, "")) for name in _told(event)),
+        *(_number(numbers.get(name, "")) for name in _with_columns(event)),
         *([byes] if with_byes else []),
         row.points.normalize() if row.points else 0,
     ]
@@ -177,7 +177,7 @@ def _counted(event: Event) -> tuple[tuple[str, str | Promise], ...]:
     return COUNTED.get(event.method.get("name", ""), COUNTED_ELSE)
 
 
-def _told(event: Event) -> list[str]:
+def _with_columns(event: Event) -> list[str]:
     """Return the tie-breaks that have a column of their own: wins stand there already."""
     return [name for name in event.tiebreaks if name != "wins"]
 

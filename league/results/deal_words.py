@@ -1,6 +1,7 @@
 """A deal in words: what was bid and taken, the score with its reasons."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -23,8 +24,12 @@ class Names:
     def __init__(self, table: Table, *, public: bool) -> None:
         self.seats: Mapping[int, str] = seat_names(table, public=public)
         self.sides: Sequence[str] = side_names(table, public=public)
-        # above a score sheet: who has withdrawn since is said to have
-        self.marked_sides: Sequence[str] = side_names(table, public=public, is_marked=True)
+        self._table, self._public = table, public
+
+    @cached_property
+    def marked_sides(self) -> Sequence[str]:
+        """The sides as they stand above a score sheet: who has withdrawn since is said to have."""
+        return side_names(self._table, public=self._public, is_marked=True)
 
     def seat(self, number: int) -> str:
         return self.seats.get(number) or _("seat %(number)d") % {"number": number + 1}

@@ -38,7 +38,7 @@ FAMILIES = ("Lee", "Lee 1", "Lee 2", "Lee 3", "Lee 4")
 class Night:
     """An event of a club, played by lot. `refusal` is what the last request was refused with.
 
-    `told` are the last requests with their answers, for whoever looks for what went wrong.
+    `steps` are the last requests with their answers, for whoever looks for what went wrong.
     """
 
     def __init__(self, rng: Random, tally: Tally, club: Club, director: Actor) -> None:
@@ -48,7 +48,7 @@ class Night:
         self.director = director
         self.now = NOW
         self.refusal: Refused | None = None
-        self.told: list[str] = []
+        self.steps: list[str] = []
         self.picture = Picture()
         self.season: Season | None = None
         self.event: Event
@@ -83,7 +83,7 @@ class Night:
         return answer
 
     def note(self, line: str) -> None:
-        self.told = [*self.told[1 - REMEMBERED :], line]
+        self.steps = [*self.steps[1 - REMEMBERED :], line]
 
     def count(self, kind: str) -> None:
         self.tally.happenings[kind] += 1

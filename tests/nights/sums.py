@@ -46,9 +46,9 @@ KNOWN = {"name", "win", "draw", "loss", "bye"}
 DEALS = """
 SELECT result.table_id, result.totals::text, array_agg(deal.score::text)
 FROM results_tableresult result JOIN rounds_round round ON round.id = result.round_id
-JOIN results_submission told ON told.table_id = result.table_id
-    AND told.state IN ('submitted', 'confirmed')
-JOIN games_deal deal ON deal.id = told.deal_id
+JOIN results_submission sent ON sent.table_id = result.table_id
+    AND sent.state IN ('submitted', 'confirmed')
+JOIN games_deal deal ON deal.id = sent.deal_id
 WHERE round.stage_id = %s GROUP BY result.table_id, result.totals
 """
 

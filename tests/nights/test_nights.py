@@ -46,7 +46,7 @@ def test_nights_go_on_to_their_end_whatever_happens(first):
 
 
 def play_night(seed, tally):
-    """Play one night; whatever goes wrong is told with the night and its last steps."""
+    """Play one night; whatever goes wrong is raised with the night and its last steps."""
     name = NAMES[seed % len(NAMES)]
     rng = Random(f"{name} {seed}")
     programme = programme_by_lot(name, rng)
@@ -62,6 +62,6 @@ def play_night(seed, tally):
             play_tables(night, first)
         play(night)
     except Exception as fault:
-        fault.add_note(f"night {seed}: {programme}\n" + "\n".join(night.told))
+        fault.add_note(f"night {seed}: {programme}\n" + "\n".join(night.steps))
         raise
     tally.nights[night.stage.format] += 1
