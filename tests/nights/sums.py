@@ -77,10 +77,22 @@ WHERE event.season_id = %s AND event.state IN ('running', 'finished', 'archived'
 """
 
 
+SAT = """
+SELECT DISTINCT place.entry_id, seat.player_id FROM rounds_seat seat
+JOIN rounds_placement place ON place.id = seat.placement_id
+JOIN rounds_round round ON round.id = seat.round_id
+JOIN events_stage stage ON stage.id = round.stage_id
+JOIN events_event event ON event.id = stage.event_id
+JOIN results_tableresult result ON result.table_id = seat.table_id AND result.deals > 0
+WHERE event.season_id = %s AND seat.player_id IS NOT NULL
+"""
+
+
 def season_by_hand(season: Season, rules: Rules) -> dict[str, Fraction] | None:
     """Return the totals of a season's players without handicaps; None for what has no such sum.
 
-    Points by rank, shared by those who are level, or the points of the night; the best of them.
+    Points by rank, shared by those who are level, or the points of the night; the best of them. Of
+    an entry of several the night is of those who played a deal, where any of them did.
     """
     scoring = rules.scoring
     if not isinstance(scoring, (RankPoints, PointsOfTheNight)):
@@ -88,12 +100,14 @@ def season_by_hand(season: Season, rules: Rules) -> dict[str, Fraction] | None:
     places: dict[int, dict[int, tuple[int, Fraction]]] = defaultdict(dict)
     players: dict[int, dict[int, int]] = defaultdict(dict)
     with connection.cursor() as cursor:
-        for event, entry, rank, points, player in cursor.execute(
-            FINAL_PLACES, [season.pk]
-        ).fetchall():
+        sat = set(cursor.execute(SAT, [season.pk]).fetchall())
+        rows = cursor.execute(FINAL_PLACES, [season.pk]).fetchall()
+        with_deals = {entry for _event, entry, *_more, player in rows if (entry, player) in sat}
+        for event, entry, rank, points, player in rows:
             places[event][entry] = rank, Fraction(points)
             # the rows come best first: of two entries a player keeps the better one
-            players[event].setdefault(player, entry)
+            if entry not in with_deals or (entry, player) in sat:
+                players[event].setdefault(player, entry)
         (held,) = cursor.execute(HELD, [season.pk]).fetchone()
     nights: dict[int, list[Fraction]] = defaultdict(list)
     for event, entered in players.items():
