@@ -9,6 +9,7 @@ class EventsConfig(AppConfig):
     def ready(self) -> None:
         # here, because they need the models
         from league.events import (  # noqa: PLC0415
+            asked_doubles,
             doubles,
             happenings,
             permissions,  # noqa: F401
@@ -19,6 +20,8 @@ class EventsConfig(AppConfig):
         from league.journal.subscribers import subscribe  # noqa: PLC0415
 
         happenings.register()
+        # before the entries: who is asked into one is looked at as it was
+        asked_doubles.register_requests()
         doubles.register_entries()
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
         setup_problems.add_check(setup_checks.check_ruleset)

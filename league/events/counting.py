@@ -10,11 +10,24 @@ COMPARING_DEALS = frozenset({"matchpoints", "cross_imps", "butler", "imps", "boa
 # points for every deal that was played: whoever plays fewer gets as many as on the others
 ADDING_UP_DEALS = frozenset({"deal_points", "board_a_match"})
 ADDING_UP = ADDING_UP_DEALS | {"total_points"}
+SCALE_UP = "scale_up"
+DEALS_SCALED = COMPARING_DEALS | ADDING_UP_DEALS
+# the methods over deals that give the sides opposite numbers: 0 is a drawn match
+OPPOSITE_NUMBERS = frozenset({"cross_imps", "butler", "imps"})
 # all 20 victory points from a margin of so many standard deviations: the WBF's 15 IMPs for a deal,
 # and a difference of 400 for four deals of double-deck pinochle
 BLITZ_DEVIATIONS = Fraction(8, 3)
 USUAL_DEALS = 4
 OF_MOST_VP = 0.6  # 12 of 20 victory points for a match that nobody could win
+MOST_VP = 20  # of the scales that are no table of the club's own
+OWN_AVERAGE = "own_average"
+# what a bye is worth where a method over matches says nothing of it; of other methods it is 0
+BYES: Mapping[str, str | int] = {
+    "match_points": "win",
+    "victory_points": 12,
+    "round_points": OWN_AVERAGE,
+    "percentage": OWN_AVERAGE,
+}
 
 
 def with_usual_awards(method: Mapping[str, Any]) -> dict[str, Any]:
@@ -26,9 +39,9 @@ def with_usual_awards(method: Mapping[str, Any]) -> dict[str, Any]:
     name = method.get("name")
     usual: dict[str, Any] = {}
     if name == "total_points":
-        usual = {"bye": "own_average"}
+        usual = {"bye": OWN_AVERAGE}
     elif name in ADDING_UP_DEALS and "bye" not in method:
-        usual = {"uneven_deals": "scale_up"}
+        usual = {"uneven_deals": SCALE_UP}
     elif name == "victory_points":
         usual = _of_table(method.get("table"))
     return {**method, **{key: value for key, value in usual.items() if method.get(key) is None}}
@@ -49,6 +62,39 @@ def with_usual_scale(
     if spread is None:
         return {**method, "deals": deals}
     return {**method, "blitz": _two_figures(float(BLITZ_DEVIATIONS) * spread * sqrt(deals))}
+
+
+def bye_of(method: Mapping[str, Any]) -> Any:
+    """Return what a bye is worth by the method: a number of its points, or the word of an award.
+
+    Where deals are scaled to as many as the others played, it is the entry's own average. Deal
+    points that say what a bye is worth are not scaled.
+    """
+    name, bye = method.get("name", ""), method.get("bye")
+    usual = SCALE_UP if name == "matchpoints" else ""
+    is_scaled = (method.get("uneven_deals") or usual) == SCALE_UP
+    if name in DEALS_SCALED and is_scaled and (bye is None or (not bye and name != "deal_points")):
+        return OWN_AVERAGE
+    return BYES.get(name, 0) if bye is None else bye
+
+
+def least_and_most(method: Mapping[str, Any]) -> tuple[float, float] | None:
+    """Return what a match lost and a match won as high as possible are worth; None if not known.
+
+    A table of victory points that cannot be read has the usual scale: it is refused elsewhere.
+    """
+    name = method.get("name")
+    if name == "percentage":
+        return 0, 100
+    if name != "victory_points":
+        return None
+    table = method.get("table")
+    last = table[-1] if isinstance(table, list) and table else None
+    ends = (last.get("loser"), last.get("winner")) if isinstance(last, Mapping) else ()
+    numbers = [one for one in ends if isinstance(one, (int, float)) and not isinstance(one, bool)]
+    if len(numbers) == 2 and numbers[0] < numbers[1]:
+        return numbers[0], numbers[1]
+    return 0, MOST_VP
 
 
 def _two_figures(value: float) -> int:

@@ -9,11 +9,10 @@ from django.utils.translation import ngettext
 
 from league.clubs.doubles import CannotUndoMerge, Keeper, Obstacles, Preview, register
 from league.clubs.models import Player
-from league.events.models import Attendance, EntryMember, Evening, Event, EventState, Reserve
+from league.events.models import TO_BE_PLAYED, Attendance, EntryMember, Evening, Event, Reserve
 from league.journal.kept_rows import kept, put_rows_back
 
 SILENT: tuple[Obstacles, Preview] = (lambda *_pair: (), lambda *_pair: ())
-TO_BE_PLAYED = (EventState.DRAFT, EventState.OPEN, EventState.RUNNING)
 
 
 def obstacles(stays: Player, goes: Player) -> Sequence[str]:

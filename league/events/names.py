@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
-from league.events.models import Entry, EntryMember, Stage
+from league.events.models import Entry, EntryMember, EntryState, Stage
 
 
 def current_members(entry: Entry) -> list[EntryMember]:
@@ -27,6 +27,17 @@ def name_of(entry: Entry, *, public: bool = False) -> str:
         return entry.name
     names = member_names(current_members(entry), public=public)
     return " & ".join(names) or str(entry)
+
+
+def marked(name: str, *, has_withdrawn: bool) -> str:
+    """Return the name as tables and standings show it: of who has withdrawn it says so."""
+    return _("%(name)s (withdrawn)") % {"name": name} if has_withdrawn else name
+
+
+def marked_name(entry: Entry, *, public: bool = False) -> str:
+    """Return what the entry is called, and that it has withdrawn if it has."""
+    has_withdrawn = entry.state == EntryState.WITHDRAWN
+    return marked(name_of(entry, public=public), has_withdrawn=has_withdrawn)
 
 
 def member_names(members: Iterable[EntryMember], *, public: bool = False) -> list[str]:

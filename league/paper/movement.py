@@ -20,7 +20,13 @@ class Mover:
 
 
 def movement(
-    about: About, rounds: Sequence[int], movers: Sequence[Mover], *, over: str, lead: str = ""
+    about: About,
+    rounds: Sequence[int],
+    movers: Sequence[Mover],
+    *,
+    over: str,
+    lead: str = "",
+    notes: Sequence[str] = (),
 ) -> Printing:
     """Return a row for everybody and a column for every round that is drawn."""
     columns = [
@@ -34,7 +40,7 @@ def movement(
         Row(cells=[mover.name, *(mover.places.get(number, "–") for number in rounds)])
         for mover in movers
     ]
-    return listing(about, Listing(over=over, columns=columns, rows=rows, lead=lead))
+    return listing(about, Listing(over=over, columns=columns, rows=rows, lead=lead, notes=notes))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,9 +59,9 @@ def round_list(
     *,
     over: str,
     lead: str = "",
-    waiting: Sequence[str] = (),
+    notes: Sequence[str] = (),
 ) -> Printing:
-    """Return the tables of a round, and below them who waits."""
+    """Return the tables of a round, and below them who waits, and more notes."""
     columns = [
         Column(head=_("Table"), width=16, align="end", is_strong=True),
         Column(head=_("Who plays")),
@@ -64,5 +70,5 @@ def round_list(
     rows = [
         Row(cells=[table.number, table.sides, table.result], below=table.seats) for table in tables
     ]
-    shown = Listing(over=over, columns=columns, rows=rows, lead=lead, notes=waiting)
+    shown = Listing(over=over, columns=columns, rows=rows, lead=lead, notes=notes)
     return listing(about, shown)

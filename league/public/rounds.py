@@ -109,7 +109,7 @@ def state_of(result: ShownResult, *, late: bool = False) -> tuple[str, str]:
 
 def sides_of(page: EventPage, table: Table, result: ShownResult) -> list[dict[str, Any]]:
     """Return the sides with their names and points, and which of them won."""
-    names = side_names(table, public=page.visitor.sees_public_names)
+    names = side_names(table, public=page.visitor.sees_public_names, is_marked=True)
     winner = winner_of(table, result)
     return [
         {

@@ -8,10 +8,10 @@ from django.db.models import Prefetch
 from django.urls import reverse
 
 from league.events.models import Event, Stage, Visibility
-from league.events.names import name_of
+from league.events.names import marked, name_of
 from league.prepared.hiding import HiddenDeals, hidden_of
 from league.public.rounds import shown_rounds, sides_of
-from league.public.standings import caption_of, marked, name_in, stages_of, withdrawn_in
+from league.public.standings import caption_of, name_in, stages_of, withdrawn_in
 from league.public.visitors import EventPage
 from league.qr_codes import qr_svg
 from league.results.models import TableState
@@ -127,7 +127,7 @@ def _row(row: SnapshotRow, full: bool, gone: Container[int]) -> dict[str, Any]:
         "key": row.entry_id,
         "rank": row.rank,
         "tied": row.is_tied,
-        "name": marked(name_in(row, full), row.entry_id, gone),
+        "name": marked(name_in(row, full), has_withdrawn=row.entry_id in gone),
         "points": row.points.normalize() if row.points else 0,
     }
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.services import in_words
 from league.events.counting import COMPARING_DEALS
 from league.events.models import Entry, EntryState, Event, Stage
+from league.events.names import marked
 from league.public.pictures.form import forms_shown
 from league.public.visitors import EventPage
 from league.rounds.selectors import numbers_in_words
@@ -60,6 +61,7 @@ def standings_table(page: EventPage, found: StandingsPage) -> dict[str, Any]:
             | {"form": forms.get(row.entry_id), "is_new": not (is_first or row.previous_rank)}
             for row in found.rows
         ],
+        "with_byes": with_byes,
         "caption": caption_of(found),
         "provisional_note": _(
             "Provisional: not every table is confirmed yet, so this can still change."
@@ -88,10 +90,10 @@ def held_back_note(stage: Stage | None) -> str:
 
 def caption_of(found: StandingsPage) -> str:
     """Return what stands above the standings: after a round, or during one being played."""
-    told = {"round": found.snapshot.round_number}
+    which = {"round": found.snapshot.round_number}
     if found.is_during:
-        return _("Standings during round %(round)d") % told
-    return _("Standings after round %(round)d") % told
+        return _("Standings during round %(round)d") % which
+    return _("Standings after round %(round)d") % which
 
 
 def columns_of(event: Event, *, with_byes: bool = False) -> list[str]:
@@ -100,7 +102,7 @@ def columns_of(event: Event, *, with_byes: bool = False) -> list[str]:
     With byes, the one before it says how much of that is for rounds without a table.
     """
     counted = [str(label) for _name, label in _counted(event)]
-    tiebreaks = [in_words(criterion_label(name)).capitalize() for name in _told(event)]
+    tiebreaks = [in_words(criterion_label(name)).capitalize() for name in _with_columns(event)]
     byes = [_("Of these for byes")] if with_byes else []
     return [*counted, *tiebreaks, *byes, points_label(event)]
 
@@ -122,7 +124,7 @@ def figures_of(
     numbers = dict(row.tiebreaks)
     return [
         *(getattr(row, name) for name, _label in _counted(event)),
-        *(_number(numbers.get(name, "")) for name in _told(event)),
+        *(_number(numbers.get(name, "")) for name in _with_columns(event)),
         *([byes] if with_byes else []),
         row.points.normalize() if row.points else 0,
     ]
@@ -148,11 +150,6 @@ def withdrawn_in(event: Event) -> set[int]:
     return set(rows.values_list("pk", flat=True))
 
 
-def marked(name: str, entry_id: int, gone: Container[int]) -> str:
-    """Return the name as standings show it: of who has withdrawn it says so."""
-    return _("%(name)s (withdrawn)") % {"name": name} if entry_id in gone else name
-
-
 def _row(
     event: Event, row: SnapshotRow, full: bool, why: str, gone: Container[int], with_byes: bool
 ) -> dict[str, Any]:
@@ -161,7 +158,7 @@ def _row(
         "group": _("Group %(name)s") % {"name": row.group} if row.group else "",
         "rank": row.rank,
         "tied": row.is_tied,
-        "name": marked(name_in(row, full), row.entry_id, gone),
+        "name": marked(name_in(row, full), has_withdrawn=row.entry_id in gone),
         "members": row.full_members if full else row.members,
         "why_url": why % row.entry_id,
         "movement": row.previous_rank - row.rank if row.previous_rank else 0,
@@ -180,7 +177,7 @@ def _counted(event: Event) -> tuple[tuple[str, str | Promise], ...]:
     return COUNTED.get(event.method.get("name", ""), COUNTED_ELSE)
 
 
-def _told(event: Event) -> list[str]:
+def _with_columns(event: Event) -> list[str]:
     """Return the tie-breaks that have a column of their own: wins stand there already."""
     return [name for name in event.tiebreaks if name != "wins"]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,6 +16,8 @@ from games.wording import suit_in_words
 from league.rounds.models import Table
 from league.rounds.selectors import seat_names, side_names
 
+CONTRACT = ("bid", "declarer", "trump")
+
 
 class Names:
     """What the seats and sides of a table are called by whoever looks."""
@@ -22,6 +25,12 @@ class Names:
     def __init__(self, table: Table, *, public: bool) -> None:
         self.seats: Mapping[int, str] = seat_names(table, public=public)
         self.sides: Sequence[str] = side_names(table, public=public)
+        self._table, self._public = table, public
+
+    @cached_property
+    def marked_sides(self) -> Sequence[str]:
+        """The sides as they stand above a score sheet: who has withdrawn since is said to have."""
+        return side_names(self._table, public=self._public, is_marked=True)
 
     def seat(self, number: int) -> str:
         return self.seats.get(number) or _("seat %(number)d") % {"number": number + 1}
@@ -122,19 +131,35 @@ def facts_of(
 
 
 def answers_in_words(deal: Deal, names: Names) -> list[tuple[str, str, str | SideNumbers]]:
-    """Return every question that was answered: (its name, label, answer) in the table's order."""
+    """Return every question that was answered: (its name, label, answer) in the table's order.
+
+    Bid, declarer and trump are there unanswered, too: where the game can do without one of them,
+    whoever looks sees that it is missing.
+    """
     return [
-        (field.name, games.in_words(field.label), _value(field, value, names))
-        for field, value in _answered(deal)
+        (
+            field.name,
+            games.in_words(field.label),
+            _value(field, value, names) if _is_answered(field, value) else _("not written down"),
+        )
+        for field, value in _asked(deal)
+        if _is_answered(field, value) or field.name in CONTRACT
     ]
 
 
 def _answered(deal: Deal) -> Iterator[tuple[SummaryField, Any]]:
+    return (one for one in _asked(deal) if _is_answered(*one))
+
+
+def _asked(deal: Deal) -> Iterator[tuple[SummaryField, Any]]:
     answers: dict[str, Any] = flat_answers(summary_of(deal))
     for field in games.summary_fields(ruleset_of(deal)):
-        value = answers.get(field.name)
-        if is_asked(field, answers) and (value is not None or field.nullable):
-            yield field, value
+        if is_asked(field, answers):
+            yield field, answers.get(field.name)
+
+
+def _is_answered(field: SummaryField, value: Any) -> bool:
+    return value is not None or field.nullable
 
 
 def ruleset_of(deal: Deal) -> Ruleset:

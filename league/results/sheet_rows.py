@@ -25,10 +25,10 @@ AddressOf = Callable[[Submission], str]
 def score_sheet(
     sheet: Sheet, result: TableResult | None, names: Names, address_of: AddressOf
 ) -> dict[str, Any]:
-    """Return what `components/score_sheet.html` takes; a disputed deal has a row a telling."""
+    """Return what `components/score_sheet.html` takes; a disputed deal has a row a submission."""
     awarded = result.awarded if result else None
     return {
-        "sides": names.sides,
+        "sides": names.marked_sides,
         "rows": _rows(sheet, names, address_of),
         "target": target_of(sheet),
         "next": _next(sheet, result, names),
@@ -56,24 +56,24 @@ def _next(sheet: Sheet, result: TableResult | None, names: Names) -> dict[str, A
 
 def _rows(sheet: Sheet, names: Names, address_of: AddressOf) -> list[dict[str, Any]]:
     rows, running = [], (0,) * sheet.plan.sides
-    for telling in sheet.tellings:
-        if telling.state in COUNTING:
-            running = sheet.outcome.running.get(telling.number, running)
-        rows.append(_row(telling, running, names) | {"url": address_of(telling)})
+    for submission in sheet.tellings:
+        if submission.state in COUNTING:
+            running = sheet.outcome.running.get(submission.number, running)
+        rows.append(_row(submission, running, names) | {"url": address_of(submission)})
     return rows
 
 
-def _row(telling: Submission, running: Sequence[int], names: Names) -> dict[str, Any]:
-    deal = telling.deal
-    is_plain = telling.state == SubmissionState.CONFIRMED
+def _row(submission: Submission, running: Sequence[int], names: Names) -> dict[str, Any]:
+    deal = submission.deal
+    is_plain = submission.state == SubmissionState.CONFIRMED
     parts = _parts(deal)
     return {
-        "number": telling.number,
+        "number": submission.number,
         "dealer": names.seat(deal.data["dealer"]),
         "contract": contract_of(deal, names),
         "made": deal.made,
-        "state": "" if is_plain else telling.state,
-        "state_label": "" if is_plain else telling.get_state_display(),
+        "state": "" if is_plain else submission.state,
+        "state_label": "" if is_plain else submission.get_state_display(),
         "cells": [
             {"points": points, "running": running[side], "parts": parts.get(side, [])}
             for side, points in enumerate(deal.score)
@@ -90,18 +90,18 @@ def _parts(deal: Deal) -> dict[int, list[int]]:
     return {side: points for side, points in parts.items() if len(points) > 1}
 
 
-def told_shown(telling: Submission, names: Names) -> dict[str, Any]:
-    """Return one telling in words: what was written down, the score with its reasons, by whom."""
-    deal = telling.deal
+def told_shown(submission: Submission, names: Names) -> dict[str, Any]:
+    """Return a submission in words: what was written down, the score with its reasons, by whom."""
+    deal = submission.deal
     return {
-        "id": telling.pk,
-        "number": telling.number,
-        "state": telling.state,
-        "state_label": telling.get_state_display(),
-        "by": told_by(telling, names),
-        "by_side": telling.by_side,
-        "at": telling.submitted_at,
-        "reason": telling.reason,
+        "id": submission.pk,
+        "number": submission.number,
+        "state": submission.state,
+        "state_label": submission.get_state_display(),
+        "by": told_by(submission, names),
+        "by_side": submission.by_side,
+        "at": submission.submitted_at,
+        "reason": submission.reason,
         "contract": contract_of(deal, names),
         "made": deal.made,
         "facts": facts_of(deal, names),
@@ -109,19 +109,19 @@ def told_shown(telling: Submission, names: Names) -> dict[str, Any]:
         "totals": totals_of(deal, names),
         "score": " : ".join(str(points) for points in deal.score).replace("-", "\N{MINUS SIGN}"),
         "is_record": deal.form == deal.Form.RECORD,
-        "confirmed_by": [one.by_name for one in telling.confirmations.all()],
-        "disputes": [dispute_shown(dispute) for dispute in telling.disputes.all()],
+        "confirmed_by": [one.by_name for one in submission.confirmations.all()],
+        "disputes": [dispute_shown(dispute) for dispute in submission.disputes.all()],
     }
 
 
-def told_by(telling: Submission, names: Names) -> str:
-    """Return who told a deal: the person, and the side where its name does not say theirs."""
-    if telling.by_side is None:
-        return telling.by_name
-    side = names.side(telling.by_side)
-    if telling.by_name in side:
-        return telling.by_name
-    return _("%(name)s (%(side)s)") % {"name": telling.by_name, "side": side}
+def told_by(submission: Submission, names: Names) -> str:
+    """Return who sent a deal: the person, and the side where its name does not say theirs."""
+    if submission.by_side is None:
+        return submission.by_name
+    side = names.side(submission.by_side)
+    if submission.by_name in side:
+        return submission.by_name
+    return _("%(name)s (%(side)s)") % {"name": submission.by_name, "side": side}
 
 
 def dispute_shown(dispute: Dispute) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def dispute_shown(dispute: Dispute) -> dict[str, Any]:
 
 
 def compared(first: Submission, second: Submission, names: Names) -> dict[str, Any]:
-    """Return two tellings of a deal side by side, as `components/compare.html` takes them."""
+    """Return two submissions of a deal side by side, as `components/compare.html` takes them."""
     ours = dict(facts_of(first.deal, names, a_row_each_side=True))
     theirs = dict(facts_of(second.deal, names, a_row_each_side=True))
     labels = list(dict.fromkeys([*ours, *theirs]))
@@ -148,14 +148,14 @@ def compared(first: Submission, second: Submission, names: Names) -> dict[str, A
 
 
 def disputed_deals(sheet: Sheet, names: Names) -> list[dict[str, Any]]:
-    """Return every disputed deal: its tellings, the reasons, and what they differ in."""
+    """Return every disputed deal: its submissions, the reasons, and what they differ in."""
     shown = []
     for number in sheet.disputed_numbers:
         live = sheet.of(number)
         shown.append(
             {
                 "number": number,
-                "tellings": [told_shown(telling, names) for telling in live],
+                "tellings": [told_shown(submission, names) for submission in live],
                 "disputes": [dispute_shown(one) for one in sheet.open_disputes(number)],
                 "comparisons": [compared(live[0], other, names) for other in live[1:]],
             }

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from league.events.counting import OPPOSITE_NUMBERS, bye_of, least_and_most
 from league.events.models import Stage
+from league.rounds.drawing.reading import Number, whole
 from league.rounds.drawing.stage_options import AS_SCORED, BYE_AWARD, BYE_POINTS, FIXED
 
 
@@ -17,15 +19,38 @@ def method_with_byes(stage: Stage, method: Mapping[str, Any]) -> dict[str, Any]:
     return {**method, "bye": worth}
 
 
-def bye_for_drawing(stage: Stage, method: Mapping[str, Any], worth: Mapping[str, Any]) -> Any:
-    """Return the match points with which a bye counts in a draw by scores.
+def bye_for_drawing(stage: Stage, method: Mapping[str, Any], worth: Mapping[str, Any]) -> Number:
+    """Return the match points with which a bye counts in a draw by scores: its share of a win.
 
-    An average is not known beforehand; there a bye counts half of a win more than a loss.
+    `worth` has the match points of a win, a draw and a loss. A number is as far between loss and
+    win as it is between the least and the most of a match (12 of 20 victory points: 60 % of a win).
+    An average is not known beforehand, nor is what points that have no most are worth: there a bye
+    counts half of a win more than a loss.
     """
-    bye = method_with_byes(stage, method).get("bye", "win")
-    win, loss = Fraction(str(worth["win"])), Fraction(str(worth["loss"]))
+    counted = method_with_byes(stage, method)
+    bye = bye_of(counted)
+    win, draw, loss = (_exact(worth[name]) for name in ("win", "draw", "loss"))
     if bye == "half":
-        return win / 2
+        return whole(win / 2)
     if isinstance(bye, str):
-        return worth.get(bye, worth["win"] if bye == "winners_average" else (win + loss) / 2)
-    return bye
+        middle = (win + loss) / 2
+        known = {"win": win, "draw": draw, "loss": loss, "winners_average": win}
+        return whole(known.get(bye, middle))
+    if counted.get("name") == "match_points":
+        return whole(_exact(bye))
+    return whole(loss + _share(counted, _exact(bye)) * (win - loss))
+
+
+def _share(method: Mapping[str, Any], bye: Fraction) -> Fraction:
+    """Return how much of a win a number of points is, from 0 to 1."""
+    ends = least_and_most(method)
+    if ends is not None:
+        least, most = map(_exact, ends)
+        return min(max((bye - least) / (most - least), Fraction(0)), Fraction(1))
+    if method.get("name") in OPPOSITE_NUMBERS:
+        return Fraction((bye > 0) - (bye < 0) + 1, 2)
+    return Fraction(0) if bye <= 0 else Fraction(1, 2)
+
+
+def _exact(number: Any) -> Fraction:
+    return Fraction(str(number))

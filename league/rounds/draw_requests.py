@@ -140,12 +140,16 @@ def _prepared_deals(stage: Stage, event: Event) -> int:
 
 
 def _score(stage: Stage, event: Event) -> dict[str, Any] | None:
-    """Return what a result counts for the draw: match points as the event counts them."""
+    """Return what a result counts for the draw: match points, as the event counts them if it does.
+
+    None while the event does not say how it counts.
+    """
     method = event.method
-    if method.get("name") != "match_points":
+    if not method.get("name"):
         return None
-    worth = {"win": 2, "draw": 1, "loss": 0}
-    worth |= {name: method[name] for name in worth if method.get(name) is not None}
+    worth: dict[str, Any] = {"win": 2, "draw": 1, "loss": 0}
+    if method["name"] == "match_points":
+        worth |= {name: method[name] for name in worth if method.get(name) is not None}
     return worth | {"bye": bye_for_drawing(stage, method, worth)}
 
 

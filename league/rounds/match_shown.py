@@ -30,7 +30,7 @@ def matches_shown(
         outcome = outcomes.get((round.number, table.number))
         if outcome is None:
             continue
-        names = side_names(table, public=public)
+        names = side_names(table, public=public, is_marked=True)
         if table.room == Room.CLOSED:
             names.reverse()
         shown[table.pk] = {

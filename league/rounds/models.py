@@ -119,6 +119,8 @@ class PlacementKind(models.TextChoices):
 
 # rounds an entry asked beforehand not to play in, with what they are worth
 ASKED_FOR = (PlacementKind.HALF_BYE, PlacementKind.ZERO_BYE)
+# rounds in which the draw had no table for an entry: what they are worth, the scoring says
+RESTS = (PlacementKind.BYE, PlacementKind.SIT_OUT)
 
 
 class Placement(models.Model):

@@ -11,9 +11,9 @@ from games.engine.sentences import sentence_from_json
 from league.clubs.models import Club
 from league.clubs.selectors import is_called
 from league.events.models import EntryMember, EntryState, Event, Stage
-from league.events.names import called_after, name_of
+from league.events.names import called_after, marked_name, name_of
 from league.rounds.clock import Clock, clock_of
-from league.rounds.models import Placement, Room, Round, RoundState, Seat, Table
+from league.rounds.models import RESTS, Placement, Room, Round, RoundState, Seat, Table
 
 
 def rounds_of(stage: Stage) -> QuerySet[Round]:
@@ -77,6 +77,11 @@ def waiting_in(round: Round) -> list[Placement]:
     return list(placements_with_names().filter(round=round, table__isnull=True).order_by("entry"))
 
 
+def rests_in(*rounds: Round) -> bool:
+    """Say whether the draw left somebody of these rounds without a table; one query."""
+    return Placement.objects.filter(round__in=rounds, kind__in=RESTS).exists()
+
+
 def kind_in_words(placement: Placement) -> str:
     """Return why an entry has no table: of one that is absent as it has withdrawn, this."""
     if placement.entry.state == EntryState.WITHDRAWN:
@@ -105,12 +110,16 @@ def placements_of(table: Table) -> list[Placement]:
     return sorted(rows, key=lambda placement: (placement.side or 0, placement.pk))
 
 
-def side_names(table: Table, *, public: bool = False) -> list[str]:
-    """Return what each side is called: its entry, or its entries where partners rotate."""
+def side_names(table: Table, *, public: bool = False, is_marked: bool = False) -> list[str]:
+    """Return what each side is called: its entry, or its entries where partners rotate.
+
+    For lists of tables names are marked: those who have withdrawn since are said to have.
+    """
+    called = marked_name if is_marked else name_of
     names: dict[int, list[str]] = {}
     for placement in placements_of(table):
         side = placement.side if placement.side is not None else 0
-        names.setdefault(side, []).append(name_of(placement.entry, public=public))
+        names.setdefault(side, []).append(called(placement.entry, public=public))
     return [" & ".join(names[side]) for side in sorted(names)]
 
 

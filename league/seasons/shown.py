@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.services import in_words, whole_sentence
 from league.events.models import Event
 from league.rounds.drawing.reading import Number
-from league.seasons.methods import Row, SeasonTable, total_in_words, why_here
+from league.seasons.methods import Added, Row, SeasonTable, total_in_words, why_here
 from league.seasons.selectors import SeasonSheet
 
 
@@ -113,6 +113,7 @@ def row_at(table: SeasonTable, key: str) -> Row | None:
 def shown_nights(sheet: SeasonSheet, row: Row) -> list[ShownNight]:
     """Return the nights of a row in their order, each with its reasons."""
     added = sheet.table.added.get(row.key, {})
+    in_score = ranks_with_handicap(sheet.table)
     counted = set(row.sheet.counted)
     nights = []
     for number, score in sorted(row.sheet.nights.items()):
@@ -127,13 +128,31 @@ def shown_nights(sheet: SeasonSheet, row: Row) -> list[ShownNight]:
                 score=row.sheet.scores[number],
                 why=whole_sentence(in_words(score.why)),
                 added=handicap.points if handicap else 0,
-                why_added=whole_sentence(in_words(handicap.why)) if handicap else "",
+                why_added=_why_added(handicap, in_score=in_score) if handicap else "",
                 is_counted=number in counted,
                 why_dropped=whole_sentence(in_words(dropped)) if dropped else "",
                 is_provisional=sheet.table.nights[number].is_provisional,
             )
         )
     return nights
+
+
+def _why_added(handicap: Added, *, in_score: bool) -> str:
+    why = whole_sentence(in_words(handicap.why))
+    if in_score or not handicap.points:
+        return why
+    return f"{why} {_('It counts in the table with handicaps alone.')}"
+
+
+def other_total_shown(sheet: SeasonSheet, row: Row) -> str:
+    """Return how the total of the table that does not decide was worked out; "" without one."""
+    other = _others(sheet.table).get(row.key)
+    if other is None:
+        return ""
+    total = total_shown(sheet, other)
+    if ranks_with_handicap(sheet.table):
+        return _("Without handicaps: %(total)s") % {"total": total}
+    return _("With handicaps: %(total)s") % {"total": total}
 
 
 def total_shown(sheet: SeasonSheet, row: Row) -> str:

@@ -5,15 +5,28 @@ Everything is read as it is shown, rounded and in words, and added up here once 
 
 from collections import Counter
 from decimal import Decimal
+from fractions import Fraction
 from itertools import pairwise
 
-from league.events.models import Stage
+from league.events.models import Season, Stage
 from league.public.templatetags.figures import as_figure, figure
 from league.rounds.drawing.format_options import about_format
-from league.standings.methods import LOT, TIEBREAKS
+from league.rounds.drawing.reading import Number
+from league.seasons.methods import Row
+from league.seasons.selectors import SeasonSheet, season_sheet
+from league.seasons.shown import (
+    ShownRow,
+    other_total_shown,
+    ranks_with_handicap,
+    shown_nights,
+    shown_rows,
+    total_shown,
+)
+from league.standings.methods import LOT, TIEBREAKS, as_text
 from league.standings.models import Snapshot, SnapshotRow
 from league.standings.ranked_rows import NEXT_LOOK
 from league.standings.sums import POINTS, Sum, SumLine, sums_of
+from tests.nights.sums import season_by_hand
 
 NOTHING = ("", "0")
 
@@ -77,6 +90,80 @@ def _tiebreak_adds_up(
     else:
         assert shown.total == shown.result
     assert shown.result == looks[-1], (str(row), name, shown.result, number)
+
+
+# ------------------------------------------------------------------------------- a season
+
+
+def season_adds_up(season: Season, counted: Counter[str]) -> None:
+    """Assert of every row of the season's table that its nights make its total, as it is shown."""
+    sheet = season_sheet(season)
+    totals = {row.key: row.total for row in sheet.table.rows}
+    fresh = season_sheet(season, fresh=True)
+    assert totals == {row.key: row.total for row in fresh.table.rows}, "not that of the results"
+    by_hand = season_by_hand(season, sheet.rules)
+    if by_hand is not None:
+        scratch = {row.key: row.total for row in sheet.table.scratch}
+        assert scratch == by_hand, "the totals are not those added up by hand"
+        counted["seasons added up by hand"] += 1
+    shown = {row.key: row for row in shown_rows(sheet, full=True)}
+    counted["tables of seasons"] += 1
+    for row in sheet.table.rows:
+        assert as_text(shown[row.key].total) == as_text(row.total)
+        _season_total(sheet, row, shown[row.key], counted)
+    for upper, lower in pairwise(sheet.table.rows):
+        if upper.rank is not None and lower.rank is not None:
+            assert upper.total >= lower.total, (upper, lower)
+            assert (upper.total > lower.total) <= (upper.rank < lower.rank), (upper, lower)
+
+
+def _season_total(sheet: SeasonSheet, row: Row, shown: ShownRow, counted: Counter[str]) -> None:
+    nights = shown_nights(sheet, row)
+    for one in nights:
+        counted["nights of seasons"] += 1
+        assert one.why, one
+        assert one.is_counted or one.why_dropped, one
+        assert "None" not in one.why + one.why_added + one.why_dropped, one
+        added = one.added if ranks_with_handicap(sheet.table) else 0
+        base = Decimal(as_text(one.score)) - Decimal(as_text(added))
+        assert as_text(Fraction(base)) in one.why, (one.why, one.score, one.added)
+        if one.added and not added:
+            assert "alone" in one.why_added, "a handicap that is not in the score"
+    text = total_shown(sheet, row)
+    parts = [as_text(one.score) for one in nights if one.is_counted]
+    in_cells = [cell.score for cell in shown.cells if cell.score is not None and cell.is_counted]
+    assert parts == [as_text(one) for one in in_cells]
+    if not parts:
+        assert not row.total, text
+        return
+    _shown_total_adds_up(text, parts, row.total, counted)
+    if shown.other_total is not None:
+        _label, _colon, text = other_total_shown(sheet, row).partition(": ")
+        _shown_total_adds_up(text, None, shown.other_total, counted)
+
+
+def _shown_total_adds_up(
+    text: str, parts: list[str] | None, made_of: Number, counted: Counter[str]
+) -> None:
+    """Assert that the sentence adds up as it is read, of these numbers where they are known."""
+    numbers, _equals, rest = text.partition(" = ")
+    total = Decimal(rest.split(",")[0])
+    assert total == Decimal(as_text(made_of)), text
+    numbers, _by, count = numbers.partition(" / ")
+    if count:
+        numbers = numbers.removeprefix("(").removesuffix(")")
+    numbers, has_rounding, _rest = numbers.partition(" (for rounding")
+    named = numbers.replace(" − ", " + -").split(" + ")
+    counted["totals of seasons"] += 1
+    counted["totals of seasons with rounding"] += bool(has_rounding)
+    if parts is not None:
+        assert named == [*parts, *named[len(parts) :]], (text, parts)
+        assert len(named) == len(parts) + bool(has_rounding), text
+    made = sum(map(Decimal, named))
+    if count:
+        assert abs(made / int(count) - total) <= Decimal("0.01"), text
+    else:
+        assert made == total, text
 
 
 def _added(lines: list[SumLine]) -> Decimal:

@@ -9,7 +9,7 @@ from django.utils.functional import cached_property
 
 from league.clubs.models import Club, Player
 from league.clubs.sorting import sort_key
-from league.events.models import Entry, EntryState, Event, Stage
+from league.events.models import Entry, EntryState, Event, Season, Stage
 from league.journal.actor import Actor
 from league.prepared.hiding import NOTHING_HIDDEN
 from league.refusal import Refused
@@ -21,7 +21,7 @@ from league.standings.models import SnapshotRow
 from league.standings.ranking import rows_after
 from league.standings.services import rebuild, want
 from tests.league.events.factories import DIRECTOR, NAMES, NOW
-from tests.nights.adding_up import why_adds_up
+from tests.nights.adding_up import season_adds_up, why_adds_up
 from tests.nights.sums import points_by_hand, sums_of_deals_hold
 from tests.nights.tally import Tally
 from tests.nights.truths import (
@@ -38,7 +38,7 @@ FAMILIES = ("Lee", "Lee 1", "Lee 2", "Lee 3", "Lee 4")
 class Night:
     """An event of a club, played by lot. `refusal` is what the last request was refused with.
 
-    `told` are the last requests with their answers, for whoever looks for what went wrong.
+    `steps` are the last requests with their answers, for whoever looks for what went wrong.
     """
 
     def __init__(self, rng: Random, tally: Tally, club: Club, director: Actor) -> None:
@@ -48,8 +48,9 @@ class Night:
         self.director = director
         self.now = NOW
         self.refusal: Refused | None = None
-        self.told: list[str] = []
+        self.steps: list[str] = []
         self.picture = Picture()
+        self.season: Season | None = None
         self.event: Event
         self.stage: Stage
 
@@ -82,7 +83,7 @@ class Night:
         return answer
 
     def note(self, line: str) -> None:
-        self.told = [*self.told[1 - REMEMBERED :], line]
+        self.steps = [*self.steps[1 - REMEMBERED :], line]
 
     def count(self, kind: str) -> None:
         self.tally.happenings[kind] += 1
@@ -171,6 +172,8 @@ class Night:
         for number in {*numbers[-1:], *self.rng.sample(numbers, min(1, len(numbers)))}:
             snapshot = self.stage.snapshots.get(round_number=number)
             why_adds_up(self.stage, snapshot, self.tally.why)
+        if self.season is not None:
+            season_adds_up(self.season, self.tally.why)
         sums_of_deals_hold(self.stage)
         by_hand = points_by_hand(self.stage)
         if facts.digests and by_hand is not None:

@@ -117,6 +117,27 @@ def programme_by_lot(format: str, rng: Random) -> Programme:
     )
 
 
+def season_by_lot(rng: Random) -> dict[str, Any]:
+    """Return the rules of a season; half of them are those that most clubs have."""
+    scorings: tuple[dict[str, Any], ...] = (
+        {"name": "rank_points"},
+        {"name": "rank_points", "table": [10, 7, 5], "beyond": 1},
+        {"name": "points"},
+        {"name": "percentage"},
+        {"name": "thresholds"},
+        {"name": "thresholds", "of": "points", "bands": [[30, 2], [10, 1]]},
+    )
+    handicaps: tuple[dict[str, Any] | None, ...] = (None, None, {}, {"decides": False})
+    return {
+        "scoring": rng.choice(scorings[:1] if rng.random() < 0.5 else scorings),
+        "total": rng.choice(["sum", "sum", "average"]),
+        "best": rng.choice([None, None, 1, 2, 3]),
+        "drop": rng.choice([0, 0, 1]),
+        "least_nights": rng.choice([1, 1, 2]),
+        "handicap": rng.choice(handicaps),
+    }
+
+
 def _company(format: str, rng: Random) -> Company:
     match FORMATS[format].who:
         case "alone":

@@ -1,24 +1,42 @@
 """How a night begins: an event set up and started, or an evening that becomes one in one step."""
 
+from random import Random
 from typing import Any
 
 from league.events import services as events
 from league.events.evenings import present
-from league.events.models import Evening
+from league.events.models import Evening, Season
 from league.rounds import services as rounds
 from league.rounds.models import Round
+from league.seasons.methods import read_rules, rules_as_json
+from league.seasons.models import SeasonRules
 from tests.league.events.factories import NOW, make_event
+from tests.league.seasons.factories import make_night, make_season
 from tests.nights.mishaps.people import comes_late
 from tests.nights.night import Night
-from tests.nights.programmes import Programme
+from tests.nights.programmes import Programme, season_by_lot
 
 GAMES = ("pitch", "double-deck-pinochle", "fifty-six", "two-handed-pinochle")
 PEOPLE = (4, 13)
+MOST_OF_A_SEASON, MOST_AT_A_TABLE = 20, 8
+
+
+def begin_season(night: Night, rng: Random) -> Season:
+    """Make a season with rules by lot, in which some of these people have played some nights."""
+    season = make_season(night.club)
+    rules = read_rules(season_by_lot(rng))
+    SeasonRules.objects.create(season=season, rules=rules_as_json(rules))
+    for week in range(rng.randint(0, 3)):
+        came = rng.sample(night.people[:MOST_OF_A_SEASON], rng.randint(2, MOST_AT_A_TABLE))
+        points = {player.name: rng.randint(-5, 40) for player in came}
+        make_night(season, points, week=-1 - week)
+    return season
 
 
 def set_up(night: Night, programme: Programme) -> None:
     """Set the event up, enter people, start it; where it cannot start, do what it says."""
-    event = make_event(night.club, format=programme.format, **programme.fields)
+    fields = programme.fields | ({"season": night.season} if night.season else {})
+    event = make_event(night.club, format=programme.format, **fields)
     night.event, night.stage = event, event.stages.get()
     opened = night.ask("opened for entries", events.open_event, event=event)
     if opened is None:
@@ -68,6 +86,11 @@ def start_tonight(night: Night) -> Round | None:
     assert again == first
     night.stage = first.stage
     night.look()
+    if night.season:
+        season = {"season": night.season}
+        changed = night.ask("season", events.change_event, event=night.event, changes=season)
+        assert changed is not None, night.refusal
+        night.look()
     assert night.ask("present too late", events.check_in, evening=evening, player=there[0]) is None
     return first
 

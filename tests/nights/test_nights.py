@@ -11,7 +11,7 @@ from tests.league.factories import actor_of, make_club, make_user
 from tests.nights.flow import play, play_tables, same_keys_every_time
 from tests.nights.night import Night
 from tests.nights.programmes import programme_by_lot
-from tests.nights.setting_up import set_up, start_tonight
+from tests.nights.setting_up import begin_season, set_up, start_tonight
 from tests.nights.tally import Tally
 
 pytestmark = pytest.mark.django_db
@@ -20,6 +20,7 @@ NIGHTS = int(os.environ.get("NIGHTS", "15"))
 FIRST = int(os.environ.get("NIGHTS_FROM", "0"))
 BATCH = 5
 TONIGHT = 11  # every so many nights is one of those who happen to be there
+SEASONS = 2  # every so many belongs to a season in which nights were played before
 NAMES = sorted(FORMATS)
 
 
@@ -45,12 +46,14 @@ def test_nights_go_on_to_their_end_whatever_happens(first):
 
 
 def play_night(seed, tally):
-    """Play one night; whatever goes wrong is told with the night and its last steps."""
+    """Play one night; whatever goes wrong is raised with the night and its last steps."""
     name = NAMES[seed % len(NAMES)]
     rng = Random(f"{name} {seed}")
     programme = programme_by_lot(name, rng)
     same_keys_every_time()
     night = Night(rng, tally, make_club(), actor_of(make_user("Dora Director")))
+    if seed % SEASONS == SEASONS - 1:
+        night.season = begin_season(night, Random(f"season {seed}"))
     try:
         first = start_tonight(night) if seed % TONIGHT == TONIGHT - 1 else None
         if first is None:
@@ -59,6 +62,6 @@ def play_night(seed, tally):
             play_tables(night, first)
         play(night)
     except Exception as fault:
-        fault.add_note(f"night {seed}: {programme}\n" + "\n".join(night.told))
+        fault.add_note(f"night {seed}: {programme}\n" + "\n".join(night.steps))
         raise
     tally.nights[night.stage.format] += 1

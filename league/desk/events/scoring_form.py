@@ -16,12 +16,15 @@ from league.desk.events import deal_scoring
 from league.desk.events import match_scoring as matches
 from league.desk.events import tiebreak_order as order
 from league.desk.events.setup_forms import StepForm
-from league.events.counting import with_usual_awards
+from league.events.counting import BYES, with_usual_awards
 from league.events.models import Event, EventState
 from league.events.services import change_event
 from league.journal.actor import Actor
+from league.standings.bye_worth import BYE_WORTH_LABEL
 from league.standings.methods import METHODS, TIEBREAKS, CannotRank, rank
 from league.standings.methods.deals.options import DEAL_METHODS
+from league.standings.methods.matches.awards import WITH_DRAW
+from league.standings.methods.parts_in_words import AWARD_WORDS
 
 TIEBREAK_FIELDS = order.FIELDS
 
@@ -51,7 +54,7 @@ class ScoringForm(StepForm):
 
     method = forms.ChoiceField(label=gettext_lazy("What counts"), widget=forms.RadioSelect)
     bye = forms.ChoiceField(
-        label=gettext_lazy("A bye, or a round sat out, is worth"),
+        label=BYE_WORTH_LABEL,
         help_text=gettext_lazy(
             "Usual is as much as a win with match points, 12 of 20 victory points (60% of the most "
             "by a table of your own), and the entry’s own average where points, percentages or "
@@ -73,7 +76,7 @@ class ScoringForm(StepForm):
         suitable = deal_scoring.deal_methods_for(event, event.method.get("name", ""))
         offered = [name for name in METHODS if name in suitable or name not in DEAL_METHODS]
         self._offer("method", [(name, METHOD_LABELS.get(name, name)) for name in offered])
-        self._offer("bye", list(BYE_LABELS.items()))
+        self._offer("bye", list(_bye_choices()))
         self._offer(order.ADD, list(self._addable()))
 
     @classmethod
@@ -220,23 +223,13 @@ class ScoringForm(StepForm):
 
 
 USUAL, NUMBER = "", "number"
-# what a bye is worth where the method says nothing of it
-BYES: dict[str, Any] = {
-    "match_points": "win",
-    "victory_points": 12,
-    "round_points": "own_average",
-    "percentage": "own_average",
-}
-BYE_LABELS: dict[str, Any] = {
-    USUAL: gettext_lazy("what is usual for what counts"),
-    "win": gettext_lazy("as much as a win"),
-    "half": gettext_lazy("half as much as a win"),
-    "draw": gettext_lazy("as much as a draw"),
-    "loss": gettext_lazy("as much as a loss"),
-    "own_average": gettext_lazy("the entry’s own average"),
-    "winners_average": gettext_lazy("the average of the round’s winners"),
-    "number": gettext_lazy("a fixed number of points"),
-}
+
+
+def _bye_choices() -> Iterator[tuple[str, str]]:
+    yield USUAL, _("what is usual for what counts")
+    for award in WITH_DRAW:
+        yield award, games.in_words(AWARD_WORDS[award])
+    yield NUMBER, _("a fixed number of points")
 
 
 def _bye_of(method: dict[str, Any]) -> Any:

@@ -9,6 +9,7 @@ from league.events.models import EntryKind, Event
 from league.events.substitutes import rule_in_words, rule_of
 from league.lists import listed
 from league.rounds.drawing import FORMATS
+from league.standings.bye_worth import BYE_WORTH_LABEL, bye_worth
 from league.standings.methods import TIEBREAKS
 
 
@@ -44,6 +45,7 @@ def setup_facts(event: Event) -> list[tuple[str, str]]:
         (_("Rounds"), _rounds_in_words(stage.rounds_planned if stage else None)),
         (_("A table plays"), play_in_words(event)),
         (_("What counts"), str(METHOD_LABELS.get(event.method.get("name", ""), "–"))),
+        *([(str(BYE_WORTH_LABEL), bye_worth(stage, event))] if stage else []),
         (_("Level on points"), listed(tiebreaks) or _("they share the rank")),
         (_("Substitutes"), rule_in_words(rule_of(event))),
         (_("Who sees it"), event.get_visibility_display()),

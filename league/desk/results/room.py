@@ -96,7 +96,7 @@ def room_shown(round: Round, flagged: Mapping[int, int]) -> dict[str, Any]:
 
 def _row(one: RoomTable) -> dict[str, Any]:
     result = one.result
-    names = side_names(one.table)
+    names = side_names(one.table, is_marked=True)
     points = (
         []
         if result.forfeit is not None

@@ -27,11 +27,13 @@ from league.results.table_plan import plan_of
 from league.rounds.models import PlacementKind, Round, Seat, Table
 from league.rounds.selectors import (
     placements_with_names,
+    rests_in,
     rounds_of,
     seat_names,
     side_names,
     tables_of,
 )
+from league.standings.bye_worth import bye_worth_sentence
 
 
 @require_http_methods(["GET", "POST"])
@@ -85,6 +87,7 @@ def _slip(over: str, slip: dict[str, Any], drawn_later: bool) -> slip_paper.Slip
         _("with %(names)s") % {"names": slip["partners"]} if slip.get("partners") else "",
         _("against %(names)s") % {"names": slip["opponents"]} if slip.get("opponents") else "",
         _("You deal first.") if slip.get("deals_first") else "",
+        slip.get("worth", ""),
         _("The next round is drawn after this one: look at the board.")
         if drawn_later and not slip["later"]
         else "",
@@ -144,7 +147,8 @@ def movement_pdf(request: HttpRequest, event: Event, stage: int) -> HttpResponse
         subject=event.name,
     )
     numbers = [round.number for round in rounds]
-    printing = movement_paper.movement(said, numbers, movers, over=name, lead=lead)
+    notes = [bye_worth_sentence(found, event)] if rests_in(*rounds) else []
+    printing = movement_paper.movement(said, numbers, movers, over=name, lead=lead, notes=notes)
     return pdf(printing, event.slug, "who-sits-where")
 
 

@@ -98,7 +98,7 @@ def quality_shown(quality: Mapping[str, Any]) -> list[str]:
 
 def table_shown(table: Table, played: set[int]) -> dict[str, Any]:
     """Return a table with its sides, seats and reasons."""
-    names = side_names(table)
+    names = side_names(table, is_marked=True)
     seats = seats_of(table)
     sides = max(len(names), 1)
     return {

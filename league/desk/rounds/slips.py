@@ -17,8 +17,9 @@ from league.events.models import Event
 from league.events.names import called_after, current_members
 from league.qr_codes import qr_svg
 from league.rounds.drawing import FORMATS
-from league.rounds.models import Placement, PlacementKind, Round, Seat, Table
+from league.rounds.models import RESTS, Placement, PlacementKind, Round, Seat, Table
 from league.rounds.selectors import placements_with_names, seats_of, sides_of, tables_of, waiting_in
+from league.standings.bye_worth import bye_worth_sentence
 
 
 @require_GET
@@ -44,7 +45,7 @@ def slips_of(round: Round) -> list[dict[str, Any]]:
     """Return what stands on the slip of everybody in the round, in the order of their names."""
     later = _later(round)
     found = [slip for table in tables_of(round) for slip in _at_table(table)]
-    found += _waiting(waiting_in(round))
+    found += _waiting(round, waiting_in(round))
     return [
         slip | {"later": later.get(slip["player"].pk, [])}
         for slip in sorted(found, key=lambda slip: (slip["player"].sort_key, slip["name"]))
@@ -83,12 +84,14 @@ def _names(seats: Sequence[Seat], own: Seat, sides: int, *, same: bool) -> str:
     )
 
 
-def _waiting(placements: Sequence[Placement]) -> list[dict[str, Any]]:
+def _waiting(round: Round, placements: Sequence[Placement]) -> list[dict[str, Any]]:
+    worth = bye_worth_sentence(round.stage, round.stage.event) if placements else ""
     return [
         {
             "player": member.player,
             "name": called_after(member.player).name,
             "place": _waits_in_words(placement.kind),
+            "worth": worth if placement.kind in RESTS else "",
         }
         for placement in placements
         if placement.kind != PlacementKind.ABSENT

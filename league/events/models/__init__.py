@@ -2,6 +2,7 @@ from league.events.models.entries import Entry, EntryMember, EntryState
 from league.events.models.evenings import LARGEST_SIDE, Attendance, Evening
 from league.events.models.events import (
     MOST_SEATS,
+    TO_BE_PLAYED,
     EntryKind,
     EntryMode,
     Event,
@@ -25,6 +26,7 @@ __all__ = [
     "LARGEST_SIDE",
     "MOST_SEATS",
     "MOST_SUBSTITUTED",
+    "TO_BE_PLAYED",
     "Attendance",
     "Entry",
     "EntryKind",

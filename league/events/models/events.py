@@ -23,6 +23,9 @@ class EventState(models.TextChoices):
     ARCHIVED = "archived", _("archived")
 
 
+TO_BE_PLAYED = (EventState.DRAFT, EventState.OPEN, EventState.RUNNING)
+
+
 class Visibility(models.TextChoices):
     PUBLIC = "public", _("everybody")
     UNLISTED = "unlisted", _("everybody who has the address")

@@ -23,6 +23,8 @@ from league.public.rounds import round_tables, shown_rounds
 from league.public.standings import held_back_note, stages_of, standings_table
 from league.public.views.standings import newest, whole_number
 from league.public.visitors import EventPage, for_event
+from league.rounds.selectors import rests_in
+from league.standings.bye_worth import bye_worth_sentence
 from league.standings.selectors import standings_page
 from league.standings.stamps import stamp_of
 
@@ -49,7 +51,9 @@ def _standings(request: HttpRequest, page: EventPage) -> HttpResponse:
     if stage is None or found is None:
         raise Http404("there are no standings to print yet")
     shown = standings_table(page, found)
-    notes = [one for one in (shown["provisional_note"], held_back_note(stage)) if one]
+    stage.event = page.event
+    byes = bye_worth_sentence(stage, page.event) if shown["with_byes"] else ""
+    notes = [one for one in (shown["provisional_note"], held_back_note(stage), byes) if one]
     if found.snapshot.entries > MOST_ROWS:
         numbers = {"shown": MOST_ROWS, "entries": found.snapshot.entries}
         notes.append(
@@ -109,7 +113,10 @@ def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int
         [line for tables in shown for line in table_lines(tables["tables"])],
         over=over,
         lead=lead,
-        waiting=[f"{one['name']}: {one['kind']}" for one in shown[0]["waiting"]],
+        notes=[
+            *(f"{one['name']}: {one['kind']}" for one in shown[0]["waiting"]),
+            *([bye_worth_sentence(found.stage, event)] if rests_in(found) else []),
+        ],
     )
     return answer_with(printing)
 

@@ -20,6 +20,7 @@ from league.seasons.models import SignedMoves
 from league.seasons.rules_in_words import rules_in_words
 from league.seasons.selectors import may_see_table, season_sheet, stamp_of_season
 from league.seasons.shown import (
+    other_total_shown,
     ranks_with_handicap,
     row_at,
     shown_nights,
@@ -110,6 +111,7 @@ def _why(request: HttpRequest, club: Club, visitor: Visitor, season: str, key: s
         "row": row,
         "why": whole_sentence(in_words(why_here(row, names))),
         "total": total_shown(sheet, row),
+        "other_total": other_total_shown(sheet, row),
         "nights": shown_nights(sheet, row),
         "has_handicap": sheet.table.net is not None,
         "division": _division_name(sheet.divisions, row.division),

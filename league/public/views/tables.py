@@ -1,4 +1,4 @@
-"""A table of a round: who sits where, and its sheet with every deal that has been told."""
+"""A table of a round: who sits where, and its sheet with every deal that was sent."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -84,7 +84,7 @@ def sheet_of(
     """Return the sheet as `components/score_sheet.html` takes it; `hidden` are places on it."""
     nothing = [None if result.is_held_back else 0] * len(names.sides)
     return {
-        "sides": names.sides,
+        "sides": names.marked_sides,
         "rows": _rows(read_sheet(table), names, hidden),
         "totals": list(result.points) or nothing,
         "is_held_back": result.is_held_back,
@@ -95,23 +95,23 @@ def sheet_of(
 def _rows(sheet: Sheet, names: Names, hidden: Collection[int]) -> list[dict[str, Any]]:
     running = running_shown(sheet, hidden)
     return [
-        _row(told, running.get(told.pk), names) | (HIDDEN if told.number in hidden else {})
-        for told in sheet.tellings
+        _row(sent, running.get(sent.pk), names) | (HIDDEN if sent.number in hidden else {})
+        for sent in sheet.tellings
     ]
 
 
-def _row(told: Submission, running: Sequence[int] | None, names: Names) -> dict[str, Any]:
-    deal = told.deal
-    is_plain = told.state == SubmissionState.CONFIRMED
+def _row(sent: Submission, running: Sequence[int] | None, names: Names) -> dict[str, Any]:
+    deal = sent.deal
+    is_plain = sent.state == SubmissionState.CONFIRMED
     dealer = deal.data.get("dealer")
     return {
-        "number": told.number,
+        "number": sent.number,
         "dealer": "" if dealer is None else names.seat(dealer),
         "contract": contract_of(deal, names),
         "made": deal.made,
-        "state": "" if is_plain else told.state,
-        "state_label": "" if is_plain else told.get_state_display(),
-        "url": reverse("public:deal", args=[told.pk]),
+        "state": "" if is_plain else sent.state,
+        "state_label": "" if is_plain else sent.get_state_display(),
+        "url": reverse("public:deal", args=[sent.pk]),
         "cells": [
             {"points": points, "running": running[side] if running else None}
             for side, points in enumerate(deal.score)

@@ -98,13 +98,13 @@ def _sums(page: EventPage, stage: Stage, row: SnapshotRow, *, in_full: bool) -> 
     if row.snapshot.entries > SUMS_AT_ONCE and not in_full:
         return {
             "sums_asked": True,
-            "tiebreaks": [(*told, None) for told, _name in tiebreaks_named(row)],
+            "tiebreaks": [(*one, None) for one, _name in tiebreaks_named(row)],
         }
     sums = sums_of(stage, row, full=page.visitor.sees_full_names)
     return {
         "points": sums.get(POINTS),
         "counting": scoring(page.event),
-        "tiebreaks": [(*told, sums.get(name)) for told, name in tiebreaks_named(row)],
+        "tiebreaks": [(*one, sums.get(name)) for one, name in tiebreaks_named(row)],
         "play_offs": play_offs_told(page, stage, row),
     }
 
@@ -165,7 +165,7 @@ def result_row(
     if placement.kind != PlacementKind.TABLE or placement.table_id is None:
         return row
     table = tables[placement.table_id]
-    names = side_names(table, public=page.visitor.sees_public_names)
+    names = side_names(table, public=page.visitor.sees_public_names, is_marked=True)
     result = result_shown(table, hidden)
     own = placement.side or 0
     others = [side for side in range(len(names)) if side != own]

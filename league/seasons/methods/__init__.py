@@ -4,7 +4,7 @@
 """
 
 from league.seasons.methods.counting import total_in_words
-from league.seasons.methods.handicaps import Handicap, Handicaps, OwnHandicap
+from league.seasons.methods.handicaps import Added, Handicap, Handicaps, OwnHandicap
 from league.seasons.methods.moves import Decision, Division, Move, MoveKind, propose_moves
 from league.seasons.methods.nights import Night, NightScore, Place
 from league.seasons.methods.reading import BadSeasonRules, read_rules
@@ -18,6 +18,7 @@ from league.seasons.methods.written import rules_as_json
 __all__ = [
     "SCORINGS",
     "TIEBREAKS",
+    "Added",
     "BadSeasonRules",
     "Decision",
     "Division",

@@ -1,6 +1,6 @@
 """Which nights of a competitor count: the best of them, without the worst."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -59,11 +59,31 @@ def _kept(played: int, rules: Rules, held: int) -> tuple[int, Sentence]:
     )
 
 
+def _numbers_in_words(scores: Sequence[Number]) -> Sentence | str:
+    """Return the numbers with a plus between them, so that what is shown comes to their sum."""
+    shown = [as_text(score) for score in scores]
+    numbers = " + ".join(shown)
+    rounding = Fraction(as_text(sum(scores, start=Fraction(0)))) - sum(map(Fraction, shown))
+    if not rounding:
+        return numbers
+    sign = "+" if rounding > 0 else "−"
+    return say(
+        "%(numbers)s %(sign)s %(rounding)s (for rounding to two decimals)",
+        numbers=numbers,
+        sign=sign,
+        rounding=as_text(abs(rounding)),
+    )
+
+
 def total_in_words(sheet: Sheet, rules: Rules) -> Sentence:
-    """Say how the total was worked out, with its numbers."""
+    """Say how the total was worked out, with its numbers.
+
+    They are shown rounded; where they would not add up without it, what rounding makes of them is
+    one number more.
+    """
     if not sheet.counted:
         return say("no night yet")
-    numbers = " + ".join(as_text(sheet.scores[night]) for night in sheet.counted)
+    numbers = _numbers_in_words([sheet.scores[night] for night in sheet.counted])
     if rules.total == AVERAGE:
         return say(
             "(%(numbers)s) / %(count)d = %(total)s, the average of the nights that count",

@@ -89,12 +89,17 @@ NOT_THERE = {
     Reason.FORFEIT_LOST: say("lost by forfeit"),
 }
 SAT_OUT = say("sat out")
-WORTH = {
+# what an award is called before anybody has been given it: in forms, in the set-up, on paper
+AWARD_WORDS = {
     awards.WIN: say("as much as a win"),
     awards.HALF: say("half as much as a win"),
     awards.DRAW: say("as much as a draw"),
     awards.LOSS: say("as much as a loss"),
+    awards.OWN_AVERAGE: say("the entry’s own average"),
     awards.WINNERS_AVERAGE: say("the average of the round’s winners"),
+}
+WORTH = {
+    **AWARD_WORDS,
     awards.ROUND_AVERAGE: say(
         "the average of all who played the round, until its first match of its own"
     ),

@@ -6,16 +6,27 @@ import pytest
 
 from league.clubs.models import Invitation, Player
 from league.clubs.services import (
+    CannotMerge,
     CannotUndoMerge,
     change_player,
     invite,
     link_player_to_account,
     merge_players,
+    preview_merge,
     undo_merge,
     unlink_player,
 )
 from league.events import services as events
-from league.events.models import Attendance, EntryMember, Evening, Event, EventState, Reserve
+from league.events.models import (
+    Attendance,
+    Entry,
+    EntryMember,
+    Evening,
+    Event,
+    EventState,
+    PartnerRequest,
+    Reserve,
+)
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
 from league.results.played import changes_what_was_played
@@ -26,7 +37,7 @@ from tests.league.factories import NOW, actor_of, make_club, make_player, make_u
 from tests.league.rounds.factories import draw, make_played, open_round
 
 pytestmark = pytest.mark.django_db
-ROWS = (Player, Invitation, EntryMember, Attendance, Reserve, Seat)
+ROWS = (Player, Invitation, EntryMember, PartnerRequest, Attendance, Reserve, Seat)
 
 
 @pytest.fixture
@@ -250,3 +261,102 @@ def test_a_merge_that_does_not_say_what_it_moved_stays(club):
 
     with pytest.raises(CannotUndoMerge, match="in a way that can be taken back"):
         undo(stays, goes)
+
+
+def ask(club, *players, number=1, **answer):
+    """Enter the first of the players and ask the others into the entry."""
+    event = make_event(club, name=f"Autumn cup {number}")
+    entry = Entry.objects.create(event=event, number=1, state="applied", entered_at=NOW)
+    EntryMember.objects.create(
+        event=event, entry=entry, player=players[0], position=0, joined_at=NOW
+    )
+    for player in players[1:]:
+        PartnerRequest.objects.create(entry=entry, player=player, asked_at=NOW, **answer)
+    return entry
+
+
+def asked(entry):
+    return sorted(entry.asked.values_list("player__name", flat=True))
+
+
+def test_who_stays_is_asked_instead_of_the_double_and_no_more_when_it_is_taken_back(club):
+    stays, goes, friend = (make_player(club, name) for name in ("Ann Lee", "Ann Le", "Ben Ray"))
+    waiting = ask(club, friend, goes)
+    declined = ask(club, friend, goes, number=2, answered_at=NOW)
+    both = ask(club, friend, goes, number=3, answered_at=NOW)
+    PartnerRequest.objects.create(entry=both, player=stays, asked_at=NOW)
+    before = everything()
+    preview = preview_merge(stays=stays, goes=goes)
+    assert [one for one in preview.moves if "is asked" in one] == [
+        "Ann Lee is asked into the entry Ben Ray of Autumn cup 1 instead of Ann Le."
+    ]
+
+    merge(stays, goes)
+
+    assert asked(waiting) == asked(declined) == asked(both) == ["Ann Lee"]
+    assert both.asked.get().answered_at is None, "of two requests the open one is kept"
+    undo(stays, goes)
+    assert everything() == before
+
+
+def test_what_was_answered_since_was_answered_by_who_stayed(club):
+    stays, goes, friend = (make_player(club, name) for name in ("Ann Lee", "Ann Le", "Ben Ray"))
+    entry = ask(club, friend, goes)
+    merge(stays, goes)
+    entry.asked.update(answered_at=NOW)
+
+    undo(stays, goes)
+
+    assert asked(entry) == ["Ann Lee"]
+
+
+@pytest.mark.parametrize("inside", ["stays", "goes", "nobody"])
+def test_nobody_is_asked_to_be_his_own_partner(club, inside):
+    stays, goes, friend = (make_player(club, name) for name in ("Ann Lee", "Ann Le", "Ben Ray"))
+    match inside:
+        case "stays":
+            ask(club, stays, goes)
+        case "goes":
+            ask(club, goes, stays)
+        case _nobody:
+            ask(club, friend, stays, goes)
+
+    with pytest.raises(CannotMerge, match="Withdraw that entry first"):
+        merge(stays, goes)
+
+
+# Every relation to a player, and what a merge does with it: a keeper or the merge itself moves it,
+# or the double is followed to who stays wherever it is read.
+MOVED = {
+    ("clubs.Player", "merged_into"),
+    ("clubs.Invitation", "player"),
+    ("events.EntryMember", "player"),
+    ("events.PartnerRequest", "player"),
+    ("events.Attendance", "player"),
+    ("events.Reserve", "player"),
+    ("rounds.Seat", "player"),
+    ("rounds.Seat", "stands_in_for"),
+}
+FOLLOWED = {
+    ("clubs.KeptApart", "one"),  # clubs/selectors.py: kept_apart, apart_from
+    ("clubs.KeptApart", "other"),
+    ("seasons.OwnHandicap", "player"),  # seasons/selectors.py: own handicaps by who is meant
+    ("ratings.Rating", "player"),  # worked out from what was played, with doubles followed
+    ("ratings.Rating", "partner"),
+    ("statistics.SeatCount", "player"),
+    ("statistics.Achievement", "player"),
+}
+
+
+def test_a_merge_knows_every_relation_to_a_player():
+    relations = {
+        (one.related_model._meta.label, one.field.name)
+        for one in Player._meta.get_fields(include_hidden=True)
+        if one.auto_created and not one.concrete
+    }
+
+    assert relations == MOVED | FOLLOWED, (
+        "say what a merge of two players does with the relation, and let a test see it"
+    )
+    rows = {model._meta.label for model in ROWS}
+    assert {label for label, _field in MOVED} == rows, "moved, and not compared after an undo"

@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.rounds import services as rounds
+from league.rounds.models import Placement
 from league.standings.models import SnapshotRow
 from tests.league.events.factories import DIRECTOR, NOW, make_running
 from tests.league.factories import make_club, make_member
@@ -13,7 +14,14 @@ from tests.league.paper.reading import joined, pages_of, text_of, widths_of
 from tests.league.public.factories import make_pairs, make_played
 from tests.league.rounds.factories import make_league, open_round
 from tests.league.seasons.factories import make_night, make_season
-from tests.league.standings.factories import build, make_round, make_stage, play, play_round
+from tests.league.standings.factories import (
+    build,
+    entry_of,
+    make_round,
+    make_stage,
+    play,
+    play_round,
+)
 
 pytestmark = pytest.mark.django_db
 WHO = {"actor": DIRECTOR, "at": NOW}
@@ -48,6 +56,7 @@ def test_standings_have_places_names_and_figures(client):
     assert "1AnnLee110052" in text
     assert "2山田太郎1001−50" in text
     assert "Standingsduringround1" in text
+    assert "isworth" not in text, "nobody had a bye"
     assert "Page1of1" in text
 
 
@@ -128,6 +137,19 @@ def test_a_round_is_printed_when_it_is_open_with_tables_results_and_who_waits(cl
     assert "10–4" in text
     (waits,) = drawn.placements.filter(table__isnull=True)
     assert f":{joined(waits.get_kind_display())}" in text
+    assert "Abye,oraroundsatout,isworthasmuchasawin." in text
+
+
+def test_standings_on_paper_say_what_a_bye_gave_and_is_worth(client):
+    stage = played("Ann Lee", "Bob Ray", "Cy Fox")
+    round_ = stage.rounds.get()
+    Placement.objects.create(round=round_, entry=entry_of(stage, "Cy Fox"), kind="bye")
+    build(stage)
+
+    text = text_of(file_of(client, "standings_pdf", stage.event).content)
+
+    assert "Ofthesefor" in text
+    assert "Abye,oraroundsatout,isworthasmuchasawin." in text
 
 
 def test_a_bracket_shows_byes_results_and_who_goes_on(client):

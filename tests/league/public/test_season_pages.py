@@ -49,7 +49,21 @@ def test_why_says_where_every_number_comes_from(client, season):
     assert "Ahead of Ann Lee on the total, 12.5 to 12." in html
     assert "0.5: 0.5 × (12 − 11), nights so far: 1." in html
     assert "Does not count: only the best 1 of 2 do." in html
+    # both of Bob's nights without handicaps: the better one is the second
+    assert "Without handicaps: 12 = 12, the sum of the nights that count." in html
     page(client, season, "season_why", "p999999", status=404)
+
+
+def test_a_handicap_that_does_not_decide_is_said_not_to_be_in_the_score(client, season):
+    rules = rules_with(handicap={"reference": "best", "decides": False})
+    seasons.set_rules(season=season, rules=rules, actor=DIRECTOR, at=NOW)
+    bob = season.club.players.get(name="Bob")
+
+    html = page(client, season, "season_why", f"p{bob.pk}")
+
+    assert "nights so far: 1. It counts in the table with handicaps alone." in html
+    assert "11 + 12 = 23, the sum of the nights that count." in html
+    assert "With handicaps: 11 + 12.5 = 23.5, the sum of the nights that count." in html
 
 
 def test_a_kept_page_is_made_anew_when_a_result_is_corrected(client, season):

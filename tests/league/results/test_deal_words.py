@@ -6,7 +6,14 @@ import pytest
 
 from games import services as games
 from games.models import Deal
-from league.results.deal_words import SideNumbers, contract_of, facts_of
+from games.wording import suit_in_words
+from league.results.deal_words import (
+    CONTRACT,
+    SideNumbers,
+    answers_in_words,
+    contract_of,
+    facts_of,
+)
 
 SEATS = ["Ann", "Bea", "Cay", "Dot"]
 SIDES = ["Ann and Cay", "Bea and Dot"]
@@ -111,3 +118,51 @@ def test_a_game_without_bids_has_no_contract():
     deal = deal_of(ruleset, games.random_record(ruleset, Random(1)))
 
     assert contract_of(deal, FourNames()) == ""
+
+
+PRESETS = [(info.id, preset.id) for info in games.variants() for preset in info.presets]
+
+
+class ManyNames:
+    def seat(self, number):
+        return f"player {number}"
+
+    def side(self, number):
+        return f"side {number}"
+
+
+@pytest.mark.parametrize(("variant", "preset"), PRESETS)
+def test_the_answers_of_every_game_have_bid_declarer_and_trump(variant, preset):
+    ruleset = games.ruleset(variant, preset)
+    asked = {field.name: field for field in games.summary_fields(ruleset)}
+    seen = set()
+    for seed in range(8):
+        record = games.random_record(ruleset, Random(seed))
+        data = {"dealer": record.get("dealer", 0), **games.summary_of(ruleset, record)}
+        summary = data["summary"]
+
+        answers = {
+            name: (label, text)
+            for name, label, text in answers_in_words(deal_of(ruleset, data), ManyNames())
+        }
+
+        written = {name for name in CONTRACT if summary.get(name) is not None}
+        assert written <= answers.keys() <= asked.keys()
+        assert all(label and text for label, text in answers.values())
+        if summary.get("bid") is not None:
+            assert answers["bid"][1] == str(summary["bid"])
+        if summary.get("declarer") is not None:
+            assert answers["declarer"][1] == f"player {summary['declarer']}"
+        if summary.get("trump") is not None:
+            assert answers["trump"][1] == suit_in_words(summary["trump"])
+        seen |= written
+    assert seen == set(CONTRACT) & asked.keys(), "no deal of these had all that the game asks"
+
+
+def test_trump_that_was_not_written_down_is_seen_to_be_missing():
+    ruleset = games.ruleset("pedro")
+    summary = {"bid": 8, "declarer": 0, "points": [10, 4]}
+    deal = deal_of(ruleset, {"dealer": 3, "summary": summary})
+
+    assert ("trump", "Trump", "not written down") in answers_in_words(deal, FourNames())
+    assert "Trump" not in dict(facts_of(deal, FourNames()))

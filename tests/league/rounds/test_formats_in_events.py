@@ -1,6 +1,7 @@
 """Every format in an event: set up, drawn, played with made-up results, ranked to the end."""
 
 from collections import Counter
+from fractions import Fraction
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -483,10 +484,27 @@ def test_who_sits_out_gets_the_average_of_the_rounds_it_played(director):
     assert points[waiting.entry_id] == 2 * place.table.result.awarded[place.side]
 
 
+OWN_TABLE = [
+    {"margin": 0, "winner": 5, "loser": 5},
+    {"margin": 20, "winner": 10, "loser": 0},
+]
+
+
 @pytest.mark.parametrize(
     ("method", "award", "score"),
     [
-        ({"name": "total_points"}, {}, None),
+        ({"name": "total_points"}, {}, {"win": 2, "draw": 1, "loss": 0, "bye": 1}),
+        ({"name": "total_points", "bye": 0}, {}, {"bye": 0}),
+        ({"name": "total_points"}, {"bye_award": "win"}, {"bye": 2}),
+        ({"name": "victory_points"}, {}, {"win": 2, "bye": Fraction(6, 5)}),
+        ({"name": "victory_points", "bye": 20}, {}, {"bye": 2}),
+        ({"name": "victory_points"}, {"bye_award": "fixed", "bye_points": 10}, {"bye": 1}),
+        ({"name": "victory_points"}, {"bye_award": "own_average"}, {"bye": 1}),
+        ({"name": "victory_points", "table": OWN_TABLE}, {}, {"bye": Fraction(6, 5)}),
+        ({"name": "percentage", "bye": 60}, {}, {"bye": Fraction(6, 5)}),
+        ({"name": "imps"}, {}, {"bye": 1}),
+        ({"name": "imps", "bye": 3}, {}, {"bye": 2}),
+        ({"name": "board_a_match"}, {}, {"bye": 1}),
         ({"name": "match_points"}, {}, {"win": 2, "draw": 1, "loss": 0, "bye": 2}),
         ({"name": "match_points", "win": 3, "bye": "draw"}, {}, {"win": 3, "bye": 1}),
         ({"name": "match_points"}, {"bye_award": "half"}, {"bye": 1}),
@@ -500,10 +518,31 @@ def test_a_draw_by_scores_counts_as_the_event_does(method, award, score):
     options = options_for(event.stages.get(), event)
 
     assert "bye_award" not in options
-    if score is None:
-        assert "score" not in options
-    else:
-        assert score.items() <= options["score"].items()
+    assert score.items() <= options["score"].items()
+
+
+def test_a_bye_by_victory_points_is_drawn_below_the_winners(director):
+    event = make_running(
+        5,
+        format="swiss",
+        rounds_planned=2,
+        method={"name": "victory_points", "blitz": 30},
+        tiebreaks=[],
+    )
+    stage = event.stages.get()
+    first = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)[0]
+    (rested,) = waiting_in(first)
+    rounds.open_round(round=first, actor=DIRECTOR, at=NOW)
+    winners = set()
+    for table in tables_of(first):
+        results.award(table=table, points=[20, 4], reason="made up", actor=director, at=NOW)
+        winners.add(table.placements.get(side=0).entry_id)
+
+    (second,) = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
+
+    tables = [{one.entry_id for one in table.placements.all()} for table in tables_of(second)]
+    assert winners in tables, "the two with 20 victory points were to meet, not one with 12"
+    assert any(rested.entry_id in table for table in tables)
 
 
 @pytest.mark.parametrize(

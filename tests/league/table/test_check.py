@@ -2,11 +2,16 @@
 
 import re
 from html import unescape
+from random import Random
 
 import pytest
 
+from games import services as games
+from games.engine.summary_fields import flat_answers, is_asked
 from league.results import services as results
+from league.results.deal_words import CONTRACT
 from league.results.models import Submission
+from tests.league.public.test_try_deal import as_typed
 from tests.league.results.factories import (
     BOB,
     NOW,
@@ -59,6 +64,64 @@ def test_a_tap_on_an_answer_leads_to_its_question_with_everything_kept():
     assert form.status_code == 200
     assert 'data-fix="melds"' in html
     assert re.search(r'name="points-0" value="30"', html)
+
+
+def make_table_of(variant):
+    """Make a table of a game by its usual rules, whoever is on a side there."""
+    ruleset = games.ruleset(variant)
+    alone = ruleset.sides == ruleset.players
+    seats = {"least_seats": ruleset.players, "most_seats": ruleset.players}
+    fields = {"variant": variant, **seats}
+    if alone:
+        format = "round_robin" if ruleset.players == 2 else "individual_tables"
+        fields |= {"entry_kind": "individual", "format": format, **TOTAL}
+    return ruleset, make_table(entries=ruleset.players if alone else 2, **fields)
+
+
+TOTAL = {"method": {"name": "total_points"}, "tiebreaks": []}
+
+
+def typed_for(ruleset, seed=1):
+    """Return a whole deal of the plain player as the form sends it."""
+    record = games.random_record(ruleset, Random(seed), dealer=0)
+    deal = {"dealer": 0, **games.summary_of(ruleset, record)}
+    typed = as_typed(ruleset, deal)
+    del typed["dealer"]
+    return deal["summary"], typed
+
+
+@pytest.mark.parametrize("variant", [info.id for info in games.variants()])
+def test_at_every_game_one_tap_leads_to_each_answer_with_the_others_kept(variant):
+    ruleset, table = make_table_of(variant)
+    phone = Phone(table, seat=0)
+    summary, typed = typed_for(ruleset)
+
+    checked = phone.check(typed)
+    assert checked.status_code == 200, texts(checked)
+    shown = answers(checked)
+    assert {name for name in CONTRACT if summary.get(name) is not None} <= shown.keys()
+    # the form asks whether it was passed out; the summary of a record leaves a no out
+    given = dict.fromkeys(
+        (f.name for f in games.summary_fields(ruleset) if f.kind == "flag"), False
+    )
+    given |= flat_answers(summary)
+    assert shown.keys() == {
+        field.name
+        for field in games.summary_fields(ruleset)
+        if is_asked(field, given) and (given.get(field.name) is not None or field.nullable)
+    }
+
+    key = phone.form()
+    for question in shown:
+        form = phone.post(
+            "deals/", key | typed | {"do": f"change:{question}"}, **{"hx-request": "true"}
+        )
+        html = form.content.decode()
+        assert f'data-fix="{question}"' in html
+        # the question is among those of the form, so that the script finds it
+        assert f'data-question="{question}"' in html
+        again = phone.check(typed)
+        assert answers(again) == shown
 
 
 @pytest.mark.parametrize("question", ["", "nobody-asks", '"><script>'])

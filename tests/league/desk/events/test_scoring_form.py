@@ -198,3 +198,30 @@ def test_order_is_frozen_once_the_event_runs_and_the_lot_names_its_number(direct
     assert [row.name for row in page.context["form"].tiebreak_rows()] == ["wins", "lot"]
     seed = round(event.started_at.timestamp() * 1_000_000)
     assert tiebreaks(event) == f"wins, lot (drawn from the number {seed})"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("method", "worth"),
+    [("match_points", None), ("victory_points", None), ("total_points", "own_average")],
+)
+def test_a_usual_bye_follows_what_counts(director, club, method, worth):
+    event = make_event(club, method={"name": "match_points", "bye": "half"})
+    assert director.get(step(event)).context["form"]["bye"].value() == "half"
+
+    director.post(step(event), typed(director, event, method=method, bye="", blitz=300))
+
+    event.refresh_from_db()
+    assert (event.method["name"], event.method.get("bye")) == (method, worth)
+    form = director.get(step(event)).context["form"]
+    assert form["bye"].value() == ""
+    assert dict(form.fields["bye"].choices)[""] == "what is usual for what counts"
+
+
+@pytest.mark.django_db
+def test_total_points_from_before_that_gave_nothing_for_a_bye_say_so(director, club):
+    event = make_event(club, method={"name": "total_points", "bye": 0})
+
+    form = director.get(step(event)).context["form"]
+
+    assert (form["bye"].value(), form["bye_points"].value()) == ("number", 0)

@@ -67,6 +67,20 @@ def test_slips_and_cards_name_everybody_and_carry_the_links_of_the_tables(direct
         assert joined(player.name) in text_of(cards.content)
     assert "Table1,seat1" in text_of(slips.content)
     assert "http" in text_of(cards.content)
+    assert "isworth" not in text_of(slips.content)
+
+
+def test_whoever_has_a_bye_reads_what_it_is_worth(director, club):
+    round = make_league(5, club)[0]
+    worth = "A bye, or a round sat out, is worth as much as a win."
+
+    slips = text_of(director.get(of_round("slips_pdf", round)).content)
+    page = director.get(of_round("slips", round)).content.decode()
+    movement = text_of(director.get(of_stage("movement_pdf", round.stage.event)).content)
+
+    # both players of the pair that waits
+    assert (slips.count("isworth"), page.count(worth)) == (2, 2)
+    assert joined(worth) in movement
 
 
 def test_score_sheets_name_the_sides_and_who_deals_in_turn(director, club):
@@ -92,6 +106,7 @@ def test_who_sits_where_has_every_round_that_is_drawn(director, club):
 
     for round in rounds:
         assert f"Round{round.number}" in text
+    assert "isworth" not in text, "everybody has a table in every round"
     seat = rounds[0].tables.get(number=1).seats.get(number=0)
     assert joined(f"{seat.player.name}1·1") in text
 

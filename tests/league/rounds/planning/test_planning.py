@@ -123,6 +123,28 @@ def test_the_same_night_gets_the_same_plans():
     assert [(p.key, p.quality) for p in one] == [(p.key, p.quality) for p in other]
 
 
+@pytest.mark.parametrize(
+    ("players", "sizes", "says"),
+    [
+        (9, PARTNERS, "own average in the rounds played"),
+        (10, PARTNERS, "as much as a match won"),
+        (8, PARTNERS, None),
+    ],
+)
+def test_a_plan_says_what_a_round_sat_out_is_worth(players, sizes, says):
+    plans = propose(night(players, sizes)).plans
+    waiting = [plan for plan in plans if plan.quality.sit_outs[1]]
+    said = {plan.key: " | ".join(map(str, plan.reasons())) for plan in plans}
+
+    assert bool(waiting) == bool(says), said
+    for plan in plans:
+        worth = "as much as a match won" if plan.who == "sides" else "own average"
+        expected = worth if plan in waiting else "nobody sits out"
+        assert expected in said[plan.key]
+        assert ("a round sat out counts" in said[plan.key]) == (plan in waiting)
+    assert says is None or any(says in text for text in said.values())
+
+
 # ------------------------------------------------------------------------- what is impossible
 
 

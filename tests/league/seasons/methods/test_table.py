@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from league.seasons.methods import Place, why_here
+from league.seasons.methods import Place, read_rules, total_in_words, why_here
 from tests.league.seasons.methods.nights import night, nights, ranks, table, totals
 
 RANKS = {"scoring": {"name": "rank_points", "table": [12, 11, 10]}, "tiebreaks": []}
@@ -280,3 +280,41 @@ def test_divisions_rank_for_themselves_and_list_who_has_not_come():
         ("c", 2, 2),
         ("n", None, 1),
     ]
+
+
+THIRD, SIXTH = Fraction(1, 3), Fraction(1, 6)
+
+
+@pytest.mark.parametrize(
+    ("scores", "total", "said"),
+    [
+        ([12, 11], "sum", "12 + 11 = 23, the sum of the nights that count"),
+        (
+            [12 + THIRD, 12 + THIRD, 12 + THIRD],
+            "sum",
+            "12.33 + 12.33 + 12.33 + 0.01 (for rounding to two decimals) = 37, "
+            "the sum of the nights that count",
+        ),
+        (
+            [SIXTH, SIXTH, SIXTH],
+            "sum",
+            "0.17 + 0.17 + 0.17 − 0.01 (for rounding to two decimals) = 0.5, "
+            "the sum of the nights that count",
+        ),
+        (
+            [12 + THIRD, 12 + THIRD, 12 + THIRD],
+            "average",
+            "(12.33 + 12.33 + 12.33 + 0.01 (for rounding to two decimals)) / 3 = 12.33, "
+            "the average of the nights that count",
+        ),
+    ],
+)
+def test_the_total_in_words_adds_up_as_it_is_shown(scores, total, said):
+    played = [
+        night(number, "a, b", points={"a": score}) for number, score in enumerate(scores, start=1)
+    ]
+    rules = {"scoring": {"name": "points"}, "total": total}
+
+    row = next(row for row in table(rules, played).rows if row.key == "a")
+
+    assert str(total_in_words(row.sheet, read_rules(rules))) == said

@@ -1,0 +1,118 @@
+"""Partners who were asked, when two players turn out to be one: who stays is asked instead."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from league.clubs.doubles import Keeper, register
+from league.clubs.models import Player
+from league.events.models import (
+    TO_BE_PLAYED,
+    Entry,
+    EntryMember,
+    EntryState,
+    Event,
+    PartnerRequest,
+)
+from league.events.names import name_of
+from league.events.selectors import members_with_players
+from league.journal.kept_rows import kept, put_rows_back
+
+DECLINED = Q(answered_at__isnull=False, agreed=False)
+
+
+def obstacles(stays: Player, goes: Player) -> Sequence[str]:
+    """Nobody is asked to be his own partner, nor asked twice into one entry."""
+    shared = _entries_with(stays) & _entries_with(goes)
+    both_inside = _entries_inside(stays) & _entries_inside(goes)
+    entries = Entry.objects.filter(pk__in=shared - both_inside).select_related("event")
+    return [
+        _(
+            "One of the two is asked into the entry %(entry)s of %(event)s in which the other is. "
+            "Withdraw that entry first, or they are two people after all."
+        )
+        % {"entry": name_of(entry), "event": entry.event.name}
+        for entry in entries.prefetch_related(members_with_players()).order_by("pk")
+    ]
+
+
+def _entries_with(player: Player) -> set[int]:
+    asked = _requests().filter(player=player).exclude(DECLINED)
+    asked = asked.exclude(entry__state=EntryState.WITHDRAWN)
+    return {*asked.values_list("entry_id", flat=True), *_entries_inside(player)}
+
+
+def _entries_inside(player: Player) -> set[int]:
+    rows = EntryMember.objects.filter(player=player, left_at__isnull=True)
+    return set(rows.values_list("entry_id", flat=True))
+
+
+def preview(stays: Player, goes: Player) -> Sequence[str]:
+    waiting = _requests().filter(player=goes, answered_at__isnull=True).select_related("entry")
+    entries = [row.entry_id for row in waiting]
+    found = Entry.objects.filter(pk__in=entries).select_related("event").order_by("pk")
+    return [
+        _("%(player)s is asked into the entry %(entry)s of %(event)s instead of %(double)s.")
+        % {
+            "player": stays.name,
+            "entry": name_of(entry),
+            "event": entry.event.name,
+            "double": goes.name,
+        }
+        for entry in found.prefetch_related(members_with_players())
+    ]
+
+
+def move(stays: Player, goes: Player) -> Mapping[str, Any]:
+    """Ask who stays in events still to be played; of two requests of an entry the live one."""
+    requests = _requests().filter(player=goes)
+    _lock_events(requests)
+    known = {row.entry_id: row for row in _requests().filter(player=stays)}
+    dropped = []
+    for row in requests:
+        other = known.get(row.entry_id)
+        if other is not None:
+            dropped.append(other if _is_declined(other) and not _is_declined(row) else row)
+    rows = kept(dropped)
+    PartnerRequest.objects.filter(pk__in=[row.pk for row in dropped]).delete()
+    moved = {
+        "open": list(requests.filter(answered_at__isnull=True).values_list("pk", flat=True)),
+        "answered": list(requests.filter(answered_at__isnull=False).values_list("pk", flat=True)),
+    }
+    PartnerRequest.objects.filter(pk__in=[*moved["open"], *moved["answered"]]).update(player=stays)
+    return {**moved, "dropped": rows}
+
+
+def put_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
+    """Ask the double again; what was answered since was answered by who stayed."""
+    still = PartnerRequest.objects.filter(player=stays)
+    waiting = still.filter(pk__in=moved.get("open", []))
+    _lock_events(waiting)
+    waiting.filter(answered_at__isnull=True).update(player=goes)
+    still.filter(pk__in=moved.get("answered", [])).update(player=goes)
+    there = set(
+        Entry.objects.filter(
+            pk__in=[row["fields"]["entry"] for row in moved.get("dropped", [])]
+        ).values_list("pk", flat=True)
+    )
+    put_rows_back([row for row in moved.get("dropped", []) if row["fields"]["entry"] in there])
+
+
+def _requests() -> "QuerySet[PartnerRequest, PartnerRequest]":
+    return PartnerRequest.objects.filter(entry__event__state__in=TO_BE_PLAYED)
+
+
+def _is_declined(row: PartnerRequest) -> bool:
+    return row.answered_at is not None and not row.agreed
+
+
+def _lock_events(requests: "QuerySet[PartnerRequest, PartnerRequest]") -> None:
+    """Whoever answers meanwhile goes first, or waits and then finds who is asked now."""
+    events = Event.objects.filter(pk__in=requests.values("entry__event"))
+    list(events.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True))
+
+
+def register_requests() -> None:
+    register(Keeper("partner_requests", obstacles, preview, move, put_back))
