@@ -21,6 +21,7 @@ from league.paper.deal_sheets import deal_sheets
 from league.prepared import services as prepared
 from league.prepared.models import WeeklyDeal
 from league.prepared.on_paper import deal_sheet
+from league.prepared.services.weekly import week_of
 from league.prepared.weekly import (
     cards_of,
     clubs_scored_by,
@@ -31,6 +32,7 @@ from league.prepared.weekly import (
     results_of,
     ruleset_of,
     sees_results,
+    this_week,
     weekly_of,
 )
 from league.public.prepared import SeatNumbers, cards_shown
@@ -86,9 +88,10 @@ class TableForm(forms.Form):
 @require_safe
 def all_weekly(request: HttpRequest) -> HttpResponse:
     """This week's deal of every game."""
-    rows = prepared.weekly_deals(at=timezone.now())
+    now = timezone.now()
+    rows = this_week(now)
     context = {
-        "week": rows[0].week if rows else None,
+        "week": week_of(now),
         "deals": [{"weekly": row, "game": _game(row)} for row in rows],
     }
     return render(request, "public/weekly/all.html", context)
@@ -98,6 +101,8 @@ def all_weekly(request: HttpRequest) -> HttpResponse:
 def weekly(request: HttpRequest, variant: str) -> HttpResponse:
     """One game's deal: its sheet, the form to enter it, and, in time, the comparison."""
     found = _found(request, variant)
+    if found is None:
+        return _not_made_yet(request, variant)
     clubs = clubs_scored_by(request.user)
     may_enter = bool(clubs) and not is_over(found, timezone.now())
     posted = request.POST if request.method == "POST" and may_enter else None
@@ -122,6 +127,8 @@ def weekly(request: HttpRequest, variant: str) -> HttpResponse:
 def weekly_sheet(request: HttpRequest, variant: str) -> HttpResponse:
     """The sheet to deal by. Whoever reads it does not play the deal."""
     found = _found(request, variant)
+    if found is None:
+        return _not_made_yet(request, variant)
     ruleset = ruleset_of(found)
     context = {
         "weekly": found,
@@ -137,6 +144,8 @@ def weekly_sheet(request: HttpRequest, variant: str) -> HttpResponse:
 def weekly_sheet_pdf(request: HttpRequest, variant: str) -> HttpResponse:
     """The same sheet as a file."""
     found = _found(request, variant)
+    if found is None:
+        return _not_made_yet(request, variant)
     ruleset = ruleset_of(found)
     game = _game(found)
     printing = deal_sheets(
@@ -149,21 +158,27 @@ def weekly_sheet_pdf(request: HttpRequest, variant: str) -> HttpResponse:
     return pdf(printing, "deal-of-the-week", variant, found.week.isoformat())
 
 
-def _found(request: HttpRequest, variant: str) -> WeeklyDeal:
-    this_week = prepared.weekly_deals(at=timezone.now())
-    asked = request.GET.get("week")
-    if not asked:
-        found = next((row for row in this_week if row.variant == variant), None)
-    else:
-        try:
-            found = weekly_of(variant, date.fromisoformat(asked))
-        except ValueError:
-            found = None
-        if found is not None and found.week > this_week[0].week:
-            found = None  # committed to, but nobody may see it yet
-    if found is None:
+def _found(request: HttpRequest, variant: str) -> WeeklyDeal | None:
+    """Return the deal asked for; None: this week's is not made yet. Raises Http404."""
+    now, asked = timezone.now(), request.GET.get("week")
+    if games.variant_named(variant) is None:
+        raise Http404("there is no such game")
+    try:
+        week = date.fromisoformat(asked) if asked else week_of(now)
+    except ValueError as error:
+        raise Http404("no week is written like this") from error
+    # the coming one is committed to, but nobody may see it yet
+    found = weekly_of(variant, week) if week <= week_of(now) else None
+    if found is None and week != week_of(now):
         raise Http404("there is no such deal of the week")
     return found
+
+
+def _not_made_yet(request: HttpRequest, variant: str) -> HttpResponse:
+    """Say that the worker has still to make this week's deal."""
+    info = games.variant_named(variant)
+    context = {"game": games.in_words(info.label) if info else variant}
+    return render(request, "public/weekly/not_made_yet.html", context, status=404)
 
 
 def _deal_form(found: WeeklyDeal, posted: Any) -> DealForm:
