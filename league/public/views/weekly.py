@@ -5,6 +5,8 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -104,6 +106,8 @@ def weekly(request: HttpRequest, variant: str) -> HttpResponse:
     if found is None:
         return _not_made_yet(request, variant)
     clubs = clubs_scored_by(request.user)
+    if request.method == "POST" and not clubs:
+        return _may_not_enter(request)
     may_enter = bool(clubs) and not is_over(found, timezone.now())
     posted = request.POST if request.method == "POST" and may_enter else None
     table_form = TableForm(posted, clubs=clubs)
@@ -172,6 +176,13 @@ def _found(request: HttpRequest, variant: str) -> WeeklyDeal | None:
     if found is None and week != week_of(now):
         raise Http404("there is no such deal of the week")
     return found
+
+
+def _may_not_enter(request: HttpRequest) -> HttpResponse:
+    """Ask a stranger who he is. Raises PermissionDenied for somebody who scores for no club."""
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    return redirect_to_login(request.get_full_path())
 
 
 def _not_made_yet(request: HttpRequest, variant: str) -> HttpResponse:

@@ -257,10 +257,12 @@ def test_strangers_and_players_cannot_enter(client):
     weekly_row("pitch")
     address = reverse("public:weekly", args=["pitch"])
     club = make_club()
-    client.post(address, {"club": club.pk, "table_name": "x"})
+    asked = client.post(address, {"club": club.pk, "table_name": "x"})
     client.force_login(make_member(club, role=Role.PLAYER).user)
-    client.post(address, {"club": club.pk, "table_name": "x"})
+    refused = client.post(address, {"club": club.pk, "table_name": "x"})
 
+    assert "sign-in" in asked.headers["Location"]
+    assert refused.status_code == 403
     assert not WeeklyResult.objects.exists()
 
 
