@@ -27,6 +27,7 @@ from league.demo.swiss import play_swiss
 from league.events import services as events
 from league.events.models import Season
 from league.journal.actor import Actor
+from league.prepared.services import make_weekly_deals
 
 SLUG = "harbour"
 PASSWORD = "trumps-are-hearts"  # noqa: S105  printed by `make run`: the demo is open to all
@@ -81,6 +82,7 @@ def build_demo(*, now: datetime, seed: int = 20) -> Club:
     play_cup(club, pairs[::-1], rng, desk, began + 10 * WEEK)
     play_same_cards(club, [pairs[0], *pairs[5:]], rng, desk, now)
     _look_ahead(club, pairs, desk, now)
+    make_weekly_deals(at=now)
     return club
 
 

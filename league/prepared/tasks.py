@@ -10,5 +10,5 @@ from league.prepared import services
 
 @shared_task(name="league.prepared.tasks.commit_to_weekly_deals")
 def commit_to_weekly_deals(**_newer: Any) -> None:
-    """Make the deals of the coming week, whether or not anybody looks at this week's."""
-    services.weekly_deals(at=timezone.now())
+    """Make the deals of the coming week, and those of this week if the worker was away before."""
+    services.make_weekly_deals(at=timezone.now())

@@ -32,6 +32,11 @@ def is_committed_late(weekly: WeeklyDeal) -> bool:
     return week_of(weekly.created_at) >= weekly.week
 
 
+def this_week(at: datetime) -> list[WeeklyDeal]:
+    """Return this week's deals in the order of the games; none when no worker has made them yet."""
+    return list(WeeklyDeal.objects.filter(week=week_of(at)).order_by("variant"))
+
+
 def weekly_of(variant: str, week: date) -> WeeklyDeal | None:
     return WeeklyDeal.objects.filter(variant=variant, week=week).first()
 

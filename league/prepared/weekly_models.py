@@ -12,7 +12,7 @@ class WeeklyDeal(models.Model):
     """The deal of the week of one game, for all clubs of the site. `week` is its Monday.
 
     The worker makes it in the week before, so that its commitment is there before its cards are.
-    Where no worker ran then, it is made when the first one asks, and its page says so.
+    Where no worker ran then, it is made as soon as one runs, and its page says so.
     """
 
     week = models.DateField()

@@ -2,8 +2,11 @@
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
+from games import services as games
 from league.clubs.models import Club
+from league.prepared.weekly import this_week
 
 
 @pytest.mark.django_db
@@ -28,4 +31,5 @@ def test_real_site_gets_no_demo(settings, capsys):
     call_command("prepare")
 
     assert not Club.objects.exists()
+    assert len(this_week(timezone.now())) == len(games.variants())
     assert capsys.readouterr().out == ""

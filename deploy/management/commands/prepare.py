@@ -1,4 +1,4 @@
-"""What must be done before the site is opened, in one process: tables, static files, the demo."""
+"""What must be done before the site is opened: tables, static files, the demo, weekly deals."""
 
 import time
 from collections.abc import Iterator
@@ -11,8 +11,10 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
 from league.clubs.models import Club
+from league.prepared.services import make_weekly_deals
 
 
 class Command(BaseCommand):
@@ -31,6 +33,8 @@ class Command(BaseCommand):
             if settings.DEMO and "demo" in get_commands() and not Club.objects.exists():
                 with self.step("Playing the demo club's season"):
                     call_command("demo", stdout=self.stdout, stderr=self.stderr)
+            # the worker makes them too, ten minutes after it starts
+            make_weekly_deals(at=timezone.now())
             if collected is not None:
                 with self.step("Collecting styles, scripts and fonts"):
                     collected.result()

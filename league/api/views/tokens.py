@@ -108,7 +108,7 @@ class TokenView(ApiView):
         if not isinstance(request.user, User):
             self.refuse()
         if (token := token_of(request)) is not None:
-            revoke_token(user=request.user, pk=token.pk)
+            revoke_token(token=token)
         else:
             request.user.api_tokens.all().delete()
         return Response(status=204)

@@ -6,7 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -93,6 +93,6 @@ def revoke(request: HttpRequest, pk: int) -> HttpResponse:
     """End a token: whatever uses it can do nothing any more."""
     user = request.user
     assert isinstance(user, User)  # noqa: S101  login_required
-    revoke_token(user=user, pk=pk)
+    revoke_token(token=get_object_or_404(tokens_of(user), pk=pk))
     messages.success(request, _("The token is revoked."))
     return redirect("account:tokens")

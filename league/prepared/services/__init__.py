@@ -14,7 +14,7 @@ from league.prepared.services.weekly import (
     WeeklyRefused,
     WeekOver,
     enter_weekly,
-    weekly_deals,
+    make_weekly_deals,
 )
 
 __all__ = [
@@ -29,8 +29,8 @@ __all__ = [
     "deals_needed",
     "enter_weekly",
     "look",
+    "make_weekly_deals",
     "prepare",
     "release",
     "release_when_played",
-    "weekly_deals",
 ]

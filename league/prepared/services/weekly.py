@@ -55,16 +55,14 @@ def fresh_seed() -> str:
     return secrets.token_hex(32)
 
 
-def weekly_deals(*, at: datetime, seed: Callable[[], str] = fresh_seed) -> list[WeeklyDeal]:
-    """Return this week's deals in the order of the games; make these and the next ones if needed.
+def make_weekly_deals(*, at: datetime, seed: Callable[[], str] = fresh_seed) -> None:
+    """Make the deals of this week and of the next one that are missing.
 
-    Two who ask at once get the same: the first seed that is written stays.
+    Two who do it at once make the same: the first seed that is written stays.
     """
     week = week_of(at)
-    known = {
-        (row.week, row.variant): row
-        for row in WeeklyDeal.objects.filter(week__in=[week, week + WEEK])
-    }
+    rows = WeeklyDeal.objects.filter(week__in=[week, week + WEEK])
+    known = set(rows.values_list("week", "variant"))
     missing = [
         _made(day, info, seed(), at)
         for day in (week, week + WEEK)
@@ -73,7 +71,6 @@ def weekly_deals(*, at: datetime, seed: Callable[[], str] = fresh_seed) -> list[
     ]
     if missing:
         WeeklyDeal.objects.bulk_create(missing, ignore_conflicts=True)
-    return list(WeeklyDeal.objects.filter(week=week).order_by("variant"))
 
 
 def _made(week: date, info: games.VariantInfo, seed: str, at: datetime) -> WeeklyDeal:

@@ -3,6 +3,7 @@
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -11,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from league.clubs.models import Player, User
+from league.clubs.selectors import role_of
 from league.events.models import (
     Entry,
     EntryKind,
@@ -86,6 +88,8 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
     player = Player.objects.filter(club=page.club, user=user, merged_into=None).first()
     closed = why_closed(event, timezone.now())
     requests = list(requests_for(user).filter(entry__event=event))
+    if request.method == "POST" and player is None and role_of(user, page.club) is None:
+        raise PermissionDenied
     if request.method == "POST" and "answer" in request.POST:
         return _answered(request, page, user, requests)
     sent = request.POST if request.method == "POST" else None

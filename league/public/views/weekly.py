@@ -5,6 +5,8 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -21,6 +23,7 @@ from league.paper.deal_sheets import deal_sheets
 from league.prepared import services as prepared
 from league.prepared.models import WeeklyDeal
 from league.prepared.on_paper import deal_sheet
+from league.prepared.services.weekly import week_of
 from league.prepared.weekly import (
     cards_of,
     clubs_scored_by,
@@ -31,6 +34,7 @@ from league.prepared.weekly import (
     results_of,
     ruleset_of,
     sees_results,
+    this_week,
     weekly_of,
 )
 from league.public.prepared import SeatNumbers, cards_shown
@@ -90,9 +94,10 @@ class TableForm(forms.Form):
 @require_safe
 def all_weekly(request: HttpRequest) -> HttpResponse:
     """This week's deal of every game."""
-    rows = prepared.weekly_deals(at=timezone.now())
+    now = timezone.now()
+    rows = this_week(now)
     context = {
-        "week": rows[0].week if rows else None,
+        "week": week_of(now),
         "deals": [{"weekly": row, "game": _game(row)} for row in rows],
     }
     return render(request, "public/weekly/all.html", context)
@@ -102,7 +107,11 @@ def all_weekly(request: HttpRequest) -> HttpResponse:
 def weekly(request: HttpRequest, variant: str) -> HttpResponse:
     """One game's deal: its sheet, the form to enter it, and, in time, the comparison."""
     found = _found(request, variant)
+    if found is None:
+        return _not_made_yet(request, variant)
     clubs = clubs_scored_by(request.user)
+    if request.method == "POST" and not clubs:
+        return _may_not_enter(request)
     may_enter = bool(clubs) and not is_over(found, timezone.now())
     posted = request.POST if request.method == "POST" and may_enter else None
     table_form = TableForm(posted, clubs=clubs)
@@ -126,6 +135,8 @@ def weekly(request: HttpRequest, variant: str) -> HttpResponse:
 def weekly_sheet(request: HttpRequest, variant: str) -> HttpResponse:
     """The sheet to deal by. Whoever reads it does not play the deal."""
     found = _found(request, variant)
+    if found is None:
+        return _not_made_yet(request, variant)
     ruleset = ruleset_of(found)
     context = {
         "weekly": found,
@@ -141,6 +152,8 @@ def weekly_sheet(request: HttpRequest, variant: str) -> HttpResponse:
 def weekly_sheet_pdf(request: HttpRequest, variant: str) -> HttpResponse:
     """The same sheet as a file."""
     found = _found(request, variant)
+    if found is None:
+        return _not_made_yet(request, variant)
     ruleset = ruleset_of(found)
     game = _game(found)
     printing = deal_sheets(
@@ -153,21 +166,34 @@ def weekly_sheet_pdf(request: HttpRequest, variant: str) -> HttpResponse:
     return pdf(printing, "deal-of-the-week", variant, found.week.isoformat())
 
 
-def _found(request: HttpRequest, variant: str) -> WeeklyDeal:
-    this_week = prepared.weekly_deals(at=timezone.now())
-    asked = request.GET.get("week")
-    if not asked:
-        found = next((row for row in this_week if row.variant == variant), None)
-    else:
-        try:
-            found = weekly_of(variant, date.fromisoformat(asked))
-        except ValueError:
-            found = None
-        if found is not None and found.week > this_week[0].week:
-            found = None  # committed to, but nobody may see it yet
-    if found is None:
+def _found(request: HttpRequest, variant: str) -> WeeklyDeal | None:
+    """Return the deal asked for; None: this week's is not made yet. Raises Http404."""
+    now, asked = timezone.now(), request.GET.get("week")
+    if games.variant_named(variant) is None:
+        raise Http404("there is no such game")
+    try:
+        week = date.fromisoformat(asked) if asked else week_of(now)
+    except ValueError as error:
+        raise Http404("no week is written like this") from error
+    # the coming one is committed to, but nobody may see it yet
+    found = weekly_of(variant, week) if week <= week_of(now) else None
+    if found is None and week != week_of(now):
         raise Http404("there is no such deal of the week")
     return found
+
+
+def _may_not_enter(request: HttpRequest) -> HttpResponse:
+    """Ask a stranger who he is. Raises PermissionDenied for somebody who scores for no club."""
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    return redirect_to_login(request.get_full_path())
+
+
+def _not_made_yet(request: HttpRequest, variant: str) -> HttpResponse:
+    """Say that the worker has still to make this week's deal."""
+    info = games.variant_named(variant)
+    context = {"game": games.in_words(info.label) if info else variant}
+    return render(request, "public/weekly/not_made_yet.html", context, status=404)
 
 
 def _deal_form(found: WeeklyDeal, posted: Any) -> DealForm:

@@ -250,8 +250,9 @@ class TestPage:
     def test_nobody_revokes_a_token_of_somebody_else(self, page) -> None:
         bob = make_user("Bob")
         make_token_of(bob)
-        page.post(f"{TOKENS}{bob.api_tokens.get().pk}/revoke/")
+        answer = page.post(f"{TOKENS}{bob.api_tokens.get().pk}/revoke/")
 
+        assert answer.status_code == 404
         assert bob.api_tokens.exists()
 
 

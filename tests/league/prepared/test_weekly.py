@@ -19,6 +19,7 @@ from league.prepared.weekly import (
     is_committed_late,
     results_of,
     sees_results,
+    this_week,
 )
 from tests.league.factories import actor_of, make_club, make_member
 from tests.league.prepared.test_preparing import played
@@ -29,10 +30,14 @@ WEDNESDAY = datetime(2026, 3, 11, 20, 0, tzinfo=UTC)
 MONDAY = date(2026, 3, 9)
 
 
+def made(at=WEDNESDAY):
+    """Make what is missing, and return the deals of the week."""
+    prepared.make_weekly_deals(at=at)
+    return this_week(at)
+
+
 def double_deck(at=WEDNESDAY):
-    return next(
-        row for row in prepared.weekly_deals(at=at) if row.variant == "double-deck-pinochle"
-    )
+    return next(row for row in made(at) if row.variant == "double-deck-pinochle")
 
 
 def enter(weekly, club, name="Table 1", at=WEDNESDAY, **summary):
@@ -50,15 +55,15 @@ def enter(weekly, club, name="Table 1", at=WEDNESDAY, **summary):
 
 
 def test_every_game_has_a_deal_a_week_and_the_next_is_committed_to():
-    now = prepared.weekly_deals(at=WEDNESDAY)
-    again = prepared.weekly_deals(at=WEDNESDAY + timedelta(days=3))
+    now = made(WEDNESDAY)
+    again = made(WEDNESDAY + timedelta(days=3))
 
     assert {row.variant for row in now} == {info.id for info in games.variants()}
     assert [row.seed for row in again] == [row.seed for row in now]
     assert {row.week for row in now} == {MONDAY}
     coming = WeeklyDeal.objects.filter(week=MONDAY + timedelta(days=7))
     assert coming.count() == len(now)
-    later = prepared.weekly_deals(at=WEDNESDAY + timedelta(days=7))
+    later = made(WEDNESDAY + timedelta(days=7))
     assert {row.commitment for row in later} == {row.commitment for row in coming}
     assert all(
         row.commitment == games.commitment_of(row.seed, row.purpose)
@@ -86,15 +91,15 @@ def test_the_beat_asks_for_it():
 
 
 def test_a_commitment_made_after_its_week_began_is_known_to_be_late():
-    this_week = prepared.weekly_deals(at=WEDNESDAY)
+    begun = made(WEDNESDAY)
     midnight = datetime(2026, 3, 16, tzinfo=UTC)
 
-    assert all(is_committed_late(row) for row in this_week)
-    assert not any(is_committed_late(row) for row in prepared.weekly_deals(at=midnight))
+    assert all(is_committed_late(row) for row in begun)
+    assert not any(is_committed_late(row) for row in made(midnight))
 
 
 def test_every_game_can_be_dealt():
-    for row in prepared.weekly_deals(at=WEDNESDAY):
+    for row in made(WEDNESDAY):
         assert len(cards_of(row).hands) == row.players
 
 

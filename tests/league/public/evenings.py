@@ -50,8 +50,8 @@ SHOWN_AFTERWARDS = {
 class Evening:
     """Two tables that play the same deals; in the second round one of them has played hers."""
 
-    def __init__(self, method, tiebreaks):
-        self.club = make_club()
+    def __init__(self, method, tiebreaks, club=None):
+        self.club = club or make_club()
         self.season = make_season(self.club, starts_on=NOW.date(), ends_on=NOW.date())
         self.event = make_running(
             4,

@@ -409,6 +409,15 @@ def test_an_account_without_a_player_is_told_whom_to_ask(client):
     assert not stage.event.entries.exists()
 
 
+def test_who_is_not_of_the_club_is_refused(client):
+    stage = make_open(client)
+    client.force_login(make_user("Eve"), "django.contrib.auth.backends.ModelBackend")
+
+    assert client.get(sign_up_address(stage)).status_code == 200
+    assert client.post(sign_up_address(stage)).status_code == 403
+    assert not stage.event.entries.exists()
+
+
 def test_who_is_not_signed_in_is_asked_to_sign_in_first(client):
     stage = make_open(client)
     client.logout()

@@ -4,7 +4,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
+from league.prepared.services import make_weekly_deals
 from league.rounds import services as rounds
 from league.rounds.models import Placement
 from league.standings.models import SnapshotRow
@@ -244,6 +246,7 @@ def test_a_club_of_america_prints_on_letter_unless_asked_otherwise(client):
 
 
 def test_the_deal_of_the_week_can_be_taken_away(client):
+    make_weekly_deals(at=timezone.now())
     answer = client.get(reverse("public:weekly_sheet_pdf", args=["double-deck-pinochle"]))
 
     assert answer["Content-Type"] == "application/pdf"

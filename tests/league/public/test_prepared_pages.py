@@ -16,8 +16,8 @@ from games.call_words import cards_in_signs
 from league.clubs.models import Role
 from league.prepared import services as prepared
 from league.prepared.deals import deal_of
-from league.prepared.models import PreparedSet, WeeklyResult
-from league.prepared.weekly import cards_of
+from league.prepared.models import PreparedSet, WeeklyDeal, WeeklyResult
+from league.prepared.weekly import cards_of, this_week
 from tests.league.events.factories import DIRECTOR, NOW, make_running
 from tests.league.factories import make_club, make_member
 from tests.league.prepared.factories import SEED, make_mitchell, open_first, prepare
@@ -154,7 +154,8 @@ def test_set_without_a_draw_shows_what_was_committed_to(client):
 
 
 def weekly_row(variant="double-deck-pinochle"):
-    return next(r for r in prepared.weekly_deals(at=timezone.now()) if r.variant == variant)
+    prepared.make_weekly_deals(at=timezone.now())
+    return next(row for row in this_week(timezone.now()) if row.variant == variant)
 
 
 @pytest.mark.parametrize(
@@ -170,9 +171,9 @@ def weekly_row(variant="double-deck-pinochle"):
     ],
 )
 def test_each_game_has_its_page_and_its_sheet(client, variant):
+    row = weekly_row(variant)
     page = client.get(reverse("public:weekly", args=[variant]))
     sheet = client.get(reverse("public:weekly_sheet", args=[variant]))
-    row = weekly_row(variant)
 
     assert row.commitment in page.content.decode()
     assert row.seed not in page.content.decode() + sheet.content.decode()
@@ -183,7 +184,7 @@ def test_each_game_has_its_page_and_its_sheet(client, variant):
 
 @pytest.mark.parametrize(("days_ago", "is_late"), [(0, True), (7, False)])
 def test_a_commitment_that_was_made_late_says_so(client, days_ago, is_late):
-    prepared.weekly_deals(at=timezone.now() - timedelta(days=days_ago))
+    prepared.make_weekly_deals(at=timezone.now() - timedelta(days=days_ago))
 
     page = text_of(client.get(reverse("public:weekly", args=["pitch"])))
 
@@ -193,6 +194,7 @@ def test_a_commitment_that_was_made_late_says_so(client, days_ago, is_late):
 def test_scorer_enters_the_deal_and_sees_the_comparison(client):
     club = make_club()
     client.force_login(make_member(club, role=Role.SCORER).user)
+    weekly_row()
     address = reverse("public:weekly", args=["double-deck-pinochle"])
     assert "First play it, then compare" in text_of(client.get(address))
     typed = {
@@ -239,13 +241,28 @@ def test_a_scorer_may_paste_the_record_of_every_card_instead(client):
     assert "The hands" in text_of(client.get(address))
 
 
+@pytest.mark.parametrize("name", ["weekly", "weekly_sheet", "weekly_sheet_pdf"])
+def test_a_page_makes_no_deal_of_the_week_and_says_when_there_is_none(client, name):
+    answer = client.get(reverse(f"public:{name}", args=["pitch"]))
+    of_all = client.get(reverse("public:all_weekly"))
+
+    assert (answer.status_code, of_all.status_code) == (404, 200)
+    for page in (answer, of_all):
+        assert "makes them by itself within ten minutes" in text_of(page)
+    assert not WeeklyDeal.objects.exists()
+    assert client.get(reverse(f"public:{name}", args=["no-game"])).status_code == 404
+
+
 def test_strangers_and_players_cannot_enter(client):
+    weekly_row("pitch")
     address = reverse("public:weekly", args=["pitch"])
     club = make_club()
-    client.post(address, {"club": club.pk, "table_name": "x"})
+    asked = client.post(address, {"club": club.pk, "table_name": "x"})
     client.force_login(make_member(club, role=Role.PLAYER).user)
-    client.post(address, {"club": club.pk, "table_name": "x"})
+    refused = client.post(address, {"club": club.pk, "table_name": "x"})
 
+    assert "sign-in" in asked.headers["Location"]
+    assert refused.status_code == 403
     assert not WeeklyResult.objects.exists()
 
 

@@ -1,0 +1,50 @@
+"""What is sent to an address: nothing, but where nothing would be refused for itself."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from tests.league.results.factories import pinochle
+
+
+def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
+    """Return small bodies that mean something in this club, by the name of the address."""
+    player, other = club.players[0], club.other.pk
+    entry = club.done.placements.get(side=0).entry_id
+    deal = {"data": pinochle()}
+    return {
+        "account:public_name": {"public_name": "initials"},
+        "desk:club_settings": {"name": "Another name"},
+        "desk:entry_act": {"reason": "ill"},
+        "desk:event_move": {"move": "finish"},
+        "desk:member_role": {"role": "owner"},
+        "desk:members": {"email": "somebody@example.org", "role": "owner"},
+        "desk:player_may_meet": {"other": other},
+        "desk:player_new": {"name": "Zoe"},
+        "desk:round_move": {"move": "close"},
+        "desk:table_award": {"points-0": "9", "points-1": "0", "reason": "away"},
+        "desk:tonight_guest": {"name": "A guest"},
+        "desk:tonight_tick": {"here": player},
+        "api:answer": {"agrees": True},
+        "api:award": {"points": [1, 0], "reason": "away"},
+        "api:enter": deal,
+        "api:entries": {"players": [other, player]},
+        "api:event": {"about": "x"},
+        "api:move": {"move": "finish"},
+        "api:players": {"name": "Zoe"},
+        "api:player": {"name": "Zoe"},
+        "api:preview": deal,
+        "api:prepared_look": {"first": 1, "last": 1, "reason": "x"},
+        "api:seeds": {"entries": [entry]},
+        "api:submit": deal | {"side": 0},
+    }
+
+
+def sent(face: str, method: str, body: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a client's request takes: JSON for the API, a form for a page."""
+    if method in ("GET", "HEAD"):
+        return {}
+    if face == "api":
+        return {"data": json.dumps(body), "content_type": "application/json"}
+    text = "&".join(f"{name}={value}" for name, value in body.items())
+    return {"data": text, "content_type": "application/x-www-form-urlencoded"}

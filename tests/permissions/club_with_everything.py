@@ -1,0 +1,290 @@
+"""A club with something of everything in it; words in what is private stand nowhere else."""
+
+from datetime import timedelta
+from decimal import Decimal
+from hashlib import sha256
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth.tokens import default_token_generator
+from django.core import signing
+from django.utils import timezone
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from league.clubs import services as clubs
+from league.clubs.models import ApiToken, Invitation, Logo, PublicName, Role, User
+from league.clubs.services.addresses import SALT as SALT_OF_ADDRESS
+from league.clubs.services.invitations import mailed_token_of, token_of
+from league.events import services as events
+from league.events.evening_links import link_of as link_to_check_in
+from league.events.models import PartnerRequest
+from league.orders.models import Order, OrderFile
+from league.results import services as results
+from league.results.card_models import CardCheck
+from league.rounds.links import link_of
+from league.rounds.models import ByeRequest
+from league.seasons.keys import key_of_players
+from league.standings.models import PlayOff
+from tests.league.api.factories import make_token_of
+from tests.league.events.factories import make_event, make_running
+from tests.league.factories import (
+    PASSWORD,
+    actor_of,
+    make_club,
+    make_member,
+    make_player,
+    make_user,
+)
+from tests.league.prepared.factories import draw
+from tests.league.public.evenings import Evening
+from tests.league.results.factories import NOW, pinochle
+from tests.league.rounds.factories import open_round
+from tests.league.seasons.factories import make_night
+
+METHOD = {"name": "match_points", "win": 2, "draw": 1, "loss": 0}
+ROLES = {role.value: role for role in (Role.PLAYER, Role.SCORER, Role.DIRECTOR, Role.OWNER)}
+# what the owner's tokens are good for, by how far they reach
+REACH = {"read": ["read"], "score": ["read", "score"], "direct": ["read", "score", "direct"]}
+
+
+class ClubWithEverything(Evening):
+    """The evening of two tables with people, seasons, orders, invitations and notes around it."""
+
+    def __init__(self, word: str, seed: str):
+        """Make it; `word` begins whatever is private in it."""
+        self.word = word
+        super().__init__(METHOD, ["head_to_head"], club=make_club(f"Club of {word}", slug=word))
+        self._take_own_addresses()
+        self.people = self._make_people()
+        self.director = actor_of(self.people["director"])
+        self.begin(seed)
+        self.play([pinochle(), pinochle()])
+        self.work_out()
+        self._make_players()
+        self._make_other_events()
+        self._make_what_is_over()
+        self._make_notes()
+        self._make_tonight()
+        self._make_invitation()
+        self._make_order()
+        self.make_tokens()
+
+    def _take_own_addresses(self) -> None:
+        """Let no event and no season be called as in the other club."""
+        for one in (self.event, self.season):
+            one.slug = f"{self.word}-{one.slug}"
+            one.save()
+
+    def private(self, what: str) -> str:
+        """Return a word that stands in the private thing of this kind, and nowhere else."""
+        return f"{self.word}private{what}"
+
+    def _make_people(self) -> dict[str, User]:
+        people = {}
+        for name, role in ROLES.items():
+            email = f"{self.private('account')}.{name}@example.org"
+            people[name] = make_user(f"{name} of {self.word}", email=email, password=PASSWORD)
+            make_member(self.club, people[name], role)
+        return people
+
+    def _make_players(self) -> None:
+        """Give the player's account a player; make one who shows initials, and a double."""
+        own = self.club.players.get(pk=self.players[0])
+        clubs.link_player_to_account(
+            player=own, user=self.people["player"], actor=self.director, at=NOW
+        )
+        shy = self.club.players.get(pk=self.players[1])
+        shy.name = f"Shy {self.private('surname')}"
+        shy.public_name = PublicName.INITIALS
+        shy.email = f"{self.private('address')}@example.org"
+        shy.save()
+        self.other = make_player(self.club, "Other One")
+        clubs.keep_apart(
+            player=own, other=self.other, reason=self.private("apart"), actor=self.director, at=NOW
+        )
+
+    def _make_other_events(self) -> None:
+        self.draft = make_event(self.club, f"Draft {self.private('draft')}")
+        self.sign_up = events.open_event(
+            event=make_event(
+                self.club,
+                "To sign up",
+                entry_mode="self",
+                entries_close_at=timezone.now() + timedelta(days=1),
+            ),
+            actor=self.director,
+            at=NOW,
+        )
+        own, shy = (self.club.players.get(pk=pk) for pk in self.players)
+        self.asking = events.add_entry(
+            event=self.sign_up, players=[shy], state="waiting", actor=self.director, at=NOW
+        )
+        PartnerRequest.objects.create(entry=self.asking, player=own, asked_at=NOW)
+
+    def _make_what_is_over(self) -> None:
+        """Make a night of the season that is over, and a cup with its bracket; a logo."""
+        make_night(self.season, {"Ann+Bob": 7, "Cy+Di": 3})
+        self.key = key_of_players([self.club.players.get(name="Ann").pk])
+        self.cup = make_running(4, self.club, name="Cup", format="knockout")
+        open_round(draw(self.cup)[0])
+        self.logo = Logo.objects.create(
+            name=f"{sha256(self.word.encode()).hexdigest()[:24]}-64x64",
+            content=b"a picture",
+            width=64,
+            height=64,
+            made_at=NOW,
+        )
+
+    def _make_notes(self) -> None:
+        entry = self.done.placements.get(side=0).entry
+        self.adjustment = results.adjust(
+            stage=self.stage,
+            entry=entry,
+            kind="award",
+            points=Decimal(1),
+            reason="a fine evening",
+            key=uuid4(),
+            actor=self.director,
+            at=NOW,
+        )
+        by = {"made_by_id": self.people["director"].pk, "made_at": NOW}
+        self.bye = ByeRequest.objects.create(
+            stage=self.stage, entry=entry, round_number=3, worth="half", **by
+        )
+        CardCheck.objects.create(
+            submission=self.waiting.submissions.get(), fits=False, checked_at=NOW
+        )
+        self.play_off = PlayOff.objects.create(
+            stage=self.stage, round=self.first, note="cut of the cards", key=uuid4(), **by
+        )
+
+    def _make_tonight(self) -> None:
+        today = timezone.now()
+        self.evening = events.open_evening(
+            club=self.club, day=today.date(), actor=self.director, at=today
+        )
+        self.here = self.club.players.get(pk=self.players[0])
+        events.check_in(evening=self.evening, player=self.here, actor=self.director, at=today)
+
+    def _make_invitation(self) -> None:
+        now = timezone.now()
+        self.invitation = Invitation.objects.create(
+            club=self.club,
+            email=f"{self.private('invited')}@example.org",
+            role=Role.SCORER,
+            invited_by=self.people["owner"],
+            invited_at=now,
+            expires_at=now + timedelta(days=7),
+        )
+
+    def _make_order(self) -> None:
+        """What the director asked for, done, with its file."""
+        now = timezone.now()
+        director = self.people["director"]
+        self.order = Order.objects.create(
+            kind="slips",
+            club_id=self.club.pk,
+            subject_id=self.second.pk,
+            state="done",
+            actor={"user_id": director.pk, "name": director.name, "via": "desk"},
+            asked={"paper": ""},
+            asked_at=now,
+            began_at=now,
+            ended_at=now,
+            attempts=1,
+        )
+        OrderFile.objects.create(
+            order=self.order,
+            user_id=director.pk,
+            name="slips.pdf",
+            content=self.private("file").encode(),
+            kept_until=now + timedelta(hours=1),
+        )
+
+    def make_tokens(self) -> None:
+        """Give the owner a token for each reach of scopes, and the player one to revoke."""
+        owner = self.people["owner"]
+        self.tokens = {
+            name: make_token_of(owner, scopes=scopes, club=self.club)
+            for name, scopes in REACH.items()
+        }
+        make_token_of(self.people["player"])
+        # the last use is noted once in a while: not while the walk lasts
+        ApiToken.objects.update(last_used_at=timezone.now() + timedelta(days=1))
+        self.own_token = self.people["player"].api_tokens.get()
+
+    def values(self, address) -> dict[str, Any]:
+        """Return what stands for each name in an address of this club."""
+        found = {name: values[0] for name, values in self.named(address.face).items()}
+        if address.face in ("desk", "account"):
+            found |= self._at_the_desk()
+        if address.name == "public:prepared_deal":
+            found["number"] = self.done.deal_numbers[0]
+        if address.name.startswith("public:check_in"):
+            found |= {"token": link_to_check_in(self.evening), "player": self.here.pk}
+        if address.face == "api":
+            found |= {
+                "adjustment": self.adjustment.pk,
+                "bye": self.bye.pk,
+                "play_off": self.play_off.pk,
+                "round": self.second.pk,
+            }
+        return found | self._of(address.name)
+
+    def _at_the_desk(self) -> dict[str, Any]:
+        return {
+            "event": self.event.slug,
+            "stage": 1,
+            "number": 2,
+            "table": self.waiting.pk,
+            "deal": self.waiting.submissions.get().number,
+            "seat": self.waiting.seats.order_by("number")[0].pk,
+            "entry": self.done.placements.get(side=0).entry_id,
+            "adjustment": self.adjustment.pk,
+            "bye": self.bye.pk,
+            "play_off": self.play_off.pk,
+            "season": self.season.slug,
+            "rules": self.house_rules.pk,
+            "order": self.order.pk,
+            "invitation": self.invitation.pk,
+            "member": self.club.members.get(user=self.people["player"]).pk,
+            "player": self.players[0],
+            "pk": self.own_token.pk,
+            "action": "withdraw",
+            "step": "people",
+            "what": "ratings",
+        }
+
+    def _of(self, name: str) -> dict[str, Any]:
+        """Return what one address takes unlike the others."""
+        player = self.people["player"]
+        of_one: dict[str, dict[str, Any]] = {
+            "account:invitation": {"token": token_of(self.invitation)},
+            "account:join": {"token": mailed_token_of(self.invitation)},
+            "account:address_take": {
+                "token": signing.dumps(
+                    {"user": player.pk, "from": player.email, "to": "new@example.org"},
+                    salt=SALT_OF_ADDRESS,
+                )
+            },
+            "account:password_new": {
+                "uidb64": urlsafe_base64_encode(force_bytes(player.pk)),
+                "token": default_token_generator.make_token(player),
+            },
+            "api:accept": {"entry": self.asking.pk},
+            "api:answer": {"entry": self.asking.pk},
+            "api:sign_up": {"event": self.sign_up.pk},
+            "public:sign_up": {"event": self.sign_up.slug},
+            "public:bracket": {"event": self.cup.slug},
+            "public:bracket_pdf": {"event": self.cup.slug},
+            "public:season_why": {"key": self.key},
+            "api:season_why": {"key": self.key},
+            "public:logo": {"name": self.logo.name},
+        }
+        return of_one.get(name, {})
+
+    @property
+    def links(self) -> list[str]:
+        """The links of the tables that are open, and of the evening."""
+        return [link_of(self.done), link_of(self.waiting), link_to_check_in(self.evening)]
