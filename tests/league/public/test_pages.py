@@ -1,5 +1,6 @@
 import re
 from dataclasses import replace
+from importlib import import_module
 
 import pytest
 from django.core.cache import cache
@@ -364,7 +365,9 @@ def test_a_player_signs_up_with_a_partner(client):
 
 def test_whoever_asks_partners_too_often_is_told_when_to_go_on(client, monkeypatch):
     none = replace(PARTNERS_ASKED, most=0)
-    monkeypatch.setattr("league.events.services.sign_up.PARTNERS_ASKED", none)
+    # the package has a function of the module's name
+    module = import_module("league.events.services.sign_up")
+    monkeypatch.setattr(module, "PARTNERS_ASKED", none)
     stage = make_open(client, kind="pair")
     partner = make_player(stage.event.club, "Bob Ray")
 
