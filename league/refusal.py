@@ -10,10 +10,12 @@ class Refused(Exception):
 
     Subclasses stand beside the service that raises them and set `code`, which is stable and goes
     to programs; the sentence is translated, has the numbers in it and says what to do next.
-    `field` names the form field that it belongs to, when there is one.
+    `field` names the form field that it belongs to, when there is one. `wait` is the number of
+    seconds after which it can be asked again, where waiting helps.
     """
 
     code: ClassVar[str] = "refused"
+    wait: int | None = None
 
     def __init__(self, sentence: "str | Promise", *, field: str | None = None) -> None:
         super().__init__(sentence)

@@ -10,14 +10,20 @@ from types import TracebackType
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from league.refusal import Refused
 
 
-class _Shown(AbstractContextManager[None]):
+class Shown(AbstractContextManager["Shown"]):
+    """Goes round a call; `refused` is what it was refused with, if it was."""
+
     def __init__(self, show: Callable[[Refused], None]) -> None:
         self._show = show
+        self.refused: Refused | None = None
+
+    def __enter__(self) -> "Shown":
+        return self
 
     def __exit__(
         self,
@@ -27,19 +33,28 @@ class _Shown(AbstractContextManager[None]):
     ) -> bool:
         if not isinstance(error, Refused):
             return False
+        self.refused = error
         self._show(error)
         return True
 
 
-def refusals_in(form: forms.BaseForm) -> _Shown:
+def refusals_in(form: forms.BaseForm) -> Shown:
     """Show a refusal beside the field it names, or above the form when it has no such field."""
-    return _Shown(lambda refused: add_refusal(form, refused))
+    return Shown(lambda refused: add_refusal(form, refused))
 
 
-def refusals_above(request: HttpRequest) -> _Shown:
+def refusals_above(request: HttpRequest) -> Shown:
     """Say a refusal above the next page that the person sees."""
-    return _Shown(lambda refused: messages.error(request, str(refused)))
+    return Shown(lambda refused: messages.error(request, str(refused)))
 
 
 def add_refusal(form: forms.BaseForm, refused: Refused) -> None:
     form.add_error(refused.field if refused.field in form.fields else None, str(refused))
+
+
+def with_wait(response: HttpResponse, refused: Refused | None) -> HttpResponse:
+    """Say in an answer that refuses for being asked too often when to come back."""
+    if refused is not None and refused.wait is not None:
+        response.status_code = 429
+        response.headers["Retry-After"] = str(refused.wait)
+    return response

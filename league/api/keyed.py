@@ -2,10 +2,9 @@
 
 import json
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException
 from rest_framework.renderers import JSONRenderer
@@ -15,13 +14,16 @@ from rest_framework.response import Response
 from league.api.authentication import table_link
 from league.api.conditional import digest_as_etag
 from league.clubs.models import HouseRules, Player, User
+from league.clubs.services.clubs import lock_club
+from league.events.locking import hold_event
 from league.events.models import Entry, Event, Season, Stage
 from league.journal.selectors import last_of
 from league.once.services import Answer, digest_of, do_once
 from league.once.versions import while_held
 from league.refusal import Refused
 from league.results.models import Submission
-from league.rounds.models import Round, Table
+from league.results.services.locking import hold_table
+from league.seasons.services.locking import lock_season
 
 Method = Callable[..., Response]
 
@@ -31,8 +33,6 @@ ROWS: dict[str, tuple[Any, str]] = {
     "player": (Player, "player"),
     "rules": (HouseRules, "houserules"),
     "entry": (Entry, "entry"),
-    "table": (Table, "table"),
-    "round": (Round, "round"),
     "stage": (Stage, "stage"),
     "event": (Event, "event"),
     "season": (Season, "season"),
@@ -105,7 +105,7 @@ def only_if_unchanged(method: Method) -> Method:
             _check_version(view, request, given, kwargs)
             return method(view, request, *args, **kwargs)
 
-        return while_held(_held(kwargs), act)
+        return while_held(partial(_hold, kwargs), act)
 
     return write
 
@@ -115,10 +115,21 @@ def _about(kwargs: dict[str, Any]) -> tuple[Any, str, Any]:
     return next((*ROWS[name], kwargs[name]) for name in ROWS if name in kwargs)
 
 
-def _held(kwargs: dict[str, Any]) -> "QuerySet[Any]":
+def _hold(kwargs: dict[str, Any]) -> None:
+    """Take the lock that the services of what an address is about take first, if it is there."""
     model, _word, pk = _about(kwargs)
-    rows: QuerySet[Any] = model._default_manager.filter(pk=pk)
-    return rows
+    found = model._default_manager.filter(pk=pk).first()
+    match found:
+        case Submission():
+            hold_table(found.table_id)
+        case Player() | HouseRules():
+            lock_club(found.club_id)
+        case Season():
+            lock_season(found)
+        case Event():
+            hold_event(found.pk)
+        case Entry() | Stage():
+            hold_event(found.event_id)
 
 
 def _check_version(view: Any, request: Request, given: str, kwargs: dict[str, Any]) -> None:

@@ -180,12 +180,13 @@ def writes(
 
     def decorate(method: Any) -> Any:
         parameters = []
-        if method.__name__ == "post" and once:
-            method = sent_once(method)
-            parameters.append(KEY if keyed else KEY_IF_WISHED)
         if versioned:
             method = only_if_unchanged(method)
             parameters.append(IF_MATCH)
+        if method.__name__ == "post" and once:
+            # round the other: what was done is answered again, though it is another version now
+            method = sent_once(method)
+            parameters.append(KEY if keyed else KEY_IF_WISHED)
         method.reads_no_body = request is None
         describe = extend_schema(
             operation_id=operation,

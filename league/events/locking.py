@@ -6,15 +6,30 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
+from league.events.models import Event
 from league.refusal import Refused
 
 Row = TypeVar("Row", bound=Model)
+
+
+def hold_event(event_id: int) -> None:
+    """Keep an event, its stages, entries and rounds as they are until the transaction ends.
+
+    It is the lock that every change of them takes first. Nothing is held where there is none.
+    """
+    rows = Event.objects.select_for_update(no_key=True, of=("self",)).filter(pk=event_id)
+    list(rows.values_list("pk", flat=True))
 
 
 class Gone(Refused):
     """Somebody has removed it since the person looked."""
 
     code = "gone"
+
+
+def as_stored(event: Event) -> Event:
+    """Return the event as it is now, with its club and season. Raises Event.DoesNotExist."""
+    return Event.objects.select_related("club", "season").get(pk=event.pk)
 
 
 def locked(rows: "QuerySet[Row, Row]", **which: Any) -> Row:
@@ -25,6 +40,8 @@ def locked(rows: "QuerySet[Row, Row]", **which: Any) -> Row:
     try:
         return rows.select_for_update(no_key=True, of=("self",)).get(**which)
     except ObjectDoesNotExist:
-        raise Gone(
-            _("Somebody has removed this while you looked at it, so nothing was changed.")
-        ) from None
+        raise gone() from None
+
+
+def gone() -> Gone:
+    return Gone(_("Somebody has removed this while you looked at it, so nothing was changed."))

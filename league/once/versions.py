@@ -1,16 +1,19 @@
 """Change something only if it is still as it was when somebody looked at it."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 Done = TypeVar("Done")
 
 
 @transaction.atomic
-def while_held(rows: "QuerySet[Any]", act: Callable[[], Done]) -> Done:
-    """Call `act` while nobody else can change the rows; services inside join the transaction."""
-    list(rows.order_by("pk").select_for_update(of=("self",)).values_list("pk", flat=True))
+def while_held(hold: Callable[[], object], act: Callable[[], Done]) -> Done:
+    """Call `act` while nobody else can change what `hold` locks.
+
+    Services inside join the transaction; what `act` raises undoes all of it. `hold` must take the
+    lock that those services take first: in another order two could wait for each other for ever.
+    """
+    hold()
     return act()

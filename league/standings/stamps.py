@@ -14,6 +14,7 @@ from league.events.models import Event, EventState, Visibility
 from league.standings.models import StageStandings
 
 SECONDS = 10
+LONGEST_SLUG = 60  # of clubs and events
 # how long a process believes what it has just read: a round trip to the cache costs as much as
 # all the rest of an unchanged page. Open pages are told of changes by their live stream.
 BELIEVED_SECONDS = 0.25
@@ -34,6 +35,8 @@ FOR_STRANGERS = (Visibility.PUBLIC, Visibility.UNLISTED)
 
 def stamp_of(club_slug: str, event_slug: str) -> str:
     """Return the stamp, or "" for an event that strangers may not see or that does not exist."""
+    if max(len(club_slug), len(event_slug)) > LONGEST_SLUG:
+        return ""  # no event has such an address, and nothing is to be kept of it
     key = _key(club_slug, event_slug)
     stamp, until = _believed.get(key, ("", 0.0))
     if monotonic() < until:

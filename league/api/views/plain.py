@@ -143,6 +143,9 @@ class ApiView(APIView):
                 code="idempotency_key_missing",
             ) from None
 
+    def key_if_sent(self) -> UUID | None:
+        return self.key() if self.has_key() else None
+
     @property
     def at(self) -> datetime:
         return timezone.now()

@@ -48,6 +48,7 @@ class SeasonHandicaps(SeasonBase):
         HandicapInput,
         HandicapListSerializer,
         example={"player": 12, "value": "4.50", "from_day": "2026-10-01", "reason": "Was ill."},
+        versioned=True,
     )
     def post(self, request: Request, season: int) -> Response:
         """Set a player's handicap from a day on, or have it worked out again."""

@@ -124,12 +124,15 @@ class SeasonWhyView(SeasonBase):
 
 
 class SeasonPlaces(SeasonBase):
+    version_of = SeasonTableView
+
     @writes(
         "seasons_places",
         TAG,
         PlacesInput,
         SeasonTableSerializer,
         example={"competitors": [{"key": "p12", "division": 1}, {"key": "p15", "guest": True}]},
+        versioned=True,
     )
     def post(self, request: Request, season: int) -> Response:
         """Say of competitors in which division they are, who is a guest, who leaves."""

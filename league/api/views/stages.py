@@ -151,6 +151,8 @@ class StageEntryList(ApiView):
 
 
 class Groups(ApiView):
+    version_of = StageEntryList
+
     @writes(
         "stages_groups",
         TAG,
@@ -158,6 +160,7 @@ class Groups(ApiView):
         None,
         status=204,
         example={"groups": [{"name": "A", "entries": [4, 7]}]},
+        versioned=True,
     )
     def post(self, request: Request, stage: int) -> Response:
         """Put entries of a stage into other groups, before it begins."""

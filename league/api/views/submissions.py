@@ -59,7 +59,7 @@ class DisputeDeal(TellingView):
         self.need_a_player(found.table)
         told = self.read(DisputeInput)
         actor = self.player_at(found.table, told["side"])
-        results.dispute(submission=found, actor=actor, at=self.at, **told)
+        results.dispute(submission=found, actor=actor, at=self.at, key=self.key_if_sent(), **told)
         return self.answer(request, found)
 
 
@@ -92,7 +92,9 @@ class CorrectDeal(TellingView):
         found = submission_at(request, submission)
         self.need("results.correct_deal", found.table)
         told = self.read(CorrectInput)
-        corrected = results.correct(submission=found, actor=self.actor, at=self.at, **told)
+        corrected = results.correct(
+            submission=found, actor=self.actor, at=self.at, key=self.key_if_sent(), **told
+        )
         return self.answer(request, corrected)
 
 

@@ -43,6 +43,7 @@ class SettleDispute(TableWrite):
             choose=None if choose is None else telling_of(found, choose, "choose"),
             actor=self.actor,
             at=self.at,
+            key=self.key_if_sent(),
             **told,
         )
         return self.telling(request, settled)

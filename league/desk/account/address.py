@@ -21,10 +21,9 @@ from league.clubs.services.addresses import (
     ask_for_new_address,
     take_new_address,
 )
-from league.desk.account.locked_out import with_wait
 from league.desk.account.proof import ask_for_password, check_proof, is_proven, sign_in_again
 from league.refusal import Refused
-from league.refusal_shown import add_refusal
+from league.refusal_shown import add_refusal, with_wait
 
 
 class NewAddressForm(forms.Form):

@@ -28,11 +28,10 @@ from league.clubs.services.often import TooOften
 from league.clubs.services.sign_in_mails import request_invitation_mail
 from league.desk.account.forms import JoinForm
 from league.desk.account.language import remember_language
-from league.desk.account.locked_out import with_wait
 from league.desk.account.proof import note_sign_in_by_mail
 from league.journal.actor import Actor
 from league.refusal import Refused
-from league.refusal_shown import add_refusal
+from league.refusal_shown import add_refusal, with_wait
 
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"  # noqa: S105  the name of a class
 

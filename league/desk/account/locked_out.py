@@ -6,8 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from league.clubs.services.often import HOUR, TooOften
-from league.refusal import Refused
+from league.clubs.services.often import HOUR
 
 COOL_OFF_SECONDS = int(settings.AXES_COOLOFF_TIME * HOUR)
 
@@ -16,12 +15,4 @@ def page(request: HttpRequest, *_response_and_credentials: Any) -> HttpResponse:
     """Answer after too many wrong passwords; axes asks for it."""
     response = render(request, "errors/locked_out.html", status=429)
     response.headers["Retry-After"] = str(COOL_OFF_SECONDS)
-    return response
-
-
-def with_wait(response: HttpResponse, refused: Refused | None) -> HttpResponse:
-    """Say in an answer that refuses for being asked too often when to come back."""
-    if isinstance(refused, TooOften):
-        response.status_code = 429
-        response.headers["Retry-After"] = str(refused.wait)
     return response

@@ -21,8 +21,8 @@ from league.clubs.services.accounts import confirm_address
 from league.clubs.services.often import OWN_PASSWORD, TooOften, count
 from league.clubs.services.sign_in_mails import request_password_reset
 from league.desk.account.forms import AddressForm
-from league.desk.account.locked_out import with_wait
 from league.desk.account.proof import is_proven, sign_in_again
+from league.refusal_shown import with_wait
 
 
 @sensitive_post_parameters()

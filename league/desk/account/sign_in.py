@@ -23,8 +23,8 @@ from league.clubs.services.often import TooOften
 from league.clubs.services.sign_in_mails import request_sign_in_link
 from league.desk.account.forms import AddressForm, SignInForm
 from league.desk.account.language import remember_language
-from league.desk.account.locked_out import with_wait
 from league.desk.account.proof import note_sign_in_by_mail
+from league.refusal_shown import with_wait
 
 BY_LINK = "sesame.backends.ModelBackend"
 TOKEN = "sesame"  # noqa: S105  the key in a link's query

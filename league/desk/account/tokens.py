@@ -17,10 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.clubs.models import Club, Scope, User
 from league.clubs.selectors import tokens_of
 from league.clubs.services.api_tokens import DAYS, make_token, revoke_token
-from league.desk.account.locked_out import with_wait
 from league.desk.account.proof import ask_for_password, check_proof, is_proven, sign_in_again
 from league.refusal import Refused
-from league.refusal_shown import add_refusal
+from league.refusal_shown import add_refusal, with_wait
 
 
 class TokenForm(forms.Form):

@@ -1,5 +1,6 @@
 """A club made, and its settings."""
 
+from functools import partial
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -16,9 +17,11 @@ from django.views.decorators.http import require_http_methods
 
 from league.clubs.models import LANGUAGES, Club, User
 from league.clubs.services import change_club, create_club
+from league.clubs.services.clubs import lock_club
 from league.desk.access import actor_of, club_page
 from league.desk.watched import WatchedForm
-from league.refusal_shown import refusals_in
+from league.refusal import Refused
+from league.refusal_shown import refusals_in, with_wait
 
 # where clubs of a language mostly are, so that most need not look for theirs
 LIKELY_ZONES = {"ja": "Asia/Tokyo"}
@@ -93,28 +96,38 @@ def club_new(request: HttpRequest) -> HttpResponse:
     language = translation.get_language() or "en"
     initial = {"language": language, "time_zone": LIKELY_ZONES.get(language, "UTC")}
     form = NewClubForm(request.POST or None, initial=initial)
+    refused: Refused | None = None
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
-        with refusals_in(form):
+        with refusals_in(form) as shown:
             club = create_club(**data, owner=user, actor=actor_of(request), at=timezone.now())
             messages.success(
                 request, _("%(club)s is there. Add its players next.") % {"club": club.name}
             )
             return redirect("desk:club", club.slug)
-    return render(request, "desk/club/new.html", {"form": form})
+        refused = shown.refused
+    return with_wait(render(request, "desk/club/new.html", {"form": form}), refused)
 
 
 @require_http_methods(["GET", "POST"])
 @club_page("clubs.change_club")
 def settings(request: HttpRequest, club: Club) -> HttpResponse:
     """Change the club's name, time zone, language and text."""
-    initial = {name: getattr(club, name) for name in SETTINGS}
-    form = ClubForm(request.POST or None, initial=initial)
-    form.watch(("club", club.pk))
+    form = _settings_form(club, request.POST or None)
+    form.watch(
+        ("club", club.pk),
+        hold=partial(lock_club, club.pk),
+        again=lambda: _settings_form(Club.objects.get(pk=club.pk)),
+    )
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
         with refusals_in(form):
-            change_club(club=club, actor=actor_of(request), at=timezone.now(), **data)
+            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+            form.while_unchanged(partial(change_club, club=club, **who, **data))
             messages.success(request, _("The settings are changed."))
             return redirect("desk:club_settings", club.slug)
     return render(request, "desk/club/settings.html", {"club": club, "form": form})
+
+
+def _settings_form(club: Club, data: Any = None) -> ClubForm:
+    return ClubForm(data, initial={name: getattr(club, name) for name in SETTINGS})

@@ -141,16 +141,19 @@ def _save_entry(request: HttpRequest, event: Event, entry: Entry | None, form: E
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     add_unknown = form.cleaned_data["add_unknown"]
     name = form.cleaned_data.get("name", "")
+
+    def save() -> Entry:
+        players = [
+            player_called(club=event.club, text=text, add_unknown=add_unknown, **who)
+            for text in form.typed_players
+        ]
+        if entry is None:
+            return events.add_entry(event=event, players=players, name=name, **who)
+        return events.change_entry(entry=entry, players=players, name=name, **who)
+
     try:
         with transaction.atomic():
-            players = [
-                player_called(club=event.club, text=text, add_unknown=add_unknown, **who)
-                for text in form.typed_players
-            ]
-            if entry is None:
-                saved = events.add_entry(event=event, players=players, name=name, **who)
-            else:
-                saved = events.change_entry(entry=entry, players=players, name=name, **who)
+            saved = save() if entry is None else form.while_unchanged(save)
     except UnknownNames as refused:
         place = form.typed_players.index(refused.names[0]) + 1 if refused.names else 1
         form.add_error(f"player_{place}", str(refused))

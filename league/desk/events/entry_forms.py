@@ -1,14 +1,18 @@
 """Forms of the entries page: lines of names, one entry by name, seeds."""
 
+from functools import partial
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.clubs.services.clubs import lock_club
 from league.desk.watched import WatchedForm
+from league.events.locking import hold_event
 from league.events.models import Entry, EntryKind, Event
 from league.events.names import current_members
+from league.events.selectors import members_with_players
 from league.limits import limits
 
 EXAMPLES = {
@@ -67,12 +71,27 @@ class EntryForm(WatchedForm):
             label=_("Add names nobody has to the club’s players"), required=False
         )
         if entry is not None:
-            self.watch(("entry", entry.pk))
+            self.watch(
+                ("entry", entry.pk),
+                hold=partial(_hold, event),
+                again=partial(_as_stored, event, entry.pk),
+            )
 
     @property
     def typed_players(self) -> list[str]:
         names = (self.cleaned_data.get(f"player_{n}", "") for n in range(1, self.places + 1))
         return [name.strip() for name in names if name.strip()]
+
+
+def _hold(event: Event) -> None:
+    # a name that nobody has becomes a player of the club: its lock comes before the event's
+    lock_club(event.club_id)
+    hold_event(event.pk)
+
+
+def _as_stored(event: Event, entry_id: int) -> EntryForm:
+    rows = Entry.objects.prefetch_related(members_with_players())
+    return EntryForm(event=event, entry=rows.get(pk=entry_id))
 
 
 def _places(event: Event, members: int) -> int:

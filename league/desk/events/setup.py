@@ -1,6 +1,7 @@
 """The guided set-up of an event: one step a page, each a plain form that keeps what was typed."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -28,6 +29,7 @@ from league.desk.events.tiebreak_order import ARRANGE
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import WatchedForm
 from league.events import services as events
+from league.events.locking import as_stored, hold_event
 from league.events.models import Event, EventState
 from league.events.rulesets import (
     RulesetNotPossible,
@@ -126,7 +128,7 @@ def event_setup(request: HttpRequest, event: Event, step: str) -> HttpResponse:
     form = _form(step, event, request.POST if request.method == "POST" else None)
     if step == "scoring" and ARRANGE in request.POST:
         form = ScoringForm.arranged(request.POST, event=event)
-        form.watch(*_subjects(step, event))
+        _watch(form, step, event)
     elif request.method == "POST" and form.is_valid() and _save(request, form):
         return redirect("desk:event_setup", event.club.slug, event.slug, _after(step))
     context = {
@@ -147,8 +149,16 @@ def event_setup(request: HttpRequest, event: Event, step: str) -> HttpResponse:
 
 def _form(step: str, event: Event, data: Any) -> WatchedForm:
     form = _form_of(step, event, data)
-    form.watch(*_subjects(step, event))
+    _watch(form, step, event)
     return form
+
+
+def _watch(form: WatchedForm, step: str, event: Event) -> None:
+    form.watch(
+        *_subjects(step, event),
+        hold=partial(hold_event, event.pk),
+        again=lambda: _form_of(step, as_stored(event), None),
+    )
 
 
 def _subjects(step: str, event: Event) -> list[tuple[str, int]]:
@@ -174,7 +184,7 @@ def _form_of(step: str, event: Event, data: Any) -> WatchedForm:
 
 def _save(request: HttpRequest, form: Any) -> bool:
     try:
-        form.save(actor=actor_of(request), at=timezone.now())
+        form.while_unchanged(partial(form.save, actor=actor_of(request), at=timezone.now()))
     except Refused as refused:
         add_refusal(form, refused)
         return False

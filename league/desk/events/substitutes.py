@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -16,6 +17,7 @@ from league.desk.access import actor_of, check, event_page
 from league.desk.events.home import event_tabs
 from league.desk.events.substitutes_form import SubstitutesForm
 from league.desk.rounds.shown import round_title
+from league.events.locking import as_stored, hold_event
 from league.events.models import Event, EventState
 from league.events.names import called_after, name_of
 from league.events.substitutes import rule_in_words, rule_of
@@ -36,7 +38,11 @@ def substitutes(request: HttpRequest, event: Event) -> HttpResponse:
         check(request.user, "events.change_event", event, event.club)  # type: ignore[arg-type]
     if may_change:
         form = SubstitutesForm(request.POST if request.method == "POST" else None, event=event)
-        form.watch(("event", event.pk))
+        form.watch(
+            ("event", event.pk),
+            hold=partial(hold_event, event.pk),
+            again=lambda: SubstitutesForm(event=as_stored(event)),
+        )
         if form.is_bound and form.is_valid() and _save(request, form):
             return redirect("desk:substitutes", event.club.slug, event.slug)
     seats = list(substitutions_of(event))
@@ -58,7 +64,7 @@ def substitutes(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _save(request: HttpRequest, form: SubstitutesForm) -> bool:
     try:
-        form.save(actor=actor_of(request), at=timezone.now())
+        form.while_unchanged(partial(form.save, actor=actor_of(request), at=timezone.now()))
     except Refused as refused:
         add_refusal(form, refused)
         return False

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from games import services as games
 from league.clubs.models import Club, HouseRules
 from league.clubs.services import add_house_rules, change_house_rules
+from league.clubs.services.clubs import lock_club
 from league.desk.house_rules.options_form import OptionsForm
 from league.desk.watched import WatchedForm
 from league.journal.actor import Actor
@@ -42,7 +43,10 @@ class HouseRulesForm(OptionsForm, WatchedForm):
 
     def change(self, rules: HouseRules, *, actor: Actor, at: datetime) -> HouseRules:
         name = self.cleaned_data["name"]
-        return change_house_rules(rules=rules, name=name, options=self.own, actor=actor, at=at)
+        changes: dict[str, Any] = {"name": name, "options": self.own}
+        return self.while_unchanged(
+            partial(change_house_rules, rules=rules, **changes, actor=actor, at=at)
+        )
 
 
 def form_of(rules: HouseRules, data: Any) -> HouseRulesForm:
@@ -53,7 +57,11 @@ def form_of(rules: HouseRules, data: Any) -> HouseRulesForm:
         own=rules.options,
         initial={"name": rules.name},
     )
-    form.watch(("houserules", rules.pk))
+    form.watch(
+        ("houserules", rules.pk),
+        hold=partial(lock_club, rules.club_id),
+        again=lambda: form_of(HouseRules.objects.get(pk=rules.pk), None),
+    )
     return form
 
 

@@ -1,5 +1,6 @@
 """Forms of the pages of players and members."""
 
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -8,7 +9,10 @@ from django.utils.translation import gettext_lazy
 
 from league.clubs.models import Club, Member, Player, PublicName, Role
 from league.clubs.selectors import players_called, players_of
+from league.clubs.services.clubs import lock_club
 from league.desk.watched import WatchedForm
+
+FIELDS = ("name", "sort_name", "member_number", "email", "public_name")
 
 
 class PlayerForm(WatchedForm):
@@ -46,10 +50,16 @@ class PlayerForm(WatchedForm):
     )
 
     def __init__(self, *args: Any, club: Club, player: Player | None = None, **kwargs: Any) -> None:
+        if player is not None:
+            kwargs.setdefault("initial", {name: getattr(player, name) for name in FIELDS})
         super().__init__(*args, **kwargs)
         self.club, self.player = club, player
         if player is not None:
-            self.watch(("player", player.pk))
+            self.watch(
+                ("player", player.pk),
+                hold=partial(lock_club, club.pk),
+                again=partial(_as_stored, club, player.pk),
+            )
 
     def clean(self) -> dict[str, Any]:
         """Ask before a second player of the same name is made: most are the same person."""
@@ -81,6 +91,10 @@ class PlayerForm(WatchedForm):
 
     def _show_box(self) -> None:
         self.fields["is_another"].widget = forms.CheckboxInput()
+
+
+def _as_stored(club: Club, player_id: int) -> PlayerForm:
+    return PlayerForm(club=club, player=Player.objects.get(pk=player_id))
 
 
 class AccountOfPlayerForm(forms.Form):

@@ -24,6 +24,7 @@ from league.desk.people.forms import InviteForm, RoleForm
 from league.desk.undo import say_done, sealed, unsealed
 from league.limits import LARGEST_ID, number_of
 from league.refusal import Refused
+from league.refusal_shown import refusals_in, with_wait
 
 
 def may_change_members(request: HttpRequest, club: Club) -> bool:
@@ -40,8 +41,12 @@ def members(request: HttpRequest, club: Club) -> HttpResponse:
     form = InviteForm(
         request.POST or None, club=club, may_change_members=may_change, initial=initial
     )
-    if request.method == "POST" and form.is_valid() and _invited(request, club, form):
-        return redirect("desk:members", club.slug)
+    refused: Refused | None = None
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form) as shown:
+            _invite(request, club, form)
+            return redirect("desk:members", club.slug)
+        refused = shown.refused
     context: dict[str, Any] = {
         "club": club,
         "form": form,
@@ -55,7 +60,7 @@ def members(request: HttpRequest, club: Club) -> HttpResponse:
             _shown(one, may_change, timezone.now()) for one in open_invitations_of(club)
         ],
     }
-    return render(request, "desk/people/members.html", context)
+    return with_wait(render(request, "desk/people/members.html", context), refused)
 
 
 def _invited_player(request: HttpRequest, club: Club) -> dict[str, Any]:
@@ -67,24 +72,19 @@ def _invited_player(request: HttpRequest, club: Club) -> dict[str, Any]:
     return {"role": Role.PLAYER.value, "player": player, "email": player.email if player else ""}
 
 
-def _invited(request: HttpRequest, club: Club, form: InviteForm) -> bool:
+def _invite(request: HttpRequest, club: Club, form: InviteForm) -> None:
     user = request.user
     assert isinstance(user, User)  # noqa: S101  club_page
-    try:
-        invitation = invite(
-            club=club,
-            **form.cleaned_data,
-            invited_by=user,
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
-    except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, str(refused))
-        return False
+    invitation = invite(
+        club=club,
+        **form.cleaned_data,
+        invited_by=user,
+        actor=actor_of(request),
+        at=timezone.now(),
+    )
     messages.success(
         request, _("An invitation is on its way to %(email)s.") % {"email": invitation.email}
     )
-    return True
 
 
 def _shown(invitation: Invitation, may_change: bool, now: datetime) -> dict[str, Any]:

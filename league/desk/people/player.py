@@ -1,6 +1,7 @@
 """One player at the desk: added, changed, taken off the lists, linked to an account."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -22,8 +23,6 @@ from league.desk.access import actor_of, club_page
 from league.desk.people.forms import AccountOfPlayerForm, ApartForm, PlayerForm
 from league.desk.undo import say_done
 from league.refusal_shown import refusals_above, refusals_in
-
-FIELDS = ("name", "sort_name", "member_number", "email", "public_name")
 
 
 @require_http_methods(["GET", "POST"])
@@ -48,14 +47,12 @@ def player(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     found = player_of(club, player)
     if found.merged_into_id:
         return redirect("desk:player", club.slug, found.merged_into_id)
-    initial = {name: getattr(found, name) for name in FIELDS}
-    form = PlayerForm(request.POST or None, club=club, player=found, initial=initial)
+    form = PlayerForm(request.POST or None, club=club, player=found)
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
         with refusals_in(form):
-            changed = change_player(
-                player=found, **data, actor=actor_of(request), at=timezone.now()
-            )
+            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+            changed = form.while_unchanged(partial(change_player, player=found, **data, **who))
             messages.success(request, _("%(player)s is changed.") % {"player": changed.name})
             return redirect("desk:people", club.slug)
     return show_player(request, club, found, form=form)
@@ -70,11 +67,10 @@ def show_player(
     apart_form: ApartForm | None = None,
 ) -> HttpResponse:
     """Render the player's page, with a form that was not accepted as it was typed."""
-    initial = {name: getattr(player, name) for name in FIELDS}
     context = {
         "club": club,
         "player": player,
-        "form": form or PlayerForm(club=club, player=player, initial=initial),
+        "form": form or PlayerForm(club=club, player=player),
         "apart_form": apart_form or ApartForm(player=player),
         "apart": _kept_apart(player),
         "account_form": AccountOfPlayerForm(club=club) if player.user is None else None,

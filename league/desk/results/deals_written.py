@@ -81,8 +81,9 @@ def settle(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
         messages.info(request, _("Deal %(number)d is not disputed (any more).") % {"number": deal})
         return to_table(desk)
     chosen = [one for one in live if str(one.pk) == request.POST.get("choose")]
-    if chosen:
-        return _choose(request, desk, deal, chosen[0])
+    refused = _choose(request, desk, deal, chosen[0]) if chosen else None
+    if chosen and refused is None:
+        return to_table(desk)
     writing = Writing(
         title=_("Settle the dispute about deal %(number)d") % {"number": deal},
         button=_("Settle it with these numbers"),
@@ -90,10 +91,13 @@ def settle(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
         needs_reason=True,
         write=lambda data, who: results.settle(table=desk.table, number=deal, data=data, **who),
     )
+    if refused is not None:
+        return _choice_refused(request, desk, deal, writing, live[0], refused)
     return _write(request, desk, deal, writing, before=live[0])
 
 
-def _choose(request: HttpRequest, desk: DeskTable, deal: int, chosen: Submission) -> HttpResponse:
+def _choose(request: HttpRequest, desk: DeskTable, deal: int, chosen: Submission) -> Refused | None:
+    """Let one of the tellings hold; return why that was refused."""
     try:
         results.settle(
             table=desk.table,
@@ -104,10 +108,9 @@ def _choose(request: HttpRequest, desk: DeskTable, deal: int, chosen: Submission
             at=timezone.now(),
         )
     except Refused as refused:
-        messages.error(request, str(refused))
-        return redirect("desk:deal_settle", *desk.at, deal)
+        return refused
     messages.success(request, _settled(deal))
-    return to_table(desk)
+    return None
 
 
 def _settled(deal: int) -> str:
@@ -143,21 +146,47 @@ def _write(
         except Refused as refused:
             _refuse(form, reason, refused)
         status = 422 if form.errors or (reason and reason.errors) else 200
+    more = {"form": form, "reason": reason, "before": before, **_preview(desk, checked)}
+    return _page(request, desk, number, writing, status=status, **more)
+
+
+def _choice_refused(
+    request: HttpRequest,
+    desk: DeskTable,
+    number: int,
+    writing: Writing,
+    before: Submission,
+    refused: Refused,
+) -> HttpResponse:
+    """Show the dispute again, with the reason that was written and why it is not settled."""
+    messages.error(request, str(refused))
+    form = DealForm(plan=desk.sheet.plan, names=desk.names, summary=summary_of(before.deal))
+    reason = ReasonForm(initial={"reason": request.POST.get("reason", "")})
+    more = {"form": form, "reason": reason, "before": before}
+    return _page(request, desk, number, writing, status=422, **more)
+
+
+def _page(
+    request: HttpRequest,
+    desk: DeskTable,
+    number: int,
+    writing: Writing,
+    *,
+    status: int,
+    **more: Any,
+) -> HttpResponse:
     context = desk.context(request) | {
         "writing": writing,
         "number": number,
         "dealer": desk.names.seat(desk.sheet.dealer_of(number)),
-        "form": form,
-        "reason": reason,
         "key": _uuid(request.POST.get("key")) or uuid4(),
-        "before": before,
         "tellings": [told_shown(one, desk.names) for one in desk.sheet.of(number)],
         "comparisons": [
             compared(desk.sheet.of(number)[0], other, desk.names)
             for other in desk.sheet.of(number)[1:]
         ],
         "is_settling": number in desk.sheet.disputed_numbers,
-        **_preview(desk, checked),
+        **more,
     }
     return render(request, "desk/results/write.html", context, status=status)
 

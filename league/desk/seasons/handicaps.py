@@ -1,6 +1,7 @@
 """The list of handicaps at the desk: as published, and set by hand with a reason."""
 
 from datetime import date
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -17,11 +18,16 @@ from league.desk.access import actor_of
 from league.desk.events.inputs import day_field
 from league.desk.seasons.home import page_of, season_page
 from league.desk.seasons.rules_form import decimal_field
+from league.desk.watched import FIELD as SEEN
+from league.desk.watched import LONGEST_SEEN, Stored
 from league.events.models import Season
+from league.limits import text_of
+from league.once.versions import while_held
 from league.refusal import Refused
 from league.seasons.keys import players_of
 from league.seasons.selectors import SeasonSheet, season_sheet
 from league.seasons.services import set_handicap
+from league.seasons.services.locking import lock_season
 from league.seasons.shown import shown_handicaps
 
 
@@ -58,9 +64,7 @@ def handicaps(request: HttpRequest, season: Season) -> HttpResponse:
     form = HandicapForm(request.POST if request.method == "POST" else None, sheet=sheet, day=day)
     if request.method == "POST" and form.is_valid():
         try:
-            set_handicap(
-                season=season, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
-            )
+            _set(request, season, form.cleaned_data)
         except Refused as refused:
             form.add_error(refused.field, str(refused))
         else:
@@ -74,9 +78,35 @@ def handicaps(request: HttpRequest, season: Season) -> HttpResponse:
         day=day,
         has_handicaps=sheet.rules.handicap is not None,
         lines=shown_handicaps(sheet, day, full=True),
+        seen=_stored(season).seen,
         set_by_hand=season.own_handicaps.select_related("player").order_by("-from_day", "-id"),
     )
     return render(request, "desk/seasons/handicaps.html", context)
+
+
+def _set(request: HttpRequest, season: Season, typed: dict[str, Any]) -> None:
+    """Set what was typed, unless somebody else has set it for this player and day meanwhile."""
+
+    def act() -> None:
+        name = _name(typed["player"].pk, typed["from_day"])
+        _stored(season).check(text_of(request.POST.get(SEEN), most=LONGEST_SEEN), only=[name])
+        set_handicap(season=season, **typed, actor=actor_of(request), at=timezone.now())
+
+    while_held(partial(lock_season, season), act)
+
+
+def _name(player_id: int, day: date) -> str:
+    return f"{player_id}/{day.isoformat()}"
+
+
+def _stored(season: Season) -> Stored:
+    """Return the handicaps set by hand, each by its player and day."""
+    values = {}
+    for one in season.own_handicaps.select_related("player"):
+        value = _("worked out again") if one.value is None else f"{one.value.normalize():f}"
+        name = _name(one.player_id, one.from_day)
+        values[name] = (one.player.name, f"{value} ({one.reason})")
+    return Stored.of(values, ("season", season.pk))
 
 
 def _day(request: HttpRequest) -> date:

@@ -1,5 +1,6 @@
 """Who is in which division, who is a guest, who has withdrawn: at the desk."""
 
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -14,14 +15,20 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.desk.access import actor_of
 from league.desk.events.inputs import number_field
 from league.desk.seasons.home import page_of, season_page
+from league.desk.watched import FIELD as SEEN
+from league.desk.watched import LONGEST_SEEN, Stored
 from league.events.models import Season
-from league.limits import LARGEST_ID, number_of
+from league.limits import LARGEST_ID, number_of, text_of
 from league.lists import listed
+from league.once.versions import while_held
+from league.refusal import Refused
 from league.refusal_shown import refusals_above
 from league.seasons import services as seasons
 from league.seasons.methods.rules import PLAYER
+from league.seasons.models import Competitor
 from league.seasons.selectors import SeasonSheet, season_sheet
 from league.seasons.services import MOST_DIVISIONS, DivisionSettings, Told
+from league.seasons.services.locking import lock_season
 
 NO_DIVISION, GUEST, WITHDRAWN = "none", "guest", "withdrawn"
 EMPTY_ROWS = 2
@@ -43,23 +50,39 @@ DivisionFormSet = forms.formset_factory(DivisionForm, extra=EMPTY_ROWS, max_num=
 def people(request: HttpRequest, season: Season) -> HttpResponse:
     """Everybody in the season with a choice of where they belong; one button saves all."""
     sheet = season_sheet(season)
-    if request.method == "POST":
-        told = _told(request, sheet)
-        with refusals_above(request):
-            changed = seasons.place_competitors(
-                season=season, told=told, actor=actor_of(request), at=timezone.now()
-            )
-            names = listed(one.name for one in changed)
-            messages.success(
-                request,
-                _("Saved: %(names)s.") % {"names": names} if names else _("Nothing was changed."),
-            )
-            return redirect("desk:season_people", season.club.slug, season.slug)
-    return _page(request, season, sheet)
+    if request.method != "POST":
+        return _page(request, season, sheet)
+    told = _told(request, sheet)
+
+    def act() -> list[Competitor]:
+        names = [key for key in told if f"place-{key}" in request.POST]
+        _places(season_sheet(season)).check(_seen(request), only=names)
+        return seasons.place_competitors(
+            season=season, told=told, actor=actor_of(request), at=timezone.now()
+        )
+
+    try:
+        changed = while_held(partial(lock_season, season), act)
+    except Refused as refused:
+        return _page(request, season, season_sheet(season), places_refused=str(refused))
+    names = listed(one.name for one in changed)
+    messages.success(
+        request,
+        _("Saved: %(names)s.") % {"names": names} if names else _("Nothing was changed."),
+    )
+    return redirect("desk:season_people", season.club.slug, season.slug)
+
+
+def _seen(request: HttpRequest) -> str:
+    return text_of(request.POST.get(SEEN), most=LONGEST_SEEN)
 
 
 def _page(
-    request: HttpRequest, season: Season, sheet: SeasonSheet, divisions: Any = None
+    request: HttpRequest,
+    season: Season,
+    sheet: SeasonSheet,
+    divisions: Any = None,
+    **refused: str,
 ) -> HttpResponse:
     context = page_of(
         season,
@@ -69,8 +92,36 @@ def _page(
         divisions=divisions or DivisionFormSet(initial=_initial(sheet)),
         players=_addable(season, sheet),
         division_choices=[(one.number, one.name) for one in sheet.divisions],
+        divisions_seen=_divisions(season).seen,
+        places_seen=_places(sheet).seen,
+        **refused,
     )
-    return render(request, "desk/seasons/people.html", context)
+    status = 422 if refused else 200
+    return render(request, "desk/seasons/people.html", context, status=status)
+
+
+def _places(sheet: SeasonSheet) -> Stored:
+    """Return where everybody is, by key."""
+    labels = dict(_choices(sheet))
+    values = {}
+    for row in sheet.table.rows:
+        leaves = _("leaves after the season") if _has_withdrawn(sheet, row.key) else ""
+        words = listed(filter(None, [labels.get(_place(sheet, row.key), ""), leaves]))
+        values[row.key] = (sheet.names[row.key].full, words)
+    return Stored.of(values, ("season", sheet.season.pk))
+
+
+def _divisions(season: Season) -> Stored:
+    """Return the divisions as they are stored, by number."""
+    up, down = DivisionForm.base_fields["up"].label, DivisionForm.base_fields["down"].label
+    values = {
+        str(one.number): (
+            _("Division %(number)s") % {"number": one.number},
+            f"{one.name} ({up}: {one.up}, {down}: {one.down})",
+        )
+        for one in season.divisions.order_by("number")
+    }
+    return Stored.of(values, ("season", season.pk))
 
 
 def _rows(request: HttpRequest, sheet: SeasonSheet) -> list[dict[str, Any]]:
@@ -80,7 +131,9 @@ def _rows(request: HttpRequest, sheet: SeasonSheet) -> list[dict[str, Any]]:
             "name": sheet.names[row.key].full,
             "nights": len(row.sheet.nights),
             "chosen": request.POST.get(f"place-{row.key}") or _place(sheet, row.key),
-            "has_withdrawn": _has_withdrawn(sheet, row.key),
+            "has_withdrawn": f"{WITHDRAWN}-{row.key}" in request.POST
+            if f"place-{row.key}" in request.POST
+            else _has_withdrawn(sheet, row.key),
         }
         for row in sheet.table.rows
     ]
@@ -138,19 +191,27 @@ def _addable(season: Season, sheet: SeasonSheet) -> list[tuple[int, str]]:
 def divisions(request: HttpRequest, season: Season) -> HttpResponse:
     """Make the divisions these: highest first, an empty name is none."""
     form = DivisionFormSet(request.POST)
-    if form.is_valid():
-        wanted = [
-            DivisionSettings(name=one["name"], up=one["up"] or 0, down=one["down"] or 0)
-            for one in form.cleaned_data
-            if one.get("name")
-        ]
-        with refusals_above(request):
-            seasons.set_divisions(
-                season=season, divisions=wanted, actor=actor_of(request), at=timezone.now()
-            )
-            messages.success(request, _("The divisions are saved."))
-            return redirect("desk:season_people", season.club.slug, season.slug)
-    return _page(request, season, season_sheet(season), form)
+    if not form.is_valid():
+        return _page(request, season, season_sheet(season), form)
+    wanted = [
+        DivisionSettings(name=one["name"], up=one["up"] or 0, down=one["down"] or 0)
+        for one in form.cleaned_data
+        if one.get("name")
+    ]
+
+    def act() -> None:
+        _divisions(season).check(_seen(request))
+        seasons.set_divisions(
+            season=season, divisions=wanted, actor=actor_of(request), at=timezone.now()
+        )
+
+    try:
+        while_held(partial(lock_season, season), act)
+    except Refused as refused:
+        sheet = season_sheet(season)
+        return _page(request, season, sheet, form, divisions_refused=str(refused))
+    messages.success(request, _("The divisions are saved."))
+    return redirect("desk:season_people", season.club.slug, season.slug)
 
 
 @require_POST

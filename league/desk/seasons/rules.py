@@ -1,5 +1,6 @@
 """How a season's table is counted, at the desk: a form, and what the table would be by it."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -16,6 +17,7 @@ from league.events.models import Season
 from league.refusal import Refused
 from league.seasons.selectors import rules_of, season_sheet
 from league.seasons.services import set_rules
+from league.seasons.services.locking import lock_season
 
 
 @require_http_methods(["GET", "POST"])
@@ -24,13 +26,16 @@ def rules(request: HttpRequest, season: Season) -> HttpResponse:
     """Show the form with the table by what it says; nothing is stored before it is saved."""
     now, _version = rules_of(season)
     form = SeasonRulesForm(request.POST if request.method == "POST" else None, rules=now)
-    form.watch(("season", season.pk))
+    form.watch(
+        ("season", season.pk),
+        hold=partial(lock_season, season),
+        again=lambda: SeasonRulesForm(rules=rules_of(season)[0]),
+    )
     is_preview = request.method == "GET" or "save" not in request.POST
     if not is_preview and form.is_valid():
         try:
-            set_rules(
-                season=season, rules=form.rules_json, actor=actor_of(request), at=timezone.now()
-            )
+            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+            form.while_unchanged(partial(set_rules, season=season, rules=form.rules_json, **who))
         except Refused as refused:
             form.add_error(None, str(refused))
         else:

@@ -190,7 +190,7 @@ class FillForm(forms.Form):
         return decided
 
 
-class GroupsForm(forms.Form):
+class GroupsForm(WatchedForm):
     """The group of each entry of a stage."""
 
     def __init__(

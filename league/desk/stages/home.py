@@ -1,10 +1,10 @@
 """The stages of an event at the desk: added, filled from one another, grouped, changed."""
 
 import secrets
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -17,7 +17,8 @@ from league.desk.events.home import event_tabs
 from league.desk.stages.forms import ChangeStageForm, FillForm, GroupsForm, NewStageForm
 from league.desk.stages.shown import filling_shown, format_name, qualifying_of, rule_in_words
 from league.events import services as events
-from league.events.models import Event, Stage
+from league.events.locking import hold_event
+from league.events.models import Entry, Event, Qualifying, Stage
 from league.events.names import name_of, stage_name
 from league.refusal import Refused
 from league.refusal_shown import add_refusal
@@ -174,7 +175,15 @@ def stage_change(request: HttpRequest, event: Event, stage: int) -> HttpResponse
         stages=stages,
         begun=has_begun(found),
     )
-    form.watch(("stage", found.pk))
+    form.watch(
+        ("stage", found.pk),
+        hold=partial(hold_event, event.pk),
+        again=lambda: ChangeStageForm(
+            qualifying=Qualifying.objects.select_related("stage").get(stage=found),
+            stages=stages,
+            begun=has_begun(found),
+        ),
+    )
     if request.method == "POST" and form.is_valid() and _change(request, found, form, stages):
         messages.success(request, _("Saved."))
         return redirect("desk:stage", event.club.slug, event.slug, found.number)
@@ -193,13 +202,16 @@ def _change(request: HttpRequest, stage: Stage, form: ChangeStageForm, stages: l
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     cleaned = form.cleaned_data
     plan = {"name": cleaned["name"], "rounds_planned": cleaned["rounds_planned"]}
+
+    def save() -> None:
+        events.change_stage(stage=stage, changes=plan, **who)
+        source = _source(stages, cleaned["source"])
+        events.change_qualifying(
+            stage=stage, changes={"source": source, **form.qualifying()}, **who
+        )
+
     try:
-        with transaction.atomic():
-            events.change_stage(stage=stage, changes=plan, **who)
-            source = _source(stages, cleaned["source"])
-            events.change_qualifying(
-                stage=stage, changes={"source": source, **form.qualifying()}, **who
-            )
+        form.while_unchanged(save)
     except Refused as refused:
         _add_refusal(form, refused)
         return False
@@ -212,16 +224,17 @@ def stage_groups(request: HttpRequest, event: Event, stage: int) -> HttpResponse
     """Put the entries of a stage into its groups by hand."""
     found = stage_of(event, stage)
     entries = in_order(found, stage_field(found))
-    form = GroupsForm(
-        request.POST if request.method == "POST" else None,
-        entries=entries,
-        names=rounds.group_names(found),
-        now=rounds.groups_now(found),
+    form = _groups_form(request.POST if request.method == "POST" else None, found, entries)
+    form.watch(
+        ("stage", found.pk),
+        hold=partial(hold_event, event.pk),
+        again=lambda: _groups_form(None, stage_of(event, stage), entries),
     )
     if request.method == "POST" and form.is_valid():
+        who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
         try:
-            rounds.put_into_groups(
-                stage=found, groups=form.groups(), actor=actor_of(request), at=timezone.now()
+            form.while_unchanged(
+                partial(rounds.put_into_groups, stage=found, groups=form.groups(), **who)
             )
         except Refused as refused:
             add_refusal(form, refused)
@@ -236,3 +249,9 @@ def stage_groups(request: HttpRequest, event: Event, stage: int) -> HttpResponse
         "form": form,
     }
     return render(request, "desk/stages/groups.html", context)
+
+
+def _groups_form(data: Any, stage: Stage, entries: list[Entry]) -> GroupsForm:
+    return GroupsForm(
+        data, entries=entries, names=rounds.group_names(stage), now=rounds.groups_now(stage)
+    )

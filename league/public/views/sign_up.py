@@ -31,7 +31,7 @@ from league.lists import listed
 from league.public.pictures.links import picture_tabs
 from league.public.visitors import EventPage, for_event
 from league.refusal import Refused
-from league.refusal_shown import refusals_above
+from league.refusal_shown import refusals_above, with_wait
 
 
 class SignUpForm(forms.Form):
@@ -94,6 +94,7 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
         return _answered(request, page, user, requests)
     sent = request.POST if request.method == "POST" else None
     form = SignUpForm(event, player, sent) if player else None
+    refusal: Refused | None = None
     if form is not None and player is not None and form.is_valid():
         try:
             entry = enter(
@@ -105,6 +106,7 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
                 at=timezone.now(),
             )
         except Refused as refused:
+            refusal = refused
             form.add_error(None, str(refused))
         else:
             asked = bool(form.chosen_partners())
@@ -124,7 +126,7 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
     status = 422 if form is not None and form.errors else 200
     response = render(request, "public/sign_up.html", context, status=status)
     response["Cache-Control"] = "private, no-store"
-    return response
+    return with_wait(response, refusal)
 
 
 def _entry_of(event: Event, player: Player | None) -> EntryMember | None:

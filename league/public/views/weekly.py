@@ -116,6 +116,10 @@ def weekly(request: HttpRequest, variant: str) -> HttpResponse:
     posted = request.POST if request.method == "POST" and may_enter else None
     table_form = TableForm(posted, clubs=clubs)
     deal_form = _deal_form(found, None if table_form.has_record else posted)
+    if posted is not None and table_form.has_record:
+        # the record is what counts, but what was written beside it stays
+        typed = {name: posted[name] for name in deal_form.fields if name in posted}
+        deal_form.initial = {**deal_form.initial, **typed}
     # both are looked at, so that one can see everything that is missing
     is_told = [table_form.is_valid(), table_form.has_record or deal_form.is_valid()]
     is_ready = posted is not None and all(is_told)

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.journal.actor import Actor
+from league.once.services import KeyReused
 from league.refusal import Refused
 from league.results.models import Dispute, Submission, SubmissionState
 from league.results.prepared_cards import check_cards_entered
@@ -19,7 +20,7 @@ from league.results.services.locking import lock_for_director, lock_for_players
 from league.results.services.noting import note_deal
 from league.results.services.noting_refusals import note_refused_cards
 from league.results.services.reasons import director_of, given
-from league.results.services.submitting import check_side, told_before
+from league.results.services.submitting import check_sent_again, check_side, told_before
 from league.results.services.working_out import work_out
 from league.results.sheet import read_sheet
 from league.results.tellings import read_telling
@@ -53,12 +54,20 @@ def dispute(
     `key` names this saying: sent again, it is the same Dispute, also when it was settled since.
 
     Raises ReasonMissing, AlreadyDisputed, NotAtThisTable, OutOfDate, NoSuchSide, RoundNotOpen,
-    EventNotRunning.
+    EventNotRunning, and KeyReused for a key that comes again with another side or reason.
     """
     reason = given(reason)
     table = lock_for_players(submission.table)
     said = submission.disputes.filter(key=key).first() if key is not None else None
     if said is not None:
+        if (said.by_side, said.reason) != (side, reason):
+            raise KeyReused(
+                _(
+                    "This was sent before with another reason or for another side, and that was "
+                    "written down. Nothing was changed now: open the deal and look at what is "
+                    "said of it."
+                )
+            )
         return said
     sheet = read_sheet(table)
     check_side(sheet, side)
@@ -106,7 +115,7 @@ def settle(
     Exactly one of `choose` and `data` is given. The other tellings stay readable, but no longer
     say anything. Settling again what was settled so changes nothing.
 
-    Raises ReasonMissing, NothingToSettle, DealRefused, CardsRefused, SurplusDeals,
+    Raises ReasonMissing, NothingToSettle, DealRefused, CardsRefused, SurplusDeals, KeyReused,
     NotAtThisTable, OutOfDate, RoundNotOpen, EventNotRunning.
     """
     if (choose is None) == (data is None):
@@ -114,9 +123,10 @@ def settle(
     reason, director = given(reason), director_of(actor)
     table = lock_for_director(table)
     done = told_before(table, key) if key is not None else None
-    if done is not None:
-        return done
     sheet = read_sheet(table)
+    if done is not None:
+        check_sent_again(sheet, done, number, _data_of(choose) if data is None else data)
+        return done
     if number not in sheet.disputed_numbers:
         held = sheet.counting_of(number)
         if choose is not None and held is not None and held.pk == choose.pk:
@@ -140,3 +150,8 @@ def settle(
     note_deal("dispute.settled", table, settled, actor=actor, at=at, reason=reason)
     work_out(table=table, actor=actor, at=at)
     return settled
+
+
+def _data_of(chosen: Submission | None) -> Mapping[str, Any]:
+    """Return what was told by the telling that is to hold."""
+    return chosen.deal.data if chosen is not None else {}

@@ -55,6 +55,14 @@ def lock_for_director(table: Table) -> Table:
     return _lock(table, {RoundState.OPEN, RoundState.CLOSED})
 
 
+def hold_table(table_id: int) -> None:
+    """Keep a table as it is until the commit, whatever the state of its round and event."""
+    for query in (LOCK_EVENT, LOCK_ROUND):
+        _locked_state(query, table_id)
+    rows = Table.objects.select_for_update(of=("self",)).filter(pk=table_id)
+    list(rows.values_list("pk", flat=True))
+
+
 def lock_event_of_stage(stage: Stage) -> None:
     """Keep the event of a stage as it is until the commit. Raises EventNotRunning."""
     _check_running(_locked_state(LOCK_EVENT_OF_STAGE, stage.pk))

@@ -1,10 +1,13 @@
 import re
+from dataclasses import replace
+from importlib import import_module
 
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
 from games.services import variants
+from league.clubs.services.often import PARTNERS_ASKED
 from league.events.models import Event
 from league.public import keeping
 from league.public.views import clubs
@@ -358,6 +361,22 @@ def test_a_player_signs_up_with_a_partner(client):
     assert entry.name == "The Aces"
     assert [m.player.name for m in entry.members.all()] == ["Ann Lee"]
     assert [one.player.name for one in entry.asked.filter(answered_at=None)] == ["Bob Ray"]
+
+
+def test_whoever_asks_partners_too_often_is_told_when_to_go_on(client, monkeypatch):
+    none = replace(PARTNERS_ASKED, most=0)
+    # the package has a function of the module's name
+    module = import_module("league.events.services.sign_up")
+    monkeypatch.setattr(module, "PARTNERS_ASKED", none)
+    stage = make_open(client, kind="pair")
+    partner = make_player(stage.event.club, "Bob Ray")
+
+    answer = client.post(sign_up_address(stage), {"partners": partner.pk, "name": "The Aces"})
+
+    assert answer.status_code == 429
+    assert 0 < int(answer["Retry-After"]) <= none.seconds
+    assert 'value="The Aces"' in answer.content.decode()
+    assert stage.event.entries.count() == 0
 
 
 def test_what_was_typed_is_kept_when_signing_up_is_refused(client):

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from league.journal.models import Happening
+from league.once.services import KeyReused
 from league.refusal import NotAllowed
 from league.results import services as results
 from league.results.models import Dispute, TableResult
@@ -72,6 +73,32 @@ def test_a_dispute_that_arrives_again_after_it_was_settled_is_not_another_one():
 
     assert send().pk == first.pk
     assert states(table) == [(1, "confirmed")]
+
+
+def test_another_reason_or_side_under_the_key_of_a_dispute_is_refused():
+    table = make_table()
+    told, key = tell(table), uuid4()
+    who = {"submission": told, "actor": BOB, "at": NOW, "key": key}
+    results.dispute(side=1, reason="we took 31", **who)
+    for side, reason in ((1, "we took 32"), (0, "we took 31")):
+        with pytest.raises(KeyReused):
+            results.dispute(side=side, reason=reason, **who)
+    assert Dispute.objects.get().reason == "we took 31"
+
+
+def test_other_numbers_under_the_key_of_a_settlement_are_refused():
+    table = make_table()
+    told, key = tell(table), uuid4()
+    dispute(told)
+    who = {"table": table, "number": 1, "reason": "Counted.", "at": NOW, "key": key}
+    who["actor"] = make_director(table)
+    right = pinochle(points=(31, 19))
+    settled = results.settle(data=right, **who)
+    assert results.settle(data=right, **who) == settled
+    for other in ({"data": pinochle(points=(32, 18))}, {"choose": told}):
+        with pytest.raises(KeyReused):
+            results.settle(**other, **who)
+    assert states(table) == [(1, "corrected"), (1, "confirmed")]
 
 
 def test_a_second_side_is_told_that_it_is_disputed_already():

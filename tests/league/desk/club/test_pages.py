@@ -1,5 +1,6 @@
 """The desk's first pages, and a club made and changed."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -7,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.clubs.models import Club, Role
+from league.clubs.services.often import CLUBS_OF_ACCOUNT
 from league.events import services as events
 from league.events.models import Entry, EntryState
 from league.results import services as results
@@ -222,3 +224,16 @@ def test_settings_are_changed(client, club, owner):
     club.refresh_from_db()
     assert (club.name, club.time_zone, club.language, club.about) == tuple(words.values())
     assert club.slug == "harbour-cards"
+
+
+def test_whoever_makes_too_many_clubs_is_told_when_to_go_on(client, owner, monkeypatch):
+    none = replace(CLUBS_OF_ACCOUNT, most=0)
+    monkeypatch.setattr("league.clubs.services.clubs.CLUBS_OF_ACCOUNT", none)
+    client.force_login(owner)
+    typed = {"name": "Quay Cards", "time_zone": "UTC", "language": "en"}
+
+    refused = client.post(reverse("desk:club_new"), typed)
+
+    assert (refused.status_code, Club.objects.count()) == (429, 0)
+    assert 0 < int(refused["Retry-After"]) <= none.seconds
+    assert 'value="Quay Cards"' in refused.content.decode()

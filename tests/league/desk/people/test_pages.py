@@ -1,6 +1,7 @@
 """The desk's pages of players and members: found, changed, linked, merged, invited."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -9,6 +10,7 @@ from django.utils import timezone
 from league.clubs.mails import url_of
 from league.clubs.models import Invitation, Player, Role
 from league.clubs.services import invite
+from league.clubs.services.often import INVITATIONS_BY_SENDER
 from tests.league.factories import (
     actor_of,
     make_club,
@@ -365,6 +367,20 @@ class TestInvite:
 
         assert "is a member of the club already, as owner" in page
         assert f'value="{owner.email}"' in page
+
+    def test_whoever_invites_too_often_is_told_when_to_go_on(self, desk, address, monkeypatch):
+        few = replace(INVITATIONS_BY_SENDER, most=1)
+        monkeypatch.setattr("league.clubs.services.invitations.INVITATIONS_BY_SENDER", few)
+        words = {"email": "new@example.org", "role": "scorer"}
+        desk.post(address("members"), words)
+
+        refused = desk.post(address("members"), words | {"email": "more@example.org"})
+
+        page = refused.content.decode()
+        assert (refused.status_code, Invitation.objects.count()) == (429, 1)
+        assert 0 < int(refused["Retry-After"]) <= few.seconds
+        assert "You sent 1 invitations in a day. Wait " in page
+        assert 'value="more@example.org"' in page
 
     def test_director_invites_players_only(self, client, club, address):
         client.force_login(make_member(club, make_user("Dora"), Role.DIRECTOR).user)

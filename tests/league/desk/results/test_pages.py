@@ -267,6 +267,10 @@ def test_a_dispute_is_settled_with_other_numbers():
 def test_settling_without_a_reason_settles_nothing():
     table, first, _second = disputed_table()
 
+    long = "x" * 400
+    kept = Desk(table).post("deal_settle", 1, choose=first.pk, reason=long)
+    assert kept.status_code == 422
+    assert f'value="{long}"' in kept.content.decode()
     Desk(table).post("deal_settle", 1, choose=first.pk, reason=" ")
 
     assert states(table) == [(1, "disputed"), (1, "disputed")]

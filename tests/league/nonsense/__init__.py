@@ -1,0 +1,1 @@
+"""Nonsense sent under every name that the site reads: each answer is one, and none is an error."""

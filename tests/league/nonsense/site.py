@@ -1,0 +1,202 @@
+"""A club with an evening in progress and everything that an address can name."""
+
+from datetime import timedelta
+from decimal import Decimal
+from itertools import product
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth.tokens import default_token_generator
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from league.clubs import services as clubs
+from league.clubs.models import Role
+from league.clubs.services.invitations import mailed_token_of, token_of
+from league.events import services as events
+from league.events.evening_links import link_of as link_to_check_in
+from league.ratings import services as ratings
+from league.results import services as results
+from league.rounds import services as rounds
+from league.rounds.links import link_of
+from league.seasons.keys import key_of_players
+from tests.addresses import Address, all_addresses
+from tests.league.api.factories import client_of, client_with_link
+from tests.league.events.factories import DIRECTOR, NOW, make_event, make_running
+from tests.league.factories import PASSWORD, actor_of, make_member, make_players, make_user
+from tests.league.public.evenings import Evening
+from tests.league.results.factories import BOB, pinochle, tell
+
+WHO: dict[str, Any] = {"actor": DIRECTOR, "at": NOW}
+# streams and programs have tests of their own, and these give files that no name changes
+LEFT_OUT = {"metrics", "livez", "readyz", "favicon"}
+
+
+class Site(Evening):
+    """An evening, a draft, an event to sign up for, a Swiss with finals, and people of the club."""
+
+    def __init__(self) -> None:
+        super().__init__({"name": "total_points"}, [])
+        self.begin("00000074" * 8)
+        self.play([pinochle(), pinochle()])
+        self._add_people()
+        self._add_events()
+        self._add_results()
+
+    def _add_people(self) -> None:
+        self.owner = make_user("Olive Owner", password=PASSWORD)
+        make_member(self.club, self.owner, Role.OWNER)
+        self.director = make_member(self.club, role=Role.DIRECTOR)
+        self.single = make_players(self.club, "Zoe Single")[0]
+        at = timezone.now()
+        self.invitation = clubs.invite(
+            club=self.club,
+            email="new@example.org",
+            role=Role.PLAYER,
+            invited_by=self.owner,
+            actor=DIRECTOR,
+            at=at,
+        )
+        self.order = ratings.order_anew(club=self.club, **WHO)
+
+    def _add_events(self) -> None:
+        self.draft = make_event(self.club, "Draft")
+        until = timezone.now() + timedelta(days=9)
+        own = make_event(self.club, "Sign up", entry_mode="self", entries_close_at=until)
+        self.to_sign_up = events.open_event(event=own, **WHO)
+        self.swiss = make_running(
+            4, self.club, name="Swiss", format="swiss", rounds_planned=2, tiebreaks=[]
+        )
+        self.finals = events.add_stage(
+            event=self.swiss,
+            format="knockout",
+            source=self.swiss.stages.get(),
+            takes="top",
+            places=2,
+            **WHO,
+        )
+        today = timezone.localdate()
+        self.tonight = events.open_evening(club=self.club, day=today, **WHO)
+        for player in make_players(self.club, "Ada", "Bo", "Cleo", "Dan"):
+            events.check_in(evening=self.tonight, player=player, **WHO)
+
+    def _add_results(self) -> None:
+        stage = self.swiss.stages.get(number=1)
+        self.swiss_round = rounds.draw_rounds(stage=stage, **WHO)[0]
+        rounds.open_round(round=self.swiss_round, **WHO)
+        self.table = self.swiss_round.tables.order_by("number")[0]
+        told = tell(self.table)
+        tell(self.table, pinochle(bid=65))
+        results.dispute(submission=told, side=1, reason="No.", actor=BOB, at=NOW)
+        entry = self.swiss.entries.order_by("pk")[0]
+        self.entry = entry
+        self.bye = rounds.ask_bye(stage=stage, entry=entry, number=2, worth="zero", **WHO)
+        self.adjustment = results.adjust(
+            stage=stage,
+            entry=entry,
+            kind="award",
+            points=Decimal(1),
+            reason="They waited.",
+            key=uuid4(),
+            actor=actor_of(self.owner),
+            at=NOW,
+        )
+
+    def values(self, face: str) -> dict[str, list[Any]]:
+        """Return what each name in an address of this face stands for."""
+        if face in ("public", "table", "api"):
+            return self.named(face) | self._named_besides(face)
+        player = self.single.pk
+        return {
+            "club": [self.club.slug],
+            "order": [self.order.pk],
+            "what": ["ratings"],
+            "rules": [self.house_rules.pk],
+            "player": [player],
+            "member": [self.director.pk],
+            "invitation": [self.invitation.pk],
+            "event": [self.swiss.slug],
+            "season": [self.season.slug],
+            "stage": [1],
+            "number": [1],
+            "table": [self.table.pk],
+            "deal": [1, 2],
+            "entry": [self.entry.pk],
+            "action": ["withdraw"],
+            "seat": [self.table.seats.order_by("number")[0].pk],
+            "bye": [self.bye.pk],
+            "adjustment": [self.adjustment.pk],
+            "play_off": [1],
+            "pk": [1],
+            "token": ["x"],
+            "uidb64": [urlsafe_base64_encode(force_bytes(self.owner.pk))],
+        }
+
+    def _named_besides(self, face: str) -> dict[str, list[Any]]:
+        if face != "api":
+            return {}
+        return {"adjustment": [self.adjustment.pk], "bye": [self.bye.pk], "seat": [0]}
+
+    def special(self, name: str) -> dict[str, list[Any]]:
+        """Return what the names stand for in the addresses of one view."""
+        steps = ["game", "rules", "people", "scoring", "rounds", "summary"]
+        draft = {"event": [self.draft.slug]}
+        own = {"event": [self.event.slug]}
+        found: dict[str, dict[str, list[Any]]] = {
+            "desk:event_setup": draft | {"step": steps},
+            "desk:event_rules_renew": draft,
+            "desk:event_move": {"event": [self.draft.slug, self.swiss.slug]},
+            "desk:event_discard": draft,
+            "desk:stage": {"stage": [1, 2]},
+            "desk:stage_change": {"stage": [2]},
+            "desk:stage_groups": {"stage": [1, 2]},
+            "desk:stage_remove": {"stage": [2]},
+            **dict.fromkeys(("desk:deals", "desk:deals_look", "desk:deals_release"), own),
+            **dict.fromkeys(("desk:deal_sheets", "desk:deal_sheets_pdf"), own),
+            **dict.fromkeys(("desk:travellers", "desk:travellers_pdf"), own),
+            "public:sign_up": {"event": [self.to_sign_up.slug]},
+            "public:check_in": {"token": [link_to_check_in(self.tonight)]},
+            "public:check_in_confirm": {"token": [link_to_check_in(self.tonight)]},
+            "public:prepared_deal": {"number": self.done.deal_numbers[:1]},
+            "public:weekly": {"variant": ["double-deck-pinochle"]},
+            "public:bracket_pdf": {"event": [self.swiss.slug]},
+            "public:season_why": {"key": [key_of_players(self.players)]},
+            "table:page": {"token": [link_of(self.waiting), link_of(self.table)]},
+            "account:password_new": {"token": [default_token_generator.make_token(self.owner)]},
+            "account:invitation": {"token": [token_of(self.invitation)]},
+            "account:join": {"token": [mailed_token_of(self.invitation)]},
+        }
+        return found.get(name, {})
+
+    def paths(self, one: Address) -> list[str]:
+        """Return the addresses of a view, filled in."""
+        values = self.values(one.face) | self.special(one.name)
+        unknown = one.arguments - values.keys()
+        assert not unknown, f"{one.name} asks for {unknown}: say here what stands for it"
+        names = sorted(one.arguments)
+        return [
+            reverse(one.name, kwargs=dict(zip(names, chosen, strict=True)))
+            for chosen in product(*(values[name] for name in names))
+        ]
+
+    def visitor(self, face: str) -> Client:
+        """Return who may do most on the pages of a face."""
+        if face == "api":
+            return client_of(self.owner)
+        client = Client()
+        if face != "table":
+            client.force_login(self.owner)
+            return client
+        for table in (self.waiting, self.table):
+            client.post(reverse("table:seat", args=[link_of(table)]), {"seat": "1"})
+        return client
+
+    def with_link(self) -> Client:
+        return client_with_link(self.table)
+
+
+def addresses_of(face: str) -> list[Address]:
+    return [one for one in all_addresses() if one.face == face and one.name not in LEFT_OUT]
