@@ -30,8 +30,8 @@ def is_level(table: Table, result: TableResult) -> bool:
     """Say whether the table has come to its end with no side ahead of all others.
 
     In two rooms it is the match that can be level: at each of its tables alone a side may be ahead.
-    Where one side did not come there is nothing to decide; where neither did, in a bracket, somebody
-    has to move on all the same.
+    Where one side did not come there is nothing to decide; where neither did, in a bracket,
+    somebody has to move on all the same.
     """
     if result.forfeit is not None:
         return result.forfeit == Forfeit.BOTH and about_format(table.round.stage.format).has_bracket

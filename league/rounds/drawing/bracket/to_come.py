@@ -47,8 +47,8 @@ def _check_results(request: DrawRequest, progress: Progress) -> None:
         names = request.names(match.entries)
         if problem == "level" and match.forfeits:
             sentence = say(
-                "neither side of %(table)s of round %(round)d (%(names)s) came, and in a bracket one "
-                "must move on: say who does, or take back the forfeit of who came after all",
+                "neither side of %(table)s of round %(round)d (%(names)s) came, and in a bracket "
+                "one must move on: say who does, or take back the forfeit of who came after all",
                 table=_table_named(match),
                 round=match.round,
                 names=names,
