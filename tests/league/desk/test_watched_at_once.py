@@ -29,7 +29,8 @@ from tests.league.nonsense.typed import forms_on
 from tests.league.seasons.factories import make_night, make_season, rules_with
 
 WHO: dict[str, Any] = {"actor": DIRECTOR, "at": NOW}
-BLOCKED = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+# not pg_stat_activity: within a transaction it stays as it was when it was first read
+BLOCKED = "SELECT count(*) FROM pg_locks WHERE NOT granted"
 
 
 @dataclass
