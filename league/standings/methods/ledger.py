@@ -104,6 +104,18 @@ class Ledger:
             return self.results
         return [self.results[line] for line in self.lines]
 
+    @cached_property
+    def others_at_table(self) -> Sequence[tuple[int, ...]]:
+        """The opponents in the match, or the deal, of each line of the first table."""
+        found: list[list[int]] = [[] for _ in self.entries]
+        for line, opponent in zip(self.lines, self.opponents, strict=True):
+            found[line].append(opponent)
+        return [tuple(others) for others in found]
+
+    def lines_at_table(self, entry: int) -> list[int]:
+        """Return the entry's lines of the first table."""
+        return [line for line, own in enumerate(self.entries) if own == entry]
+
     def tallies(self) -> dict[int, list[int]]:
         """Count for each entry the matches WON, DRAWN and LOST; a forfeit is won and lost."""
         tallies = {outcome: [0] * self.size for outcome in (WON, DRAWN, LOST)}

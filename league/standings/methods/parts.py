@@ -89,24 +89,13 @@ def account_of(ledger: Ledger, entry: int) -> Account:
     return Account(parts=tuple(parts), divisor=sum([one.weight for one in parts]), after=adjusted)
 
 
-def opponents_by_line(ledger: Ledger, entry: int) -> dict[int, tuple[int, ...]]:
-    """Return the entry's lines of the ledger's first table, each with the opponents in it."""
-    found: dict[int, list[int]] = {
-        line: [] for line, own in enumerate(ledger.entries) if own == entry
-    }
-    for place, own in enumerate(ledger.facing):
-        if own == entry:
-            found[ledger.lines[place]].append(ledger.opponents[place])
-    return {line: tuple(others) for line, others in found.items()}
-
-
 def _matches(ledger: Ledger, entry: int) -> Iterator[Part]:
-    for line, others in opponents_by_line(ledger, entry).items():
+    for line in ledger.lines_at_table(entry):
         yield Part(
             source=Source.MATCH,
             value=ledger.results[line],
             round=ledger.numbers[line],
-            others=others,
+            others=ledger.others_at_table[line],
             made=ledger.made[line],
             against=ledger.against[line],
             counted=ledger.points[line],
@@ -116,7 +105,7 @@ def _matches(ledger: Ledger, entry: int) -> Iterator[Part]:
 
 def _unplayed(ledger: Ledger, entry: int) -> Iterator[Part]:
     rounds: Sequence[Unplayed] = ledger.unplayed.get(entry, ())
-    lines = opponents_by_line(ledger, entry) if rounds else {}
+    lines = ledger.lines_at_table(entry) if rounds else []
     own = sum([ledger.results[line] for line in lines]), len(lines)
     for one in rounds:
         yield Part(
@@ -163,8 +152,9 @@ def _of_deals(ledger: Ledger, entry: int, adjusted: tuple[Part, ...]) -> Account
 def _by_opponents(ledger: Ledger, entry: int) -> Iterator[Part]:
     """Yield what the deals against the same opponents in a round gave together."""
     deals: dict[tuple[int, tuple[int, ...]], list[Number]] = {}
-    for line, others in opponents_by_line(ledger, entry).items():
-        deals.setdefault((ledger.numbers[line], others), []).append(ledger.results[line])
+    for line in ledger.lines_at_table(entry):
+        key = ledger.numbers[line], ledger.others_at_table[line]
+        deals.setdefault(key, []).append(ledger.results[line])
     for (number, others), scores in sorted(deals.items()):
         yield Part(
             source=Source.DEALS,

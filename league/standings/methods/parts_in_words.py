@@ -7,7 +7,7 @@ from league.standings.methods.deals.accounts import deals_in_words
 from league.standings.methods.exact import as_text
 from league.standings.methods.matches import awards
 from league.standings.methods.parts import Part, Source
-from league.standings.methods.unplayed import Reason
+from league.standings.methods.unplayed import NOT_THERE, Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,13 +81,6 @@ def _outcome(part: Part, table: Table, deals: int) -> Sentence:
     return how
 
 
-NOT_THERE = {
-    Reason.BYE: say("a bye"),
-    Reason.REQUESTED: say("a bye that was asked for"),
-    Reason.ABSENT: say("not there"),
-    Reason.FORFEIT_WON: say("won by forfeit"),
-    Reason.FORFEIT_LOST: say("lost by forfeit"),
-}
 SAT_OUT = say("sat out")
 WORTH = {
     awards.WIN: say("as much as a win"),

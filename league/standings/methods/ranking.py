@@ -9,8 +9,7 @@ from league.standings.methods.bookkeeping import make_ledger
 from league.standings.methods.deals.ledger import make_deals_ledger
 from league.standings.methods.deals.methods import ComparedDeals
 from league.standings.methods.ledger import Adjustment, Ledger
-from league.standings.methods.levels import Level, Separation, Split
-from league.standings.methods.lots import draw_lots
+from league.standings.methods.levels import Level, Separation, Split, draw_lots
 from league.standings.methods.matches.awards import DRAWN, LOST, WON
 from league.standings.methods.request import RankRequest
 from league.standings.methods.rows import MOST_NAMES, Neighbour, Row
@@ -55,7 +54,7 @@ def ledger_of(request: RankRequest) -> Ledger:
         adjustments=request.adjustments,
         carried=request.carried,
         groups=request.groups,
-        with_facts=any(TIEBREAKS[name].fact for name in request.tiebreaks),
+        with_facts=any(TIEBREAKS[name].needs_deals for name in request.tiebreaks),
     )
 
 
