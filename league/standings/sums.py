@@ -22,8 +22,7 @@ from league.standings.facts import facts_of
 from league.standings.methods import as_text
 from league.standings.methods.addends import Addend, Breakdown
 from league.standings.methods.explaining import Explained, Look, entries_explained
-from league.standings.methods.parts import Account, Part
-from league.standings.methods.parts_in_words import Table, part_in_words
+from league.standings.methods.parts import Account, Part, Table, part_in_words
 from league.standings.models import SnapshotRow
 from league.standings.ranked_rows import number_in_look
 from league.standings.ranking import rank_id, request_after

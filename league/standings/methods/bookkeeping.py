@@ -52,7 +52,8 @@ def make_ledger(
             _rank_the_rounds(ledger, method, groups, index)
         _enter_unplayed(ledger, method, [match for match in others if match.forfeits], byes, index)
         if method.is_average:
-            pairs = zip(ledger.scores, ledger.counted, strict=True)
+            ledger.divisors = ledger.counted
+            pairs = zip(ledger.scores, ledger.divisors, strict=True)
             ledger.scores = [average(*pair) for pair in pairs]
         ledger.add_what_was_not_played(carried, adjustments, index)
     except KeyError as unknown:

@@ -2,11 +2,19 @@
 
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
+from typing import NamedTuple
 
 from league.rounds.drawing.reading import Number
 
 SHOWN_DECIMALS = 2
 MOST_DECIMALS = 8
+
+
+class Range(NamedTuple):
+    """The least and the most that a match can give, or an entry can come to."""
+
+    least: Number
+    most: Number
 
 
 def as_json(number: Number) -> int | float:
@@ -26,7 +34,7 @@ def as_text(number: Number, decimals: int = SHOWN_DECIMALS) -> str:
     return "0" if text == "-0" else text
 
 
-def told_apart(one: Number, other: Number) -> tuple[str, str]:
+def distinct_texts(one: Number, other: Number) -> tuple[str, str]:
     """Return both as texts that differ if the numbers do, with more decimals where needed."""
     if isinstance(one, int) and isinstance(other, int):
         return str(one), str(other)

@@ -6,7 +6,8 @@ from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 from league.rounds.drawing.reading import Number
-from league.standings.methods.head_to_head import Encounters, Pass, Range, separate
+from league.standings.methods.exact import Range
+from league.standings.methods.head_to_head import Encounters, Pass, separate
 from league.standings.methods.ledger import Ledger
 from league.standings.methods.tiebreaks import (
     GROUPED,

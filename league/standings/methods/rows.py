@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.reading import Number
-from league.standings.methods.exact import as_json, told_apart
-from league.standings.methods.head_to_head import Range
+from league.standings.methods.exact import Range, as_json, distinct_texts
 from league.standings.methods.ledger import Adjustment
 from league.standings.methods.levels import POINTS
 from league.standings.methods.tiebreaks import TIEBREAKS
@@ -121,7 +120,7 @@ def _level(names: tuple[str, ...], count: int) -> Sentence:
 
 
 def _ahead(neighbour: Neighbour) -> Sentence:
-    own, other = told_apart(neighbour.own, neighbour.other)
+    own, other = distinct_texts(neighbour.own, neighbour.other)
     label = criterion_label(neighbour.criterion)
     if neighbour.certain:
         return say(
@@ -141,7 +140,7 @@ def _ahead(neighbour: Neighbour) -> Sentence:
 
 
 def _behind(neighbour: Neighbour) -> Sentence:
-    own, other = told_apart(neighbour.own, neighbour.other)
+    own, other = distinct_texts(neighbour.own, neighbour.other)
     label = criterion_label(neighbour.criterion)
     if neighbour.certain:
         return say(
