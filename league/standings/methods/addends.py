@@ -205,13 +205,11 @@ def _by_entry(columns: Columns, size: int) -> Iterable[tuple[list[Number], Seque
     values: list[list[Number]] = [[] for _ in range(size)]
     voluntary: dict[int, list[int]] = {}
     for column in columns:
-        entries, chosen = column.lines.entries, column.lines.voluntary
-        for line in sorted(chosen):
-            entry = entries[line]
-            place = len(values[entry]) + entries[:line].count(entry)
-            voluntary.setdefault(entry, []).append(place)
-        for entry, value in zip(entries, column.values, strict=True):
-            values[entry].append(value)
+        chosen = column.lines.voluntary
+        for line, entry in enumerate(column.lines.entries):
+            if line in chosen:
+                voluntary.setdefault(entry, []).append(len(values[entry]))
+            values[entry].append(column.values[line])
     return ((own, voluntary.get(entry, ())) for entry, own in enumerate(values))
 
 

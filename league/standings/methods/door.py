@@ -8,7 +8,7 @@ from league.standings.methods.request import read_request
 from league.standings.methods.unrankable import CannotRank
 
 
-def rank(request: Mapping[str, Any]) -> dict[str, Any]:
+def rank(request: object) -> dict[str, Any]:
     """Return the standings asked for, as in the door's format. Raises CannotRank."""
     return {"rows": [row.as_json() for row in rank_entries(read_request(request))]}
 
@@ -17,6 +17,6 @@ def answer(request: object) -> dict[str, Any]:
     """Return the standings, or the `error` object that says why there are none; never raises."""
     note = {"id": request["id"]} if isinstance(request, Mapping) and "id" in request else {}
     try:
-        return note | {"rows": [row.as_json() for row in rank_entries(read_request(request))]}
+        return note | rank(request)
     except CannotRank as fault:
         return note | fault.as_json()

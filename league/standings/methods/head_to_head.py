@@ -122,7 +122,7 @@ class Encounters:
 
 
 def separate(encounters: Encounters, group: Sequence[int]) -> Separated:
-    """Return the group in blocks, best first, as far as head-to-head can tell them apart."""
+    """Return the group in blocks, best first, as far as head-to-head can separate them."""
     league = encounters.league(group)
     if league.is_complete:
         return _by_points(encounters, group, league)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from league.rounds.drawing.reading import Number
 from league.standings.methods.bookkeeping import make_ledger
-from league.standings.methods.deals.ledger import make_deals_ledger
+from league.standings.methods.deals.bookkeeping import make_deals_ledger
 from league.standings.methods.deals.methods import ComparedDeals
 from league.standings.methods.ledger import Adjustment, Ledger
 from league.standings.methods.levels import Level, Separation, Split, draw_lots
@@ -59,7 +59,7 @@ def ledger_of(request: RankRequest) -> Ledger:
 
 
 def separation_of(request: RankRequest) -> Separation:
-    """Return what tells the entries apart, not yet applied to anybody. Raises CannotRank."""
+    """Return what separates the entries, not yet applied to anybody. Raises CannotRank."""
     ids = [entry.id for entry in request.entries]
     place = {entry: index for index, entry in enumerate(ids)}
     return Separation(

@@ -14,7 +14,7 @@ MOST_NAMES = 3
 
 
 class Neighbour(NamedTuple):
-    """The next entry above or below that is not level, and the first thing that told them apart.
+    """The next entry above or below that is not level, and the first thing that separates them.
 
     `criterion` is "points" or a tie-break; `own` and `other` are its numbers. When not `certain`
     (head-to-head before all have met) they are the ahead one's worst case and the other's best.

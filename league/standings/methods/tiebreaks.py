@@ -44,7 +44,7 @@ from league.standings.methods.unplayed import Reason, Unplayed
 
 
 class Fact(StrEnum):
-    """What the matches must say beside their points for a tie-break to count it."""
+    """What the matches must say besides their points for a tie-break to count it."""
 
     SETS = "sets"
     BIDS_MADE = "bids_made"

@@ -15,8 +15,8 @@ from league.standings.methods.deals.comparing import (
     AWAY_FROM_ZERO,
     cross_imps,
     datum,
+    matchpoints_of_deals,
 )
-from league.standings.methods.deals.fields import matchpoints_of_deals
 from league.standings.methods.deals.imps import imps
 from league.standings.methods.deals.played import DealResult
 from league.standings.methods.exact import Range
@@ -96,7 +96,7 @@ class Matchpoints(ComparedDeals):
         return whole(Fraction(2 * (full - 1) * percent) / 100)
 
     def percent_of(self, score: Number, others: int, full: int) -> Number:
-        # a deal played once in an event of one table a deal tells nothing
+        # with one table a deal there is nothing to compare
         return whole(Fraction(100 * score) / (2 * (full - 1))) if full > 1 else 50
 
 
