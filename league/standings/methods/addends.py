@@ -162,10 +162,10 @@ def without(*, lowest: int, highest: int = 0) -> Cut:
 
     def cut(values: Sequence[Number], voluntary: Sequence[int]) -> Collection[int]:
         left = sorted(range(len(values)), key=values.__getitem__)
-        out: list[int] = []
-        if voluntary:
-            out = [place for place in left if place in voluntary][:lowest]
-            left = [place for place in left if place not in out]
+        if not voluntary:
+            return left[:lowest] + left[max(lowest, len(left) - highest) :]
+        out = [place for place in left if place in voluntary][:lowest]
+        left = [place for place in left if place not in out]
         fewer = lowest - len(out)
         return out + left[:fewer] + left[max(fewer, len(left) - highest) :]
 
@@ -205,11 +205,15 @@ def _by_entry(columns: Columns, size: int) -> Iterable[tuple[list[Number], Seque
     values: list[list[Number]] = [[] for _ in range(size)]
     voluntary: dict[int, list[int]] = {}
     for column in columns:
-        chosen = column.lines.voluntary
-        for line, entry in enumerate(column.lines.entries):
+        entries, chosen = column.lines.entries, column.lines.voluntary
+        if not chosen:
+            for entry, value in zip(entries, column.values, strict=True):
+                values[entry].append(value)
+            continue
+        for line, (entry, value) in enumerate(zip(entries, column.values, strict=True)):
             if line in chosen:
                 voluntary.setdefault(entry, []).append(len(values[entry]))
-            values[entry].append(column.values[line])
+            values[entry].append(value)
     return ((own, voluntary.get(entry, ())) for entry, own in enumerate(values))
 
 

@@ -108,6 +108,37 @@ def test_what_is_no_sum_has_nothing_to_show():
     } == set(ALL_SUMS) - set(GROUPED)
 
 
+def test_an_entry_that_played_no_deal_is_shown_no_division():
+    """One table a deal has no top: there is nothing to divide by."""
+    result = {"round": 1, "sides": [["a"], ["b"]], "points": [50, 0]}
+    asked = {
+        "method": {"name": "matchpoints", "points_as": "percentage"},
+        "entries": [{"id": one} for one in "abc"],
+        "deals": [{"deal": 1, "results": [result]}],
+        "matches": [{"round": 1, "bye": "c"}],
+    }
+    ledger = entries_explained(read_request(asked)).separation.ledger
+    first, _second, third = (account_of(ledger, entry) for entry in range(3))
+    assert (first.divisor, [one.value for one in first.parts]) == (None, [50])
+    assert (third.divisor, third.total) == (None, 0)
+
+
+def test_deals_against_the_same_opponent_are_joined_in_what_is_shown():
+    deals = [
+        {"deal": n, "results": [{"round": 1, "sides": [["a"], ["b"]], "points": [10 * n, 5]}]}
+        for n in (1, 2)
+    ]
+    asked = {
+        "method": {"name": "deal_points"},
+        "entries": [{"id": one} for one in "ab"],
+        "tiebreaks": ["average"],
+        "deals": deals,
+    }
+    found = breakdown_of(entries_explained(read_request(asked)).separation, "average", 0)
+    assert [(one.value, one.others) for one in found.addends] == [(30, (1,))]
+    assert (found.divided_by, found.total) == (2, 15)
+
+
 def test_head_to_head_shows_every_look():
     """Five on the same points: 6, 4, 4, 4, 2 among themselves, then 4, 2, 0 among three."""
     beats = {"a": "bcd", "b": "ce", "c": "de", "d": "be", "e": "a"}
