@@ -9,7 +9,7 @@ from league.events.models import Event, Stage
 from league.rounds.bye_award import method_with_byes
 from league.standings.deal_facts import exact
 from league.standings.methods import as_text
-from league.standings.methods.parts_in_words import AWARD_WORDS
+from league.standings.methods.parts import AWARD_WORDS
 
 BYE_WORTH_LABEL = gettext_lazy("A bye, or a round sat out, is worth")
 

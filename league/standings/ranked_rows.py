@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engine.sentences import Sentence, say
 from league.standings.methods import Neighbour, Number, Row, as_text
-from league.standings.methods.head_to_head import Range
+from league.standings.methods.exact import Range
 from league.standings.stage_facts import StageFacts
 
 NEXT_LOOK = " → "

@@ -20,11 +20,9 @@ from league.rounds.rooms import compares_deals
 from league.rounds.stage_format import resting_kind
 from league.standings.facts import facts_of
 from league.standings.methods import as_text
-from league.standings.methods.addends import Addend, Breakdown, Look
-from league.standings.methods.explaining import Explained, entries_explained
-from league.standings.methods.explaining import in_words as addend_in_words
-from league.standings.methods.parts import Account, Part
-from league.standings.methods.parts_in_words import Table, part_in_words
+from league.standings.methods.addends import Addend, Breakdown
+from league.standings.methods.explaining import Explained, Look, entries_explained
+from league.standings.methods.parts import Account, Part, Table, part_in_words
 from league.standings.models import SnapshotRow
 from league.standings.ranked_rows import number_in_look
 from league.standings.ranking import rank_id, request_after
@@ -191,7 +189,7 @@ def _sum(found: Breakdown, names: Sequence[str], looks: list[LookShown]) -> Sum:
 def _lines(addends: Iterable[Addend], names: Sequence[str]) -> list[SumLine]:
     lines = []
     for one in addends:
-        text = in_words(addend_in_words(one, listed(names[other] for other in one.others)))
+        text = in_words(one.in_words(listed(names[other] for other in one.others)))
         lines.append(SumLine(text=text, number=as_text(one.value), is_cut=one.is_cut))
     return lines
 

@@ -10,9 +10,7 @@ from league.prepared.hiding import HiddenDeals
 from league.results.models import COUNTING
 from league.rounds.models import Room, Seat
 from league.rounds.rooms import FIRST_TABLES
-from league.standings.methods import TIEBREAKS
-
-FIRST_DEAL = "wins_with_first_deal"
+from league.standings.methods import FACTS_OF_DEALS, TIEBREAKS, Fact
 
 
 class SideFact(NamedTuple):
@@ -63,11 +61,12 @@ def table_facts(
     At most two queries, none where no tie-break asks for anything. Hidden deals are left out.
     """
     ids = list(rounds)
+    needed = {TIEBREAKS[name].needs for name in tiebreaks if name in TIEBREAKS}
     facts: dict[tuple[int, int], TableFact] = {}
-    if any(name in TIEBREAKS and TIEBREAKS[name].fact for name in tiebreaks):
+    if not needed.isdisjoint(FACTS_OF_DEALS):
         for table, sides in _sides_of(ids, hidden).items():
             facts[table] = TableFact(sides=tuple(sides))
-    if FIRST_DEAL in tiebreaks:
+    if Fact.FIRST_DEAL in needed:
         for table, side in _first_deals(ids):
             facts[table] = facts.get(table, TableFact())._replace(first_deal=side)
     return facts

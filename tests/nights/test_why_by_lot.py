@@ -11,8 +11,7 @@ from itertools import pairwise
 from random import Random
 
 from league.standings.methods import LOT, PLAY_OFF, TIEBREAKS, rank_entries, read_request
-from league.standings.methods.addends import breakdown_of, looks_of
-from league.standings.methods.explaining import entries_explained
+from league.standings.methods.explaining import breakdown_of, entries_explained, looks_of
 from league.standings.methods.parts import account_of
 from league.standings.methods.tiebreaks import GROUPED
 from tests.nights.counting import SINGLE_SIDED, TWO_SIDED
@@ -55,10 +54,10 @@ def test_the_parts_of_every_number_come_to_it():
 def look_at(asked, counted):
     request = read_request(asked)
     rows = {row.entry: row for row in rank_entries(request)}
-    told = entries_explained(request)
-    for place, key in enumerate(told.ids):
+    explained = entries_explained(request)
+    for place, key in enumerate(explained.ids):
         counted["rows"] += 1
-        account, row = account_of(told.separation.ledger, place), rows[key]
+        account, row = account_of(explained.separation.ledger, place), rows[key]
         counted["parts"] += len(account.parts) + len(account.after)
         assert account.total == row.points, (key, account)
         for name, value in row.tiebreaks.items():
@@ -66,14 +65,14 @@ def look_at(asked, counted):
             if name == LOT:
                 assert value == lot_of(asked, key)
                 continue
-            found = breakdown_of(told.separation, name, place)
+            found = breakdown_of(explained.separation, name, place)
             if found is None:
                 assert name in GROUPED, name
                 assert value is None, name
                 continue
             counted["parts"] += len(found.addends)
             assert found.total == value, (key, name)
-            looks = looks_of(told.separation, name, place)
+            looks = looks_of(explained.separation, name, place)
             ranges = [one.one.ranges[place] for one in looks if one.one.can_decide]
             assert not looks or ranges == [*row.looks[name]]
     in_order(list(rows.values()), counted)

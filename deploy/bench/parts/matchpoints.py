@@ -24,7 +24,7 @@ def measure(site: Site) -> Iterator[Line]:
     assert site.database
     from django.db import connection
 
-    from league.standings.methods.deals.fields import matchpoints_of_deals
+    from league.standings.methods.deals.comparing import matchpoints_of_deals
 
     rng = Random(13)
     deals = [[10 * rng.randrange(-60, 61) for _ in range(TABLES)] for _ in range(DEALS)]

@@ -24,7 +24,7 @@ from league.standings.bye_worth import BYE_WORTH_LABEL
 from league.standings.methods import METHODS, TIEBREAKS, CannotRank, rank
 from league.standings.methods.deals.options import DEAL_METHODS
 from league.standings.methods.matches.awards import WITH_DRAW
-from league.standings.methods.parts_in_words import AWARD_WORDS
+from league.standings.methods.parts import AWARD_WORDS
 
 TIEBREAK_FIELDS = order.FIELDS
 

@@ -6,7 +6,7 @@ from games.engine.sentences import Sentence, say
 from league.seasons.methods.ranking import Gap
 from league.seasons.methods.table import Row
 from league.seasons.methods.tiebreaks import BEST_NIGHT, TOTAL, criterion_label
-from league.standings.methods.exact import told_apart
+from league.standings.methods.exact import distinct_texts
 
 MOST_NAMES = 3
 
@@ -40,7 +40,7 @@ def _level(keys: tuple[str, ...], names: Mapping[str, str]) -> Sentence:
 
 
 def _ahead(gap: Gap, names: Mapping[str, str]) -> Sentence:
-    own, other = told_apart(gap.own, gap.other)
+    own, other = distinct_texts(gap.own, gap.other)
     return say(
         "ahead of %(name)s on %(criterion)s, %(own)s to %(other)s",
         name=names[gap.key],
@@ -51,7 +51,7 @@ def _ahead(gap: Gap, names: Mapping[str, str]) -> Sentence:
 
 
 def _behind(gap: Gap, names: Mapping[str, str]) -> Sentence:
-    own, other = told_apart(gap.own, gap.other)
+    own, other = distinct_texts(gap.own, gap.other)
     return say(
         "behind %(name)s on %(criterion)s, %(own)s to %(other)s",
         name=names[gap.key],

@@ -24,18 +24,19 @@ from league.standings.methods.scoring import (
     read_method,
 )
 from league.standings.methods.tiebreaks import (
+    FACTS_OF_DEALS,
     GROUPED,
-    HEAD_TO_HEAD,
     LOT,
     PLAY_OFF,
     TIEBREAKS,
-    Tiebreak,
+    Fact,
+    TieBreak,
 )
 from league.standings.methods.unrankable import CannotRank
 
 __all__ = [
+    "FACTS_OF_DEALS",
     "GROUPED",
-    "HEAD_TO_HEAD",
     "LOT",
     "METHODS",
     "PLAY_OFF",
@@ -46,6 +47,7 @@ __all__ = [
     "Carried",
     "Duels",
     "Entry",
+    "Fact",
     "Match",
     "MatchPoints",
     "Method",
@@ -56,7 +58,7 @@ __all__ = [
     "RoundPoints",
     "Row",
     "Side",
-    "Tiebreak",
+    "TieBreak",
     "TotalPoints",
     "VictoryPoints",
     "answer",

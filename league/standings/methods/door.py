@@ -9,7 +9,7 @@ from league.standings.methods.request import read_request
 from league.standings.methods.unrankable import CannotRank
 
 
-def rank(request: Mapping[str, Any]) -> dict[str, Any]:
+def rank(request: object) -> dict[str, Any]:
     """Return the standings asked for, as in the door's format. Raises CannotRank."""
     return {"rows": [row.as_json() for row in rank_entries(read_request(request))]}
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from math import lcm
+from typing import NamedTuple
 
 from league.rounds.drawing.reading import Number, whole
 
@@ -30,6 +31,13 @@ def common_denominator(numbers: Iterable[Number], *, most_bits: int) -> int | No
     return common
 
 
+class Range(NamedTuple):
+    """The least and the most that a match can give, or an entry can come to."""
+
+    least: Number
+    most: Number
+
+
 def as_json(number: Number) -> int | float:
     """Return the number rounded to two decimals, halves away from zero; whole ones as int."""
     if isinstance(number, int):
@@ -47,7 +55,7 @@ def as_text(number: Number, decimals: int = SHOWN_DECIMALS) -> str:
     return "0" if text == "-0" else text
 
 
-def told_apart(one: Number, other: Number) -> tuple[str, str]:
+def distinct_texts(one: Number, other: Number) -> tuple[str, str]:
     """Return both as texts that differ if the numbers do, with more decimals where needed."""
     if isinstance(one, int) and isinstance(other, int):
         return str(one), str(other)

@@ -1,22 +1,29 @@
 """A ranking with all that it was made from, for whoever wants to know how a number came about."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from games.engine.sentences import Sentence, say
-from league.standings.methods.addends import (
-    Addend,
-    Breakdown,
-    Kind,
-    Look,
-    breakdown_of,
-    looks_of,
-)
-from league.standings.methods.exact import as_text
+from games.engine.sentences import say
+from league.rounds.drawing.reading import Number
+from league.standings.methods.addends import Addend, Breakdown
+from league.standings.methods.head_to_head import Encounters, Pass
 from league.standings.methods.levels import Separation
 from league.standings.methods.parts import Account, account_of
-from league.standings.methods.parts_in_words import NOT_THERE
 from league.standings.methods.ranking import separation_of
 from league.standings.methods.request import RankRequest
+from league.standings.methods.tiebreaks import TIEBREAKS, HeadToHead, Sum
+
+
+class Look(NamedTuple):
+    """One look of head-to-head at an entry's group: who was in it, and what the entry made.
+
+    `missing` is how many of the others it has not met.
+    """
+
+    one: Pass
+    breakdown: Breakdown
+    missing: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,81 +56,42 @@ def entries_explained(request: RankRequest) -> Explained:
     return Explained(ids=ids, separation=separation)
 
 
-def in_words(one: Addend, names: str) -> Sentence:
-    """Return what an addend is; `names` are of the others in it, "" where there are none."""
-    if one.kind in OF_A_MATCH:
-        return _of_a_match(one, names)
-    if one.reason is not None:
-        return _not_played(one)
-    if one.kind in (Kind.PARTNER, Kind.MET):
-        return Sentence(OF_OTHERS[one.kind].text, {"names": names})
-    return ALONE[one.kind] if one.kind in ALONE else _of_a_round(one, names)
+def breakdown_of(separation: Separation, name: str, entry: int) -> Breakdown | None:
+    """Return what a tie-break of an entry, by its place in the ledger, adds up.
+
+    None for the lot, which adds up nothing, and for head-to-head and play-offs where nobody was
+    level. Of head-to-head it is the first look, see `looks_of`.
+    """
+    one = TIEBREAKS[name]
+    if isinstance(one, Sum):
+        return one.breakdown(separation.ledger, entry)
+    if isinstance(one, HeadToHead):
+        looks = looks_of(separation, name, entry)
+        return looks[0].breakdown if looks else None
+    made = separation.met.get(name, {}).get(entry)
+    return None if made is None else Breakdown(addends=(_play_off(made),))
 
 
-OF_A_MATCH = (Kind.WON, Kind.PLAYED, Kind.OF_DEALS, Kind.AGAINST)
-OF_OTHERS = {
-    Kind.PARTNER: say("played with %(names)s, whose score it is"),
-    Kind.MET: say("against %(names)s"),
-}
-ALONE = {
-    Kind.MATCHES: say("matches at a table"),
-    Kind.ONE_POINT: say("the opponents’ points, which count as at least one"),
-    Kind.PLAY_OFF: say("own points in the play-off that decided"),
-}
+def _play_off(made: Number) -> Addend:
+    return Addend(words=say("own points in the play-off that decided"), value=made)
 
 
-def _of_a_match(one: Addend, names: str) -> Sentence:
-    own = {"round": one.round, "names": names}
-    if one.reason is not None:
-        return say("round %(round)d against %(names)s, won by forfeit", **own)
-    if one.kind == Kind.AGAINST:
-        return say("round %(round)d, points of %(names)s", **own)
-    if one.kind == Kind.WON:
-        return say("round %(round)d, won against %(names)s", **own)
-    return say("round %(round)d against %(names)s", **own)
+def looks_of(separation: Separation, name: str, entry: int) -> list[Look]:
+    """Return the looks that head-to-head took at the groups of an entry; nothing of other names."""
+    one = TIEBREAKS[name]
+    if not isinstance(one, HeadToHead):
+        return []
+    encounters = separation.encounters(one)
+    return [_look(encounters, found, entry) for found in separation.passes[name].get(entry, ())]
 
 
-def _of_a_round(one: Addend, names: str) -> Sentence:
-    own = {"round": one.round, "names": names}
-    match one.kind:
-        case Kind.TIMES:
-            factors = {"made": as_text(one.result or 0), "score": as_text(one.score or 0)}
-            return say(
-                "round %(round)d against %(names)s: made %(made)s, times their score %(score)s",
-                **own,
-                **factors,
-            )
-        case Kind.MADE:
-            return say(
-                "round %(round)d against %(names)s, with at least half of the possible points",
-                **own,
-            )
-        case Kind.RUNNING:
-            return say("score after round %(round)d", round=one.round)
-        case Kind.POINTS:
-            return say("round %(round)d, points against %(names)s", **own)
-        case Kind.LEAD:
-            return say("round %(round)d, points ahead of %(names)s", **own)
-        case _score:
-            return say("round %(round)d against %(names)s, whose score it is", **own)
+def _look(encounters: Encounters, found: Pass, entry: int) -> Look:
+    addends = _mini_league(encounters, found.group, entry)
+    missing = len(found.group) - 1 - len(addends)
+    return Look(found, Breakdown(addends=addends), missing)
 
 
-def _not_played(one: Addend) -> Sentence:
-    """A round without an opponent: somebody with the own final score, or less, stands in."""
-    why = NOT_THERE[one.reason] if one.reason else say("a bye")
-    if one.kind == Kind.TIMES:
-        return say(
-            "round %(round)d, %(why)s: gave %(made)s, times the score %(score)s of who stands in "
-            "for the opponent",
-            round=one.round,
-            why=why,
-            made=as_text(one.result or 0),
-            score=as_text(one.score or 0),
-        )
-    if one.kind == Kind.MADE:
-        return say("round %(round)d, %(why)s", round=one.round, why=why)
-    return say(
-        "round %(round)d, %(why)s: the score of who stands in for the opponent",
-        round=one.round,
-        why=why,
-    )
+def _mini_league(encounters: Encounters, group: Sequence[int], entry: int) -> tuple[Addend, ...]:
+    points = encounters.points_between(group, entry)
+    words = say("against %(names)s")
+    return tuple(Addend(words=words, value=made, others=(other,)) for other, made in points.items())

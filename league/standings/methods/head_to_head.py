@@ -14,8 +14,8 @@ from itertools import groupby
 from typing import NamedTuple, Self
 
 from league.rounds.drawing.reading import Number
+from league.standings.methods.exact import Range
 from league.standings.methods.ledger import Ledger, average
-from league.standings.methods.matches.bounds import Bounds
 
 
 class Lead(NamedTuple):
@@ -33,16 +33,10 @@ class Block(NamedTuple):
     lead: Lead | None
 
 
-class Range(NamedTuple):
-    """The least and the most that an entry can come to; the same once it has met all the others."""
-
-    least: Number
-    most: Number
-
-
 class Pass(NamedTuple):
     """One look at a group: what each can come to in it, and the levels it was split into.
 
+    The least and the most that an entry can come to are the same once it has met all the others.
     It cannot decide where some have not met and a match can give anything.
     """
 
@@ -77,7 +71,7 @@ class Encounters:
     `bounds` are the least and the most that a match can give, None where it could be anything.
     """
 
-    def __init__(self, ledger: Ledger, results: Sequence[Number], bounds: Bounds | None) -> None:
+    def __init__(self, ledger: Ledger, results: Sequence[Number], bounds: Range | None) -> None:
         self.bounds = bounds
         self._of: list[list[tuple[int, Number]]] = [[] for _ in range(ledger.size)]
         for entry, opponent, result in zip(ledger.facing, ledger.opponents, results, strict=True):
@@ -128,7 +122,7 @@ class Encounters:
 
 
 def separate(encounters: Encounters, group: Sequence[int]) -> Separated:
-    """Return the group in blocks, best first, as far as head-to-head can tell them apart."""
+    """Return the group in blocks, best first, as far as head-to-head can separate them."""
     league = encounters.league(group)
     if league.is_complete:
         return _by_points(encounters, group, league)
@@ -137,7 +131,7 @@ def separate(encounters: Encounters, group: Sequence[int]) -> Separated:
     return _undivided(group, _ranges(league, None), can_decide=False)
 
 
-def _ranges(league: MiniLeague, bounds: Bounds | None) -> dict[int, Range]:
+def _ranges(league: MiniLeague, bounds: Range | None) -> dict[int, Range]:
     """Return what each can come to; what it has where nothing is missing, or nothing is known."""
     least, most = bounds if bounds is not None else (0, 0)
     return {
@@ -173,7 +167,7 @@ def _by_points(encounters: Encounters, group: Sequence[int], league: MiniLeague)
 
 
 def _by_conclusive_places(
-    encounters: Encounters, group: Sequence[int], league: MiniLeague, bounds: Bounds
+    encounters: Encounters, group: Sequence[int], league: MiniLeague, bounds: Range
 ) -> Separated:
     ranges = _ranges(league, bounds)
     blocks: list[Block] = []

@@ -32,6 +32,14 @@ class Carried(NamedTuple):
     weight: Number = 1
 
 
+class Brought(NamedTuple):
+    """Points brought along, and the value that they add: in an average as often as they weigh."""
+
+    value: Number
+    points: Number
+    weight: Number
+
+
 class FactLine(NamedTuple):
     """What the deals of a match say of an entry's side."""
 
@@ -55,10 +63,12 @@ class Ledger:
 
     `totals` decide the rank; `scores` are the same without adjustments and what is carried over:
     a penalty for being late is no reason to value a win over that entry less. What makes the
-    difference is in `brought` and `adjusted_by`. `accounts` say how a total came about in one
-    sentence, where that takes more than adding up results that everybody sees. `deal_facts` are
-    what the deals of a match say, with its round and the opponents in it. `top` is the most
-    matchpoints that a deal can give.
+    difference is in `brought` and `adjusted_by`. `divisors` are what the sum of each entry's
+    results is divided by, where it is: how many there are, or a hundredth of the matchpoints that
+    there were to get. `uneven` is what playing as many deals as the others adds. `accounts` say how
+    a total came about in one sentence, where that takes more than adding up results that everybody
+    sees. `deal_facts` are what the deals of a match say, with its round and the opponents in it.
+    `top` is the most matchpoints that a deal can give.
     """
 
     method: Method
@@ -82,7 +92,9 @@ class Ledger:
     partners: list[int] = field(default_factory=list)
     unplayed: dict[int, list[Unplayed]] = field(default_factory=lambda: defaultdict(list))
     deal_facts: list[FactLine] = field(default_factory=list)
-    brought: dict[int, list[Carried]] = field(default_factory=lambda: defaultdict(list))
+    divisors: list[Number] = field(default_factory=list)
+    uneven: dict[int, Number] = field(default_factory=dict)
+    brought: dict[int, list[Brought]] = field(default_factory=lambda: defaultdict(list))
     adjusted_by: dict[int, list[Adjustment]] = field(default_factory=lambda: defaultdict(list))
     provisional: set[int] = field(default_factory=set)
     scores: list[Number] = field(default_factory=list)
@@ -104,6 +116,18 @@ class Ledger:
         if len(self.lines) == len(self.results) == self.single_lines:
             return self.results
         return [self.results[line] for line in self.lines]
+
+    @cached_property
+    def others_at_table(self) -> Sequence[tuple[int, ...]]:
+        """The opponents in the match, or the deal, of each line of the first table."""
+        found: list[list[int]] = [[] for _ in self.entries]
+        for line, opponent in zip(self.lines, self.opponents, strict=True):
+            found[line].append(opponent)
+        return [tuple(others) for others in found]
+
+    def lines_at_table(self, entry: int) -> list[int]:
+        """Return the entry's lines of the first table."""
+        return [line for line, own in enumerate(self.entries) if own == entry]
 
     def tallies(self) -> dict[int, list[int]]:
         """Count for each entry the matches WON, DRAWN and LOST; a forfeit is won and lost."""
@@ -139,8 +163,10 @@ class Ledger:
     ) -> None:
         """Make the totals of the scores: points brought along, then given and taken."""
         self.totals = list(self.scores)
+        is_average = self.method.is_average
         for one in carried:
-            self.brought[index[one.entry]].append(one)
+            value = one.points * one.weight if is_average else one.points
+            self.brought[index[one.entry]].append(Brought(value, one.points, one.weight))
         for adjustment in adjustments:
             self.adjusted_by[index[adjustment.entry]].append(adjustment)
         for entry, brought in self.brought.items():
@@ -148,13 +174,14 @@ class Ledger:
         for entry, given in self.adjusted_by.items():
             self.totals[entry] += sum([one.points for one in given])
 
-    def _with_brought(self, entry: int, brought: Sequence[Carried]) -> Number:
+    def _with_brought(self, entry: int, brought: Sequence[Brought]) -> Number:
         """Return the score with what was carried over: in an average that weighs as it says."""
+        values = sum([one.value for one in brought])
         if not self.method.is_average:
-            return self.scores[entry] + sum([one.points for one in brought])
-        results, count = self.scores[entry] * self.counted[entry], self.counted[entry]
-        total = results + sum([one.points * one.weight for one in brought])
-        return average(total, count + sum([one.weight for one in brought]))
+            return self.scores[entry] + values
+        count = self.divisors[entry]
+        weights = sum([one.weight for one in brought])
+        return average(self.scores[entry] * count + values, count + weights)
 
     def unplayed_result(self, entry: int) -> Number:
         """What the rounds that the entry did not play gave it."""

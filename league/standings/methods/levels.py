@@ -1,16 +1,27 @@
 """Points first, then each tie-break in turn inside the blocks of entries that are still level."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from league.rounds.drawing.reading import Number
-from league.standings.methods.head_to_head import Encounters, Pass, Range, separate
+from league.standings.methods.exact import Range
+from league.standings.methods.head_to_head import Encounters, Pass, separate
 from league.standings.methods.ledger import Ledger
-from league.standings.methods.play_offs import PlayOff, split_by_play_offs
-from league.standings.methods.tiebreaks import GROUPED, HEAD_TO_HEAD, LOT, PLAY_OFF, TIEBREAKS
+from league.standings.methods.tiebreaks import (
+    GROUPED,
+    PLAY_OFF,
+    TIEBREAKS,
+    HeadToHead,
+    Lot,
+    PlayOff,
+    Sum,
+)
 
 POINTS = "points"
+# what each entry, by its place in the ledger, made in one play-off
+PlayedOff: TypeAlias = Mapping[int, Number]
 
 
 class Split(NamedTuple):
@@ -45,17 +56,17 @@ class Separation:
         tiebreaks: Sequence[str],
         *,
         lots: Sequence[int] = (),
-        play_offs: Sequence[PlayOff] = (),
+        play_offs: Sequence[PlayedOff] = (),
     ) -> None:
         self.ledger = ledger
         self.tiebreaks = tiebreaks
         self.play_offs = play_offs
         self.columns: dict[str, Sequence[Number]] = {}
         for name in tiebreaks:
-            count = TIEBREAKS[name].values
-            if count is not None:
-                self.columns[name] = count(ledger)
-            elif name == LOT:
+            one = TIEBREAKS[name]
+            if isinstance(one, Sum):
+                self.columns[name] = one.numbers(ledger)
+            elif isinstance(one, Lot):
                 self.columns[name] = lots
         self.met: dict[str, dict[int, Number]] = {name: {} for name in GROUPED}
         self.passes: dict[str, dict[int, list[Pass]]] = {name: {} for name in GROUPED}
@@ -68,16 +79,17 @@ class Separation:
         for name in self.tiebreaks:
             finer: list[Level] = []
             for level in levels:
-                if len(level.entries) == 1:
-                    finer.append(level)
-                elif name == PLAY_OFF:
-                    finer += self._by_play_off(level)
-                elif name in GROUPED:
-                    finer += self._by_head_to_head(level, name)
-                else:
-                    finer += _by_value(level, name, self.columns[name])
+                finer += self._split(level, name) if len(level.entries) > 1 else [level]
             levels = finer
         return levels
+
+    def _split(self, level: Level, name: str) -> list[Level]:
+        one = TIEBREAKS[name]
+        if isinstance(one, HeadToHead):
+            return self._by_head_to_head(level, one)
+        if isinstance(one, PlayOff):
+            return self._by_play_off(level)
+        return _by_value(level, name, self.columns[name])
 
     def numbers(self, entry: int) -> dict[str, Number | None]:
         """Return the entry's tie-breaks in order; None for those only needed by who is level."""
@@ -90,25 +102,24 @@ class Separation:
         """Return what the entry came to in each look of what depends on who is level."""
         return {name: made[entry] for name, made in self.made.items() if entry in made}
 
-    def encounters(self, name: str) -> Encounters:
-        """Return who met whom, as head-to-head or its difference counts it; sorted once."""
-        encounters = self._encounters.get(name)
+    def encounters(self, one: HeadToHead) -> Encounters:
+        """Return who met whom, as this tie-break counts it; sorted once."""
+        encounters = self._encounters.get(one.name)
         if encounters is None:
-            make = Encounters.by_results if name == HEAD_TO_HEAD else Encounters.by_leads
-            encounters = self._encounters[name] = make(self.ledger)
+            encounters = self._encounters[one.name] = one.encounters(self.ledger)
         return encounters
 
-    def _by_head_to_head(self, level: Level, name: str) -> list[Level]:
-        encounters = self.encounters(name)
+    def _by_head_to_head(self, level: Level, one: HeadToHead) -> list[Level]:
+        name, encounters = one.name, self.encounters(one)
         separated = separate(encounters, level.entries)
         passes = self.passes[name]
-        for one in separated.passes:
-            for entry in one.group:
-                passes.setdefault(entry, []).append(one)
+        for look in separated.passes:
+            for entry in look.group:
+                passes.setdefault(entry, []).append(look)
         self.met[name] |= encounters.league(level.entries).points
         for entry in level.entries:
             self.made[name][entry] = tuple(
-                [one.ranges[entry] for one in passes[entry] if one.can_decide]
+                [look.ranges[entry] for look in passes[entry] if look.can_decide]
             )
         return [
             Level(block.entries, Split(name, *block.lead) if block.lead else level.split)
@@ -116,7 +127,7 @@ class Separation:
         ]
 
     def _by_play_off(self, level: Level) -> list[Level]:
-        blocks = split_by_play_offs(self.play_offs, level.entries)
+        blocks = _by_play_offs(self.play_offs, level.entries)
         levels: list[Level] = []
         for block in blocks:
             for entry in block.entries:
@@ -138,3 +149,53 @@ def _by_value(level: Level, criterion: str, values: Sequence[Number]) -> list[Le
         levels.append(Level(list(block), split))
         before = value
     return levels
+
+
+class _PlayedOffBlock(NamedTuple):
+    """Entries still level, what they made in each play-off that counted, and the lead over them."""
+
+    entries: list[int]
+    points: tuple[Number, ...]
+    lead: tuple[Number, Number] | None
+
+
+def _by_play_offs(play_offs: Sequence[PlayedOff], group: Sequence[int]) -> list[_PlayedOffBlock]:
+    """Return the group in blocks, best first, by the play-offs that all who are level were in.
+
+    The first that separates them decides, and those still level are looked at by the ones after
+    it.
+    """
+    blocks = [_PlayedOffBlock(list(group), (), None)]
+    for play_off in play_offs:
+        finer: list[_PlayedOffBlock] = []
+        for block in blocks:
+            if len(block.entries) > 1 and play_off.keys() >= set(block.entries):
+                finer += _by_play_off(play_off, block)
+            else:
+                finer.append(block)
+        blocks = finer
+    return blocks
+
+
+def _by_play_off(play_off: PlayedOff, block: _PlayedOffBlock) -> list[_PlayedOffBlock]:
+    ordered = sorted(block.entries, key=play_off.__getitem__, reverse=True)
+    blocks: list[_PlayedOffBlock] = []
+    for points, level in groupby(ordered, key=play_off.__getitem__):
+        lead = (blocks[-1].points[-1], points) if blocks else block.lead
+        blocks.append(_PlayedOffBlock(list(level), (*block.points, points), lead))
+    return blocks
+
+
+def draw_lots(seed: int, entries: Sequence[str]) -> list[int]:
+    """Return the lot of each entry, 1 for the first; anyone can draw them again from the seed.
+
+    Entries are in the order of the SHA-256 of "<seed>:<id>", as hexadecimal text.
+    """
+    order = sorted(
+        range(len(entries)),
+        key=lambda place: (sha256(f"{seed}:{entries[place]}".encode()).hexdigest(), entries[place]),
+    )
+    lots = [0] * len(entries)
+    for lot, place in enumerate(order, start=1):
+        lots[place] = lot
+    return lots

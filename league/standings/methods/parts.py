@@ -1,14 +1,21 @@
-"""What the points of an entry add up to: matches, byes, what was brought along, given or taken."""
+"""What the points of an entry add up to, and what each part is in words.
+
+Matches, byes, what was brought along, given or taken: the numbers that the ledger added up.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from games.engine.sentences import Sentence, say
 from league.rounds.drawing.reading import Number
+from league.standings.methods.deals.accounts import deals_in_words
 from league.standings.methods.deals.methods import PERCENTAGE, ComparedDeals, Matchpoints
+from league.standings.methods.exact import as_text
 from league.standings.methods.ledger import Ledger, average
+from league.standings.methods.matches import awards
 from league.standings.methods.matches.awards import OWN_AVERAGE, Award
-from league.standings.methods.unplayed import Reason, Unplayed
+from league.standings.methods.unplayed import NOT_THERE, Reason, Unplayed
 
 
 class Source(StrEnum):
@@ -83,30 +90,19 @@ def account_of(ledger: Ledger, entry: int) -> Account:
     parts = [*_matches(ledger, entry), *_unplayed(ledger, entry)]
     parts.sort(key=lambda one: one.round or 0)
     carried = _carried(ledger, entry)
-    if not ledger.method.is_average:
+    if not ledger.divisors:
         return Account(parts=(*parts, *carried, *adjusted))
-    parts += carried
-    return Account(parts=tuple(parts), divisor=sum([one.weight for one in parts]), after=adjusted)
-
-
-def opponents_by_line(ledger: Ledger, entry: int) -> dict[int, tuple[int, ...]]:
-    """Return the entry's lines of the ledger's first table, each with the opponents in it."""
-    found: dict[int, list[int]] = {
-        line: [] for line, own in enumerate(ledger.entries) if own == entry
-    }
-    for place, own in enumerate(ledger.facing):
-        if own == entry:
-            found[ledger.lines[place]].append(ledger.opponents[place])
-    return {line: tuple(others) for line, others in found.items()}
+    divisor = ledger.divisors[entry] + sum([one.weight for one in carried])
+    return Account(parts=(*parts, *carried), divisor=divisor, after=adjusted)
 
 
 def _matches(ledger: Ledger, entry: int) -> Iterator[Part]:
-    for line, others in opponents_by_line(ledger, entry).items():
+    for line in ledger.lines_at_table(entry):
         yield Part(
             source=Source.MATCH,
             value=ledger.results[line],
             round=ledger.numbers[line],
-            others=others,
+            others=ledger.others_at_table[line],
             made=ledger.made[line],
             against=ledger.against[line],
             counted=ledger.points[line],
@@ -116,7 +112,7 @@ def _matches(ledger: Ledger, entry: int) -> Iterator[Part]:
 
 def _unplayed(ledger: Ledger, entry: int) -> Iterator[Part]:
     rounds: Sequence[Unplayed] = ledger.unplayed.get(entry, ())
-    lines = opponents_by_line(ledger, entry) if rounds else {}
+    lines = ledger.lines_at_table(entry) if rounds else []
     own = sum([ledger.results[line] for line in lines]), len(lines)
     for one in rounds:
         yield Part(
@@ -132,30 +128,24 @@ def _unplayed(ledger: Ledger, entry: int) -> Iterator[Part]:
 
 def _carried(ledger: Ledger, entry: int) -> list[Part]:
     """Return what was brought along; in an average it counts as often as it weighs."""
-    is_average = ledger.method.is_average
     return [
-        Part(
-            source=Source.CARRIED,
-            value=one.points * one.weight if is_average else one.points,
-            made=one.points,
-            weight=one.weight,
-        )
+        Part(source=Source.CARRIED, value=one.value, made=one.points, weight=one.weight)
         for one in ledger.brought.get(entry, ())
     ]
 
 
 def _of_deals(ledger: Ledger, entry: int, adjusted: tuple[Part, ...]) -> Account:
     parts = list(_by_opponents(ledger, entry))
-    own = sum([one.value for one in parts])
-    deals = sum([one.deals for one in parts])
     after = (*_unplayed(ledger, entry), *_carried(ledger, entry), *adjusted)
+    if ledger.divisors:
+        return Account(parts=tuple(parts), divisor=ledger.divisors[entry], after=after)
     method = ledger.method
-    if isinstance(method, Matchpoints) and method.points_as == PERCENTAGE:
-        if deals and not ledger.top:
-            return Account(parts=(Part(source=Source.ALONE, value=50),), after=after)
-        return Account(parts=tuple(parts), divisor=average(ledger.top * deals, 100), after=after)
-    uneven = ledger.scores[entry] - ledger.unplayed_result(entry) - own
+    if parts and isinstance(method, Matchpoints) and method.points_as == PERCENTAGE:
+        alone = ledger.scores[entry] - ledger.unplayed_result(entry)
+        return Account(parts=(Part(source=Source.ALONE, value=alone),), after=after)
+    uneven = ledger.uneven.get(entry)
     if uneven:
+        deals = sum([one.deals for one in parts])
         parts.append(Part(source=Source.UNEVEN, value=uneven, deals=deals))
     return Account(parts=(*parts, *after))
 
@@ -163,8 +153,9 @@ def _of_deals(ledger: Ledger, entry: int, adjusted: tuple[Part, ...]) -> Account
 def _by_opponents(ledger: Ledger, entry: int) -> Iterator[Part]:
     """Yield what the deals against the same opponents in a round gave together."""
     deals: dict[tuple[int, tuple[int, ...]], list[Number]] = {}
-    for line, others in opponents_by_line(ledger, entry).items():
-        deals.setdefault((ledger.numbers[line], others), []).append(ledger.results[line])
+    for line in ledger.lines_at_table(entry):
+        key = ledger.numbers[line], ledger.others_at_table[line]
+        deals.setdefault(key, []).append(ledger.results[line])
     for (number, others), scores in sorted(deals.items()):
         yield Part(
             source=Source.DEALS,
@@ -173,3 +164,114 @@ def _by_opponents(ledger: Ledger, entry: int) -> Iterator[Part]:
             others=others,
             deals=len(scores),
         )
+
+
+# ------------------------------------------------------------------------------- in words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """How a stage speaks of its tables: whether their points are IMPs, and of who waits."""
+
+    in_imps: bool = False
+    sits_out: bool = False
+
+
+def part_in_words(part: Part, names: str, table: Table, deals: int = 0) -> Sentence:
+    """Return what a part is; `names` are of the others in it, `deals` how many they played."""
+    match part.source:
+        case Source.MATCH:
+            return _against(part, names, _outcome(part, table, deals))
+        case Source.DEALS:
+            return _against(part, names, deals_in_words(part.deals))
+        case Source.UNPLAYED:
+            return _unplayed_in_words(part, names, table)
+        case Source.UNEVEN:
+            return say("as many deals as the others played would add")
+        case Source.ALONE:
+            return say("only one table played these deals, so that they count as an average")
+        case Source.CARRIED if part.weight != 1:
+            return say(
+                "brought along: %(points)s, counting as %(weight)s matches",
+                points=as_text(part.made or 0),
+                weight=as_text(part.weight),
+            )
+        case Source.CARRIED:
+            return say("brought along from the stage before")
+        case _adjusted:
+            given = part.value >= 0
+            return (
+                say("given by the director: %(reason)s", reason=part.text)
+                if given
+                else say("taken by the director: %(reason)s", reason=part.text)
+            )
+
+
+def _against(part: Part, names: str, how: Sentence) -> Sentence:
+    if not names:
+        return say("round %(round)d: %(how)s", round=part.round, how=how)
+    return say("round %(round)d against %(names)s: %(how)s", round=part.round, names=names, how=how)
+
+
+OUTCOMES = {
+    awards.WON: say("won %(made)s to %(against)s"),
+    awards.DRAWN: say("drawn %(made)s to %(against)s"),
+    awards.LOST: say("lost %(made)s to %(against)s"),
+}
+OUTCOMES_IN_IMPS = {
+    awards.WON: say("won %(made)s to %(against)s IMPs"),
+    awards.DRAWN: say("drawn %(made)s to %(against)s IMPs"),
+    awards.LOST: say("lost %(made)s to %(against)s IMPs"),
+}
+
+
+def _outcome(part: Part, table: Table, deals: int) -> Sentence:
+    made = as_text(part.made or 0)
+    if part.against is None:
+        how = say("made %(made)s", made=made)
+    else:
+        words = OUTCOMES_IN_IMPS if table.in_imps else OUTCOMES
+        against = as_text(part.against)
+        how = Sentence(words[part.outcome].text, {"made": made, "against": against})
+    if deals:
+        how = say("%(how)s over %(deals)s", how=how, deals=deals_in_words(deals))
+    if part.counted is not None and part.counted != part.made:
+        how = say("%(how)s, of which %(counted)s count", how=how, counted=as_text(part.counted))
+    return how
+
+
+SAT_OUT = say("sat out")
+# what an award is called before anybody has been given it: in forms, in the set-up, on paper
+AWARD_WORDS = {
+    awards.WIN: say("as much as a win"),
+    awards.HALF: say("half as much as a win"),
+    awards.DRAW: say("as much as a draw"),
+    awards.LOSS: say("as much as a loss"),
+    awards.OWN_AVERAGE: say("the entry’s own average"),
+    awards.WINNERS_AVERAGE: say("the average of the round’s winners"),
+}
+WORTH = {
+    **AWARD_WORDS,
+    awards.ROUND_AVERAGE: say(
+        "the average of all who played the round, until its first match of its own"
+    ),
+}
+
+
+def _unplayed_in_words(part: Part, names: str, table: Table) -> Sentence:
+    why = NOT_THERE[part.reason or Reason.BYE]
+    if part.reason is Reason.BYE and table.sits_out:
+        why = SAT_OUT
+    how = say("%(why)s, %(worth)s", why=why, worth=_worth(part))
+    return _against(part, names, how)
+
+
+def _worth(part: Part) -> Sentence:
+    if part.award == OWN_AVERAGE:
+        total, count = part.results
+        return say("its own average: %(sum)s divided by %(count)d", sum=as_text(total), count=count)
+    if isinstance(part.award, str):
+        return WORTH[part.award]
+    if part.reason is Reason.REQUESTED and part.value:
+        return WORTH[awards.DRAW]
+    return say("a fixed number of points") if part.value else say("no points")

@@ -8,12 +8,11 @@ from typing import NamedTuple
 from games.engine.sentences import say
 from league.rounds.drawing.reading import Number
 from league.standings.methods.bookkeeping import make_ledger
-from league.standings.methods.deals.ledger import make_deals_ledger
+from league.standings.methods.deals.bookkeeping import make_deals_ledger
 from league.standings.methods.deals.methods import ComparedDeals
 from league.standings.methods.exact import common_denominator
 from league.standings.methods.ledger import Adjustment, Ledger
-from league.standings.methods.levels import Level, Separation, Split
-from league.standings.methods.lots import draw_lots
+from league.standings.methods.levels import Level, Separation, Split, draw_lots
 from league.standings.methods.matches.awards import DRAWN, LOST, WON
 from league.standings.methods.request import RankRequest
 from league.standings.methods.rows import MOST_NAMES, Neighbour, Row
@@ -59,12 +58,12 @@ def ledger_of(request: RankRequest) -> Ledger:
         adjustments=request.adjustments,
         carried=request.carried,
         groups=request.groups,
-        with_facts=any(TIEBREAKS[name].fact for name in request.tiebreaks),
+        with_facts=any(TIEBREAKS[name].needs_deals for name in request.tiebreaks),
     )
 
 
 def separation_of(request: RankRequest) -> Separation:
-    """Return what tells the entries apart, not yet applied to anybody. Raises CannotRank."""
+    """Return what separates the entries, not yet applied to anybody. Raises CannotRank."""
     ids = [entry.id for entry in request.entries]
     place = {entry: index for index, entry in enumerate(ids)}
     ledger = ledger_of(request)

@@ -1,13 +1,14 @@
 """What is to be ranked: the request of the `rank` door, typed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from games.engine.sentences import say
-from league.rounds.drawing.played import Bye, Match, read_known, read_played
+from league.rounds.drawing.played import MOST_SIDES, Bye, Match, Side, read_known, read_played
 from league.rounds.drawing.reading import (
     Number,
+    read_count,
     read_list,
     read_number,
     read_object,
@@ -23,17 +24,14 @@ from league.standings.methods.deals.reading import read_deals, refuse_matches
 from league.standings.methods.deals.team_matches import matches_of_teams
 from league.standings.methods.duels import Duels
 from league.standings.methods.ledger import Adjustment, Carried
-from league.standings.methods.more_request import (
-    check_deal_facts,
-    read_carried,
-    read_play_offs,
-    read_seed,
-)
 from league.standings.methods.scoring import Method, VictoryPoints, read_method
-from league.standings.methods.tiebreaks import TIEBREAKS
+from league.standings.methods.tiebreaks import FACTS_OF_DEALS, LOT, TIEBREAKS, Fact
 from league.standings.methods.unrankable import CannotRank
 
 MOST_ADJUSTMENTS = 100_000
+MOST_CARRIED = 100_000
+MOST_PLAY_OFFS = 1_000
+LARGEST_SEED = 2**63 - 1
 REQUEST_KEYS = (
     *("method", "tiebreaks", "entries", "matches", "adjustments", "groups", "deals"),
     *("carried", "play_offs", "seed"),
@@ -97,8 +95,8 @@ def _read_request(data: object) -> RankRequest:
         deals = read_deals([] if given is None else given, "deals", known=known, method=method)
         refuse_matches(played.matches, method)
     elif fields.get("deals") and isinstance(method, VictoryPoints):
-        told = read_deals(fields["deals"], "deals", known=known)
-        made = matches_of_teams(told, method.multiplier)
+        compared = read_deals(fields["deals"], "deals", known=known)
+        made = matches_of_teams(compared, method.multiplier)
     elif fields.get("deals"):
         raise Unanswerable(
             "deals_not_compared",
@@ -109,7 +107,7 @@ def _read_request(data: object) -> RankRequest:
             path="deals",
         )
     tiebreaks = _read_tiebreaks(fields.get("tiebreaks"))
-    check_deal_facts(played.matches, tiebreaks, matches)
+    _check_deal_facts(played.matches, tiebreaks, matches)
     return RankRequest(
         method=method,
         tiebreaks=tiebreaks,
@@ -119,9 +117,9 @@ def _read_request(data: object) -> RankRequest:
         byes=played.byes,
         adjustments=_read_adjustments(fields.get("adjustments"), known),
         groups=_read_groups(fields.get("groups"), known),
-        carried=read_carried(fields.get("carried"), known),
-        play_offs=read_play_offs(fields.get("play_offs"), known),
-        seed=read_seed(fields.get("seed"), tiebreaks),
+        carried=_read_carried(fields.get("carried"), known),
+        play_offs=_read_play_offs(fields.get("play_offs"), known),
+        seed=_read_seed(fields.get("seed"), tiebreaks),
     )
 
 
@@ -202,3 +200,123 @@ def _read_groups(value: object, known: Mapping[str, Any]) -> tuple[tuple[str, ..
             path="groups",
         )
     return tuple(groups)
+
+
+def _read_carried(value: object, known: Mapping[str, Any]) -> tuple[Carried, ...]:
+    """Return the points that entries bring along. Raises Unanswerable."""
+    carried: dict[str, Carried] = {}
+    for place, element in read_list([] if value is None else value, "carried", most=MOST_CARRIED):
+        fields = read_object(
+            element, place, allowed=("entry", "points", "weight"), required=("entry", "points")
+        )
+        entry = read_known(fields["entry"], within(place, "entry"), known)
+        if entry in carried:
+            raise Unanswerable(
+                "carried_twice",
+                say("%(place)s names %(entry)s for the second time", place=place, entry=entry),
+                path=place,
+            )
+        points = read_number(fields["points"], within(place, "points"))
+        carried[entry] = Carried(entry, points, _read_weight(fields.get("weight"), place))
+    return tuple(carried.values())
+
+
+def _read_weight(value: object, place: str) -> Number:
+    if value is None:
+        return 1
+    path = within(place, "weight")
+    weight = read_number(value, path)
+    if weight <= 0:
+        raise Unanswerable(
+            "weight_not_positive",
+            say(
+                "%(place)s is how many matches the points stand for and must be more than 0, not "
+                "%(given)s",
+                place=path,
+                given=shown_input(value),
+            ),
+            path=path,
+        )
+    return weight
+
+
+def _read_play_offs(value: object, known: Mapping[str, Any]) -> tuple[Mapping[str, Number], ...]:
+    """Return the points of the entries of each play-off. Raises Unanswerable."""
+    play_offs: list[Mapping[str, Number]] = []
+    elements = read_list([] if value is None else value, "play_offs", most=MOST_PLAY_OFFS)
+    for place, element in elements:
+        fields = read_object(element, place, allowed=("sides",), required=("sides",))
+        points: dict[str, Number] = {}
+        sides = within(place, "sides")
+        for side_place, side in read_list(fields["sides"], sides, most=MOST_SIDES):
+            keys = ("entries", "points")
+            given = read_object(side, side_place, allowed=keys, required=keys)
+            own = read_number(given["points"], within(side_place, "points"))
+            members = within(side_place, "entries")
+            for entry_place, name in read_list(given["entries"], members, most=MOST_SIDES):
+                entry = read_known(name, entry_place, known)
+                if entry in points:
+                    raise Unanswerable(
+                        "against_itself",
+                        say(
+                            "%(place)s has %(entry)s twice; nobody plays against or with itself",
+                            place=place,
+                            entry=entry,
+                        ),
+                        path=entry_place,
+                    )
+                points[entry] = own
+        if len(points) < 2:
+            raise Unanswerable(
+                "play_off_of_one",
+                say("%(place)s needs at least two entries that play it off", place=sides),
+                path=sides,
+            )
+        play_offs.append(points)
+    return tuple(play_offs)
+
+
+def _read_seed(value: object, tiebreaks: Collection[str]) -> int | None:
+    """Return the number lots are drawn from; refuse a lot without one."""
+    if value is not None:
+        return read_count(value, "seed", least=0, most=LARGEST_SEED)
+    if LOT in tiebreaks:
+        raise Unanswerable(
+            "lot_without_seed",
+            say(
+                "the tie-break lot needs a seed, a whole number that is kept, so that anyone can "
+                "draw the lot again"
+            ),
+            path="seed",
+        )
+    return None
+
+
+def _check_deal_facts(
+    matches: Sequence[Match], tiebreaks: Sequence[str], elements: Sequence[Any] | None
+) -> None:
+    """Refuse a side that leaves out what a tie-break counts: nothing given is not 0."""
+    asked = [TIEBREAKS[name].needs for name in tiebreaks]
+    needed = [fact for fact in asked if fact is not None and fact in FACTS_OF_DEALS]
+    if not needed:
+        return
+    places = [at for at, one in enumerate(elements or ()) if "bye" not in one]
+    for at, match in zip(places, matches, strict=True):
+        for side, played in enumerate(match.sides):
+            lacking = next((fact for fact in needed if _is_missing(fact, played)), None)
+            if lacking is not None and not match.forfeits:
+                place = f"matches[{at}].sides[{side}]"
+                raise Unanswerable(
+                    "missing_deal_fact",
+                    say(
+                        "%(place)s has no %(key)s, which a tie-break counts; give it, 0 where "
+                        "there was none, or leave out the tie-break",
+                        place=place,
+                        key=lacking,
+                    ),
+                    path=within(place, lacking),
+                )
+
+
+def _is_missing(fact: Fact, side: Side) -> bool:
+    return side.facts is None or FACTS_OF_DEALS[fact](side.facts) is None

@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.reading import Number
-from league.standings.methods.exact import as_json, told_apart
-from league.standings.methods.head_to_head import Range
+from league.standings.methods.exact import Range, as_json, distinct_texts
 from league.standings.methods.ledger import Adjustment
 from league.standings.methods.levels import POINTS
 from league.standings.methods.tiebreaks import TIEBREAKS
@@ -15,7 +14,7 @@ MOST_NAMES = 3
 
 
 class Neighbour(NamedTuple):
-    """The next entry above or below that is not level, and the first thing that told them apart.
+    """The next entry above or below that is not level, and the first thing that separates them.
 
     `criterion` is "points" or a tie-break; `own` and `other` are its numbers. When not `certain`
     (head-to-head before all have met) they are the ahead one's worst case and the other's best.
@@ -121,7 +120,7 @@ def _level(names: tuple[str, ...], count: int) -> Sentence:
 
 
 def _ahead(neighbour: Neighbour) -> Sentence:
-    own, other = told_apart(neighbour.own, neighbour.other)
+    own, other = distinct_texts(neighbour.own, neighbour.other)
     label = criterion_label(neighbour.criterion)
     if neighbour.certain:
         return say(
@@ -141,7 +140,7 @@ def _ahead(neighbour: Neighbour) -> Sentence:
 
 
 def _behind(neighbour: Neighbour) -> Sentence:
-    own, other = told_apart(neighbour.own, neighbour.other)
+    own, other = distinct_texts(neighbour.own, neighbour.other)
     label = criterion_label(neighbour.criterion)
     if neighbour.certain:
         return say(

@@ -8,6 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
+from games.engine.sentences import say
 from league.rounds.drawing.match_facts import ABSENT, DRAWN_BYE, REQUESTED
 from league.rounds.drawing.reading import Number
 from league.standings.methods.matches.awards import Award
@@ -29,6 +30,15 @@ class Reason(StrEnum):
     @property
     def is_bye(self) -> bool:
         return self in (Reason.BYE, Reason.REQUESTED)
+
+
+NOT_THERE = {
+    Reason.BYE: say("a bye"),
+    Reason.REQUESTED: say("a bye that was asked for"),
+    Reason.ABSENT: say("not there"),
+    Reason.FORFEIT_WON: say("won by forfeit"),
+    Reason.FORFEIT_LOST: say("lost by forfeit"),
+}
 
 
 class Unplayed(NamedTuple):

@@ -165,7 +165,9 @@ def test_too_many_results_pairs_and_bytes_are_refused() -> None:
 def test_the_largest_ranking_is_answered(method: str) -> None:
     request: dict[str, Any] = {
         "method": {"name": method} | ({"deals": 16} if method == "victory_points" else {}),
-        "tiebreaks": [name for name, one in TIEBREAKS.items() if not one.fact and name != "lot"],
+        "tiebreaks": [
+            name for name, one in TIEBREAKS.items() if not one.needs_deals and name != "lot"
+        ],
         "entries": [{"id": f"e{n}"} for n in range(64)],
         "matches": [],
     }

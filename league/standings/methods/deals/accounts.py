@@ -6,7 +6,6 @@ from fractions import Fraction
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.reading import Number
 from league.standings.methods.deals.methods import (
-    PERCENTAGE,
     BoardAMatch,
     DealMethod,
     DealPoints,
@@ -35,13 +34,12 @@ def _account(
         sentence = say("has played no deal that counts yet")
     else:
         sentence = _of_deals(method, full, own, deals)
-    scaled, total = ledger.scores[entry] - ledger.unplayed_result(entry), ledger.totals[entry]
-    in_percent = isinstance(method, Matchpoints) and method.points_as == PERCENTAGE
-    if scaled != own and not in_percent:
+    uneven, total = ledger.uneven.get(entry, 0), ledger.totals[entry]
+    if uneven:
         sentence = say(
             "%(account)s; as many deals as the others played would make %(scaled)s",
             account=sentence,
-            scaled=as_text(scaled),
+            scaled=as_text(own + uneven),
         )
     if ledger.unplayed_result(entry):
         sentence = say(

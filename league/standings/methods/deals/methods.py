@@ -15,11 +15,11 @@ from league.standings.methods.deals.comparing import (
     AWAY_FROM_ZERO,
     cross_imps,
     datum,
+    matchpoints_of_deals,
 )
-from league.standings.methods.deals.fields import matchpoints_of_deals
 from league.standings.methods.deals.imps import imps
 from league.standings.methods.deals.played import DealResult
-from league.standings.methods.matches.bounds import Bounds
+from league.standings.methods.exact import Range
 
 SCALE_UP, AS_PLAYED = "scale_up", "none"
 MATCHPOINTS, PERCENTAGE = "matchpoints", "percentage"
@@ -46,7 +46,7 @@ class ComparedDeals:
     # nothing is worth the same whatever happened at the other tables
     worths: ClassVar[Mapping[str, Number]] = MappingProxyType({})
     even: ClassVar[Number | None] = None
-    bounds: ClassVar[Bounds | None] = None
+    bounds: ClassVar[Range | None] = None
 
     def scores(self, field: Sequence[DealResult], full: int) -> list[Scores]:
         """Return what each of these results, all with points, is worth to its two sides."""
@@ -96,7 +96,7 @@ class Matchpoints(ComparedDeals):
         return whole(Fraction(2 * (full - 1) * percent) / 100)
 
     def percent_of(self, score: Number, others: int, full: int) -> Number:
-        # a deal played once in an event of one table a deal tells nothing
+        # with one table a deal there is nothing to compare
         return whole(Fraction(100 * score) / (2 * (full - 1))) if full > 1 else 50
 
 

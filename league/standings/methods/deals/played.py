@@ -14,7 +14,7 @@ class DealResult(NamedTuple):
     """One table of a deal: two sides, the first one N/S, and the points of each.
 
     Without `points` nothing was played there that counts. An `award` is what the two sides get
-    instead; points beside it still count for the comparison of the others.
+    instead; points besides it still count for the comparison of the others.
     """
 
     sides: tuple[tuple[str, ...], tuple[str, ...]]

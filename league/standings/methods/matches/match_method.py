@@ -16,6 +16,7 @@ from league.rounds.drawing.reading import (
 )
 from league.rounds.drawing.unanswerable import Unanswerable
 from league.standings.methods.duels import Duels
+from league.standings.methods.exact import Range
 from league.standings.methods.matches.awards import (
     DRAW,
     HALF,
@@ -28,7 +29,6 @@ from league.standings.methods.matches.awards import (
     Award,
     read_award,
 )
-from league.standings.methods.matches.bounds import Bounds
 
 Column: TypeAlias = Sequence[Number]
 
@@ -71,7 +71,7 @@ class MatchMethod:
         return self.worths.get(DRAW)
 
     @property
-    def bounds(self) -> Bounds | None:
+    def bounds(self) -> Range | None:
         """None where a match could bring anything."""
         return None
 

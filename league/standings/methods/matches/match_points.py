@@ -9,11 +9,10 @@ from games.engine.sentences import Sentence, say
 from league.rounds.drawing.reading import Number, read_number, read_object, within
 from league.rounds.drawing.unanswerable import Unanswerable
 from league.standings.methods.duels import Duels
-from league.standings.methods.exact import as_text
+from league.standings.methods.exact import Range, as_text
 from league.standings.methods.matches.awards import DRAWN, LOST, WON
 from league.standings.methods.matches.bonus import Bonus, View
 from league.standings.methods.matches.bonus_text import read_bonuses
-from league.standings.methods.matches.bounds import Bounds
 from league.standings.methods.matches.match_method import (
     Column,
     MatchMethod,
@@ -84,12 +83,12 @@ class MatchPoints(MatchMethod):
         return three_worths(self.win, self.draw, self.loss)
 
     @property
-    def bounds(self) -> Bounds:
+    def bounds(self) -> Range:
         worths = [self.win, self.draw, self.loss]
         if self.skunk:
             worths += [self.skunk.win, self.skunk.loss]
         amounts = [bonus.amount for bonus in self.bonuses]
-        return Bounds(
+        return Range(
             min(worths) + sum([amount for amount in amounts if amount < 0]),
             max(worths) + sum([amount for amount in amounts if amount > 0]),
         )

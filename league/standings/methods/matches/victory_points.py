@@ -20,9 +20,8 @@ from league.rounds.drawing.reading import (
 from league.rounds.drawing.unanswerable import Unanswerable
 from league.standings.methods.deals.options import read_multiplier
 from league.standings.methods.duels import Duels
-from league.standings.methods.exact import as_text
+from league.standings.methods.exact import Range, as_text
 from league.standings.methods.matches.awards import Award
-from league.standings.methods.matches.bounds import Bounds
 from league.standings.methods.matches.match_method import (
     Column,
     MatchMethod,
@@ -81,9 +80,9 @@ class VictoryPoints(MatchMethod):
         return three_worths(MOST_VP, MOST_VP // 2, 0)
 
     @property
-    def bounds(self) -> Bounds:
+    def bounds(self) -> Range:
         both = [one for band in self.bands for one in (band.winner, band.loser)]
-        return Bounds(min(both), max(both)) if both else Bounds(0, MOST_VP)
+        return Range(min(both), max(both)) if both else Range(0, MOST_VP)
 
     def of_duels(self, duels: Duels, outcomes: Sequence[int]) -> tuple[Column, Column]:
         pairs = [

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 
 from league.standings.methods import TIEBREAKS, rank_entries, read_request
-from league.standings.methods.addends import breakdown_of, looks_of
-from league.standings.methods.explaining import entries_explained
+from league.standings.methods.explaining import breakdown_of, entries_explained, looks_of
 from league.standings.methods.parts import account_of
 from tests.league.standings.methods.results import matches, request
 from tests.league.standings.methods.test_properties import PATIENT, events
@@ -19,14 +18,14 @@ GROUPED = ("head_to_head", "head_to_head_difference")
 @PATIENT
 @given(events(tiebreaks=tuple(ALL_SUMS)))
 def test_the_sum_of_what_is_shown_is_the_number(event):
-    told = entries_explained(read_request(event | {"tiebreaks": ALL_SUMS}))
+    ranking = entries_explained(read_request(event | {"tiebreaks": ALL_SUMS}))
     for entry in range(len(event["entries"])):
         assert (
-            account_of(told.separation.ledger, entry).total
-            == (told.separation.ledger.totals[entry])
+            account_of(ranking.separation.ledger, entry).total
+            == (ranking.separation.ledger.totals[entry])
         )
-        for name, value in told.separation.numbers(entry).items():
-            found = breakdown_of(told.separation, name, entry)
+        for name, value in ranking.separation.numbers(entry).items():
+            found = breakdown_of(ranking.separation, name, entry)
             if found is None:
                 assert name in GROUPED, f"{name} has nothing to show"
                 assert value is None, f"nobody was level, and {name} has a number"
@@ -38,18 +37,20 @@ def test_the_sum_of_what_is_shown_is_the_number(event):
 @given(events(tiebreaks=GROUPED))
 def test_whoever_stands_higher_has_more_in_the_last_look_at_both(event):
     request = read_request(event | {"tiebreaks": list(GROUPED)})
-    told = entries_explained(request)
+    ranking = entries_explained(request)
     rows = rank_entries(request)
     for name in GROUPED:
         for upper, lower in pairwise(rows):
             looks = [
-                told.separation.passes[name].get(told.ids.index(one.entry), ())
+                ranking.separation.passes[name].get(ranking.ids.index(one.entry), ())
                 for one in (upper, lower)
             ]
             common = [one for one in looks[0] if any(one is other for other in looks[1])]
             if not common or upper.below is None or upper.below.criterion != name:
                 continue
-            first, second = (common[-1].ranges[told.ids.index(one.entry)] for one in (upper, lower))
+            first, second = (
+                common[-1].ranges[ranking.ids.index(one.entry)] for one in (upper, lower)
+            )
             assert first.least > second.most
             assert upper.looks[name][len(common) - 1] == first
 
@@ -57,9 +58,9 @@ def test_whoever_stands_higher_has_more_in_the_last_look_at_both(event):
 def explained(name, entry, *rounds, method="match_points"):
     """Return (kind, round, value, whether it counts) of what adds up, and the total."""
     asked = request(method, name, matches(*rounds))
-    told = entries_explained(read_request(asked))
+    ranking = entries_explained(read_request(asked))
     place = [one["id"] for one in asked["entries"]].index(entry)
-    found = breakdown_of(told.separation, name, place)
+    found = breakdown_of(ranking.separation, name, place)
     return [(one.round, one.value, not one.is_cut) for one in found.addends], found.total
 
 
@@ -94,17 +95,48 @@ def test_a_round_not_played_tells_why_and_is_cut_first():
             {"round": 2, "bye": "d"},
         ],
     )
-    told = entries_explained(read_request(asked))
-    first, second = breakdown_of(told.separation, "buchholz_cut_1", 0).addends
+    ranking = entries_explained(read_request(asked))
+    first, second = breakdown_of(ranking.separation, "buchholz_cut_1", 0).addends
     assert (first.round, first.is_cut, first.reason) == (1, False, None)
     assert (second.round, second.is_cut, second.reason) == (2, True, "requested")
 
 
 def test_what_is_no_sum_has_nothing_to_show():
-    told = entries_explained(read_request(request("match_points", "", matches(*ROUNDS))))
+    ranking = entries_explained(read_request(request("match_points", "", matches(*ROUNDS))))
     assert {
-        name for name in TIEBREAKS if breakdown_of(told.separation, name, 0) is not None
+        name for name in TIEBREAKS if breakdown_of(ranking.separation, name, 0) is not None
     } == set(ALL_SUMS) - set(GROUPED)
+
+
+def test_an_entry_that_played_no_deal_is_shown_no_division():
+    """One table a deal has no top: there is nothing to divide by."""
+    result = {"round": 1, "sides": [["a"], ["b"]], "points": [50, 0]}
+    asked = {
+        "method": {"name": "matchpoints", "points_as": "percentage"},
+        "entries": [{"id": one} for one in "abc"],
+        "deals": [{"deal": 1, "results": [result]}],
+        "matches": [{"round": 1, "bye": "c"}],
+    }
+    ledger = entries_explained(read_request(asked)).separation.ledger
+    first, _second, third = (account_of(ledger, entry) for entry in range(3))
+    assert (first.divisor, [one.value for one in first.parts]) == (None, [50])
+    assert (third.divisor, third.total) == (None, 0)
+
+
+def test_deals_against_the_same_opponent_are_joined_in_what_is_shown():
+    deals = [
+        {"deal": n, "results": [{"round": 1, "sides": [["a"], ["b"]], "points": [10 * n, 5]}]}
+        for n in (1, 2)
+    ]
+    asked = {
+        "method": {"name": "deal_points"},
+        "entries": [{"id": one} for one in "ab"],
+        "tiebreaks": ["average"],
+        "deals": deals,
+    }
+    found = breakdown_of(entries_explained(read_request(asked)).separation, "average", 0)
+    assert [(one.value, one.others) for one in found.addends] == [(30, (1,))]
+    assert (found.divided_by, found.total) == (2, 15)
 
 
 def test_head_to_head_shows_every_look():
@@ -122,12 +154,12 @@ def test_head_to_head_shows_every_look():
         for n, (entry, count) in enumerate(extra.items())
     ]
     asked = request("match_points", "head_to_head", [*played, *byes])
-    told = entries_explained(read_request(asked))
+    ranking = entries_explained(read_request(asked))
     shown = {
         row.entry: [one.least for one in row.looks["head_to_head"]]
         for row in rank_entries(read_request(asked))
     }
     assert shown == {"a": [6], "b": [4, 2], "c": [4, 2], "d": [4, 2], "e": [2]}
-    looks = looks_of(told.separation, "head_to_head", told.ids.index("c"))
+    looks = looks_of(ranking.separation, "head_to_head", ranking.ids.index("c"))
     assert [one.breakdown.total for one in looks] == [4, 2]
     assert [sorted(map(len, one.one.levels)) for one in looks] == [[1, 1, 3], [3]]

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from league.standings.methods.exact import as_json, as_text, told_apart
+from league.standings.methods.exact import as_json, as_text, distinct_texts
 
 
 @pytest.mark.parametrize(
@@ -46,4 +46,4 @@ def test_texts_have_no_needless_zeros(number, text):
     ],
 )
 def test_two_different_numbers_never_look_equal(one, other, texts):
-    assert told_apart(one, other) == texts
+    assert distinct_texts(one, other) == texts

@@ -184,13 +184,13 @@ def test_lots_can_be_drawn_again_by_anyone():
 
 
 def test_deal_facts_break_ties_and_fewer_sets_are_ahead():
-    def told(entry, points, sets, made, highest):
+    def side(entry, points, sets, made, highest):
         facts = {"sets": sets, "bids_made": made, "highest_deal": highest}
         return {"entries": [entry], "points": points} | facts
 
     played = [
-        {"round": 1, "sides": [told("a", 5, 3, 4, 80), told("b", 5, 1, 6, 60)]},
-        {"round": 2, "sides": [told("a", 5, 0, 1, 90), told("b", 5, 1, 1, 95)]},
+        {"round": 1, "sides": [side("a", 5, 3, 4, 80), side("b", 5, 1, 6, 60)]},
+        {"round": 2, "sides": [side("a", 5, 0, 1, 90), side("b", 5, 1, 1, 95)]},
     ]
 
     ranked = rank(request("match_points", "fewer_sets bids_made highest_deal", played))["rows"]

@@ -1,6 +1,7 @@
 import pytest
 
 from league.standings.methods import TIEBREAKS
+from league.standings.methods.tiebreaks import by_name
 from tests.league.standings.methods.results import column, match, matches, rows, whys
 
 # five players, three rounds, 1 for a win and a half for a draw, worked out by hand:
@@ -84,3 +85,9 @@ def test_numbers_in_why_are_shown_far_enough_to_differ():
     assert whys(ranked)["y"] == (
         "behind p on points, 0 to 8; ahead of x on average points, 33.334 to 33.333"
     )
+
+
+def test_two_tiebreaks_of_one_name_are_an_error():
+    one = TIEBREAKS["wins"]
+    with pytest.raises(ValueError, match="same name"):
+        by_name(one, TIEBREAKS["played"], one)

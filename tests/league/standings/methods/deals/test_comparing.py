@@ -9,9 +9,9 @@ from league.standings.methods.deals.comparing import (
     cross_imps,
     datum,
     matchpoints,
+    matchpoints_of_deals,
     neuberg,
 )
-from league.standings.methods.deals.fields import matchpoints_of_deals
 from league.standings.methods.deals.imps import imps, match_imps
 from league.standings.methods.deals.played import DealResult, PlayedDeal
 from league.standings.methods.deals.team_matches import matches_of_teams

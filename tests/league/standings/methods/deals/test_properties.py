@@ -97,7 +97,7 @@ def test_imps_won_are_imps_lost(method):
 @pytest.mark.parametrize("method", ["matchpoints", "cross_imps", "butler", *TEAMS])
 def test_what_the_page_of_a_deal_explains_adds_up_to_what_counts(method):
     rng = random.Random(method)
-    # both tables of a match of teams tell the same
+    # both tables of a match of teams say the same
     share = Fraction(1, 2) if method in TEAMS else 1
     for _ in range(20):
         deals = night(rng, teams=method in TEAMS, awards=False)

@@ -18,7 +18,7 @@ from league.standings.methods.deals.methods import (
 )
 from league.standings.methods.deals.played import AVERAGE_MINUS, AVERAGE_PLUS, Award, PlayedDeal
 from league.standings.methods.deals.scored import DealLine, full_results, scored_lines
-from league.standings.methods.ledger import Adjustment, Carried, Ledger
+from league.standings.methods.ledger import Adjustment, Carried, Ledger, average
 from league.standings.methods.unplayed import Reason, Unplayed
 from league.standings.methods.unrankable import impossible
 
@@ -49,7 +49,7 @@ def make_deals_ledger(
     for line in lines:
         _enter(ledger, line, index, own)
     members = [[index[entry] for entry in group] for group in groups or [entries]]
-    ledger.scores = _scores(ledger, method, members, full)
+    ledger.scores = _scores(ledger, method, members)
     for bye in byes:
         if bye.kind == ABSENT:
             continue
@@ -102,13 +102,13 @@ def _enter(
     if line.waits:
         return
     ledger.rounds = max(ledger.rounds, line.round)
-    average = _average(ledger.method, line, percentages)
+    middle_of_deal = _middle(ledger.method, line, percentages)
     lead = line.points[0] - line.points[1]
     for side, members in enumerate(sides):
         others = sides[1 - side]
         for place, entry in enumerate(members):
             score = _score(line, side, line.sides[side][place], percentages)
-            middle = line.points[1 - side] if average is None else average
+            middle = line.points[1 - side] if middle_of_deal is None else middle_of_deal
             ledger.entries.append(entry)
             ledger.numbers.append(line.round)
             ledger.results.append(score)
@@ -130,29 +130,30 @@ def _score(line: DealLine, side: int, entry: str, percentages: _Percentages) -> 
     return line.scores[side] if line.scores is not None else 0
 
 
-def _average(method: object, line: DealLine, percentages: _Percentages) -> Number | None:
+def _middle(method: object, line: DealLine, percentages: _Percentages) -> Number | None:
     """Return the score that is neither won nor lost; None where the other side's is the measure."""
     if isinstance(method, DealPoints):
         return None
     return percentages.method.at_percent(50, line.others, percentages.full)
 
 
-def _scores(
-    ledger: Ledger, method: DealMethod, groups: Iterable[Sequence[int]], full: int
-) -> list[Number]:
+def _scores(ledger: Ledger, method: DealMethod, groups: Iterable[Sequence[int]]) -> list[Number]:
+    """Return the scores of the deals; what they are divided by, or scaled by, is written down."""
     scores = ledger.sums(ledger.results)
     deals = ledger.sums([1] * len(ledger.entries))
     if isinstance(method, Matchpoints) and method.points_as == PERCENTAGE:
-        return [
-            method.percent_of(Fraction(score) / played, 0, full) if played else 0
-            for score, played in zip(scores, deals, strict=True)
-        ]
+        if not ledger.top:  # deals that only one table played count as an average
+            return [50 if played else 0 for played in deals]
+        ledger.divisors = [average(ledger.top * played, 100) for played in deals]
+        return [average(*pair) for pair in zip(scores, ledger.divisors, strict=True)]
     if method.uneven_deals == SCALE_UP:
         for group in groups:
             most = max([deals[entry] for entry in group], default=0)
             for entry in group:
                 if 0 < deals[entry] < most:
-                    scores[entry] = whole(Fraction(scores[entry]) * most / deals[entry])
+                    scaled = whole(Fraction(scores[entry]) * most / deals[entry])
+                    ledger.uneven[entry] = scaled - scores[entry]
+                    scores[entry] = scaled
     return scores
 
 
