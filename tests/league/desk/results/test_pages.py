@@ -268,10 +268,11 @@ def test_settling_without_a_reason_settles_nothing():
     table, first, _second = disputed_table()
 
     long = "x" * 400
-    kept = Desk(table).post("deal_settle", 1, choose=first.pk, reason=long)
+    desk = Desk(table)
+    kept = desk.post("deal_settle", 1, choose=first.pk, reason=long)
     assert kept.status_code == 422
     assert f'value="{long}"' in kept.content.decode()
-    Desk(table).post("deal_settle", 1, choose=first.pk, reason=" ")
+    desk.post("deal_settle", 1, choose=first.pk, reason=" ")
 
     assert states(table) == [(1, "disputed"), (1, "disputed")]
 
