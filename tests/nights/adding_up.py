@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from league.events.models import Stage
 from league.public.templatetags.figures import as_figure, figure
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing import format_named
 from league.standings.methods import LOT, TIEBREAKS
 from league.standings.models import Snapshot, SnapshotRow
 from league.standings.ranked_rows import NEXT_LOOK
@@ -29,7 +29,7 @@ def why_adds_up(stage: Stage, snapshot: Snapshot, counted: Counter[str]) -> None
         _points_add_up(row, sums[POINTS], counted)
         for name, number in row.tiebreaks:
             _tiebreak_adds_up(row, name, number, sums.get(name), counted)
-    if not about_format(stage.format).has_bracket:
+    if not format_named(stage.format).has_bracket:
         for upper, lower in pairwise(rows):
             if upper.group == lower.group and not lower.is_tied:
                 _upper_is_ahead(upper, lower)
