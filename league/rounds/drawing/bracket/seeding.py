@@ -5,9 +5,8 @@ from typing import Any, NamedTuple
 
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.option import without_nulls
-from league.rounds.drawing.ordering import BY_SEED, ORDERS, in_order
 from league.rounds.drawing.reading import read_choice, read_count, read_object
-from league.rounds.drawing.request import LARGEST_SEED, DrawRequest
+from league.rounds.drawing.request import BY_SEED, LARGEST_SEED, ORDERS, DrawRequest, in_order
 from league.rounds.drawing.unanswerable import impossible
 
 MOST_ENTRIES = 1024

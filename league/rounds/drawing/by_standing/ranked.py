@@ -11,9 +11,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from league.rounds.drawing.by_standing.chances import nobody_need_meet_again
 from league.rounds.drawing.by_standing.field import Field
-from league.rounds.drawing.by_standing.matching import all_pairs, best_matching, near_pairs
+from league.rounds.drawing.by_standing.matching import (
+    all_pairs,
+    best_matching,
+    near_pairs,
+    nobody_need_meet_again,
+)
 from league.rounds.drawing.by_standing.record import Pair
 from league.rounds.drawing.by_standing.wishes import AVOID, REPEAT, Ints, Wish
 

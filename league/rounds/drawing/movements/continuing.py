@@ -1,7 +1,7 @@
-"""How a movement goes on from the facts: as scheduled, with a rover, or drawn anew.
+"""How a movement goes on from the facts: as scheduled, with a rover, or drawn again.
 
 The schedule holds as long as it repeats neither a meeting nor a deal and no more than two entries
-wait in a round. Otherwise the rounds to come are drawn anew from what has been played.
+wait in a round. Otherwise the rounds to come are drawn again from what has been played.
 """
 
 from collections.abc import Sequence
@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from games.engine.sentences import say
 from league.rounds.drawing.facts import facts_of
 from league.rounds.drawing.movements.mitchell_schedule import Visit, rover_tables
+from league.rounds.drawing.movements.movement import Sitting
 from league.rounds.drawing.movements.places import Places
-from league.rounds.drawing.movements.redrawn import Anew
-from league.rounds.drawing.movements.sitting import Sitting
+from league.rounds.drawing.movements.redrawn import Redrawn
 from league.rounds.drawing.movements.tables_played import book_of
 from league.rounds.drawing.request import DrawRequest
 
@@ -30,8 +30,10 @@ def rounds_to_come(
         roving = going_on.with_rover(numbers)
         if going_on.is_sound(roving):
             return roving
-    anew = Anew(request=request, places=places, facts=going_on.facts, book=going_on.book, seed=seed)
-    return anew.rounds(numbers)
+    redrawn = Redrawn(
+        request=request, places=places, facts=going_on.facts, book=going_on.book, seed=seed
+    )
+    return redrawn.rounds(numbers)
 
 
 class _GoingOn:

@@ -1,4 +1,4 @@
-"""Rounds drawn anew from the facts, where a movement cannot go on as it was meant.
+"""Rounds drawn again from the facts, where a movement cannot go on as it was meant.
 
 Round after round a matching of least cost: first that nobody misses many rounds more than others,
 then no meeting again, then no pair that is to be kept apart. Homes stay homes.
@@ -14,8 +14,8 @@ import rustworkx
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.deal_sets import SetBook
 from league.rounds.drawing.facts import Facts
+from league.rounds.drawing.movements.movement import Sitting
 from league.rounds.drawing.movements.places import Places
-from league.rounds.drawing.movements.sitting import Sitting
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.work import matching_units
 
@@ -27,7 +27,7 @@ FEW_TABLES = 3  # at so few tables no deals can travel without being met again
 Pairing: TypeAlias = list[tuple[str, str]]
 
 
-class Anew:
+class Redrawn:
     """Draws rounds for the entries that are in, from who met whom and who missed how much."""
 
     def __init__(

@@ -4,15 +4,14 @@ from collections.abc import Iterator, Mapping
 
 from games.engine.sentences import say
 from league.rounds.drawing.deal_sets import SetBook, sets_of
-from league.rounds.drawing.movements.movement import Meeting
+from league.rounds.drawing.movements.movement import Meeting, Sitting
 from league.rounds.drawing.movements.places import Places
-from league.rounds.drawing.movements.sitting import Sitting
 from league.rounds.drawing.played import Match
 from league.rounds.drawing.request import DrawRequest
 
 
 def rounds_behind(request: DrawRequest, places: Places, deals: int) -> list[Sitting]:
-    """Return the tables of the history, with the deal sets where they can be told."""
+    """Return the tables of the history, with the deal sets where they are known."""
     next_free: dict[int, int] = {}
     sittings = []
     for match, deal_set in _sets_played(request, places, deals):
@@ -33,13 +32,13 @@ def rounds_behind(request: DrawRequest, places: Places, deals: int) -> list[Sitt
 
 
 def book_of(request: DrawRequest, places: Places, deals: int) -> SetBook:
-    """Return who has played which deal sets; what cannot be told keeps all old sets out."""
+    """Return who has played which deal sets; what is not known keeps all old sets out."""
     book = SetBook()
-    for match, told in _sets_played(request, places, deals):
-        if told is None:
+    for match, deal_set in _sets_played(request, places, deals):
+        if deal_set is None:
             book.unknown_before(places.movement.sets + len(request.history.matches) + 1)
         else:
-            book.note(match.entries, sets_of(match.deals, deals) or {told})
+            book.note(match.entries, sets_of(match.deals, deals) or {deal_set})
     return book
 
 

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 from games.engine.sentences import say
 from league.rounds.drawing.drawn import Reason
-from league.rounds.drawing.ordering import BY_LOT
-from league.rounds.drawing.request import DrawRequest
+from league.rounds.drawing.request import BY_LOT, DrawRequest
 from league.rounds.drawing.table_moves import needs
 from league.rounds.drawing.table_moves.going import Mover, Rule, next_tables
 from league.rounds.drawing.table_moves.results import last_outcomes, why_lots

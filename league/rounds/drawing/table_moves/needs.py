@@ -5,9 +5,8 @@ from typing import Any
 
 from games.engine.sentences import Sentence, say
 from league.rounds.drawing.option import FormatOption, choices_of
-from league.rounds.drawing.ordering import ORDERS, in_order
 from league.rounds.drawing.reading import read_choice, read_count
-from league.rounds.drawing.request import LARGEST_SEED, DrawRequest
+from league.rounds.drawing.request import LARGEST_SEED, ORDERS, DrawRequest, in_order
 from league.rounds.drawing.rounds_asked import check_next_round
 from league.rounds.drawing.table_moves.results import LOT, PLAY_OFF
 from league.rounds.drawing.unanswerable import impossible

@@ -1,8 +1,7 @@
 import pytest
 
 from league.rounds.drawing.formats import FORMATS
-from league.rounds.drawing.formats.knockout import knockout_progress
-from league.rounds.drawing.formats.knockout.rounds_ahead import played_through
+from league.rounds.drawing.formats.knockout import knockout_progress, played_through
 
 
 @pytest.mark.parametrize("format", ["knockout", "double_elimination"])

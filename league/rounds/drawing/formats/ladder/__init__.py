@@ -10,9 +10,8 @@ from league.rounds.drawing.breaches import Breach, wrong_tables
 from league.rounds.drawing.drawn import Draw, DrawnRound
 from league.rounds.drawing.format import Format
 from league.rounds.drawing.option import without_nulls
-from league.rounds.drawing.ordering import BY_SEED
 from league.rounds.drawing.reading import read_object
-from league.rounds.drawing.request import DrawRequest
+from league.rounds.drawing.request import BY_SEED, DrawRequest
 from league.rounds.drawing.table_moves import needs
 from league.rounds.drawing.table_moves.arranged import arrange
 from league.rounds.drawing.table_moves.evening import Evening, why_here, why_sits_out
