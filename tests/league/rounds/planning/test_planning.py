@@ -190,7 +190,7 @@ def test_a_format_is_proposed_as_soon_as_it_is_listed(monkeypatch):
 def test_the_ways_of_a_format_are_drawn_by_it(format):
     for sizes in GAMES.values():
         for way in format.ways:
-            for candidate in way.candidates(night(16, sizes)):
+            for candidate in way.candidates(night(12, sizes)):
                 assert candidate.format == format.id
                 assert candidate.like is None or candidate.like in FORMATS
 
