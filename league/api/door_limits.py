@@ -5,18 +5,20 @@ them is counted (`league/rounds/drawing/work.py`). docs/decisions/0028-what-a-re
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
+
+from league.rounds.drawing import format_named
 
 MOST_BYTES = 400_000
 MOST_OBJECTS = 100
 MOST_DEALS = 1_000  # in all games of a request
 MOST_RULESETS = 20  # for each the melds that a hand can have are worked out
 MOST_ENTRIES = 256
-MOST_PLACES = 16_384  # entries times rounds
+MOST_PLACES = 16_384  # entries times rounds, and times the weight of a place in the format
 MOST_AVOIDED = 2_000
 MOST_RESULTS = 5_000
 MOST_MEETINGS = 60_000  # of two entries at a table, each way: tables of many are dear
@@ -24,22 +26,6 @@ MOST_BITS = 4_096  # of the common denominator of all points that are ranked
 MOST_WORK = 400_000  # of a draw, beside its searches, in about microseconds
 
 RULESET_NAMES = ("variant", "preset", "options", "players")
-
-# how many rounds a format works out for so many entries, whatever is asked for, and its limit
-Rounds = Callable[[int], int]
-ALL_ROUNDS: Mapping[str, tuple[Rounds, int]] = {
-    "round_robin": (lambda entries: entries, MOST_PLACES),
-    "double_round_robin": (lambda entries: 2 * entries, MOST_PLACES),
-    "group_cross": (lambda entries: entries, MOST_PLACES),
-    "mitchell": (lambda entries: entries // 2, MOST_PLACES),
-    "seat_chart": (lambda entries: entries // 4, MOST_PLACES // 2),
-}
-# those that are searched for: as many rounds as are asked for, or the whole movement
-SEARCHED: Mapping[str, Rounds] = {
-    "individual": lambda entries: entries,
-    "individual_tables": lambda entries: 1,
-}
-MOST_SEARCHED_PLACES = MOST_PLACES // 4
 
 
 def check_draw(data: object) -> None:
@@ -51,12 +37,12 @@ def check_draw(data: object) -> None:
     name, count = data.get("format"), len(entries)
     if not isinstance(name, str):
         return
-    if name in ALL_ROUNDS:
-        rounds, most = ALL_ROUNDS[name][0](count), ALL_ROUNDS[name][1]
-    elif name in SEARCHED:
-        rounds, most = _rounds_asked(data, SEARCHED[name](count)), MOST_SEARCHED_PLACES
-    else:
+    cost = format_named(name).cost
+    if cost is None:
         return
+    rounds, most = cost.rounds(count), MOST_PLACES // cost.weight
+    if cost.searched:
+        rounds = _rounds_asked(data, rounds)
     if count * rounds > most:
         raise ValidationError(
             {

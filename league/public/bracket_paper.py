@@ -12,7 +12,7 @@ from league.prepared.hiding import hidden_in_stages
 from league.public.pictures.bracket_columns import WonWithout, won_without
 from league.public.templatetags.figures import figure
 from league.rounds.draw_requests import history_of, request_for, stage_field
-from league.rounds.drawing import CannotDraw, Played
+from league.rounds.drawing import CannotDraw, Played, format_named
 from league.rounds.drawing.bracket.nodes import (
     CONSOLATION,
     GRAND_FINAL,
@@ -23,7 +23,6 @@ from league.rounds.drawing.bracket.nodes import (
     Node,
     WinnerOf,
 )
-from league.rounds.drawing.bracket.parts import READERS
 from league.rounds.drawing.bracket.replay import Replay
 from league.rounds.models import Round, RoundState
 
@@ -32,23 +31,20 @@ BEHIND_MAIN = (GRAND_FINAL,)
 NEEDLESS = "not_needed"
 
 
-def has_bracket(stage: Stage) -> bool:
-    return stage.format in READERS
-
-
 def bracket_parts(stage: Stage, *, public: bool) -> list[BracketPart]:
     """Return the parts of the stage's bracket, the main one first; nothing before its first round.
 
     The stage knows its event and club. Seven queries or so, whatever its size.
     """
     opened = list(Round.objects.filter(stage=stage).exclude(state=RoundState.DRAWN))
-    if not has_bracket(stage) or not opened:
+    progress = format_named(stage.format).bracket
+    if progress is None or not opened:
         return []
     held_back = hidden_in_stages([stage.pk]).held_back
     field, history = stage_field(stage), history_of(opened, held_back=held_back)
     request = replace(request_for(stage, event=stage.event, field=field), history=history)
     try:
-        replay = READERS[stage.format](request).replay
+        replay = progress(request).replay
     except CannotDraw:
         return []
     names = {str(entry.pk): name_of(entry, public=public) for entry in field}

@@ -12,7 +12,7 @@ from league.events.qualifying_words import what_is_carried, who_goes_through
 from league.events.selectors import members_with_players
 from league.lists import listed
 from league.public.visitors import EventPage
-from league.rounds.drawing import FORMATS
+from league.rounds.drawing import format_named
 from league.rounds.drawing.qualifying import LOT
 
 
@@ -34,7 +34,7 @@ def stages_shown(stages: Sequence[Stage]) -> list[dict[str, Any]]:
         {
             "number": stage.number,
             "name": stage_name(stage),
-            "format": in_words(FORMATS[stage.format].label) if stage.format in FORMATS else "",
+            "format": in_words(format_named(stage.format).label),
             "rule": rule_of(stage),
         }
         for stage in stages

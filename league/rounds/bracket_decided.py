@@ -2,13 +2,13 @@
 
 from league.events.models import Event, Stage
 from league.rounds.draw_requests import history_of, request_for, stage_field
-from league.rounds.drawing.bracket.parts import READERS
+from league.rounds.drawing import format_named
 from league.rounds.drawing.unanswerable import Unanswerable
 
 
 def is_decided(stage: Stage, event: Event) -> bool:
     """Say whether the stage is a bracket that offers no further round; five queries or so."""
-    reader = READERS.get(stage.format)
+    reader = format_named(stage.format).bracket
     rounds = list(stage.rounds.order_by("number")) if reader else []
     if reader is None or not rounds:
         return False

@@ -4,7 +4,7 @@ from django.db.models import Prefetch, QuerySet
 
 from league.events.models import Entry, Stage
 from league.events.selectors import members_with_players
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing import format_named
 from league.rounds.drawing.stage_options import BYE_REQUESTS, USUAL_REQUESTS
 from league.rounds.models import ByeRequest, ByeWorth, PlacementKind
 
@@ -15,7 +15,7 @@ HALVES_KNOWN = frozenset({"match_points", "victory_points", "percentage"})
 
 def takes_requests(stage: Stage) -> bool:
     """Say whether entries of the stage can ask for a bye: it is drawn round by round, by scores."""
-    return any(option.name == BYE_REQUESTS for option in about_format(stage.format).options)
+    return any(option.name == BYE_REQUESTS for option in format_named(stage.format).options)
 
 
 def halves_allowed(stage: Stage) -> int:

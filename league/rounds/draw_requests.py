@@ -9,16 +9,16 @@ from league.events.models import Entry, EntryKind, EntryState, Event, Stage, Sta
 from league.events.names import called_after, current_members, name_of
 from league.events.selectors import members_with_players
 from league.rounds.bye_award import bye_for_drawing
-from league.rounds.drawing import Bye, DrawRequest, Match, Played, Side
+from league.rounds.drawing import Bye, DrawRequest, Match, Played, Side, format_named
 from league.rounds.drawing import Entry as DrawnEntry
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing.format import SIDES
 from league.rounds.drawing.match_facts import REQUESTED
 from league.rounds.drawing.stage_options import BY_LOT, ORDER, PREPARED, drawn_by
 from league.rounds.drawing.within_groups import WITHIN_GROUPS
 from league.rounds.groups import group_count, groups_of
 from league.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, Table
 from league.rounds.rooms import FIRST_TABLES
-from league.rounds.stage_format import SIDES, who_plays
+from league.rounds.stage_format import who_plays
 from league.rounds.stage_results import TableOutcome, outcomes_of
 
 NOTHING_PLAYED = Played()
@@ -110,7 +110,7 @@ def _lot(seed: int, entry: int) -> bytes:
 
 def options_for(stage: Stage, event: Event) -> Mapping[str, Any]:
     """Return the director's options that the format reads, and what the event answers itself."""
-    filled = about_format(stage.format).filled
+    format = format_named(stage.format)
     answers: dict[str, Any] = {
         "minimum": event.least_seats,
         "maximum": event.most_seats,
@@ -120,13 +120,12 @@ def options_for(stage: Stage, event: Event) -> Mapping[str, Any]:
         "score": _score(stage, event),
         "pairs": event.entry_kind != EntryKind.INDIVIDUAL,
     }
-    own = {name: value for name, value in answers.items() if name in filled and value is not None}
-    if group_count(stage) and not about_format(stage.format).in_groups:
+    asked = {name: answers[name] for name in answers if name in format.filled}
+    own = {name: value for name, value in asked.items() if value is not None}
+    if group_count(stage) and not format.needs_groups:
         own[WITHIN_GROUPS] = True
     if who_plays(stage.format, event) == SIDES:
-        useless = {
-            option.name for option in about_format(stage.format).options if option.for_singles
-        }
+        useless = {option.name for option in format.options if option.for_singles}
         chosen = {name: v for name, v in stage.options.items() if name not in useless}
         return drawn_by(chosen) | own
     return drawn_by(stage.options) | own

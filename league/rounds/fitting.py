@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from league.events.models import EntryKind, Event
 from league.events.rulesets import RulesetNotPossible, ruleset_of, table_sizes
 from league.events.setup_problems import Problem
-from league.rounds.drawing import FORMATS
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing import FORMATS, format_named
 from league.rounds.stage_format import sides_of_a_table, who_plays
 
 
@@ -58,7 +57,7 @@ def _partners(format: str, event: Event) -> Iterator[Problem]:
         )
         yield Problem(code="table_sizes_differ", step="people", sentence=sentence)
         return
-    seats, possible = event.most_seats, about_format(format).seats
+    seats, possible = event.most_seats, format_named(format).seats
     if possible and seats not in possible:
         sentence = _("This format is for tables of %(possible)s, not of %(seats)d.") % {
             "possible": ", ".join(map(str, possible)),

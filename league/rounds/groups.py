@@ -6,7 +6,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from league.events.models import Entry, EntryState, Stage, StageEntry
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing import format_named
 from league.rounds.drawing.stage_options import GROUPING, GROUPS, HALVES
 
 NAMES = ascii_uppercase
@@ -14,7 +14,7 @@ NAMES = ascii_uppercase
 
 def group_count(stage: Stage) -> int:
     """Return how many groups the entries of the stage are put into; 0: none."""
-    if about_format(stage.format).in_groups:
+    if format_named(stage.format).needs_groups:
         return 2
     count = stage.options.get(GROUPS, 1)
     return count if isinstance(count, int) and count > 1 else 0

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from league.events.models import Stage, Takes
-from league.rounds.drawing.bracket.rounds_ahead import rounds_of_bracket
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing import format_named
 from league.rounds.groups import group_count
 from league.rounds.stage_format import all_at_once
 
@@ -28,24 +27,19 @@ def expected_of(stage: Stage, *, entries: int, drawn: int, is_decided: bool = Fa
     What the director has planned counts, of a bracket its size; a format that is drawn all at once
     has the rounds that it was drawn with. A bracket that is decided has no more.
     """
-    has_bracket = about_format(stage.format).has_bracket
+    format = format_named(stage.format)
+    by_size = format.rounds_of(entries, stage.options) if format.rounds_of else 0
     if is_decided or (drawn and all_at_once(stage)):
         return Expected(drawn, drawn)
-    if has_bracket:
-        found = rounds_of_bracket(stage.format, entries, stage.options)
+    if format.has_bracket:
+        found = by_size
         if stage.rounds_planned is not None:
             found = min(found or stage.rounds_planned, stage.rounds_planned)
         return Expected(drawn, max(found, drawn) if found else None)
     planned = stage.rounds_planned
     if planned is None and not group_count(stage):
-        planned = _everybody_meets(stage.format, entries)
+        planned = by_size or None
     return Expected(drawn, None if planned is None else max(planned, drawn))
-
-
-def _everybody_meets(format: str, entries: int) -> int | None:
-    """Return in how many rounds everybody meets everybody, with a bye a round for an odd field."""
-    times = {"round_robin": 1, "double_round_robin": 2}.get(format)
-    return times * (entries - 1 + entries % 2) if times and entries > 1 else None
 
 
 def entries_expected(

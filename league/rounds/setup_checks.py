@@ -11,9 +11,9 @@ from league.events.names import current_members, name_of
 from league.events.rulesets import players_an_entry
 from league.events.setup_problems import Problem
 from league.rounds.draw_requests import request_for
-from league.rounds.drawing import FORMATS, CannotDraw, DrawRequest, draw_rounds
+from league.rounds.drawing import FORMATS, CannotDraw, DrawRequest, draw_rounds, format_named
 from league.rounds.drawing import Entry as DrawnEntry
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing.format import ALONE
 from league.rounds.drawing.stage_options import (
     BYE_AWARD,
     BYE_POINTS,
@@ -30,7 +30,7 @@ from league.rounds.drawing.stage_options import (
 from league.rounds.fitting import misfits
 from league.rounds.groups import NAMES, group_count
 from league.rounds.rooms import rooms_of
-from league.rounds.stage_format import ALONE, all_at_once, who_plays
+from league.rounds.stage_format import all_at_once, who_plays
 
 
 def setup_problems(event: Event) -> Iterator[Problem]:
@@ -65,8 +65,8 @@ def _option_problems(stage: Stage, event: Event) -> Iterator[Problem]:
         yield wrong
         return
     yield from _room_problems(stage, event)
-    about = about_format(stage.format)
-    count = event.most_seats if who_plays(stage.format, event) == ALONE else about.trial
+    format = format_named(stage.format)
+    count = event.most_seats if who_plays(stage.format, event) == ALONE else format.trial
     request = request_for(stage, event=event, field=[], number=1)
     groups = group_count(stage)
     someone = tuple(
@@ -88,7 +88,7 @@ def _room_problems(stage: Stage, event: Event) -> Iterator[Problem]:
     of_teams = event.entry_kind == EntryKind.TEAM
     if not stage.options.get(TWO_ROOMS):
         return
-    if not of_teams or OWN_ROOMS not in about_format(stage.format).options:
+    if not of_teams or OWN_ROOMS not in format_named(stage.format).options:
         yield Problem(
             code="rooms_for_teams",
             step="rounds",

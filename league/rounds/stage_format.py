@@ -1,23 +1,15 @@
 """What the format of a stage means for its tables: who sits there together, and who waits how."""
 
-from typing import Final
-
 from league.events.models import EntryKind, Event, Stage
 from league.rounds.arrangement import TableShape
-from league.rounds.drawing import FORMATS
-from league.rounds.drawing.format_options import about_format
-from league.rounds.drawing.formats import Who
+from league.rounds.drawing import format_named
+from league.rounds.drawing.format import SIDES, Who
 from league.rounds.models import PlacementKind
-
-SIDES: Final = "sides"
-ALONE: Final = "alone"
-PARTNERS: Final = "partners"
 
 
 def all_at_once(stage: Stage) -> bool:
     """Say whether every round of the stage is known from the start."""
-    drawn_format = FORMATS.get(stage.format)
-    return drawn_format is not None and drawn_format.all_at_once
+    return format_named(stage.format).all_at_once
 
 
 def who_plays(format: str, event: Event) -> Who:
@@ -25,16 +17,9 @@ def who_plays(format: str, event: Event) -> Who:
 
     Where the draw makes partners of single players, pairs that enter meet as they are.
     """
-    drawn_format = FORMATS.get(format)
-    if drawn_format is None:
-        return SIDES
-    if (
-        drawn_format.who == PARTNERS
-        and about_format(format).pairs_too
-        and event.entry_kind != EntryKind.INDIVIDUAL
-    ):
-        return SIDES
-    return drawn_format.who
+    chosen = format_named(format)
+    in_pairs = event.entry_kind != EntryKind.INDIVIDUAL
+    return SIDES if chosen.pairs_too and in_pairs else chosen.who
 
 
 def sides_of_a_table(seats: int) -> int:
@@ -57,5 +42,5 @@ def shape_of(stage: Stage, event: Event) -> TableShape:
 
 def resting_kind(stage: Stage) -> PlacementKind:
     """Return what it is called when an entry waits: a bye, or a round sat out."""
-    rests = about_format(stage.format).rests
+    rests = format_named(stage.format).rests
     return PlacementKind.SIT_OUT if rests == "sit_out" else PlacementKind.BYE

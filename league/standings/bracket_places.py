@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 from games.engine.sentences import sentence_to_json
 from league.events.models import Stage
 from league.rounds.draw_requests import history_of, request_for, stage_field
-from league.rounds.drawing import CannotDraw, DrawRequest, Played
+from league.rounds.drawing import CannotDraw, DrawRequest, Played, format_named
 from league.rounds.drawing.bracket.places import places
-from league.rounds.drawing.format_options import about_format
 from league.rounds.models import Round, RoundState
 
 
@@ -32,7 +31,7 @@ def places_after_rounds(
 
     The number of queries does not depend on the size of the field.
     """
-    if not about_format(stage.format).has_bracket:
+    if not format_named(stage.format).has_bracket:
         return {}
     opened = list(
         Round.objects.filter(stage=stage).exclude(state=RoundState.DRAWN).order_by("number")

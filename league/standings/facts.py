@@ -15,7 +15,7 @@ from league.events.models import Entry, EntryState, Event, Stage, StageEntry
 from league.prepared.hiding import HiddenDeals
 from league.results.models import Adjustment, AdjustmentKind, TableState
 from league.rounds.bye_award import method_with_byes
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing import format_named
 from league.rounds.forfeits import absent_sides
 from league.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, RoundState
 from league.rounds.rooms import in_two_rooms
@@ -242,7 +242,7 @@ def _entries_of(
         or (state == EntryState.ACCEPTED and (entry in in_stage or not in_stage))
     }
     # groups that are crossed only say who meets whom: all are ranked together
-    together = about_format(stage.format).in_groups
+    together = format_named(stage.format).needs_groups
     groups = {
         entry: "" if together else in_stage[entry][0] for entry in entries if entry in in_stage
     }

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from league.events.models import Season, Stage
 from league.public.templatetags.figures import as_figure, figure
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing import format_named
 from league.rounds.drawing.reading import Number
 from league.seasons.methods import Row
 from league.seasons.selectors import SeasonSheet, season_sheet
@@ -42,7 +42,7 @@ def why_adds_up(stage: Stage, snapshot: Snapshot, counted: Counter[str]) -> None
         _points_add_up(row, sums[POINTS], counted)
         for name, number in row.tiebreaks:
             _tiebreak_adds_up(row, name, number, sums.get(name), counted)
-    if not about_format(stage.format).has_bracket:
+    if not format_named(stage.format).has_bracket:
         for upper, lower in pairwise(rows):
             if upper.group == lower.group and not lower.is_tied:
                 _upper_is_ahead(upper, lower)

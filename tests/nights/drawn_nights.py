@@ -6,9 +6,8 @@ from typing import Any
 
 from league.rounds.drawing import FORMATS, CannotDraw, draw
 from league.rounds.drawing.check import check_draw
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing.format import as_found
 from league.rounds.drawing.stage_options import drawn_by
-from league.rounds.drawing.swiss import BY_STANDING
 from tests.nights.programmes import SIZES
 
 # what a director may have to live with after a night like this; nothing else is excused
@@ -145,13 +144,13 @@ class DrawnNight:
             placed = [*at_tables, *drawn["byes"], *drawn["sit_outs"]]
             assert len(placed) == len(set(placed)), "somebody is in two places"
             assert set(placed) <= self.active, "somebody plays who has left"
-            if not about_format(self.format).has_bracket:
+            if not FORMATS[self.format].has_bracket:
                 assert set(placed) == self.active, "somebody is nowhere"
             assert all(table["why"] for table in drawn["tables"]), "a table has no why"
             waiting = drawn["byes"] or drawn["sit_outs"]
             assert not waiting or drawn.get("why"), "nobody says why somebody waits"
         breaches = check_draw(self.request, answer["rounds"])
-        excused = FIRST_DEALS if self.format in BY_STANDING else FLAWS
+        excused = FLAWS if FORMATS[self.format].weigh is as_found else FIRST_DEALS
         found = [one for one in breaches if one.code not in excused]
         assert not found, [f"{one.code}: {one.sentence}" for one in found]
 
@@ -168,7 +167,7 @@ class DrawnNight:
             }
             if "deals" in table:
                 match["deals"] = table["deals"]
-            if self.rng.random() < 0.97 or about_format(self.format).results == "needed":
+            if self.rng.random() < 0.97 or FORMATS[self.format].results == "needed":
                 self._score(match)
             self.history.append(match)
         waiting = [*drawn["byes"], *drawn["sit_outs"]]
@@ -182,7 +181,7 @@ class DrawnNight:
 
 
 def _options(format: str, rng: Random) -> dict[str, Any]:
-    about = about_format(format)
+    about = FORMATS[format]
     options: dict[str, Any] = {}
     for option in about.options:
         if rng.random() < 0.2 and option.choices:

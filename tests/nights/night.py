@@ -13,7 +13,7 @@ from league.events.models import Entry, EntryState, Event, Season, Stage
 from league.journal.actor import Actor
 from league.prepared.hiding import NOTHING_HIDDEN
 from league.refusal import Refused
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing import format_named
 from league.rounds.drawing.stage_options import GROUPS
 from league.rounds.models import Round, RoundState, Table
 from league.standings.facts import facts_of
@@ -119,7 +119,7 @@ class Night:
 
     @property
     def has_bracket(self) -> bool:
-        return about_format(self.stage.format).has_bracket
+        return format_named(self.stage.format).has_bracket
 
     @property
     def plays_in_groups(self) -> bool:

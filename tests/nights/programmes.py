@@ -5,8 +5,7 @@ from random import Random
 from typing import Any
 
 from league.rounds.drawing import FORMATS
-from league.rounds.drawing.format_about import FormatOption
-from league.rounds.drawing.format_options import stage_options
+from league.rounds.drawing.option import FormatOption
 from league.rounds.drawing.stage_options import BYE_AWARD, BYE_POINTS, FIXED
 from tests.nights.counting import counting_by_lot
 
@@ -161,7 +160,7 @@ def _play(rng: Random) -> dict[str, Any]:
 
 def _options(format: str, rng: Random) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
-    for option in stage_options(format):
+    for option in FORMATS[format].stage_options:
         if option.for_teams:
             continue
         if rng.random() < 0.2 and option.name != BYE_POINTS:

@@ -11,13 +11,14 @@ from typing import Any
 from deploy.bench.lines import Line
 from deploy.bench.site import Site
 from league.rounds.drawing import Bye, DrawRequest, Entry, Match, Played, Side, draw_rounds
-from league.rounds.drawing.swiss.field import Field, read_field
-from league.rounds.drawing.swiss.matching import in_one_number
-from league.rounds.drawing.swiss.numbers import costs_of
-from league.rounds.drawing.swiss.options import read_options
-from league.rounds.drawing.swiss.pairing import pair_field
-from league.rounds.drawing.swiss.sections import NEAREST, near_tables
-from league.rounds.drawing.swiss.wishes import FLOATS, PATTERN, Wishes
+from league.rounds.drawing.by_standing.field import Field, read_field
+from league.rounds.drawing.by_standing.matching import in_one_number
+from league.rounds.drawing.by_standing.numbers import costs_of
+from league.rounds.drawing.by_standing.options import read_options
+from league.rounds.drawing.by_standing.pairing import pair_field
+from league.rounds.drawing.by_standing.sections import NEAREST, near_tables
+from league.rounds.drawing.by_standing.wishes import FLOATS, PATTERN, Wishes
+from league.rounds.drawing.formats.swiss import MANNER
 
 ENTRANTS, MANY, PLAYED, ROUNDS = 1_000, 10_000, 6, 11
 TIMES = 15
@@ -26,7 +27,7 @@ WIN, DRAW, LOSS = "1", "=", "0"
 
 def measure(site: Site) -> Iterator[Line]:
     request = after_rounds(ENTRANTS)
-    field = read_field(request, read_options(request), PLAYED + 1)
+    field = read_field(request, read_options(request, MANNER), PLAYED + 1)
     pairs, pairing = shortest(lambda: pair_field(field), times=TIMES)
     _, drawing = shortest(lambda: draw_rounds(request), times=TIMES)
     yield against(

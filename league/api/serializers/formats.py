@@ -6,9 +6,8 @@ from rest_framework import serializers
 
 from games.services import in_words
 from league.api.serializers.variants import ChoiceSerializer, option_in_words
-from league.rounds.drawing import FORMATS
-from league.rounds.drawing.format_about import FormatOption
-from league.rounds.drawing.format_options import about_format, stage_options
+from league.rounds.drawing import Format
+from league.rounds.drawing.option import FormatOption
 
 
 class FormatOptionSerializer(serializers.Serializer[Any]):
@@ -40,16 +39,15 @@ class FormatSerializer(serializers.Serializer[Any]):
     options = FormatOptionSerializer(many=True, help_text="What `options` of a stage may hold.")
 
 
-def format_as_json(name: str) -> dict[str, Any]:
-    drawn_format = FORMATS[name]
+def format_as_json(format: Format) -> dict[str, Any]:
     return {
-        "id": name,
-        "label": in_words(drawn_format.label),
-        "help": in_words(drawn_format.help),
-        "all_at_once": drawn_format.all_at_once,
-        "who": drawn_format.who,
-        "results": about_format(name).results,
-        "options": [_option_as_json(option) for option in stage_options(name)],
+        "id": format.id,
+        "label": in_words(format.label),
+        "help": in_words(format.help),
+        "all_at_once": format.all_at_once,
+        "who": format.who,
+        "results": format.results,
+        "options": [_option_as_json(option) for option in format.stage_options],
     }
 
 

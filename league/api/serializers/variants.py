@@ -8,7 +8,7 @@ from games import services as games
 from games.engine.options import Option
 from games.engine.ruleset import Ruleset
 from games.services import VariantInfo, in_words
-from league.rounds.drawing.format_about import FormatOption
+from league.rounds.drawing.option import FormatOption
 
 
 class VariantSerializer(serializers.Serializer[Any]):

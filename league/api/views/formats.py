@@ -14,4 +14,4 @@ class FormatList(Door):
     @reads("formats_list", TAG, serializers.ListSerializer(child=FormatSerializer()))
     def get(self, request: Request) -> Response:
         """The formats, and the options that a stage of each may have."""
-        return Response([format_as_json(name) for name in FORMATS])
+        return Response([format_as_json(format) for format in FORMATS.values()])

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games import services as games
 from league.desk.events.inputs import number_field
-from league.rounds.drawing.format_about import FormatOption, Value
+from league.rounds.drawing.option import FormatOption, Value
 
 SEGMENTS = 4  # up to so many choices stand side by side as buttons
 

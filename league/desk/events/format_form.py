@@ -11,11 +11,11 @@ from games import services as games
 from league.desk.events.format_fields import field_of, value_of
 from league.events.models import EntryKind, Event, Stage
 from league.rounds.drawing import FORMATS
-from league.rounds.drawing.format_about import FormatOption
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing.format import SIDES
+from league.rounds.drawing.option import FormatOption
 from league.rounds.drawing.stage_options import BYE_AWARD, BYE_POINTS, BYES, FIXED, OWN_ORDER
 from league.rounds.fitting import fitting_formats
-from league.rounds.stage_format import SIDES, who_plays
+from league.rounds.stage_format import who_plays
 
 EVERYWHERE = (OWN_ORDER, *BYES)
 
@@ -81,7 +81,7 @@ class FormatForm(forms.Form):
 
     def order_formats(self) -> str:
         """Return the formats for which the order of the draw means something."""
-        return " ".join(name for name in self.formats if about_format(name).by_lot)
+        return " ".join(name for name in self.formats if FORMATS[name].has_order)
 
     def order_field(self) -> BoundField:
         return self[OWN_ORDER.name]
@@ -92,7 +92,7 @@ class FormatForm(forms.Form):
         in_teams = self.event.entry_kind == EntryKind.TEAM
         return [
             one
-            for one in about_format(name).options
+            for one in FORMATS[name].options
             if not (meet and one.for_singles) and (in_teams or not one.for_teams)
         ]
 
@@ -110,7 +110,7 @@ class FormatForm(forms.Form):
         name, cleaned = self.cleaned_data["format"], self.cleaned_data
         named = {field_name(name, option): option for option in self.own_options(name)}
         named |= {option.name: option for option in EVERYWHERE}
-        if not about_format(name).by_lot:
+        if not FORMATS[name].has_order:
             del named[OWN_ORDER.name]
         if cleaned.get(BYE_AWARD) != FIXED:
             del named[BYE_POINTS]

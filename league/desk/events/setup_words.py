@@ -8,7 +8,7 @@ from league.desk.events.setup_forms import KIND_CHOICES
 from league.events.models import EntryKind, Event
 from league.events.substitutes import rule_in_words, rule_of
 from league.lists import listed
-from league.rounds.drawing import FORMATS
+from league.rounds.drawing import format_named
 from league.standings.bye_worth import BYE_WORTH_LABEL, bye_worth
 from league.standings.methods import TIEBREAKS
 
@@ -34,14 +34,13 @@ def setup_facts(event: Event) -> list[tuple[str, str]]:
         if event.least_seats == event.most_seats
         else f"{event.least_seats}–{event.most_seats}"
     )
-    drawn_format = FORMATS.get(stage.format) if stage else None
     tiebreaks = [games.in_words(TIEBREAKS[n].label) for n in event.tiebreaks if n in TIEBREAKS]
     return [
         (_("Who competes"), str(dict(KIND_CHOICES)[EntryKind(event.entry_kind)])),
         (_("Players at a table"), seats),
         (_("Entry"), event.get_entry_mode_display()),
         (_("Places"), str(event.most_entries or _("no limit"))),
-        (_("Format"), games.in_words(drawn_format.label) if drawn_format else "–"),
+        (_("Format"), games.in_words(format_named(stage.format).label) if stage else "–"),
         (_("Rounds"), _rounds_in_words(stage.rounds_planned if stage else None)),
         (_("A table plays"), play_in_words(event)),
         (_("What counts"), str(METHOD_LABELS.get(event.method.get("name", ""), "–"))),

@@ -21,7 +21,7 @@ from league.prepared.deals import set_of
 from league.prepared.models import PreparedSet
 from league.prepared.selectors import looks_at, progress_of
 from league.refusal import Refused
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing import format_named
 from league.rounds.drawing.stage_options import PREPARED
 
 
@@ -77,7 +77,7 @@ def deals_page(request: HttpRequest, stage: Stage, **forms: Any) -> HttpResponse
         "is_all_open": all(row.is_open for row in rows),
         "looks": looks_at(made) if made else [],
         "goes_round": bool(stage.options.get(PREPARED)),
-        "may_go_round": any(o.name == PREPARED for o in about_format(stage.format).options),
+        "may_go_round": any(o.name == PREPARED for o in format_named(stage.format).options),
         "form": PrepareForm(initial={"deals": max(last, prepared.deals_needed(stage))}),
         "look_form": LookForm(initial={"first": 1, "last": last}),
         "release_form": ReleaseForm(),

@@ -16,7 +16,7 @@ from league.desk.rounds.shown import round_title
 from league.events.models import Event
 from league.events.names import called_after, current_members
 from league.qr_codes import qr_svg
-from league.rounds.drawing import FORMATS
+from league.rounds.drawing import format_named
 from league.rounds.models import RESTS, Placement, PlacementKind, Round, Seat, Table
 from league.rounds.selectors import placements_with_names, seats_of, sides_of, tables_of, waiting_in
 from league.standings.bye_worth import bye_worth_sentence
@@ -108,8 +108,7 @@ def _waits_in_words(kind: str) -> str:
 def is_drawn_later(round: Round) -> bool:
     """Say whether rounds follow that are drawn one at a time, so that no slip can tell of them."""
     stage = round.stage
-    drawn = FORMATS.get(stage.format)
-    if drawn is None or drawn.all_at_once:
+    if format_named(stage.format).all_at_once:
         return False
     return stage.rounds_planned is None or round.number < stage.rounds_planned
 

@@ -11,8 +11,7 @@ from games import services as games
 from league.events.models import Event, Qualifying, Stage
 from league.events.names import name_of, stage_name
 from league.events.qualifying_words import what_is_carried, who_goes_through
-from league.rounds.drawing import FORMATS
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing import format_named
 from league.rounds.models import Round, RoundState
 from league.standings.fill_preview import FillPreview, Qualifier
 
@@ -32,8 +31,7 @@ def qualifying_of(stage: Stage) -> Qualifying | None:
 
 
 def format_name(stage: Stage) -> str:
-    drawn = FORMATS.get(stage.format)
-    return games.in_words(drawn.label) if drawn else stage.format
+    return games.in_words(format_named(stage.format).label)
 
 
 def stage_rows(stages: Iterable[Any]) -> list[dict[str, Any]]:
@@ -63,7 +61,7 @@ def rule_in_words(stage: Stage) -> str:
     if qualifying is None:
         return ""
     rule = who_goes_through(qualifying)
-    if about_format(stage.format).has_bracket:
+    if format_named(stage.format).has_bracket:
         return rule
     return f"{rule} {what_is_carried(qualifying)}"
 

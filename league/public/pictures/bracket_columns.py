@@ -16,7 +16,7 @@ from league.rounds.drawing.bracket.nodes import (
     Node,
     WinnerOf,
 )
-from league.rounds.drawing.bracket.parts import READERS
+from league.rounds.drawing.bracket.places import bracket_progress
 from league.rounds.drawing.bracket.progress import Progress
 from league.rounds.drawing.bracket.replay import Decision
 
@@ -85,7 +85,7 @@ def bracket_parts(request: DrawRequest) -> tuple[Sequence[BracketPart], int | No
 
     Raises Unanswerable where the history makes no bracket.
     """
-    progress = READERS[request.format](request)
+    progress = bracket_progress(request)
     told = _told(progress, request)
     seeds = {entry: number for number, entry in enumerate(progress.field.seeds, start=1)}
     parts = []

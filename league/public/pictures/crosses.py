@@ -13,7 +13,8 @@ from league.public.standings import name_in
 from league.public.templatetags.figures import figure
 from league.public.visitors import EventPage
 from league.rounds.draw_requests import history_of
-from league.rounds.drawing import FORMATS
+from league.rounds.drawing import format_named
+from league.rounds.drawing.format import SIDES
 from league.rounds.models import Round, RoundState
 from league.standings.models import SnapshotRow
 from league.standings.names import names_of
@@ -80,8 +81,8 @@ def crosses_shown(page: EventPage, stage: Stage, number: int = 1) -> dict[str, A
 
 def _meets_two_by_two(stage: Stage) -> bool:
     """A swiss of few rounds has more holes than meetings: it goes by rounds."""
-    kind = FORMATS.get(stage.format)
-    return kind is not None and kind.who == "sides" and kind.times is not None
+    format = format_named(stage.format)
+    return format.who == SIDES and format.times is not None
 
 
 def _matrix(

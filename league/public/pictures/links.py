@@ -7,20 +7,19 @@ from django.utils.translation import gettext as _
 
 from league.events.models import Event, Stage
 from league.events.names import stage_name
-from league.rounds.drawing import FORMATS
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing import format_named
 
 PROGRESS, MEETINGS, BRACKET = "progress", "meetings", "bracket"
 MOVEMENT, STATISTICS = "movement", "event_statistics"
 
 
 def has_bracket(stage: Stage) -> bool:
-    return stage.format in FORMATS and about_format(stage.format).has_bracket
+    return format_named(stage.format).has_bracket
 
 
 def has_movement(stage: Stage) -> bool:
     """Say whether the stage is planned from the start, so that it can be shown as a whole."""
-    return stage.format in FORMATS and FORMATS[stage.format].all_at_once
+    return format_named(stage.format).all_at_once
 
 
 def has_meetings(stage: Stage) -> bool:

@@ -10,10 +10,9 @@ from django.views.decorators.http import require_safe
 
 from league.events.models import Stage
 from league.limits import number_of
-from league.public.bracket_paper import has_bracket
 from league.public.keeping import is_stranger, kept_page, with_etag
 from league.public.news import OVER
-from league.public.pictures.links import picture_tabs
+from league.public.pictures.links import has_bracket, picture_tabs
 from league.public.stages import best_last, rule_of, ties_decided
 from league.public.standings import held_back_note, stages_of, standings_table
 from league.public.visitors import EventPage, for_event

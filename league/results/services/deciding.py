@@ -14,7 +14,7 @@ from league.results.services.noting import note
 from league.results.services.reasons import director_of, given
 from league.results.services.submitting import NoSuchSide
 from league.results.services.working_out import work_out
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing import format_named
 from league.rounds.forfeits import Forfeit
 from league.rounds.models import Room, Table
 from league.rounds.stage_results import outcomes_of
@@ -34,7 +34,7 @@ def is_level(table: Table, result: TableResult) -> bool:
     somebody has to move on all the same.
     """
     if result.forfeit is not None:
-        return result.forfeit == Forfeit.BOTH and about_format(table.round.stage.format).has_bracket
+        return result.forfeit == Forfeit.BOTH and format_named(table.round.stage.format).has_bracket
     if table.room != Room.ONLY:
         match = outcomes_of([table.round], held_back=()).get((table.round.number, table.number))
         return match is not None and match.points[0] == match.points[1]

@@ -7,7 +7,7 @@ ranking to the next stage.
 
 from league.rounds.drawing.bracket.parts import mixed_parts
 from league.rounds.drawing.bracket.places import Places, Placing, places
-from league.rounds.drawing.breach import Breach
+from league.rounds.drawing.breaches import Breach
 from league.rounds.drawing.check import check_draw
 from league.rounds.drawing.cut import (
     Cut,
@@ -19,7 +19,8 @@ from league.rounds.drawing.cut import (
 )
 from league.rounds.drawing.door import answer, draw, draw_rounds
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
-from league.rounds.drawing.formats import FORMATS, Format
+from league.rounds.drawing.format import Format
+from league.rounds.drawing.formats import FORMATS, format_named
 from league.rounds.drawing.played import Bye, Match, Played, Side
 from league.rounds.drawing.request import DrawRequest, Entry, read_request
 from league.rounds.drawing.unanswerable import CannotDraw
@@ -48,6 +49,7 @@ __all__ = [
     "cut",
     "draw",
     "draw_rounds",
+    "format_named",
     "mixed_parts",
     "places",
     "read_request",

@@ -4,11 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.engine.sentences import say
 from league.rounds.drawing.drawn import Draw
 from league.rounds.drawing.drawn_json import draw_as_json
-from league.rounds.drawing.formats import FORMATS
-from league.rounds.drawing.reading import shown_input
+from league.rounds.drawing.formats import format_named
 from league.rounds.drawing.request import DrawRequest, read_request
 from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable
 from league.rounds.drawing.work import Work
@@ -21,19 +19,8 @@ def draw(request: Mapping[str, Any]) -> dict[str, Any]:
 
 def draw_rounds(request: DrawRequest) -> Draw:
     """Return the rounds asked for, typed. Raises CannotDraw."""
-    drawn_format = FORMATS.get(request.format)
-    if drawn_format is None:
-        raise CannotDraw(
-            "unknown_format",
-            say(
-                "there is no format %(given)s; choose one of %(known)s",
-                given=shown_input(request.format),
-                known=", ".join(FORMATS),
-            ),
-            path="format",
-        )
     try:
-        return drawn_format.draw(request)
+        return format_named(request.format).draw(request)
     except CannotDraw:
         raise
     except Unanswerable as fault:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from games.engine.sentences import Sentence
+from games.engine.sentences import Sentence, say
+from league.rounds.drawing.request import DrawRequest
 
 
 class Reason(NamedTuple):
@@ -49,3 +50,21 @@ class DrawnRound:
 class Draw:
     rounds: tuple[DrawnRound, ...]
     quality: Mapping[str, Any] = field(default_factory=dict)
+
+
+def round_behind(request: DrawRequest, number: int) -> DrawnRound:
+    """Return a round of the history as a drawn round."""
+    why = (Reason("stays", say("drawn before: it stays as it is")),)
+    matches = [match for match in request.history.matches if match.round == number]
+    return DrawnRound(
+        round=number,
+        tables=tuple(
+            DrawnTable(
+                table=match.table or place,
+                sides=tuple(side.entries for side in match.sides),
+                why=why,
+            )
+            for place, match in enumerate(matches, start=1)
+        ),
+        byes=tuple(bye.entry for bye in request.history.byes if bye.round == number),
+    )

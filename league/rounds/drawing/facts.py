@@ -53,7 +53,17 @@ def opponents_at(sides: Sequence[Sequence[str]]) -> list[Pair]:
         for one_side, other_side in combinations(sides, 2)
         for one in one_side
         for other in other_side
+        if one != other
     ]
+
+
+def meetings_of(history: Played) -> Counter[Pair]:
+    """Return how often two have been opponents."""
+    return Counter(
+        pair
+        for match in history.matches
+        for pair in opponents_at([side.entries for side in match.sides])
+    )
 
 
 def repeats(counts: Counter[Pair]) -> int:

@@ -1,4 +1,4 @@
-"""What may be told of a match or a bye beside its points; the `rank` door reads it."""
+"""What may be said of a match or a bye beside its points; the `rank` door reads it."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

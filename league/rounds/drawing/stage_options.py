@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.engine.sentences import say
-from league.rounds.drawing.format_about import FormatOption, choices_of
+from league.rounds.drawing.option import FormatOption, choices_of
 
 ORDER, BY_SEED, BY_LOT = "order", "seed", "lot"
 GROUPING, SNAKE, HALVES = "grouping", "snake", "halves"

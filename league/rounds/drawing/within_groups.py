@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from games.engine.sentences import say
-from league.rounds.drawing.breach import Breach
+from league.rounds.drawing.breaches import Breach
 from league.rounds.drawing.drawn import DrawnRound
 from league.rounds.drawing.played import Played
 from league.rounds.drawing.reading import read_flag

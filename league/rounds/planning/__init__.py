@@ -4,7 +4,7 @@
 pairs and teams of those who are present.
 """
 
-from league.rounds.planning.night import CHANGE_MINUTES, LONGEST, MOST_DEALS, Night, TableSize
+from league.rounds.drawing.night import CHANGE_MINUTES, LONGEST, MOST_DEALS, Night, TableSize
 from league.rounds.planning.plan import Plan
 from league.rounds.planning.proposing import Proposal, propose
 from league.rounds.planning.quality import Quality, measure

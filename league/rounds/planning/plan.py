@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.sentences import Sentence, say
+from league.rounds.drawing.candidate import USUAL_TABLE, Candidate
 from league.rounds.drawing.drawn import DrawnRound
-from league.rounds.drawing.formats import FORMATS, Who
-from league.rounds.planning.candidate import Candidate
-from league.rounds.planning.night import Night
+from league.rounds.drawing.format import Format, Who
+from league.rounds.drawing.formats import FORMATS
+from league.rounds.drawing.night import Night
 from league.rounds.planning.quality import Quality, measure
-
-USUAL_TABLE = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,16 +37,20 @@ class Plan:
         return self.candidate.format
 
     @property
+    def _format(self) -> Format:
+        return FORMATS[self.format]
+
+    @property
     def label(self) -> Sentence:
-        return FORMATS[self.format].label
+        return self._format.label
 
     @property
     def help(self) -> Sentence:
-        return FORMATS[self.format].help
+        return self._format.help
 
     @property
     def who(self) -> Who:
-        return FORMATS[self.format].who
+        return self._format.who
 
     @property
     def gives_partners(self) -> bool:
@@ -123,7 +126,7 @@ class Plan:
         sizes = self.quality.table_sizes
         if len(set(sizes)) == 1 and self.deals % sizes[0] == 0:
             yield say("in every round everybody deals equally often")
-        if not FORMATS[self.format].all_at_once and self.format not in DRAWN_WITHOUT_RESULTS:
+        if self._format.results != "none":
             yield say(
                 "who meets whom depends on the results, so the numbers are those of a night with "
                 "invented ones"
@@ -185,6 +188,3 @@ class Plan:
                 count=self.left_over,
             )
         return None
-
-
-DRAWN_WITHOUT_RESULTS = frozenset({"individual_tables", "individual"})

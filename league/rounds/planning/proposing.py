@@ -6,15 +6,15 @@ from functools import lru_cache
 from itertools import chain, islice, zip_longest
 
 from games.engine.sentences import Sentence, say
+from league.rounds.drawing.candidate import Candidate
 from league.rounds.drawing.drawn import DrawnRound
+from league.rounds.drawing.format import Way
 from league.rounds.drawing.formats import FORMATS
+from league.rounds.drawing.night import Night, check_night
 from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable
 from league.rounds.drawing.work import MOST_SEARCHED
-from league.rounds.planning.candidate import Candidate
-from league.rounds.planning.night import Night, check_night
 from league.rounds.planning.plan import Plan
 from league.rounds.planning.trial import play_through
-from league.rounds.planning.ways import WAYS, Way
 
 MOST_PLANS = 3
 TRIED_A_WAY = 6
@@ -22,7 +22,6 @@ NOT_MUCH_WORSE = 0.7
 KEPT = 512
 MOST_WORK = 900_000  # to draw candidates for one night, in about microseconds of one core
 A_PLACE, A_SEARCHED_PLACE, SEATING = 50, 400, 100  # of it for one entry in one round, as measured
-SEARCHED = ("individual", "individual_tables")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,25 +64,29 @@ def propose(night: Night) -> Proposal:
     too_large = dict.fromkeys(one.format for one in candidates if one.format not in tried)
     not_tried = _why_not_tried(night, list(too_large)) if too_large else None
     if plans:
-        places_of = {way.format: place for place, way in reversed([*enumerate(WAYS)])}
-        best = _best(sorted(plans, key=lambda plan: places_of[plan.format]))
-        return Proposal(best, not_tried=not_tried)
+        return Proposal(_best(sorted(plans, key=_turn)), not_tried=not_tried)
     return Proposal((), not_tried or (refusals[0] if refusals else _why_none(night)))
 
 
 def work_of(candidate: Candidate, night: Night) -> int:
     """Return at most how much work it is to draw the candidate, in about microseconds."""
     places = candidate.entries(night) * candidate.rounds
-    if candidate.format in SEARCHED:
+    cost = FORMATS[candidate.format].cost
+    if cost is not None and cost.searched:
         return min(MOST_SEARCHED, A_SEARCHED_PLACE * places) + SEATING * places
     return A_PLACE * places
 
 
 def _all_candidates(night: Night, refusals: list[Sentence]) -> list[Candidate]:
     """Return the first candidates of every way: the first of each, then the second of each."""
-    ways = [_candidates(night, way, refusals) for way in WAYS if way.format in FORMATS]
+    listed = chain.from_iterable(format.ways for format in FORMATS.values())
+    ways = [_candidates(night, way, refusals) for way in sorted(listed, key=lambda way: way.turn)]
     in_turn = chain.from_iterable(zip_longest(*ways))
     return [candidate for candidate in in_turn if candidate is not None]
+
+
+def _turn(plan: Plan) -> int:
+    return min(way.turn for way in FORMATS[plan.format].ways)
 
 
 def _drawn(night: Night, candidate: Candidate, refusals: list[Sentence]) -> Iterator[Plan]:
@@ -151,16 +154,8 @@ def _is_different(plan: Plan, known: Plan) -> bool:
 
 
 def _seen(plan: Plan) -> tuple[str, int, int, tuple[int, ...]]:
-    """Return what the room sees of a plan.
-
-    A Howell without prepared deals is a round robin under another name, and at tables of three an
-    individual movement gives nobody a partner.
-    """
-    format = plan.format
-    if format == "howell":
-        format = "round_robin"
-    elif format == "individual" and not plan.gives_partners:
-        format = "individual_tables"
+    """Return what the room sees of a plan."""
+    format = plan.candidate.like or plan.format
     return format, plan.side_size, plan.rounds, plan.quality.table_sizes
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from league.events.models import Stage
 from league.refusal import Refused
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing import format_named
 from league.rounds.models import Round
 from league.rounds.stage_results import Wanting, wanting_in
 
@@ -27,7 +27,7 @@ class ResultsMissing(Refused):
 
 def check_results(stage: Stage, kept: Sequence[Round], *, even_unfinished: bool) -> None:
     """Refuse a draw by results while the round it depends on has none that can be counted on."""
-    results = about_format(stage.format).results
+    results = format_named(stage.format).results
     behind = kept[:-1] if stage.options.get("delayed") else kept
     if results == "none" or not behind:
         return

@@ -14,14 +14,15 @@ from league.events.setup_problems import Problem
 from league.journal.actor import Actor
 from league.rounds.arrangement import ABSENT, Arrangement, joined_by, take_out
 from league.rounds.draw_requests import stage_field
-from league.rounds.drawing.format_options import about_format
+from league.rounds.drawing import format_named
+from league.rounds.drawing.format import ALONE, PARTNERS
 from league.rounds.models import PlacementKind, Round, RoundState
 from league.rounds.selectors import has_begun, numbers_in_words, played_tables
 from league.rounds.services.edit import rewrite
 from league.rounds.services.locking import lock_tables, note
 from league.rounds.services.seating import arrangement_of
 from league.rounds.setup_checks import setup_problems, stage_problems, start_problems
-from league.rounds.stage_format import ALONE, PARTNERS, resting_kind, shape_of, who_plays
+from league.rounds.stage_format import resting_kind, shape_of, who_plays
 from league.rounds.unsettled import never_opened, unsettled
 
 VACATED = "vacated"
@@ -40,7 +41,7 @@ class Rounds(RoundPlan):
         return has_begun(stage)
 
     def ranks_by_bracket(self, stage: Stage) -> bool:
-        return about_format(stage.format).has_bracket
+        return format_named(stage.format).has_bracket
 
     def start_problems(self, stage: Stage, entries: Sequence[Entry]) -> Iterable[Problem]:
         return start_problems(stage, entries)

@@ -19,7 +19,6 @@ from rest_framework.exceptions import ValidationError
 from games.engine.variants import VARIANTS, make_ruleset
 from league.api import door_pool
 from league.api.door_limits import (
-    ALL_ROUNDS,
     MOST_AVOIDED,
     MOST_BITS,
     MOST_BYTES,
@@ -30,12 +29,11 @@ from league.api.door_limits import (
     MOST_RESULTS,
     MOST_RULESETS,
     MOST_WORK,
-    SEARCHED,
     check_draw,
 )
 from league.rounds.drawing import FORMATS, read_request
 from league.rounds.drawing.door import draw_rounds
-from league.rounds.drawing.mixing import mix, no_past
+from league.rounds.drawing.formats.individual_tables.mixing import mix, no_past
 from league.rounds.drawing.unanswerable import CannotDraw
 from league.rounds.drawing.work import MOST_SEARCHED, Work
 from league.standings.methods.deals.options import DEAL_METHODS
@@ -63,7 +61,8 @@ def largest(format: str) -> dict[str, Any]:
     for count in range(most, 1, -1):
         avoid = [[f"e{a}", f"e{b}"] for a, b in islice(combinations(range(count), 2), MOST_AVOIDED)]
         request: dict[str, Any] = {"format": format, "entries": entries(count), "avoid": avoid}
-        if format in SEARCHED:
+        cost = FORMATS[format].cost
+        if cost and cost.searched:
             request["rounds"] = 60
         if format == "seat_chart" and count % 4:
             continue
@@ -100,7 +99,7 @@ def test_the_largest_draw_of_each_format_is_answered(format: str) -> None:
     assert "rounds" in answer
 
 
-@pytest.mark.parametrize("format", sorted({*ALL_ROUNDS, *SEARCHED}))
+@pytest.mark.parametrize("format", sorted(name for name, format in FORMATS.items() if format.cost))
 def test_one_entry_more_than_a_limit_is_refused_with_the_numbers(format: str) -> None:
     request: dict[str, Any] = {"format": format, "entries": entries(MOST_ENTRIES), "rounds": 300}
     if fits(request):  # so many entries are the only limit it has
@@ -225,7 +224,7 @@ def deals_of(results: int, points: Callable[[int], float]) -> list[dict[str, Any
     ]
 
 
-ALL_TIEBREAKS = [name for name, one in TIEBREAKS.items() if not one.fact and name != "lot"]
+ALL_TIEBREAKS = [name for name, one in TIEBREAKS.items() if not one.needs_deals and name != "lot"]
 IN_PAIRS = [[f"e{2 * n}", f"e{2 * n + 1}"] for n in range(128)]
 ADDED_UP, BLITZ = {"name": "total_points"}, {"name": "victory_points", "blitz": 10**6}
 EACH_BONUS = ["+1 if win and margin >= 1 and points > 2 or draw or loss and against > 5"] * 20

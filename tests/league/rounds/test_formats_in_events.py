@@ -18,7 +18,6 @@ from league.results import services as results
 from league.rounds import services as rounds
 from league.rounds.draw_requests import options_for
 from league.rounds.drawing import FORMATS
-from league.rounds.drawing.format_options import FORMAT_OPTIONS, stage_options
 from league.rounds.fitting import fitting_formats
 from league.rounds.models import Placement, Round, Seat
 from league.rounds.selectors import (
@@ -108,7 +107,7 @@ def standings(stage):
 
 
 def test_every_format_has_an_evening_here_and_its_options_in_words():
-    assert set(FORMATS) == set(EVENINGS) == set(FORMAT_OPTIONS)
+    assert set(FORMATS) == set(EVENINGS)
 
 
 @pytest.mark.parametrize("name", EVENINGS)
@@ -145,7 +144,7 @@ def test_the_format_is_offered_where_it_fits(name):
 def test_every_choice_of_every_option_is_one_that_the_format_knows(name):
     _entries, fields, _rounds = EVENINGS[name]
     own = fields.get("stage_options", {})
-    for option in stage_options(name):
+    for option in FORMATS[name].stage_options:
         values = [choice.value for choice in option.choices]
         if option.numbers is not None:
             values = list(option.numbers)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from league.rounds.drawing.bracket import titles
+from games.engine.sentences import Sentence, say
 from league.rounds.drawing.bracket.feeding import losers_nodes
 from league.rounds.drawing.bracket.nodes import (
     CONSOLATION,
@@ -45,10 +45,10 @@ def seeded_pairs(part: str, count: int) -> list[tuple[Source, Source]]:
 def knock_out(count: int, *, third_place: bool, feed_in: int) -> list[Node]:
     """Return the matches of a knock-out; the losers of the first `feed_in` rounds play on.
 
-    A consolation that is seeded anew cannot be laid out before its entries are known.
+    A consolation with seeds of its own cannot be laid out before its entries are known.
     """
     rounds = rounds_of(count)
-    nodes = list(knock_out_nodes(MAIN, seeded_pairs(MAIN, count), floor=1, title=titles.main_title))
+    nodes = list(knock_out_nodes(MAIN, seeded_pairs(MAIN, count), floor=1, title=main_title))
     if third_place and rounds >= 2:
         nodes = [
             replace(node, loser_level=None) if node.key[1] == rounds - 1 else node for node in nodes
@@ -56,7 +56,7 @@ def knock_out(count: int, *, third_place: bool, feed_in: int) -> list[Node]:
         nodes.append(_third_place(rounds))
     if feed_in:
         *fed, last = losers_nodes(
-            CONSOLATION, main=MAIN, rounds=rounds, feeding=feed_in, title=titles.consolation_title
+            CONSOLATION, main=MAIN, rounds=rounds, feeding=feed_in, title=consolation_title
         )
         nodes += [*fed, replace(last, winner_level=TOP_LEVEL)]
     return nodes
@@ -65,7 +65,7 @@ def knock_out(count: int, *, third_place: bool, feed_in: int) -> list[Node]:
 def _third_place(rounds: int) -> Node:
     return Node(
         key=(THIRD, 1, 0),
-        title=titles.third_place_title(),
+        title=third_place_title(),
         sources=(LoserOf((MAIN, rounds - 1, 0)), LoserOf((MAIN, rounds - 1, 1))),
         floor=rounds,
         loser_level=10 * rounds - 8,
@@ -74,13 +74,13 @@ def _third_place(rounds: int) -> Node:
 
 
 def consolation(count: int, *, floor: int) -> list[Node]:
-    """Return the matches of a consolation that is seeded anew."""
+    """Return the matches of a consolation with seeds of its own."""
     return list(
         knock_out_nodes(
             CONSOLATION,
             seeded_pairs(CONSOLATION, count),
             floor=floor,
-            title=titles.consolation_title,
+            title=consolation_title,
         )
     )
 
@@ -93,19 +93,17 @@ def double_elimination(count: int, *, reset: bool) -> list[Node]:
     rounds = rounds_of(count)
     winners = [
         replace(node, loser_level=None, winner_level=None)
-        for node in knock_out_nodes(
-            MAIN, seeded_pairs(MAIN, count), floor=1, title=titles.winners_title
-        )
+        for node in knock_out_nodes(MAIN, seeded_pairs(MAIN, count), floor=1, title=winners_title)
     ]
     losers = list(
-        losers_nodes(LOSERS, main=MAIN, rounds=rounds, feeding=rounds, title=titles.losers_title)
+        losers_nodes(LOSERS, main=MAIN, rounds=rounds, feeding=rounds, title=losers_title)
     )
     if losers:
-        losers[-1] = replace(losers[-1], title=titles.losers_final())
+        losers[-1] = replace(losers[-1], title=losers_final())
     survivor: Source = WinnerOf(losers[-1].key) if losers else LoserOf((MAIN, rounds, 0))
     first = Node(
         key=(GRAND_FINAL, 1, 0),
-        title=titles.grand_final_title(),
+        title=grand_final_title(),
         sources=(WinnerOf((MAIN, rounds, 0)), survivor),
         loser_level=None if reset else TOP_LEVEL,
         winner_level=None if reset else TOP_LEVEL + 10,
@@ -114,10 +112,58 @@ def double_elimination(count: int, *, reset: bool) -> list[Node]:
         return [*winners, *losers, first]
     second = Node(
         key=(GRAND_FINAL, 2, 0),
-        title=titles.second_final_title(),
+        title=second_final_title(),
         sources=(WinnerOf(first.key), LoserOf(first.key)),
         repeats=first.key,
         loser_level=TOP_LEVEL,
         winner_level=TOP_LEVEL + 10,
     )
     return [*winners, *losers, first, second]
+
+
+def main_title(number: int, match: int, matches: int) -> Sentence:
+    if matches == 1:
+        return say("final")
+    if matches == 2:
+        return say("semi-final %(match)d", match=match + 1)
+    if matches == 4:
+        return say("quarter-final %(match)d", match=match + 1)
+    return say("match %(match)d of the last %(entries)d", match=match + 1, entries=2 * matches)
+
+
+def consolation_title(number: int, match: int, matches: int) -> Sentence:
+    if matches == 1:
+        return say("final of the consolation")
+    return say(
+        "match %(match)d of round %(round)d of the consolation", match=match + 1, round=number
+    )
+
+
+def winners_title(number: int, match: int, matches: int) -> Sentence:
+    if matches == 1:
+        return say("final of the winners' bracket")
+    return say(
+        "match %(match)d of round %(round)d of the winners' bracket", match=match + 1, round=number
+    )
+
+
+def losers_title(number: int, match: int, matches: int) -> Sentence:
+    return say(
+        "match %(match)d of round %(round)d of the losers' bracket", match=match + 1, round=number
+    )
+
+
+def losers_final() -> Sentence:
+    return say("final of the losers' bracket")
+
+
+def third_place_title() -> Sentence:
+    return say("match for third place")
+
+
+def grand_final_title() -> Sentence:
+    return say("grand final")
+
+
+def second_final_title() -> Sentence:
+    return say("second grand final")

@@ -3,14 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.engine.sentences import Sentence, say
-from league.rounds.drawing.bracket.double_elimination import double_elimination_progress
-from league.rounds.drawing.bracket.knockout import knockout_progress
 from league.rounds.drawing.bracket.nodes import LOSERS, MAIN
 from league.rounds.drawing.drawn import DrawnTable
+from league.rounds.drawing.formats import format_named
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.unanswerable import Unanswerable
-
-READERS = {"knockout": knockout_progress, "double_elimination": double_elimination_progress}
 
 
 def parts_of(request: DrawRequest) -> Mapping[str, str]:
@@ -19,11 +16,11 @@ def parts_of(request: DrawRequest) -> Mapping[str, str]:
     Whoever is out, or came too late, has none; nothing for other formats and where the history
     makes no bracket.
     """
-    reader = READERS.get(request.format)
-    if reader is None:
+    bracket = format_named(request.format).bracket
+    if bracket is None:
         return {}
     try:
-        progress = reader(request)
+        progress = bracket(request)
     except Unanswerable:
         return {}
     return {entry: key[0] for entry, (key, _side) in progress.replay.at.items()}

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.engine.sentences import Sentence, say
-from league.rounds.drawing.bracket.double_elimination import double_elimination_progress
-from league.rounds.drawing.bracket.knockout import knockout_progress
 from league.rounds.drawing.bracket.nodes import CONSOLATION, THIRD, Key, LoserOf, Node
 from league.rounds.drawing.bracket.progress import Progress
 from league.rounds.drawing.bracket.replay import Replay
+from league.rounds.drawing.formats import FORMATS, format_named
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.unanswerable import impossible
 
@@ -38,23 +37,28 @@ def places(request: DrawRequest) -> Places:
     Tables without a result keep both their entries in. Raises CannotDraw for a format that is no
     bracket and for a history that cannot be one.
     """
-    readers = {"knockout": knockout_progress, "double_elimination": double_elimination_progress}
-    if request.format not in readers:
+    progress = bracket_progress(request)
+    return Places(
+        main=_placings(progress, consolation=False),
+        consolation=_placings(progress, consolation=True),
+    )
+
+
+def bracket_progress(request: DrawRequest) -> Progress:
+    """Return where the bracket stands after the history. Raises CannotDraw as `places` does."""
+    bracket = format_named(request.format).bracket
+    if bracket is None:
         raise impossible(
             "no_bracket",
             say(
                 "%(format)s is no knock-out, so its places come from the standings; "
                 "the formats with a bracket are %(known)s",
                 format=request.format,
-                known=", ".join(readers),
+                known=", ".join(name for name, one in FORMATS.items() if one.has_bracket),
             ),
             path="format",
         )
-    progress = readers[request.format](request)
-    return Places(
-        main=_placings(progress, consolation=False),
-        consolation=_placings(progress, consolation=True),
-    )
+    return bracket(request)
 
 
 def _placings(progress: Progress, *, consolation: bool) -> tuple[Placing, ...]:

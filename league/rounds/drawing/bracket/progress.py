@@ -108,7 +108,7 @@ def _homeless(replay: Replay, ranked: Sequence[str], number: int) -> list[str]:
 def _begin_consolation(
     replay: Replay, number: int, rounds: int, ranked: Sequence[str], newcomers: Sequence[str]
 ) -> None:
-    """Seed the losers of the first main rounds anew, once the last of them is known."""
+    """Seed the losers of the first main rounds again, once the last of them is known."""
     main = [node.key for node in replay.nodes.values() if node.key[0] == MAIN]
     feeding = [key for key in main if key[1] <= rounds]
     if not feeding or any(key not in replay.decided for key in feeding):

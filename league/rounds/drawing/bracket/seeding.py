@@ -1,10 +1,16 @@
 """Who stands where in a bracket: seeds, the places of the seeds, and pairs kept apart at first."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from league.rounds.drawing.ordering import in_order
-from league.rounds.drawing.request import DrawRequest
+from games.engine.sentences import Sentence, say
+from league.rounds.drawing.option import without_nulls
+from league.rounds.drawing.reading import read_choice, read_count, read_object
+from league.rounds.drawing.request import BY_SEED, LARGEST_SEED, ORDERS, DrawRequest, in_order
+from league.rounds.drawing.unanswerable import impossible
+
+MOST_ENTRIES = 1024
+COMMON = ("order", "seed")
 
 
 class Field(NamedTuple):
@@ -81,3 +87,72 @@ def _kept_apart(ranked: Sequence[str], avoid: frozenset[frozenset[str]]) -> Fiel
                 break
             seeds[place], seeds[other] = seeds[other], seeds[place]
     return Field(tuple(seeds), apart=tuple(apart))
+
+
+# ------------------------------------------------------------------------------ what is asked
+
+
+def read_bracket_options(request: DrawRequest, own: Collection[str]) -> dict[str, Any]:
+    """Return what is given of a bracket's own options and of those that all have."""
+    return without_nulls(read_object(request.options, "options", allowed=(*own, *COMMON)))
+
+
+def read_field(request: DrawRequest, given: Mapping[str, Any]) -> Field:
+    """Return who stands in the bracket, after making sure that one can be drawn for them."""
+    order = read_choice(given.get("order", BY_SEED), "options.order", ORDERS)
+    seed = read_count(given.get("seed", 1), "options.seed", least=0, most=LARGEST_SEED)
+    _check_history(request)
+    field = field_of(request, order=order, seed=seed)
+    _check_size(len(field.seeds))
+    return field
+
+
+def _check_size(entries: int) -> None:
+    if entries < 2:
+        raise impossible(
+            "too_few_entries",
+            say(
+                "a bracket needs at least 2 active entries, not %(count)d; add entries",
+                count=entries,
+            ),
+            path="entries",
+        )
+    if entries > MOST_ENTRIES:
+        raise impossible(
+            "too_many_entries",
+            say(
+                "%(count)d entries are too many for one bracket; at most %(most)d can be drawn: "
+                "play groups or a Swiss stage first, and take the best of them",
+                count=entries,
+                most=MOST_ENTRIES,
+            ),
+            path="entries",
+        )
+
+
+def _check_history(request: DrawRequest) -> None:
+    rounds = request.history.rounds
+    missing = next((at for at, number in enumerate(rounds, start=1) if at != number), None)
+    if missing is not None:
+        raise impossible(
+            "missing_round",
+            say(
+                "the history has round %(later)d but not round %(missing)d; who moves on in a "
+                "knock-out is read from every round: add round %(missing)d",
+                later=rounds[-1],
+                missing=missing,
+            ),
+            path="history",
+        )
+    for match in request.history.matches:
+        if len(match.sides) != 2 or len(match.entries) != 2:
+            raise impossible("not_two_entries", _not_two(request, match.round, match.entries))
+
+
+def _not_two(request: DrawRequest, number: int, entries: tuple[str, ...]) -> Sentence:
+    return say(
+        "round %(round)d of the history has a table of %(names)s; "
+        "in a bracket one entry meets one other",
+        round=number,
+        names=request.names(entries),
+    )

@@ -7,13 +7,12 @@ from games.engine.sentences import say
 from league.rounds.drawing.deal_sets import deals_of
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.rounds.drawing.facts import Facts, repeats, spread
-from league.rounds.drawing.movements.asked import Common, check_sides, too_few
-from league.rounds.drawing.movements.behind import rounds_behind
 from league.rounds.drawing.movements.comparisons import comparisons
-from league.rounds.drawing.movements.going_on import rounds_to_come
-from league.rounds.drawing.movements.movement import Movement
+from league.rounds.drawing.movements.continuing import rounds_to_come
+from league.rounds.drawing.movements.movement import Movement, Sitting
+from league.rounds.drawing.movements.movement_options import Common, check_sides, too_few
 from league.rounds.drawing.movements.places import Places, find_places
-from league.rounds.drawing.movements.sitting import Sitting
+from league.rounds.drawing.movements.tables_played import rounds_behind
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.rounds_asked import check_rounds_asked
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from league.rounds.drawing.movements.sitting import Sitting
+from league.rounds.drawing.movements.movement import Sitting
 
 
 def comparisons(sittings: Iterable[Sitting], groups: Sequence[Sequence[str]]) -> list[int]:

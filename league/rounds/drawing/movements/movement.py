@@ -1,4 +1,7 @@
-"""A movement on numbers: which numbers meet at which table with which deal set, round by round."""
+"""A movement on numbers: which numbers meet at which table with which deal set, round by round.
+
+A `Sitting` is one of its tables once the entries that hold the numbers are known.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -51,3 +54,24 @@ class Movement:
     @cached_property
     def _by_numbers(self) -> list[dict[frozenset[int], Meeting]]:
         return [{meeting.numbers: meeting for meeting in meetings} for meetings in self.rounds]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitting:
+    """Two entries that meet or met at a table; `deal_set` is None where it is not known."""
+
+    round: int
+    table: int
+    first: str
+    second: str
+    deal_set: int | None
+    why: Sentence
+    code: str = "schedule"
+
+    @property
+    def entries(self) -> tuple[str, str]:
+        return self.first, self.second
+
+    @property
+    def pair(self) -> frozenset[str]:
+        return frozenset(self.entries)

@@ -1,12 +1,11 @@
-"""Who holds which number of a movement, told from the rounds behind us."""
+"""Who holds which number of a movement, as the rounds that were played say."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from league.rounds.drawing.movements.movement import Movement
-from league.rounds.drawing.ordering import BY_SEED, in_order
 from league.rounds.drawing.played import Match
-from league.rounds.drawing.request import DrawRequest
+from league.rounds.drawing.request import BY_SEED, DrawRequest, in_order
 from league.rounds.drawing.unanswerable import CannotDraw
 
 

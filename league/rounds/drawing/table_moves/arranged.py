@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 
 from games.engine.sentences import say
 from league.rounds.drawing.drawn import Reason
-from league.rounds.drawing.ordering import BY_LOT, ORDERS
-from league.rounds.drawing.request import DrawRequest
-from league.rounds.drawing.table_moves import asked
+from league.rounds.drawing.request import BY_LOT, DrawRequest
+from league.rounds.drawing.table_moves import needs
 from league.rounds.drawing.table_moves.going import Mover, Rule, next_tables
 from league.rounds.drawing.table_moves.results import last_outcomes, why_lots
 
@@ -23,7 +22,7 @@ class Arranged(NamedTuple):
 
 def arrange(
     request: DrawRequest,
-    fields: Mapping[str, Any],
+    given: Mapping[str, Any],
     rule: Rule,
     *,
     at_a_table: int,
@@ -31,10 +30,10 @@ def arrange(
     ties: str,
 ) -> Arranged:
     """Return the tables by the results of the last round, or by seed or lot in the first one."""
-    seed = asked.read_seed(fields)
-    order = asked.first_order(request, fields, first_order)
+    seed = needs.read_seed(given)
+    order = needs.first_order(request, given, first_order)
     if not request.history.rounds:
-        by_lot = asked.choice(fields, "order", ORDERS, first_order) == BY_LOT
+        by_lot = needs.read_order(given, first_order) == BY_LOT
         return _first(order, at_a_table, _why_first(seed) if by_lot else _why_listed())
     # repeatable on purpose: the seed is part of the answer
     rng = Random(f"{seed} {request.next_round}")  # noqa: S311  # nosec B311

@@ -10,7 +10,6 @@ from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.table_moves.going import Mover
 
 SPLIT, NO_REPEAT, CARDS = "split", "no_repeat", "cards"
-WAYS = (SPLIT, NO_REPEAT, CARDS)
 RANKS, SUITS = "23456789TJQKA", "CDHS"
 
 Pair: TypeAlias = tuple[str, str]

@@ -11,7 +11,6 @@ from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.unanswerable import CannotDraw, impossible
 
 LOT, PLAY_OFF = "lot", "play_off"
-TIES = (LOT, PLAY_OFF)
 
 
 class Outcome(NamedTuple):

@@ -6,8 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from league.rounds.drawing import FORMATS
-from league.rounds.drawing.format_about import FormatOption
-from league.rounds.drawing.format_options import about_format, stage_options
+from league.rounds.drawing.option import FormatOption
 
 HEAD = """# Formats
 
@@ -35,13 +34,12 @@ class Command(BaseCommand):
 
 def _lines() -> Iterator[str]:
     yield HEAD
-    for name, drawn_format in FORMATS.items():
-        about = about_format(name)
-        when = "All rounds at once." if drawn_format.all_at_once else "One round at a time."
-        yield f"## {drawn_format.label} (`{name}`)\n"
-        yield f"{drawn_format.help}\n"
-        yield f"{WHO[drawn_format.who]} {when} {RESULTS[about.results]}\n"
-        for option in stage_options(name):
+    for name, format in FORMATS.items():
+        when = "All rounds at once." if format.all_at_once else "One round at a time."
+        yield f"## {format.label} (`{name}`)\n"
+        yield f"{format.help}\n"
+        yield f"{WHO[format.who]} {when} {RESULTS[format.results]}\n"
+        for option in format.stage_options:
             yield f"- `{option.name}`: {option.label}. {option.help} {_values(option)}"
         yield ""
 

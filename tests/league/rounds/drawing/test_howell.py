@@ -4,8 +4,8 @@ from itertools import combinations
 import pytest
 
 from league.rounds.drawing import CannotDraw, draw
-from league.rounds.drawing.movements.howell_reduced import read_base, reduced_base
-from league.rounds.drawing.movements.howell_tables import FULL
+from league.rounds.drawing.formats.howell.howell_reduced import read_base, reduced_base
+from league.rounds.drawing.formats.howell.howell_tables import FULL
 from tests.league.rounds.drawing.nights import as_played, assert_deals_are_apart, deals_played
 from tests.league.rounds.drawing.requests import entries, placed, request, rounds_of, sides
 

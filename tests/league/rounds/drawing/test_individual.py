@@ -4,8 +4,8 @@ from itertools import combinations
 import pytest
 
 from league.rounds.drawing import CannotDraw, draw
-from league.rounds.drawing.individual.cycle import cycle_rounds
-from league.rounds.drawing.individual.options import full_cycle
+from league.rounds.drawing.formats.individual.cycle import cycle_rounds
+from league.rounds.drawing.formats.individual.options import full_cycle
 from tests.league.rounds.drawing.nights import as_played, assert_deals_are_apart
 from tests.league.rounds.drawing.requests import entries, placed, request, rounds_of
 

@@ -1,12 +1,14 @@
 import pytest
 
-from league.rounds.drawing.bracket.rounds_ahead import played_through, rounds_of_bracket
+from league.rounds.drawing.formats import FORMATS
+from league.rounds.drawing.formats.knockout import knockout_progress, played_through
 
 
 @pytest.mark.parametrize("format", ["knockout", "double_elimination"])
 def test_a_bracket_has_the_rounds_in_which_it_is_played_through(format):
+    found = FORMATS[format]
     for entries in range(2, 35):
-        assert rounds_of_bracket(format, entries, {}) == played_through(format, entries)
+        assert found.rounds_of(entries, {}) == played_through(found.bracket, entries)
 
 
 @pytest.mark.parametrize(
@@ -16,11 +18,17 @@ def test_a_bracket_has_the_rounds_in_which_it_is_played_through(format):
         (8, {"third_place": True}, 3),
         (8, {"consolation": 0}, 3),
         (8, {"consolation": 1}, 3),
-        (16, {"consolation": 2}, played_through("knockout", 16, 2)),
+        (16, {"consolation": 2}, played_through(knockout_progress, 16, 2)),
         (1, {}, 0),
         (0, {}, 0),
         (200, {"consolation": 1}, 0),
     ],
 )
 def test_a_knock_out_counts_its_consolation(entries, options, rounds):
-    assert rounds_of_bracket("knockout", entries, options) == rounds
+    assert FORMATS["knockout"].rounds_of(entries, options) == rounds
+
+
+@pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
+def test_nobody_meets_anybody_in_no_round_at_all(format):
+    """Without two entries there is no round, in any format that knows its number."""
+    assert format.rounds_of is None or format.rounds_of(1, {}) == format.rounds_of(0, {}) == 0

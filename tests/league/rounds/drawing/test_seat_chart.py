@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from league.rounds.drawing import CannotDraw, check_draw, draw
-from league.rounds.drawing.seat_plan import first_repeat
+from league.rounds.drawing.formats.seat_chart.seat_plan import first_repeat
 from tests.league.rounds.drawing.evenings import Night, by_lot
 from tests.league.rounds.drawing.requests import entries, placed, request
 

@@ -3,18 +3,21 @@ from random import Random
 import pytest
 
 from league.rounds.drawing import CannotDraw, check_draw, draw, draw_rounds, read_request
+from league.rounds.drawing.by_standing.judging import judge_round
+from league.rounds.drawing.by_standing.wishes import FIRST_WISHES
 from league.rounds.drawing.drawn_json import read_rounds
-from league.rounds.drawing.swiss import judge_round
-from league.rounds.drawing.swiss.wishes import FIRST_WISHES
+from league.rounds.drawing.formats import danish, monrad, swiss
 from tests.league.rounds.drawing.requests import entries, request
 from tests.league.rounds.drawing.swiss_oracle import NOBODY, Standing
 from tests.league.rounds.drawing.test_swiss import match
 from tests.league.rounds.drawing.tournaments import Tournament
 
+MANNERS = {"swiss": swiss.MANNER, "monrad": monrad.MANNER, "danish": danish.MANNER}
+
 
 def judged(data, drawn):
     (typed,) = read_rounds([drawn])
-    return judge_round(read_request(data), typed)
+    return judge_round(MANNERS[data["format"]], read_request(data), typed)
 
 
 def as_round(number, pairs):
@@ -158,5 +161,5 @@ def test_withdrawn_entries_are_not_judged():
     data = request("swiss", 4) | {"entries": entries(4, out=(4,))}
     drawn = draw_rounds(read_request(data)).rounds[0]
 
-    assert judge_round(read_request(data), drawn).is_best
+    assert judge_round(MANNERS[data["format"]], read_request(data), drawn).is_best
     assert drawn.byes == ("e3",)

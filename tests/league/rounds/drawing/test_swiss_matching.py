@@ -7,15 +7,19 @@ import numpy as np
 import pytest
 
 from league.rounds.drawing import read_request
-from league.rounds.drawing.swiss import matching, pairing
-from league.rounds.drawing.swiss.chances import nobody_need_meet_again
-from league.rounds.drawing.swiss.field import read_field
-from league.rounds.drawing.swiss.matching import all_pairs, best_matching
-from league.rounds.drawing.swiss.numbers import costs_of
-from league.rounds.drawing.swiss.options import read_options
-from league.rounds.drawing.swiss.pairing import pair_field
-from league.rounds.drawing.swiss.sections import by_sections
-from league.rounds.drawing.swiss.wishes import FIRST_WISHES, Wish, Wishes
+from league.rounds.drawing.by_standing import matching, pairing
+from league.rounds.drawing.by_standing.field import read_field
+from league.rounds.drawing.by_standing.matching import (
+    all_pairs,
+    best_matching,
+    nobody_need_meet_again,
+)
+from league.rounds.drawing.by_standing.numbers import costs_of
+from league.rounds.drawing.by_standing.options import read_options
+from league.rounds.drawing.by_standing.pairing import pair_field
+from league.rounds.drawing.by_standing.sections import by_sections
+from league.rounds.drawing.by_standing.wishes import FIRST_WISHES, Wish, Wishes
+from league.rounds.drawing.formats import swiss
 from league.rounds.drawing.work import Work
 from tests.league.rounds.drawing.tournaments import Tournament
 
@@ -71,7 +75,7 @@ def fields(size, rounds, seed, **more):
     for _ in range(rounds):
         tournament.draw()
         request = read_request(tournament.request())
-        yield read_field(request, read_options(request), tournament.number)
+        yield read_field(request, read_options(request, swiss.MANNER), tournament.number)
         tournament.play()
 
 

@@ -1,16 +1,16 @@
 """Plans for a night: for every number of players, every game, whatever formats there are."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from games.services import rulesets_by_players, variants
 from league.rounds.drawing import FORMATS, Draw, DrawnRound, DrawnTable
+from league.rounds.drawing.candidate import Candidate, deals_that_fit, lengths
 from league.rounds.planning import Night, TableSize, form_sides, measure, propose
-from league.rounds.planning.candidate import Candidate, deals_that_fit, lengths
 from league.rounds.planning.proposing import MOST_WORK, work_of
 from league.rounds.planning.trial import play_through
-from league.rounds.planning.ways import WAYS
 
 ALL = range(4, 41)
 EVENING = 110
@@ -221,8 +221,8 @@ def test_plans_that_are_there_come_with_the_names_of_those_not_tried(monkeypatch
 # --------------------------------------------------------------------- formats by their names
 
 
-def test_a_format_of_another_branch_counts_as_soon_as_it_is_there(monkeypatch):
-    """A format that is written elsewhere counts as soon as FORMATS has it."""
+def test_a_format_is_proposed_as_soon_as_it_is_listed(monkeypatch):
+    """The ways of the listed formats are tried, and no others."""
     asked_of = []
 
     def draw(request):
@@ -239,14 +239,15 @@ def test_a_format_of_another_branch_counts_as_soon_as_it_is_there(monkeypatch):
         rest = tuple(people[len(people) // 4 * 4 :])
         return Draw(rounds=(DrawnRound(round=number, tables=tables, sit_outs=rest),))
 
+    tables = FORMATS["individual_tables"]
     known = {
-        "individual": FORMATS["individual_tables"]._replace(draw=draw, who="partners"),
-        "winners_move": FORMATS["individual_tables"]._replace(draw=draw, who="partners"),
+        name: replace(tables, id=name, draw=draw, who="partners", ways=FORMATS[name].ways)
+        for name in ("individual", "winners_move")
     }
-    monkeypatch.setattr("league.rounds.planning.proposing.FORMATS", known)
-    monkeypatch.setattr("league.rounds.planning.trial.FORMATS", known)
-    monkeypatch.setattr("league.rounds.planning.plan.FORMATS", known)
-    monkeypatch.setattr("league.rounds.drawing.door.FORMATS", known)
+    for name in list(FORMATS):
+        monkeypatch.delitem(FORMATS, name)
+    for name, format in known.items():
+        monkeypatch.setitem(FORMATS, name, format)
     propose.cache_clear()
 
     plans = propose(night(13)).plans
@@ -259,12 +260,19 @@ def test_a_format_of_another_branch_counts_as_soon_as_it_is_there(monkeypatch):
     assert all(plan.quality.sit_outs == (0, plan.rounds) for plan in plans)
 
 
-def test_formats_that_are_not_there_are_not_asked_for():
-    known = {way.format for way in WAYS}
-
+@pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
+def test_the_ways_of_a_format_are_drawn_by_it(format):
     for sizes in GAMES.values():
-        for plan in propose(night(16, sizes)).plans:
-            assert plan.format in known & set(FORMATS)
+        for way in format.ways:
+            for candidate in way.candidates(night(12, sizes)):
+                assert candidate.format == format.id
+                assert candidate.like is None or candidate.like in FORMATS
+
+
+def test_no_two_ways_have_the_same_turn():
+    turns = [way.turn for format in FORMATS.values() for way in format.ways]
+
+    assert len(set(turns)) == len(turns)
 
 
 # ------------------------------------------------------------------------------------- numbers

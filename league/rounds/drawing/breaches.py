@@ -1,0 +1,126 @@
+"""What an edited round breaks, one by one, whatever its format."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+from games.engine.sentences import Sentence, say
+from league.rounds.drawing.drawn import DrawnRound, DrawnTable
+from league.rounds.drawing.facts import Pair
+from league.rounds.drawing.request import DrawRequest
+
+
+class Breach(NamedTuple):
+    """One thing that a draw breaks, and where; `table` is None for what concerns a whole round."""
+
+    code: str
+    sentence: Sentence
+    round: int | None = None
+    table: int | None = None
+    entries: tuple[str, ...] = ()
+
+
+# what was asked and the rounds that are not behind -> what these break
+Judge: TypeAlias = Callable[[DrawRequest, Sequence[DrawnRound]], Iterator[Breach]]
+
+
+def missing(request: DrawRequest, drawn: DrawnRound, expected: Collection[str]) -> Iterator[Breach]:
+    """Yield whoever should stand somewhere in the round and does not."""
+    placed = {entry for table in drawn.tables for entry in table.entries}
+    placed |= {*drawn.byes, *drawn.sit_outs}
+    for entry in expected:
+        if entry not in placed:
+            sentence = say(
+                "%(entry)s is nowhere in round %(round)d: give it a table or a bye",
+                entry=request.names([entry]),
+                round=drawn.round,
+            )
+            yield Breach("missing_entry", sentence, drawn.round, None, (entry,))
+
+
+def wrong_sizes(drawn: DrawnRound, least: int, most: int) -> Iterator[Breach]:
+    """Yield the tables with fewer or more sides than a table may have."""
+    for table in drawn.tables:
+        if not least <= len(table.sides) <= most:
+            sentence = say(
+                "table %(table)d has %(count)d sides; it must have %(least)d to %(most)d",
+                table=table.table,
+                count=len(table.sides),
+                least=least,
+                most=most,
+            )
+            yield Breach("table_size", sentence, drawn.round, table.table, table.entries)
+
+
+def wrong_sides(drawn: DrawnRound, size: int) -> Iterator[Breach]:
+    """Yield the tables that are not two sides of so many entries."""
+    for table in drawn.tables:
+        if [len(side) for side in table.sides] != [size, size]:
+            sentence = say(
+                "table %(table)d must have two sides of %(size)d", table=table.table, size=size
+            )
+            yield Breach("table_size", sentence, drawn.round, table.table, table.entries)
+
+
+def wrong_tables(request: DrawRequest, drawn: DrawnRound, size: int) -> Iterator[Breach]:
+    """Yield what breaks a round of two sides of `size` entries a table, for everybody."""
+    yield from missing(request, drawn, [entry.id for entry in request.active])
+    yield from wrong_sides(drawn, size)
+    for table in drawn.tables:
+        yield from avoided(request, drawn, table)
+
+
+def avoided(request: DrawRequest, drawn: DrawnRound, table: DrawnTable) -> Iterator[Breach]:
+    """Yield the pairs at a table that should be kept apart."""
+    for pair in map(frozenset, combinations(table.entries, 2)):
+        if pair in request.avoid:
+            entries = tuple(sorted(pair))
+            sentence = say("%(names)s should be kept apart", names=request.names(entries))
+            yield Breach("avoid_pair", sentence, drawn.round, table.table, entries)
+
+
+def met_too_often(
+    request: DrawRequest,
+    drawn: DrawnRound,
+    table: DrawnTable,
+    pair: Pair,
+    met: Counter[Pair],
+    *,
+    most: int = 1,
+) -> Iterator[Breach]:
+    """Yield that two meet more often than `most`; `met` has this meeting too."""
+    if met[pair] > most:
+        entries = tuple(sorted(pair))
+        sentence = say(
+            "%(names)s would have met %(met)d times", names=request.names(entries), met=met[pair]
+        )
+        yield Breach("repeat", sentence, drawn.round, table.table, entries)
+
+
+def partners_again(
+    request: DrawRequest,
+    drawn: DrawnRound,
+    table: DrawnTable,
+    side: Pair,
+    partners: Counter[Pair],
+) -> Breach:
+    """Return that the two of a side have been partners before, so many rounds."""
+    entries = tuple(sorted(side))
+    sentence = say(
+        "%(names)s have been partners before (rounds so far: %(times)d)",
+        names=request.names(entries),
+        times=partners[side],
+    )
+    return Breach("repeat_partner", sentence, drawn.round, table.table, entries)
+
+
+def still_to_meet(request: DrawRequest, one: str, other: str, left: int = 1) -> Breach:
+    """Return that two entries have not met as often as they should."""
+    sentence = say(
+        "%(one)s and %(other)s have still to meet; matches missing: %(left)d",
+        one=request.names([one]),
+        other=request.names([other]),
+        left=left,
+    )
+    return Breach("still_to_meet", sentence, None, None, (one, other))

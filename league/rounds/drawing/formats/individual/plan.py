@@ -1,0 +1,262 @@
+"""The rounds of an individual movement, as planned for those who begin it or anew from the facts.
+
+As long as the rounds behind are those of the plan and the same players are there, it goes on.
+Otherwise what is to come is searched for: fewest repeats, and nobody sits out twice before
+everybody who is there did once.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import NamedTuple
+
+from league.rounds.drawing.facts import Facts, facts_of, spread
+from league.rounds.drawing.formats.individual.company import Company, Tables
+from league.rounds.drawing.formats.individual.cycle import NumberedRound, cycle_rounds, pick_rounds
+from league.rounds.drawing.formats.individual.options import Options, full_cycle
+from league.rounds.drawing.formats.individual.search import search_rounds
+from league.rounds.drawing.request import DrawRequest
+from league.rounds.drawing.work import MOST_SEARCHED, Found, Work
+
+# what is left for a second search in one draw, beside the one for how it would have begun
+SEARCHED_AGAIN = MOST_SEARCHED // 3
+TRIES, EFFORT = 6, 150  # lots for who sits out first; fewer where players times rounds are many
+
+MOVEMENT, SEARCH = "movement", "search"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedRound:
+    """`source` says whether a round is of a known movement or was searched for.
+
+    `found` is how good the search was that had to stop before it was finished.
+    """
+
+    tables: tuple[tuple[tuple[str, ...], ...], ...]
+    out: tuple[str, ...]
+    source: str
+    found: Found | None = None
+
+
+class Plan(NamedTuple):
+    """Rounds to come by number. `followed`: the rounds behind are those of the same plan."""
+
+    rounds: Mapping[int, PlannedRound]
+    followed: bool
+
+
+def plan_rounds(
+    request: DrawRequest, options: Options, players: Sequence[str], numbers: Sequence[int]
+) -> Plan:
+    """Return the planned rounds with these numbers, none of which is in the history."""
+    beginning: list[PlannedRound] = []
+    if _all_there(request, players):
+        last = request.rounds or max(full_cycle(len(players), options.seats), *numbers, 0)
+        beginning = plan_from_start(request, options, players, last)
+        if _follows(request, beginning):
+            return Plan({number: beginning[number - 1] for number in numbers}, followed=True)
+    if not numbers:
+        return Plan({}, followed=False)
+    has_searched = any(planned.source == SEARCH for planned in beginning)
+    most = SEARCHED_AGAIN if has_searched else MOST_SEARCHED
+    anew = _anew(request, options, players, numbers, most)
+    going_on = {n: beginning[n - 1] for n in numbers if n <= len(beginning)}
+    if len(going_on) == len(anew) and _better(request, players, going_on, anew):
+        return Plan(going_on, followed=False)
+    return Plan(anew, followed=False)
+
+
+def plan_from_start(
+    request: DrawRequest, options: Options, players: Sequence[str], rounds: int
+) -> list[PlannedRound]:
+    """Return the plan for these players before anything has been played."""
+    cycle = cycle_rounds(len(players), options.seats)
+    whole, rest = divmod(rounds, len(cycle))
+    planned = [_named(numbered, players) for numbered in [*cycle] * whole]
+    if rest:
+        company = Company.of(players, Facts(), request.avoid)
+        planned += _few_rounds(options, players, rest, company)
+    return planned
+
+
+def _all_there(request: DrawRequest, players: Sequence[str]) -> bool:
+    """Say whether those who have played or sat out are exactly those who are there."""
+    seen = {entry for match in request.history.matches for entry in match.entries}
+    seen |= {bye.entry for bye in request.history.byes}
+    return not seen or seen == set(players)
+
+
+def _follows(request: DrawRequest, planned: Sequence[PlannedRound]) -> bool:
+    """Say whether the history is the beginning of the plan."""
+    seen: dict[int, set[frozenset[frozenset[str]]]] = {}
+    for match in request.history.matches:
+        sides = frozenset(frozenset(side.entries) for side in match.sides)
+        seen.setdefault(match.round, set()).add(sides)
+    return all(
+        number <= len(planned)
+        and tables == {frozenset(map(frozenset, table)) for table in planned[number - 1].tables}
+        for number, tables in seen.items()
+    )
+
+
+def _better(
+    request: DrawRequest,
+    players: Sequence[str],
+    going_on: Mapping[int, PlannedRound],
+    anew: Mapping[int, PlannedRound],
+) -> bool:
+    """Say whether going on as planned is as good as rounds drawn anew, counting what has been."""
+    facts = facts_of(request.history)
+    company = Company.of(players, facts, request.avoid)
+
+    def badness(rounds: Mapping[int, PlannedRound]) -> tuple[int, int]:
+        waits = Counter(facts.waits)
+        for planned in rounds.values():
+            waits.update(planned.out)
+        least, most = spread(waits, players)
+        return most - least, _cost_of(list(rounds.values()), players, company)
+
+    return badness(going_on) <= badness(anew)
+
+
+def _few_rounds(
+    options: Options, players: Sequence[str], rounds: int, company: Company
+) -> list[PlannedRound]:
+    """Return fewer rounds than a full movement: the best of its rounds, or searched ones."""
+    rng = _lots(options, "pick")
+    cycle = cycle_rounds(len(players), options.seats)
+    picked = pick_rounds(cycle, rounds, len(players), company, rng)
+    numbered = [] if picked is None else [_named(one, players) for one in picked]
+    least = company.copy()
+    for one in numbered:
+        least.add(_indexed(one, players))
+    if picked is not None and least.cost() <= least.least_cost():
+        return numbered
+    searched = _searched(options, players, rounds, company, Facts(), behind=0)
+    if picked is None or _cost_of(searched, players, company) < least.cost():
+        return searched
+    return numbered
+
+
+def _anew(
+    request: DrawRequest,
+    options: Options,
+    players: Sequence[str],
+    numbers: Sequence[int],
+    most: int,
+) -> dict[int, PlannedRound]:
+    facts = facts_of(request.history)
+    company = Company.of(players, facts, request.avoid)
+    behind = len(request.history.rounds)
+    searched = _searched(options, players, len(numbers), company, facts, behind=behind, most=most)
+    return dict(zip(numbers, searched, strict=True))
+
+
+# --------------------------------------------------------------------------------- the search
+
+
+def _searched(
+    options: Options,
+    players: Sequence[str],
+    rounds: int,
+    company: Company,
+    facts: Facts,
+    *,
+    behind: int,
+    most: int = MOST_SEARCHED,
+) -> list[PlannedRound]:
+    """Return the best of a few searches, each with its own lot for who sits out first.
+
+    Each has its share of the `most` work that they may do.
+    """
+    out = len(players) % options.seats
+    tries = max(1, min(TRIES, EFFORT // (len(players) * rounds))) if out else 1
+    best: list[Tables] = []
+    best_cost: int | None = None
+    was_stopped = False
+    for lot in range(tries):
+        rng = _lots(options, f"{behind} {lot}")
+        work = Work(most // tries)
+        playing = _who_plays(players, rounds, out, facts, rng)
+        tables = search_rounds(playing, options.seats, company, rng, work)
+        cost = _company_after(tables, company).cost()
+        was_stopped |= work.was_stopped()
+        if best_cost is None or cost < best_cost:
+            best, best_cost = tables, cost
+    found = None
+    if was_stopped:
+        after = _company_after(best, company)
+        found = Found(after.cost(), after.least_cost())
+    return [_searched_round(one, players, found) for one in best]
+
+
+def _company_after(rounds: Sequence[Tables], company: Company) -> Company:
+    after = company.copy()
+    for tables in rounds:
+        after.add(tables)
+    return after
+
+
+def _who_plays(
+    players: Sequence[str], rounds: int, out: int, facts: Facts, rng: Random
+) -> list[list[int]]:
+    """Return who plays in each round: those sit out who did so least often, then by lot.
+
+    Whoever came late counts as having sat out as often as the one who did least, and among equals
+    those who have played most sit out first.
+    """
+    played = [facts.played[player] for player in players]
+    waits = [facts.waits[player] for player in players]
+    there = [waits[p] for p in range(len(players)) if played[p] + waits[p]]
+    waits = [max(count, min(there, default=0)) for count in waits]
+    playing: list[list[int]] = []
+    for _ in range(rounds):
+        lot = {player: rng.random() for player in range(len(players))}
+        order = sorted(lot, key=lambda p: (waits[p], -played[p], lot[p]))
+        resting = set(order[:out])
+        for player in lot:
+            waits[player] += player in resting
+            played[player] += player not in resting
+        playing.append([player for player in lot if player not in resting])
+    return playing
+
+
+def _cost_of(planned: Sequence[PlannedRound], players: Sequence[str], company: Company) -> int:
+    return _company_after([_indexed(one, players) for one in planned], company).cost()
+
+
+def _lots(options: Options, what: str) -> Random:
+    # repeatable on purpose: the seed is part of the answer
+    return Random(f"{options.seed} {what}")  # noqa: S311  # nosec B311
+
+
+# ------------------------------------------------------------------------------ names and numbers
+
+
+def _named(numbered: NumberedRound, players: Sequence[str]) -> PlannedRound:
+    return PlannedRound(
+        tables=tuple(
+            tuple(tuple(players[number - 1] for number in side) for side in table)
+            for table in numbered.tables
+        ),
+        out=tuple(players[number - 1] for number in numbered.out),
+        source=MOVEMENT,
+    )
+
+
+def _searched_round(tables: Tables, players: Sequence[str], found: Found | None) -> PlannedRound:
+    seated = {player for table in tables for side in table for player in side}
+    return PlannedRound(
+        tables=tuple(
+            tuple(tuple(players[player] for player in side) for side in table) for table in tables
+        ),
+        out=tuple(name for place, name in enumerate(players) if place not in seated),
+        source=SEARCH,
+        found=found,
+    )
+
+
+def _indexed(planned: PlannedRound, players: Sequence[str]) -> Tables:
+    index = {player: place for place, player in enumerate(players)}
+    return [[[index[name] for name in side] for side in table] for table in planned.tables]

@@ -1,0 +1,30 @@
+"""Monrad: from the top of the ranking, each meets the next one it has not met."""
+
+from functools import partial
+
+from games.engine.sentences import say
+from league.rounds.drawing.by_standing.drawing import draw_by_standing
+from league.rounds.drawing.by_standing.judging import without_needful
+from league.rounds.drawing.by_standing.options import Manner, first_round
+from league.rounds.drawing.format import Format
+from league.rounds.drawing.meeting_judge import judge_meetings
+from league.rounds.drawing.stage_options import OWN_REQUESTS, OWN_ROOMS
+
+MANNER = Manner(in_order=True, first_round=first_round("adjacent"))
+
+FORMAT = Format(
+    id="monrad",
+    label=say("Monrad"),
+    help=say("From the top of the ranking, each meets the next one it has not met."),
+    who="sides",
+    all_at_once=False,
+    results="wished",
+    rests="bye",
+    options=(*MANNER.options, OWN_ROOMS, OWN_REQUESTS),
+    filled=frozenset({"seed", "score"}),
+    draw=partial(draw_by_standing, MANNER),
+    judge=judge_meetings(),
+    weigh=partial(without_needful, MANNER),
+    ways=(),
+    cost=None,
+)

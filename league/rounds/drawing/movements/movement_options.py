@@ -1,0 +1,70 @@
+"""What a request asks of a movement of pairs: its options and how many rounds."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.sentences import Sentence, say
+from league.rounds.drawing.deal_sets import DEALS_A_ROUND, MOST_DEALS_A_ROUND
+from league.rounds.drawing.option import without_nulls
+from league.rounds.drawing.reading import read_count, read_object
+from league.rounds.drawing.request import LARGEST_SEED, DrawRequest
+from league.rounds.drawing.unanswerable import CannotDraw, impossible
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Common:
+    """The options that every movement has: deals a table a round, and the seed of searches."""
+
+    deals: int
+    seed: int
+
+
+def read_given(
+    request: DrawRequest, keys: Collection[str] = ()
+) -> tuple[Common, Mapping[str, Any]]:
+    """Return the common options, and all that are given, unread. Raises Unanswerable."""
+    allowed = (*keys, "deals", "seed")
+    given = without_nulls(read_object(request.options, "options", allowed=allowed))
+
+    def count(key: str, default: int, most: int) -> int:
+        return read_count(given.get(key, default), f"options.{key}", least=0, most=most)
+
+    common = Common(
+        deals=count("deals", DEALS_A_ROUND, MOST_DEALS_A_ROUND),
+        seed=count("seed", 1, LARGEST_SEED),
+    )
+    return common, given
+
+
+def check_sides(request: DrawRequest) -> None:
+    """Refuse a history in which more or fewer than two entries met at a table."""
+    for match in request.history.matches:
+        if len(match.sides) != 2 or len(match.entries) != 2:
+            raise impossible(
+                "not_two_entries",
+                say(
+                    "round %(round)d of the history has a table of %(names)s; "
+                    "in this movement one entry meets one other",
+                    round=match.round,
+                    names=request.names(match.entries),
+                ),
+                path="history",
+            )
+
+
+def rounds_of_movement(request: DrawRequest, most: int, too_many: Sentence) -> int:
+    """Return how many rounds the movement is to have; refuse more than it can have."""
+    for name, number in (("rounds", request.rounds), ("round", request.round)):
+        behind = max(request.history.rounds, default=0)
+        if number is not None and number > max(most, behind):
+            raise impossible("too_many_rounds", too_many, path=name)
+    return min(request.rounds or most, most)
+
+
+def too_few(sentence: Sentence) -> CannotDraw:
+    return impossible("too_few_entries", sentence, path="entries")
+
+
+def too_many(sentence: Sentence) -> CannotDraw:
+    return impossible("too_many_entries", sentence, path="entries")

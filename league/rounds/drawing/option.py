@@ -1,0 +1,68 @@
+"""What may be chosen of a format, in words: forms, the doors, the API and the docs use it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from games.engine.sentences import Sentence
+from league.rounds.drawing.reading import read_choice, read_count, read_flag
+
+Value: TypeAlias = str | int | bool
+
+
+class Choice(NamedTuple):
+    """A value an option may have, and what it is called."""
+
+    value: str | int
+    label: Sentence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormatOption:
+    """One option: its `choices`, its `numbers` (from, to), or with neither a yes or no.
+
+    What has no default may be left out: the format then decides. `for_singles`: it means nothing
+    to pairs, who stay together; `for_teams`: only to teams.
+    """
+
+    name: str
+    label: Sentence
+    help: Sentence
+    default: Value | None = None
+    choices: tuple[Choice, ...] = ()
+    numbers: tuple[int, int] | None = None
+    for_singles: bool = False
+    for_teams: bool = False
+
+    def allows(self, value: object) -> bool:
+        """Say whether the value is one that this option may have."""
+        if self.choices:
+            return value in [choice.value for choice in self.choices] and value is not True
+        if self.numbers is None:
+            return isinstance(value, bool)
+        low, high = self.numbers
+        return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+    def read(self, given: Mapping[str, Any]) -> Any:
+        """Return the value among the options of a request, or the default.
+
+        Raises Unanswerable for a value that the option cannot have.
+        """
+        if self.name not in given:
+            return self.default
+        value, path = given[self.name], f"options.{self.name}"
+        if self.choices:
+            return read_choice(value, path, [str(choice.value) for choice in self.choices])
+        if self.numbers is None:
+            return read_flag(value, path)
+        low, high = self.numbers
+        return read_count(value, path, least=low, most=high)
+
+
+def choices_of(*choices: tuple[str | int, Sentence]) -> tuple[Choice, ...]:
+    return tuple(Choice(value, label) for value, label in choices)
+
+
+def without_nulls(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what was given; null stands for what was left out."""
+    return {name: value for name, value in given.items() if value is not None}
