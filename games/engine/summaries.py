@@ -13,14 +13,6 @@ def impossible(rule: str, sentence: Sentence, field: str | None = None) -> NoRet
     raise IllegalAction("summary", None, rule, sentence, field=field)
 
 
-def check_fields(summary: Mapping[str, Any], known: frozenset[str]) -> None:
-    if summary.keys() <= known:
-        return
-    name = next(str(key) for key in summary if key not in known)[:40]
-    sentence = say('"%(name)s" is not a field of this game\'s summary', name=name)
-    raise MalformedRecord("unknown_field", sentence, phase="summary", field=name)
-
-
 def needed(summary: Mapping[str, Any], name: str) -> Any:
     """Return the field, which must be there and not null."""
     value = summary.get(name)
@@ -78,10 +70,8 @@ def read_suit(value: object, *, name: str = "trump", suits: Sequence[str] = "SHD
     raise MalformedRecord("bad_trump", sentence, phase="trump", field=name)
 
 
-def read_flag_field(summary: Mapping[str, Any], name: str) -> bool | None:
-    """Return true or false, or None where the scorer did not say."""
-    value = summary.get(name)
-    if value is None or isinstance(value, bool):
+def read_flag(value: object, *, name: str) -> bool:
+    if isinstance(value, bool):
         return value
     sentence = say('"%(name)s" must be true or false', name=name)
     raise bad_field(name, sentence, phase="summary")
