@@ -22,7 +22,7 @@ class Phase(NamedTuple):
     what may be done next, nothing while the phase is not due; `do` does several things one after
     the other and raises at the first that is not allowed; `read` does everything a record says of
     the phase, and raises where something is missing; `during` are the phases of a state in which
-    it may come next.
+    it may come next; one that `gives_up` ends the deal before its play.
     """
 
     key: str
@@ -32,6 +32,7 @@ class Phase(NamedTuple):
     read: Callable[[Any, Mapping[str, Any]], None]
     during: tuple[str, ...]
     entry_at: EntryAt
+    gives_up: bool = False
 
 
 def phase(
@@ -43,6 +44,7 @@ def phase(
     read: Callable[[Any, Mapping[str, Any]], None] | None = None,
     during: tuple[str, ...] | None = None,
     entry_at: EntryAt | None = None,
+    gives_up: bool = False,
 ) -> Phase:
     """Return a phase whose entries are a list in the record, unless it says otherwise."""
 
@@ -52,7 +54,9 @@ def phase(
     def listed(state: Any, record: Mapping[str, Any], place: int) -> Any:
         return written_at(record, key, place)
 
-    return Phase(key, schema, legal, do, read or read_all, during or (key,), entry_at or listed)
+    return Phase(
+        key, schema, legal, do, read or read_all, during or (key,), entry_at or listed, gives_up
+    )
 
 
 def single(do: Callable[[Any, Any], None]) -> Callable[[Any, Sequence[Any]], None]:

@@ -1,8 +1,10 @@
-"""Every code a refusal can have: one vocabulary for all games, with what a scorer looks at.
+"""The codes a refusal can have: one vocabulary for all games, with what a scorer looks at.
 
-docs/rule-codes.md is this list, and a test keeps them the same. A code never changes its meaning.
+Codes of a single game are a field of its `Variant`. docs/rule-codes.md is the whole list, and a
+test keeps them the same. A code never changes its meaning.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.engine.sentences import Sentence, say
@@ -15,7 +17,9 @@ class CodeGroup(NamedTuple):
     codes: dict[str, Sentence]
 
 
-CODE_GROUPS: tuple[CodeGroup, ...] = (
+MELDING = say("Melding during the play")
+
+SHARED_CODES: tuple[CodeGroup, ...] = (
     CodeGroup(
         say("Reading what was sent"),
         {
@@ -116,21 +120,7 @@ CODE_GROUPS: tuple[CodeGroup, ...] = (
             "deal_already_over": say("The deal had ended already."),
         },
     ),
-    CodeGroup(
-        say("Melding during the play"),
-        {
-            "event_order": say("A meld is written for another trick than the one just taken."),
-            "meld_not_allowed": say("Nothing can be melded now."),
-            "one_meld_a_trick": say("Only one meld may be laid down after a trick."),
-            "not_a_meld": say("The cards are not exactly one meld of this game."),
-            "meld_needs_hand_card": say("All cards of the meld lie on the table already."),
-            "meld_card_used": say("A card on the table cannot be melded again for as little."),
-            "dix_scored": say("The nine of trumps has scored already."),
-            "nothing_to_exchange": say("There is no turned-up card to have for a nine of trumps."),
-            "last_draw_not_allowed": say("There is no choice of the last card, or not now."),
-            "last_draw_missing": say("Which of the two last cards is drawn must be said first."),
-        },
-    ),
+    CodeGroup(MELDING, {}),
     CodeGroup(
         say("What a summary cannot say"),
         {
@@ -166,6 +156,18 @@ CODE_GROUPS: tuple[CodeGroup, ...] = (
     ),
 )
 
-RULE_CODES: dict[str, Sentence] = {
-    code: meaning for group in CODE_GROUPS for code, meaning in group.codes.items()
-}
+
+def with_codes_of_games(games: Iterable[Iterable[CodeGroup]]) -> tuple[CodeGroup, ...]:
+    """Return the vocabulary with the codes that single games add to its groups.
+
+    Raises ValueError where a code would have two meanings, or belongs to no group.
+    """
+    groups = {group.label.text: dict(group.codes) for group in SHARED_CODES}
+    for added in (group for groups_of_game in games for group in groups_of_game):
+        if added.label.text not in groups:
+            raise ValueError(f'there is no group of codes "{added.label.text}"')
+        for code, meaning in added.codes.items():
+            if any(known.get(code, meaning) != meaning for known in groups.values()):
+                raise ValueError(f'the code "{code}" has two meanings')
+            groups[added.label.text][code] = meaning
+    return tuple(CodeGroup(group.label, groups[group.label.text]) for group in SHARED_CODES)

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Literal
 
 from games.engine.actions import Action, Player, play_deal, unknown_action
+from games.engine.call_meanings import Meaning
 from games.engine.cards import HowDealt, shuffled
 from games.engine.figures import DealFigures, ScoredDeal
 from games.engine.games import GameState
@@ -21,6 +22,7 @@ from games.engine.phases import Phase, read_phases
 from games.engine.prepared_melds import PreparedMelds
 from games.engine.record import DEAL_KEYS, RECORD_KEYS, check_empty, check_keys
 from games.engine.result import DealResult
+from games.engine.rule_codes import CodeGroup
 from games.engine.rule_sheet import Rule
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import Sentence
@@ -35,6 +37,11 @@ def nothing_carried(game: GameState) -> Mapping[str, Any]:
 def nothing_done(state: Any) -> tuple[()]:
     """Return nothing: in this game no such thing happens."""
     return ()
+
+
+def turn_to_the_left(options: Any) -> bool:
+    """Return that the turn passes clockwise, whatever the options say."""
+    return False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +75,10 @@ class Variant:
     # the players of a deal or a table that says nothing of their number
     usual_players: int
     sides: Callable[[Any, int], int]
+    # options -> the score at which a game is won
+    target: Callable[[Any], int]
+    # options -> whether the turn passes to the right; tables are then drawn the other way round
+    counter_clockwise: Callable[[Any], bool] = turn_to_the_left
 
     # JSON Schemas of the keys that a full record has beside ruleset, dealer and phases
     beside_phases: Mapping[str, Schema]
@@ -92,8 +103,15 @@ class Variant:
     score_summary: Callable[..., DealResult]
     # what a summary has: its reader, its schema, its form and its writer are made from it
     fields: SummaryFields
+    # codes of refusals that only this game has, below the heading of their part of the deal
+    codes: tuple[CodeGroup, ...] = ()
     # ruleset, dealer, calls before, call -> what it tells the partner, or None
     explain_call: Callable[[Ruleset, int, list[Any], object], Mapping[str, Any] | None]
+
+    # code under `means` or `claim` of what is told -> the sentences that say it
+    meanings: Mapping[str, Meaning] = field(default_factory=dict)
+    # the words of a call that are neither a number nor a suit
+    call_words: Mapping[str, Sentence]
 
     start_game: Callable[[Ruleset, int | None], GameState]
     add_deal: Callable[[GameState, DealResult], GameState]
@@ -115,6 +133,8 @@ class Variant:
     meld_sheet: Callable[[Any, int], MeldSheet | None] = no_meld_sheet
     # what prepared cards can meld at most, where all are dealt before the melds
     prepared_melds: PreparedMelds | None = None
+    # what melds are called, by the codes under which results name them
+    meld_names: Mapping[str, Sentence] = field(default_factory=dict)
     # record, dealer, options -> the hands of a record that has the whole pack in place of them
     recorded_hands: Callable[[Mapping[str, Any], int, Any], Sequence[Any]] | None = None
     # a state before its first card -> seat, name and points of each meld

@@ -8,7 +8,7 @@ from decimal import Decimal
 from games.engine import json_schema as schema
 from games.engine.sentences import say
 from games.engine.variant import Family, Variant
-from games.engine.variants.double_deck_pinochle.conventions import explain_call
+from games.engine.variants.double_deck_pinochle.conventions import MEANINGS, explain_call
 from games.engine.variants.double_deck_pinochle.deal import (
     LAST_TRICK,
     SEATS,
@@ -48,6 +48,7 @@ GAME = Variant(
     seats_allowed=seats_allowed,
     usual_players=4,
     sides=sides,
+    target=lambda options: options.game_target,
     beside_phases={"hands": schema.one_each(schema.CARDS, SEATS), "deck": schema.CARDS},
     record_required=("dealer", "auction", "trump"),
     how_dealt=how_dealt,
@@ -60,6 +61,8 @@ GAME = Variant(
     score_summary=score_summary,
     fields=FIELDS,
     explain_call=explain_call,
+    meanings=MEANINGS,
+    call_words={"pass": say("pass")},
     start_game=start_game,
     add_deal=add_deal,
     figures=figures,

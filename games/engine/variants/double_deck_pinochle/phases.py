@@ -119,6 +119,7 @@ PHASES = (
         do=single(throw_in),
         read=_read_throw_in,
         during=("play",),
+        gives_up=True,
     ),
     phase(
         "play",

@@ -13,6 +13,7 @@ from games.engine.variants.fifty_six.conventions import explain_call
 from games.engine.variants.fifty_six.deal import PLAYERS, how_dealt
 from games.engine.variants.fifty_six.figures import FEATS, figures
 from games.engine.variants.fifty_six.game import add_deal, start_game
+from games.engine.variants.fifty_six.meanings import MEANINGS
 from games.engine.variants.fifty_six.options import (
     Options,
     contradictions,
@@ -41,6 +42,8 @@ GAME = Variant(
     seats_allowed=seats_allowed,
     usual_players=4,
     sides=sides,
+    target=lambda options: options.target,
+    counter_clockwise=lambda options: options.direction == "counter_clockwise",
     beside_phases={
         "hands": schema.list_of(schema.CARDS, *PLAYERS),
         "auction_by": schema.list_of(schema.place(PLAYERS[1])),
@@ -58,6 +61,13 @@ GAME = Variant(
     score_summary=score_summary,
     fields=FIELDS,
     explain_call=explain_call,
+    meanings=MEANINGS,
+    call_words={
+        "pass": say("pass"),
+        "double": say("double"),
+        "redouble": say("redouble"),
+        "noes": say("noes"),
+    },
     start_game=start_game,
     add_deal=add_deal,
     figures=figures,

@@ -6,12 +6,13 @@
 from decimal import Decimal
 
 from games.engine import json_schema as schema
+from games.engine.meld_names import MELDS
 from games.engine.sentences import say
 from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.single_deck.family import FAMILY
 from games.engine.single_deck.figures import FEATS, figures
 from games.engine.variant import Variant
-from games.engine.variants.partnership_pinochle.conventions import explain_call
+from games.engine.variants.partnership_pinochle.conventions import MEANINGS, explain_call
 from games.engine.variants.partnership_pinochle.deal import SEATS, how_dealt
 from games.engine.variants.partnership_pinochle.game import add_deal, start_game
 from games.engine.variants.partnership_pinochle.laid import meld_sheet
@@ -44,6 +45,7 @@ GAME = Variant(
     seats_allowed=seats_allowed,
     usual_players=4,
     sides=sides,
+    target=lambda options: options.target,
     beside_phases={"hands": schema.one_each(schema.CARDS, SEATS)},
     record_required=("dealer", "hands", "auction"),
     how_dealt=how_dealt,
@@ -56,6 +58,8 @@ GAME = Variant(
     score_summary=score_summary,
     fields=FIELDS,
     explain_call=explain_call,
+    meanings=MEANINGS,
+    call_words={"pass": say("pass")},
     start_game=start_game,
     add_deal=add_deal,
     figures=figures,
@@ -64,6 +68,7 @@ GAME = Variant(
     spread=330,
     imp_multiplier=Decimal(10),
     meld_sheet=meld_sheet,
+    meld_names=MELDS,
     last_trick=LAST_TRICK,
     prepared_melds=PREPARED_MELDS,
 )

@@ -91,6 +91,7 @@ PHASES = (
         do=single(concede),
         read=_read_concession,
         during=("play",),
+        gives_up=True,
     ),
     phase(
         "play",

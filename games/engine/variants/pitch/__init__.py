@@ -49,6 +49,7 @@ GAME = Variant(
     seats_allowed=seats_allowed,
     usual_players=4,
     sides=sides,
+    target=lambda options: options.target,
     beside_phases={
         "hands": schema.list_of(schema.CARDS, *PLAYERS),
         "stock": schema.CARDS,
@@ -67,6 +68,7 @@ GAME = Variant(
     score_summary=score_summary,
     fields=FIELDS,
     explain_call=explain_call,
+    call_words={"pass": say("pass"), "smudge": say("smudge")},
     start_game=start_game,
     add_deal=add_deal,
     figures=figures,

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from games.engine import json_schema as schema
+from games.engine.meld_names import MELDS
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
 from games.engine.single_deck.deck import LAST_TRICK
@@ -56,6 +57,7 @@ GAME = Variant(
     seats_allowed=seats_allowed,
     usual_players=3,
     sides=sides,
+    target=lambda options: options.target,
     beside_phases={"hands": schema.one_each(schema.CARDS, SEATS), "stock": schema.CARDS},
     record_required=("dealer", "hands", "stock", "auction"),
     how_dealt=how_dealt,
@@ -68,6 +70,7 @@ GAME = Variant(
     score_summary=score_summary,
     fields=FIELDS,
     explain_call=explain_call,
+    call_words={"pass": say("pass")},
     start_game=start_game,
     add_deal=add_deal,
     figures=figures,
@@ -76,6 +79,7 @@ GAME = Variant(
     spread=240,
     imp_multiplier=Decimal(1),
     meld_sheet=meld_sheet,
+    meld_names=MELDS,
     last_trick=LAST_TRICK,
     undealt="kitty",
     prepared_melds=PREPARED_MELDS,

@@ -144,6 +144,7 @@ PHASES = (
         do=single(concede),
         read=_read_concession,
         during=("play",),
+        gives_up=True,
     ),
     phase(
         "play",

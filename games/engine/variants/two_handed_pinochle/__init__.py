@@ -24,6 +24,7 @@ from games.engine.variants.two_handed_pinochle.options import (
 from games.engine.variants.two_handed_pinochle.phases import PHASES, check_played_out
 from games.engine.variants.two_handed_pinochle.player import plain_player
 from games.engine.variants.two_handed_pinochle.presets import PRESETS
+from games.engine.variants.two_handed_pinochle.rule_codes import CODES
 from games.engine.variants.two_handed_pinochle.rule_sheet import RULE_SHEET
 from games.engine.variants.two_handed_pinochle.rules_in_short import RULES_IN_SHORT
 from games.engine.variants.two_handed_pinochle.steps import opening, result, start
@@ -43,6 +44,7 @@ GAME = Variant(
     seats_allowed=seats_allowed,
     usual_players=2,
     sides=sides,
+    target=lambda options: options.target,
     beside_phases={
         "hands": schema.one_each(schema.CARDS, SEATS),
         "stock": schema.CARDS,
@@ -58,7 +60,9 @@ GAME = Variant(
     plain_player=plain_player,
     score_summary=score_summary,
     fields=FIELDS,
+    codes=CODES,
     explain_call=explain_call,
+    call_words={},
     start_game=start_game,
     add_deal=add_deal,
     figures=figures,
