@@ -56,7 +56,7 @@ class _Table:
     def add(self, seat: int, card: object, state: Any) -> None:
         """Put what a seat played on the table; the last of a trick turns it."""
         self.lying.append((seat, _cards(card)))
-        if len(self.lying) < len(self.story.hands):
+        if state.play.placed:
             return
         taken = sum(state.play.points)
         bonus = self.last_trick if state.over else 0
