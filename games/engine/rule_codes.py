@@ -17,11 +17,20 @@ class CodeGroup(NamedTuple):
     codes: dict[str, Sentence]
 
 
+# the headings of the groups
+READING = say("Reading what was sent")
+RULESET = say("The ruleset")
+DEAL = say("The deal")
+AUCTION = say("The auction")
+EXCHANGE = say("Trump and exchange")
+PLAY = say("The play")
 MELDING = say("Melding during the play")
+SUMMARY = say("What a summary cannot say")
+GAME = say("The game")
 
 SHARED_CODES: tuple[CodeGroup, ...] = (
     CodeGroup(
-        say("Reading what was sent"),
+        READING,
         {
             "not_json": say("The line is not JSON; check quotes, commas and brackets."),
             "not_an_object": say("One object with named fields is expected, not a list or a text."),
@@ -39,7 +48,7 @@ SHARED_CODES: tuple[CodeGroup, ...] = (
         },
     ),
     CodeGroup(
-        say("The ruleset"),
+        RULESET,
         {
             "unknown_variant": say("There is no such game."),
             "unknown_preset": say("The game has no preset of this name."),
@@ -51,7 +60,7 @@ SHARED_CODES: tuple[CodeGroup, ...] = (
         },
     ),
     CodeGroup(
-        say("The deal"),
+        DEAL,
         {
             "wrong_hands": say("There is not one hand for each seat."),
             "hand_size": say("A hand has too few or too many cards."),
@@ -62,7 +71,7 @@ SHARED_CODES: tuple[CodeGroup, ...] = (
         },
     ),
     CodeGroup(
-        say("The auction"),
+        AUCTION,
         {
             "out_of_turn": say("A call or card is written for a seat whose turn it is not."),
             "bid_below_minimum": say("The bid is lower than the lowest bid of this game."),
@@ -87,7 +96,7 @@ SHARED_CODES: tuple[CodeGroup, ...] = (
         },
     ),
     CodeGroup(
-        say("Trump and exchange"),
+        EXCHANGE,
         {
             "trump_mismatch": say("The trump written down is not the one of the deal."),
             "trump_named": say("Trump has been named already."),
@@ -104,7 +113,7 @@ SHARED_CODES: tuple[CodeGroup, ...] = (
         },
     ),
     CodeGroup(
-        say("The play"),
+        PLAY,
         {
             "card_not_held": say("The seat does not hold the card, or has played it already."),
             "must_follow": say("The seat holds the suit led and did not follow it."),
@@ -122,7 +131,7 @@ SHARED_CODES: tuple[CodeGroup, ...] = (
     ),
     CodeGroup(MELDING, {}),
     CodeGroup(
-        say("What a summary cannot say"),
+        SUMMARY,
         {
             "points_total": say("The points of the sides do not add up to those of a deal."),
             "tricks_total": say("The tricks of the sides do not add up to those of a deal."),
@@ -145,7 +154,7 @@ SHARED_CODES: tuple[CodeGroup, ...] = (
         },
     ),
     CodeGroup(
-        say("The game"),
+        GAME,
         {
             "game_over": say("There is a deal after the end of the game."),
             "wrong_dealer": say("The deal was dealt by somebody whose turn it was not."),

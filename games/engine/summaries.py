@@ -21,14 +21,14 @@ def needed(summary: Mapping[str, Any], name: str) -> Any:
     return value
 
 
-def read_number(value: object, *, name: str) -> int:
+def read_number(value: object, name: str) -> int:
     if type(value) is int:
         return value
     sentence = say('"%(name)s" must be a whole number', name=name)
     raise bad_field(name, sentence, phase="summary")
 
 
-def read_numbers(value: object, count: int, *, name: str) -> tuple[int, ...]:
+def read_numbers(value: object, count: int, name: str) -> tuple[int, ...]:
     """Return one whole number, 0 or more, for each side (or seat)."""
     if (
         isinstance(value, (list, tuple))
@@ -43,7 +43,7 @@ def read_numbers(value: object, count: int, *, name: str) -> tuple[int, ...]:
     raise bad_field(name, sentence, phase="summary")
 
 
-def read_flags(value: object, count: int, *, name: str) -> tuple[bool, ...]:
+def read_flags(value: object, count: int, name: str) -> tuple[bool, ...]:
     if isinstance(value, (list, tuple)) and len(value) == count and set(map(type, value)) == {bool}:
         return tuple(value)
     sentence = say(
@@ -52,7 +52,7 @@ def read_flags(value: object, count: int, *, name: str) -> tuple[bool, ...]:
     raise bad_field(name, sentence, phase="summary")
 
 
-def read_side(value: object, sides: int, *, name: str) -> int:
+def read_side(value: object, sides: int, name: str) -> int:
     if type(value) is int and 0 <= value < sides:
         return value
     sentence = say(
@@ -61,7 +61,7 @@ def read_side(value: object, sides: int, *, name: str) -> int:
     raise MalformedRecord("bad_side", sentence, phase="summary", field=name)
 
 
-def read_suit(value: object, *, name: str = "trump", suits: Sequence[str] = "SHDC") -> str:
+def read_suit(value: object, name: str = "trump", suits: Sequence[str] = "SHDC") -> str:
     if isinstance(value, str) and value in tuple(suits):
         return value
     sentence = say(
@@ -70,7 +70,7 @@ def read_suit(value: object, *, name: str = "trump", suits: Sequence[str] = "SHD
     raise MalformedRecord("bad_trump", sentence, phase="trump", field=name)
 
 
-def read_flag(value: object, *, name: str) -> bool:
+def read_flag(value: object, name: str) -> bool:
     if isinstance(value, bool):
         return value
     sentence = say('"%(name)s" must be true or false', name=name)

@@ -133,6 +133,12 @@ class SummaryFields:
         self.sides = sides
         self.named = {field.name: field for field in fields}
         self.names = frozenset(field.name.partition(".")[0] for field in fields)
+        # by outer key: the inner keys, each with its dotted name
+        self.parts: dict[str, dict[str, str]] = {}
+        for field in fields:
+            outer, dot, inner = field.name.partition(".")
+            if dot:
+                self.parts.setdefault(outer, {})[inner] = field.name
         self.readers = {field.name: _reader(field) for field in fields}
 
     def asked(self, options: Any, players: int) -> tuple[SummaryField, ...]:
@@ -237,12 +243,10 @@ class Summary:
         Raises MalformedRecord for a key that is `unknown`, with that sentence, or missing.
         """
         written = as_object(needed(self.data, name), name=name)
-        within = [field.name for field in self.fields.fields if field.name.startswith(f"{name}.")]
-        keys = {dotted.partition(".")[2]: dotted for dotted in within}
-        for key in written:
-            if key not in keys:
-                sentence = unknown(shortened(key))
-                raise MalformedRecord("unknown_field", sentence, phase="summary", field=name)
+        keys = self.fields.parts[name]
+        if not written.keys() <= keys.keys():
+            sentence = unknown(shortened(next(key for key in written if key not in keys)))
+            raise MalformedRecord("unknown_field", sentence, phase="summary", field=name)
         for key, dotted in keys.items():
             if key not in written:
                 raise missing_field(dotted, phase="summary")
@@ -264,39 +268,36 @@ Reader = Callable[[Ruleset, Any], Any]
 def _reader(field: Field) -> Reader:
     """Return what reads the field, whose value is not None."""
     name = field.name
-    suits = [suit for suit, _ in field.choices]
+    known = tuple(choice for choice, _ in field.choices)
+
+    def choice(ruleset: Ruleset, value: Any) -> Any:
+        if value in known:
+            return value
+        sentence = field.refusal or say(
+            '"%(name)s" must be one of %(known)s, not "%(value)s"',
+            name=name,
+            known=", ".join(map(str, known)),
+            value=shortened(value),
+        )
+        raise bad_field(name, sentence, phase="summary")
+
+    def number(ruleset: Ruleset, value: Any) -> int:
+        return read_number(value, name)
+
     readers: dict[Kind, Reader] = {
-        "flag": lambda ruleset, value: read_flag(value, name=name),
-        "choice": lambda ruleset, value: read_choice(field, value),
-        "number": lambda ruleset, value: read_number(value, name=name),
-        "seat": lambda ruleset, value: read_seat(value, ruleset.players, name=name),
-        "side": lambda ruleset, value: read_side(value, ruleset.sides, name=name),
-        "suit": lambda ruleset, value: read_suit(value, name=name, suits=suits),
-        "side_numbers": lambda ruleset, value: read_numbers(value, ruleset.sides, name=name),
-        "side_flags": lambda ruleset, value: read_flags(value, ruleset.sides, name=name),
-        "seat_numbers": lambda ruleset, value: read_numbers(value, ruleset.players, name=name),
+        "flag": lambda ruleset, value: read_flag(value, name),
+        # of numbers the game says itself which can be
+        "choice": number if known and type(known[0]) is int else choice,
+        "number": number,
+        "seat": lambda ruleset, value: read_seat(value, ruleset.players, name),
+        "side": lambda ruleset, value: read_side(value, ruleset.sides, name),
+        "suit": lambda ruleset, value: read_suit(value, name, known),
+        "side_numbers": lambda ruleset, value: read_numbers(value, ruleset.sides, name),
+        "side_flags": lambda ruleset, value: read_flags(value, ruleset.sides, name),
+        "seat_numbers": lambda ruleset, value: read_numbers(value, ruleset.players, name),
         "calls": lambda ruleset, value: read_list({"auction": value}, "auction"),
     }
     return readers[field.kind]
-
-
-def read_choice(field: Field, value: object) -> Any:
-    """Return one of the choices. Raises MalformedRecord `bad_field`.
-
-    Of numbers the game says itself which can be: any whole number is returned.
-    """
-    known = [choice for choice, _ in field.choices]
-    if type(known[0]) is int:
-        return read_number(value, name=field.name)
-    if value in known:
-        return value
-    sentence = field.refusal or say(
-        '"%(name)s" must be one of %(known)s, not "%(value)s"',
-        name=field.name,
-        known=", ".join(map(str, known)),
-        value=shortened(value),
-    )
-    raise bad_field(field.name, sentence, phase="summary")
 
 
 def _open(when: When, asked: Mapping[str, SummaryField]) -> When:
