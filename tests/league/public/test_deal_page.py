@@ -157,7 +157,9 @@ def test_the_auction_is_a_grid_by_seat_with_what_each_call_tells(monkeypatch):
     monkeypatch.setattr(
         games,
         "explain_call",
-        lambda ruleset, dealer, before, call: {"means": "strong_hand"} if call == "28 S" else None,
+        lambda ruleset, dealer, before, call: (
+            {"claim": "strong_no_suit"} if call == "28 S" else None
+        ),
     )
     story = make_story(4, declarer=2)
     story.calls = [
@@ -176,7 +178,7 @@ def test_the_auction_is_a_grid_by_seat_with_what_each_call_tells(monkeypatch):
     calls = [[cell and cell["call"] for cell in row] for row in auction["rows"]]
     assert calls == [["28 S", "29 H", "pass", "double"], ["pass", None, "pass", None]]
     first, second = auction["rows"][0][:2]
-    assert first["explanation"] == "Shows a strong hand."
+    assert first["explanation"] == "Fairly strong, with no particularly good suit."
     assert second["explanation"] == "Shows J♥ and no other card of the suit. The hand is as told."
     assert [cell["stands"] for cell in auction["rows"][0]] == [False, True, False, False]
 
