@@ -26,13 +26,13 @@ from games.engine.prepared import (
 from games.engine.prepared_summary import check_summary_as_prepared
 from games.engine.record import as_object
 from games.engine.result import DealResult
-from games.engine.rule_codes import CODE_GROUPS, RULE_CODES, CodeGroup
+from games.engine.rule_codes import CodeGroup
 from games.engine.ruleset import Ruleset
 from games.engine.schemas import record_schema, summary_schema
 from games.engine.sentences import Sentence
 from games.engine.summary_fields import SummaryField
 from games.engine.variant import Family
-from games.engine.variants import VARIANTS, make_ruleset, variant_of
+from games.engine.variants import CODE_GROUPS, RULE_CODES, VARIANTS, make_ruleset, variant_of
 from games.example import example_record
 from games.house_rules import (
     PrintedRule,
@@ -73,6 +73,7 @@ __all__ = [
     "figures_of",
     "imp_multiplier",
     "in_words",
+    "is_counter_clockwise",
     "is_seed",
     "lines_of",
     "look_at",
@@ -144,13 +145,14 @@ def play_game(
     return forms.play_deals(ruleset, known, first_dealer)
 
 
-def target_of(ruleset: Ruleset) -> int | None:
-    """Return the score at which a game by these rules is won, None where no score wins it."""
-    for name in ("game_target", "target"):
-        target = getattr(ruleset.options, name, None)
-        if isinstance(target, int):
-            return target
-    return None
+def target_of(ruleset: Ruleset) -> int:
+    """Return the score at which a game by these rules is won."""
+    return VARIANTS[ruleset.variant].target(ruleset.options)
+
+
+def is_counter_clockwise(ruleset: Ruleset) -> bool:
+    """Say whether the turn passes to the right by these rules."""
+    return VARIANTS[ruleset.variant].counter_clockwise(ruleset.options)
 
 
 def summary_fields(ruleset: Ruleset) -> tuple[SummaryField, ...]:

@@ -41,7 +41,7 @@ def score_deal(ruleset: Ruleset, data: Mapping[str, Any]) -> DealResult:
     game = VARIANTS[ruleset.variant]
     if "summary" not in data:
         return game.replay(ruleset, data)
-    own_keys = game.summary_form_properties.keys()
+    own_keys = game.beside_summary.keys()
     check_keys(data, DEAL_KEYS | {"summary"} | own_keys)
     summary = as_object(data["summary"], name="summary")
     if "laid" in summary:

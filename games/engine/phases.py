@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.engine.actions import Action
+from games.engine.json_schema import Schema
 from games.engine.record import read_list
 
 # state, record and place -> what the record says was done there (0 is first), None for no more
@@ -17,28 +18,33 @@ EntryAt = Callable[[Any, Mapping[str, Any], int], Any]
 class Phase(NamedTuple):
     """One kind of thing that players do.
 
-    `key` is where a record has it; `legal` gives what may be done next, nothing while the phase is
-    not due; `do` does several things one after the other and raises at the first that is not
-    allowed; `read` does everything a record says of the phase, and raises where something is
-    missing; `during` are the phases of a state in which it may come next.
+    `key` is where a record has it, `schema` the JSON Schema of what stands there; `legal` gives
+    what may be done next, nothing while the phase is not due; `do` does several things one after
+    the other and raises at the first that is not allowed; `read` does everything a record says of
+    the phase, and raises where something is missing; `during` are the phases of a state in which
+    it may come next; one that `gives_up` ends the deal before its play.
     """
 
     key: str
+    schema: Schema
     legal: Callable[[Any], Iterable[Any]]
     do: Callable[[Any, Sequence[Any]], None]
     read: Callable[[Any, Mapping[str, Any]], None]
     during: tuple[str, ...]
     entry_at: EntryAt
+    gives_up: bool = False
 
 
 def phase(
     key: str,
     *,
+    schema: Schema,
     legal: Callable[[Any], Iterable[Any]],
     do: Callable[[Any, Sequence[Any]], None],
     read: Callable[[Any, Mapping[str, Any]], None] | None = None,
     during: tuple[str, ...] | None = None,
     entry_at: EntryAt | None = None,
+    gives_up: bool = False,
 ) -> Phase:
     """Return a phase whose entries are a list in the record, unless it says otherwise."""
 
@@ -48,7 +54,9 @@ def phase(
     def listed(state: Any, record: Mapping[str, Any], place: int) -> Any:
         return written_at(record, key, place)
 
-    return Phase(key, legal, do, read or read_all, during or (key,), entry_at or listed)
+    return Phase(
+        key, schema, legal, do, read or read_all, during or (key,), entry_at or listed, gives_up
+    )
 
 
 def single(do: Callable[[Any, Any], None]) -> Callable[[Any, Sequence[Any]], None]:

@@ -21,7 +21,7 @@ def plain_card(play: TrickPlay, *, partners: Callable[[int, int], bool]) -> int:
     beating = [card for card in legal if play.deck.bits[card] & play.beating]
     if not beating:
         return _least(play, legal)
-    is_last = play.placed == len(play.hands) - 1
+    is_last = play.placed == play.size - 1
     # somebody may still beat it: the strongest has the best chance
     return (min if is_last else max)(beating, key=lambda card: _strength(play, card))
 

@@ -17,8 +17,6 @@ from games.engine.ruleset import Ruleset
 from games.engine.sentences import SeatName, SideName, say
 from games.engine.variants import VARIANTS
 
-SEAT_MELDS, MELDS = "seat_melds", "melds"
-
 
 class Claim(NamedTuple):
     """Points that somebody is said to have melded, from the pools with these places."""

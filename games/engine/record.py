@@ -51,7 +51,7 @@ def missing_field(name: str, *, phase: str = "record") -> MalformedRecord:
     return MalformedRecord("missing_field", sentence, phase=phase, field=name)
 
 
-def read_seat(value: object, players: int, *, name: str, rule: str = "bad_seat") -> int:
+def read_seat(value: object, players: int, name: str, rule: str = "bad_seat") -> int:
     """Return the seat, 0 to players - 1."""
     if type(value) is int and 0 <= value < players:
         return value

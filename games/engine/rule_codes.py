@@ -1,8 +1,10 @@
-"""Every code a refusal can have: one vocabulary for all games, with what a scorer looks at.
+"""The codes a refusal can have: one vocabulary for all games, with what a scorer looks at.
 
-docs/rule-codes.md is this list, and a test keeps them the same. A code never changes its meaning.
+Codes of a single game are a field of its `Variant`. docs/rule-codes.md is the whole list, and a
+test keeps them the same. A code never changes its meaning.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.engine.sentences import Sentence, say
@@ -15,9 +17,20 @@ class CodeGroup(NamedTuple):
     codes: dict[str, Sentence]
 
 
-CODE_GROUPS: tuple[CodeGroup, ...] = (
+# the headings of the groups
+READING = say("Reading what was sent")
+RULESET = say("The ruleset")
+DEAL = say("The deal")
+AUCTION = say("The auction")
+EXCHANGE = say("Trump and exchange")
+PLAY = say("The play")
+MELDING = say("Melding during the play")
+SUMMARY = say("What a summary cannot say")
+GAME = say("The game")
+
+SHARED_CODES: tuple[CodeGroup, ...] = (
     CodeGroup(
-        say("Reading what was sent"),
+        READING,
         {
             "not_json": say("The line is not JSON; check quotes, commas and brackets."),
             "not_an_object": say("One object with named fields is expected, not a list or a text."),
@@ -35,7 +48,7 @@ CODE_GROUPS: tuple[CodeGroup, ...] = (
         },
     ),
     CodeGroup(
-        say("The ruleset"),
+        RULESET,
         {
             "unknown_variant": say("There is no such game."),
             "unknown_preset": say("The game has no preset of this name."),
@@ -47,7 +60,7 @@ CODE_GROUPS: tuple[CodeGroup, ...] = (
         },
     ),
     CodeGroup(
-        say("The deal"),
+        DEAL,
         {
             "wrong_hands": say("There is not one hand for each seat."),
             "hand_size": say("A hand has too few or too many cards."),
@@ -58,7 +71,7 @@ CODE_GROUPS: tuple[CodeGroup, ...] = (
         },
     ),
     CodeGroup(
-        say("The auction"),
+        AUCTION,
         {
             "out_of_turn": say("A call or card is written for a seat whose turn it is not."),
             "bid_below_minimum": say("The bid is lower than the lowest bid of this game."),
@@ -83,7 +96,7 @@ CODE_GROUPS: tuple[CodeGroup, ...] = (
         },
     ),
     CodeGroup(
-        say("Trump and exchange"),
+        EXCHANGE,
         {
             "trump_mismatch": say("The trump written down is not the one of the deal."),
             "trump_named": say("Trump has been named already."),
@@ -100,7 +113,7 @@ CODE_GROUPS: tuple[CodeGroup, ...] = (
         },
     ),
     CodeGroup(
-        say("The play"),
+        PLAY,
         {
             "card_not_held": say("The seat does not hold the card, or has played it already."),
             "must_follow": say("The seat holds the suit led and did not follow it."),
@@ -116,23 +129,9 @@ CODE_GROUPS: tuple[CodeGroup, ...] = (
             "deal_already_over": say("The deal had ended already."),
         },
     ),
+    CodeGroup(MELDING, {}),
     CodeGroup(
-        say("Melding during the play"),
-        {
-            "event_order": say("A meld is written for another trick than the one just taken."),
-            "meld_not_allowed": say("Nothing can be melded now."),
-            "one_meld_a_trick": say("Only one meld may be laid down after a trick."),
-            "not_a_meld": say("The cards are not exactly one meld of this game."),
-            "meld_needs_hand_card": say("All cards of the meld lie on the table already."),
-            "meld_card_used": say("A card on the table cannot be melded again for as little."),
-            "dix_scored": say("The nine of trumps has scored already."),
-            "nothing_to_exchange": say("There is no turned-up card to have for a nine of trumps."),
-            "last_draw_not_allowed": say("There is no choice of the last card, or not now."),
-            "last_draw_missing": say("Which of the two last cards is drawn must be said first."),
-        },
-    ),
-    CodeGroup(
-        say("What a summary cannot say"),
+        SUMMARY,
         {
             "points_total": say("The points of the sides do not add up to those of a deal."),
             "tricks_total": say("The tricks of the sides do not add up to those of a deal."),
@@ -155,7 +154,7 @@ CODE_GROUPS: tuple[CodeGroup, ...] = (
         },
     ),
     CodeGroup(
-        say("The game"),
+        GAME,
         {
             "game_over": say("There is a deal after the end of the game."),
             "wrong_dealer": say("The deal was dealt by somebody whose turn it was not."),
@@ -166,6 +165,18 @@ CODE_GROUPS: tuple[CodeGroup, ...] = (
     ),
 )
 
-RULE_CODES: dict[str, Sentence] = {
-    code: meaning for group in CODE_GROUPS for code, meaning in group.codes.items()
-}
+
+def with_codes_of_games(games: Iterable[Iterable[CodeGroup]]) -> tuple[CodeGroup, ...]:
+    """Return the vocabulary with the codes that single games add to its groups.
+
+    Raises ValueError where a code would have two meanings, or belongs to no group.
+    """
+    groups = {group.label.text: dict(group.codes) for group in SHARED_CODES}
+    for added in (group for groups_of_game in games for group in groups_of_game):
+        if added.label.text not in groups:
+            raise ValueError(f'there is no group of codes "{added.label.text}"')
+        for code, meaning in added.codes.items():
+            if any(known.get(code, meaning) != meaning for known in groups.values()):
+                raise ValueError(f'the code "{code}" has two meanings')
+            groups[added.label.text][code] = meaning
+    return tuple(CodeGroup(group.label, groups[group.label.text]) for group in SHARED_CODES)

@@ -24,10 +24,10 @@ def summary_schema(variant: Variant) -> dict[str, Any]:
     laid = {} if sheet is None else {"laid": laid_schema(sheet, max(all_seats(variant)))}
     summary = {
         "type": "object",
-        "properties": {**variant.summary_properties, **laid},
+        "properties": {**variant.fields.properties, **laid},
         "additionalProperties": False,
     }
-    own = {"summary": summary, **variant.summary_form_properties}
+    own = {"summary": summary, **variant.beside_summary}
     return _deal_schema(variant, "summary", own, ("dealer", "summary"))
 
 

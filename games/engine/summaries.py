@@ -13,14 +13,6 @@ def impossible(rule: str, sentence: Sentence, field: str | None = None) -> NoRet
     raise IllegalAction("summary", None, rule, sentence, field=field)
 
 
-def check_fields(summary: Mapping[str, Any], known: frozenset[str]) -> None:
-    if summary.keys() <= known:
-        return
-    name = next(str(key) for key in summary if key not in known)[:40]
-    sentence = say('"%(name)s" is not a field of this game\'s summary', name=name)
-    raise MalformedRecord("unknown_field", sentence, phase="summary", field=name)
-
-
 def needed(summary: Mapping[str, Any], name: str) -> Any:
     """Return the field, which must be there and not null."""
     value = summary.get(name)
@@ -29,14 +21,14 @@ def needed(summary: Mapping[str, Any], name: str) -> Any:
     return value
 
 
-def read_number(value: object, *, name: str) -> int:
+def read_number(value: object, name: str) -> int:
     if type(value) is int:
         return value
     sentence = say('"%(name)s" must be a whole number', name=name)
     raise bad_field(name, sentence, phase="summary")
 
 
-def read_numbers(value: object, count: int, *, name: str) -> tuple[int, ...]:
+def read_numbers(value: object, count: int, name: str) -> tuple[int, ...]:
     """Return one whole number, 0 or more, for each side (or seat)."""
     if (
         isinstance(value, (list, tuple))
@@ -51,7 +43,7 @@ def read_numbers(value: object, count: int, *, name: str) -> tuple[int, ...]:
     raise bad_field(name, sentence, phase="summary")
 
 
-def read_flags(value: object, count: int, *, name: str) -> tuple[bool, ...]:
+def read_flags(value: object, count: int, name: str) -> tuple[bool, ...]:
     if isinstance(value, (list, tuple)) and len(value) == count and set(map(type, value)) == {bool}:
         return tuple(value)
     sentence = say(
@@ -60,7 +52,7 @@ def read_flags(value: object, count: int, *, name: str) -> tuple[bool, ...]:
     raise bad_field(name, sentence, phase="summary")
 
 
-def read_side(value: object, sides: int, *, name: str) -> int:
+def read_side(value: object, sides: int, name: str) -> int:
     if type(value) is int and 0 <= value < sides:
         return value
     sentence = say(
@@ -69,7 +61,7 @@ def read_side(value: object, sides: int, *, name: str) -> int:
     raise MalformedRecord("bad_side", sentence, phase="summary", field=name)
 
 
-def read_suit(value: object, *, name: str = "trump", suits: Sequence[str] = "SHDC") -> str:
+def read_suit(value: object, name: str = "trump", suits: Sequence[str] = "SHDC") -> str:
     if isinstance(value, str) and value in tuple(suits):
         return value
     sentence = say(
@@ -78,10 +70,8 @@ def read_suit(value: object, *, name: str = "trump", suits: Sequence[str] = "SHD
     raise MalformedRecord("bad_trump", sentence, phase="trump", field=name)
 
 
-def read_flag_field(summary: Mapping[str, Any], name: str) -> bool | None:
-    """Return true or false, or None where the scorer did not say."""
-    value = summary.get(name)
-    if value is None or isinstance(value, bool):
+def read_flag(value: object, name: str) -> bool:
+    if isinstance(value, bool):
         return value
     sentence = say('"%(name)s" must be true or false', name=name)
     raise bad_field(name, sentence, phase="summary")

@@ -6,6 +6,7 @@ play. The check of a card, the offer of legal cards and the players ask the same
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TypeAlias
 
 from games.engine.cards import SUITS, Counts, Deck, Mask, mask_of
@@ -56,6 +57,15 @@ def head_always(held: Mask, led: Mask, trumps: Mask, beating: Mask) -> Mask:
     return trump & beating or trump or held
 
 
+@cache
+def order_of_play(seats: int, out: int | None) -> tuple[int, ...]:
+    """Return by seat who plays next, given who sits the play out, if anybody."""
+    return tuple(
+        next(other for step in range(seats) if (other := (seat + step + 1) % seats) != out)
+        for seat in range(seats)
+    )
+
+
 @dataclass(slots=True, kw_only=True)
 class TrickPlay:
     """The cards in hand and on the table, from the first lead to the last trick."""
@@ -66,6 +76,7 @@ class TrickPlay:
     values: Sequence[int]  # card points by code
     trumps: Mask  # all trumps of the pack; 0 where there are none
     leads: int  # the seat that leads to the trick on the table
+    out: int | None = None  # the seat that sits the play out, if any
     held: list[Mask] = field(default_factory=list)  # by seat, kept in step with `hands`
     turn: int = 0
     placed: int = 0  # cards on the table
@@ -76,11 +87,15 @@ class TrickPlay:
     played: list[int] = field(default_factory=list)
     winners: list[int] = field(default_factory=list)  # by trick
     points: list[int] = field(default_factory=list)  # card points taken, by seat
+    size: int = 0  # cards a trick
+    after: tuple[int, ...] = ()  # by seat: who plays next
 
     def __post_init__(self) -> None:
         self.held = [mask_of(self.deck, counts) for counts in self.hands]
         self.turn = self.best = self.leads
         self.points = [0] * len(self.hands)
+        self.after = order_of_play(len(self.hands), self.out)
+        self.size = len(self.hands) - (self.out is not None)
 
     def legal(self) -> Mask:
         """Return the kinds of card the seat in turn may play."""
@@ -102,7 +117,7 @@ def play_cards(play: TrickPlay, cards: Sequence[int], *, first: int = 0) -> None
     hands, held, values, duty, trumps = play.hands, play.held, play.values, play.duty, play.trumps
     turn, placed, led, beating = play.turn, play.placed, play.led, play.beating
     best, at_stake = play.best, play.at_stake
-    last_seat = len(hands) - 1
+    last_place, after = play.size - 1, play.after
     tricks, lying = len(play.winners), placed
 
     for card in cards:
@@ -122,16 +137,16 @@ def play_cards(play: TrickPlay, cards: Sequence[int], *, first: int = 0) -> None
         if not left:
             held[turn] = mine ^ bit
         at_stake += values[card]
-        if placed == last_seat:
+        if placed == last_place:
             play.winners.append(best)
             play.points[best] += at_stake
             at_stake = placed = 0
             turn = best
         else:
             placed += 1
-            turn = turn + 1 if turn != last_seat else 0
+            turn = after[turn]
 
-    played = (len(play.winners) - tricks) * len(hands) + placed - lying
+    played = (len(play.winners) - tricks) * play.size + placed - lying
     play.played += cards[:played]
     play.turn, play.placed, play.led, play.beating = turn, placed, led, beating
     play.best, play.at_stake = best, at_stake

@@ -11,19 +11,22 @@ from random import Random
 from typing import Any, Literal
 
 from games.engine.actions import Action, Player, play_deal, unknown_action
+from games.engine.call_meanings import Meaning
 from games.engine.cards import HowDealt, shuffled
 from games.engine.figures import DealFigures, ScoredDeal
 from games.engine.games import GameState
+from games.engine.json_schema import Schema
 from games.engine.laid import MeldSheet, no_meld_sheet
 from games.engine.options import Preset
 from games.engine.phases import Phase, read_phases
 from games.engine.prepared_melds import PreparedMelds
 from games.engine.record import DEAL_KEYS, RECORD_KEYS, check_empty, check_keys
 from games.engine.result import DealResult
+from games.engine.rule_codes import CodeGroup
 from games.engine.rule_sheet import Rule
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import Sentence
-from games.engine.summary_fields import SummaryField
+from games.engine.summary_fields import SummaryField, SummaryFields
 
 
 def nothing_carried(game: GameState) -> Mapping[str, Any]:
@@ -34,6 +37,11 @@ def nothing_carried(game: GameState) -> Mapping[str, Any]:
 def nothing_done(state: Any) -> tuple[()]:
     """Return nothing: in this game no such thing happens."""
     return ()
+
+
+def turn_to_the_left(options: Any) -> bool:
+    """Return that the turn passes clockwise, whatever the options say."""
+    return False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,14 +75,16 @@ class Variant:
     # the players of a deal or a table that says nothing of their number
     usual_players: int
     sides: Callable[[Any, int], int]
+    # options -> the score at which a game is won
+    target: Callable[[Any], int]
+    # options -> whether the turn passes to the right; tables are then drawn the other way round
+    counter_clockwise: Callable[[Any], bool] = turn_to_the_left
 
-    # JSON Schema of the keys a full record has beside ruleset and dealer, and which it must have
-    record_properties: Mapping[str, Any]
+    # JSON Schemas of the keys that a full record has beside ruleset, dealer and phases
+    beside_phases: Mapping[str, Schema]
     record_required: Sequence[str]
-    # JSON Schema of the fields of `summary`
-    summary_properties: Mapping[str, Any]
-    # JSON Schema of keys beside `summary`; each is an argument of `score_summary`
-    summary_form_properties: Mapping[str, Any]
+    # JSON Schemas of keys beside `summary`; each is an argument of `score_summary`
+    beside_summary: Mapping[str, Schema] = field(default_factory=dict)
 
     # options and players -> the pack and the size of a hand
     how_dealt: Callable[[Any, int], HowDealt]
@@ -91,11 +101,17 @@ class Variant:
 
     # ruleset, dealer, the fields of `summary`, and the form's own keys by name
     score_summary: Callable[..., DealResult]
-    # a state that is over, and its result -> the fields of `summary` a scorer would write
-    write_summary: Callable[[Any, DealResult], dict[str, Any]]
-    summary_fields: Callable[[Any, int], tuple[SummaryField, ...]]
+    # what a summary has: its reader, its schema, its form and its writer are made from it
+    fields: SummaryFields
+    # codes of refusals that only this game has, below the heading of their part of the deal
+    codes: tuple[CodeGroup, ...] = ()
     # ruleset, dealer, calls before, call -> what it tells the partner, or None
     explain_call: Callable[[Ruleset, int, list[Any], object], Mapping[str, Any] | None]
+
+    # code under `means` or `claim` of what is told -> the sentences that say it
+    meanings: Mapping[str, Meaning] = field(default_factory=dict)
+    # the words of a call that are neither a number nor a suit
+    call_words: Mapping[str, Sentence]
 
     start_game: Callable[[Ruleset, int | None], GameState]
     add_deal: Callable[[GameState, DealResult], GameState]
@@ -117,6 +133,8 @@ class Variant:
     meld_sheet: Callable[[Any, int], MeldSheet | None] = no_meld_sheet
     # what prepared cards can meld at most, where all are dealt before the melds
     prepared_melds: PreparedMelds | None = None
+    # what melds are called, by the codes under which results name them
+    meld_names: Mapping[str, Sentence] = field(default_factory=dict)
     # record, dealer, options -> the hands of a record that has the whole pack in place of them
     recorded_hands: Callable[[Mapping[str, Any], int, Any], Sequence[Any]] | None = None
     # a state before its first card -> seat, name and points of each meld
@@ -130,16 +148,22 @@ class Variant:
     melds_laid: Callable[[Any], Sequence[Any]] = nothing_done
     cards_drawn: Callable[[Any], Sequence[tuple[int, int, str]]] = nothing_done
 
+    record_properties: Mapping[str, Schema] = field(init=False)
     record_keys: frozenset[str] = field(init=False)
     keys_of_others: tuple[str, ...] = field(init=False)
     phase_of: Mapping[str, Phase] = field(init=False)
 
     def __post_init__(self) -> None:
-        own = self.record_properties.keys()
-        object.__setattr__(self, "record_keys", DEAL_KEYS | {*RECORD_KEYS} | own)
+        own = {**self.beside_phases, **{phase.key: phase.schema for phase in self.phases}}
+        object.__setattr__(self, "record_properties", own)
+        object.__setattr__(self, "record_keys", DEAL_KEYS | {*RECORD_KEYS} | own.keys())
         others = tuple(key for key in RECORD_KEYS if key not in own)
         object.__setattr__(self, "keys_of_others", others)
         object.__setattr__(self, "phase_of", {phase.key: phase for phase in self.phases})
+
+    def summary_fields(self, options: Any, players: int) -> tuple[SummaryField, ...]:
+        """Return what a scorer is asked, in the order in which it happens at the table."""
+        return self.fields.asked(options, players)
 
     def legal_actions(self, state: Any) -> Iterator[Action]:
         """Give everything that may be done next, phase by phase."""
@@ -171,8 +195,8 @@ class Variant:
         """Return a full record in the form of a summary. Raises what replaying it raises."""
         state = self.replayed(ruleset, record)
         form = {**ruleset.as_json(), "dealer": state.dealer}
-        own = {name: record[name] for name in self.summary_form_properties if record.get(name)}
-        return {**form, **own, "summary": self.write_summary(state, self.result(state))}
+        own = {name: record[name] for name in self.beside_summary if record.get(name)}
+        return {**form, **own, "summary": self.fields.written(state, self.result(state))}
 
     def random_deal(
         self,

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine.meld_names import MELDS
 from games.engine.ruleset import Ruleset
 from games.engine.variant import Variant
 from games.engine.variants import VARIANTS
@@ -24,7 +23,7 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
         hands=list(hands),
         dealer=record["dealer"],
         trump=record.get("trump"),
-        counter_clockwise=getattr(ruleset.options, "direction", "") == "counter_clockwise",
+        counter_clockwise=game.counter_clockwise(ruleset.options),
     )
     undealt = record.get("stock") or ""
     if game.undealt == "kitty":
@@ -53,7 +52,7 @@ def _write_the_end(story: Story, game: Variant, state: Any) -> None:
     story.ranks = _ranks(game, state)
     for seat, melds in enumerate(detail.get("named_melds") or ()):
         story.melds += [
-            Meld(None, seat, MELDS.get(name, name), worth) for name, worth in melds.items()
+            Meld(None, seat, game.meld_names[name], worth) for name, worth in melds.items()
         ]
     for laid in game.melds_laid(state):
         after = laid.trick or None

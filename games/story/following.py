@@ -9,8 +9,6 @@ from games.engine.phases import next_action
 from games.engine.variant import Variant
 from games.story.parts import Draw, Meld, Story, Trick
 
-# the keys under which games write that a deal was given up before the play
-GIVING_UP = ("throw_in", "concede")
 _SEAT = re.compile(r"^\d+:")  # a call or card written with its seat before it
 
 
@@ -28,7 +26,7 @@ def follow(story: Story, game: Variant, state: Any, record: Mapping[str, Any]) -
         done[action.phase] += 1
         if action.phase == "play":
             table.add(seat, action.value, state)
-        elif action.phase in GIVING_UP:
+        elif game.phase_of[action.phase].gives_up:
             story.thrown_in = True
         elif action.phase in ADDED:
             ADDED[action.phase](story, seat, action.value)
@@ -58,16 +56,16 @@ class _Table:
     def add(self, seat: int, card: object, state: Any) -> None:
         """Put what a seat played on the table; the last of a trick turns it."""
         self.lying.append((seat, _cards(card)))
-        if len(self.lying) < len(self.story.hands):
+        if state.play.placed:
             return
-        taken = sum(state.play.points) if hasattr(state.play, "points") else None
+        taken = sum(state.play.points)
         bonus = self.last_trick if state.over else 0
-        points = None if taken is None else taken - self.taken + bonus
+        points = taken - self.taken + bonus
         trick = Trick(
             cards=tuple(self.lying), winner=state.play.winners[-1], points=points, bonus=bonus
         )
         self.story.tricks.append(trick)
-        self.lying, self.taken = [], taken or 0
+        self.lying, self.taken = [], taken
 
 
 def _cards(written: object) -> str:

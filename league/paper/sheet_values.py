@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import services as games
 from league.events.models import Event, TablePlay
 from league.events.rulesets import ruleset_of
 from league.paper.score_sheets import ScoreSheet
@@ -12,15 +13,13 @@ from league.results.table_plan import TablePlan
 
 # rows of a sheet of which nobody knows how many deals it will take
 OPEN_END = 20
-TARGETS = ("target", "game_target")
 
 
 def target_of(plan: TablePlan) -> int | None:
     """Return the score that ends a game, where one is played to a target."""
     if plan.play != TablePlay.GAME:
         return None
-    options = plan.ruleset.options
-    return next((getattr(options, name) for name in TARGETS if hasattr(options, name)), None)
+    return games.target_of(plan.ruleset)
 
 
 def sheet_of(

@@ -63,7 +63,7 @@ def cards_shown(ruleset: Ruleset, deal: PreparedDeal) -> dict[str, Any]:
         dealer=deal.dealer,
         stock=stock if in_order else "",
         ranks=games.ranks_of(ruleset),
-        counter_clockwise=getattr(ruleset.options, "direction", "") == "counter_clockwise",
+        counter_clockwise=games.is_counter_clockwise(ruleset),
     )
     if not in_order:
         story.kitty = stock

@@ -9,13 +9,11 @@ from django.utils import translation
 
 from games import services as games
 from games.call_words import (
-    BY_CARDS,
-    MEANINGS,
     call_in_words,
     cards_in_signs,
     explanation_in_words,
-    meaning_of,
 )
+from games.engine.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
 VECTORS = [
@@ -23,9 +21,13 @@ VECTORS = [
     for file in sorted((ROOT / "tests" / "vectors").glob("*.jsonl"))
     for line in file.read_text().splitlines()
 ]
-EXPLAINED = [told for vector in VECTORS if (told := (vector.get("expect") or {}).get("explain"))]
+EXPLAINED = [
+    (vector["variant"], told)
+    for vector in VECTORS
+    if (told := (vector.get("expect") or {}).get("explain"))
+]
 NOTED = [
-    note
+    (vector["variant"], note)
     for vector in VECTORS
     for note in ((vector.get("expect") or {}).get("detail") or {}).get("calls") or ()
 ]
@@ -33,15 +35,15 @@ NOTED = [
 
 def test_every_explanation_of_the_examples_has_words():
     assert EXPLAINED
-    for told in EXPLAINED + NOTED:
-        words = explanation_in_words(told)
+    for variant, told in EXPLAINED + NOTED:
+        words = explanation_in_words(variant, told)
         assert words.endswith("."), told
         assert "%(" not in words
 
 
 def test_every_meaning_the_rulebooks_name_has_words():
     named = {
-        code
+        (rules.stem, code.strip())
         for rules in (ROOT / "docs" / "rules").glob("*.md")
         for codes in re.findall(r'"means": ([a-z_0-9| ]+)', rules.read_text())
         for code in codes.split(" | ")
@@ -49,8 +51,8 @@ def test_every_meaning_the_rulebooks_name_has_words():
     }
 
     assert named
-    for code in named:
-        assert meaning_of({"means": code.strip()}), code
+    for variant, code in named:
+        assert code in VARIANTS[variant].meanings, (variant, code)
 
 
 @pytest.mark.parametrize(
@@ -82,16 +84,24 @@ def test_every_meaning_the_rulebooks_name_has_words():
             {"claim": "void", "suit": None, "verdict": "no_meaning"},
             "Counts back to no bid in a suit, so it tells nothing.",
         ),
-        ({"claim": "strong_no_suit", "verdict": "soft"}, str(MEANINGS["strong_no_suit"])),
+        (
+            {"claim": "strong_no_suit", "verdict": "soft"},
+            "Fairly strong, with no particularly good suit.",
+        ),
     ],
 )
 def test_what_a_call_tells_is_said_in_whole_sentences(told, words):
-    assert explanation_in_words(told) == words
+    code = told.get("claim") or told["means"]
+    games_that_say_it = [name for name, game in VARIANTS.items() if code in game.meanings]
+
+    assert len(games_that_say_it) == 1
+    assert explanation_in_words(games_that_say_it[0], told) == words
 
 
 @pytest.mark.parametrize("told", [None, {}, {"means": "something new"}])
 def test_what_is_not_known_tells_nothing(told):
-    assert explanation_in_words(told) == ""
+    for variant in VARIANTS:
+        assert explanation_in_words(variant, told) == ""
 
 
 def test_the_engines_own_explanations_have_words():
@@ -99,7 +109,7 @@ def test_the_engines_own_explanations_have_words():
 
     told = games.explain_call(ruleset, 3, ["52"], "55")
 
-    assert explanation_in_words(told) == "Shows a meld of about 30."
+    assert explanation_in_words("double-deck-pinochle", told) == "Shows a meld of about 30."
 
 
 @pytest.mark.parametrize(
@@ -128,5 +138,7 @@ def test_cards_are_written_with_their_signs():
 
 def test_sentences_in_another_language_keep_what_they_name():
     with translation.override("ja"):
-        assert "30" in explanation_in_words({"means": "meld", "meld": 30})
-    assert set(MEANINGS).isdisjoint(BY_CARDS)
+        words = explanation_in_words("double-deck-pinochle", {"means": "meld", "meld": 30})
+
+    assert "30" in words
+    assert "Shows" not in words

@@ -1,38 +1,19 @@
-"""The part of a summary that both games write down alike: the bid, and how the deal ended."""
+"""What summaries of two games have to agree with alike: the bid, and how the deal ended."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from games.engine.record import bad_field, shortened
+from games.engine.record import shortened
 from games.engine.sentences import say
 from games.engine.single_deck.number_auction import HIGHEST_BID
 from games.engine.single_deck.score import Ending, is_unmakeable
-from games.engine.summaries import impossible, read_number
-
-OUTCOMES = ("played", "unmakeable", "thrown_in", "redeal")
-
-
-def read_outcome(summary: Mapping[str, Any]) -> str:
-    """Return how the deal ended as written; what is left out was played."""
-    outcome = summary.get("outcome")
-    if outcome is None:
-        return "played"
-    if outcome in OUTCOMES:
-        return str(outcome)
-    sentence = say(
-        '"outcome" must be one of %(outcomes)s, not "%(outcome)s"',
-        outcomes=", ".join(OUTCOMES),
-        outcome=shortened(outcome),
-    )
-    raise bad_field("outcome", sentence, phase="summary")
+from games.engine.summaries import impossible
+from games.engine.summary_fields import Summary
 
 
-def check_redeal(summary: Mapping[str, Any], *, dealer_forced: bool) -> None:
+def check_redeal(summary: Summary, *, dealer_forced: bool) -> None:
     """Refuse a redeal where the dealer must bid, or one of which more is written down."""
     if dealer_forced:
         sentence = say("nobody can pass a deal out in this game: the dealer must bid")
         impossible("passed_out_not_possible", sentence, "outcome")
-    for name, value in summary.items():
+    for name, value in summary.data.items():
         if name != "outcome" and value is not None:
             sentence = say(
                 'everybody passed, so there is no "%(name)s"; leave it out, or say who bid',
@@ -41,8 +22,7 @@ def check_redeal(summary: Mapping[str, Any], *, dealer_forced: bool) -> None:
             impossible("passed_out_with_bid", sentence, name)
 
 
-def read_bid(value: object, *, lowest: int, step: int) -> int:
-    bid = read_number(value, name="bid")
+def check_bid(bid: int, *, lowest: int, step: int) -> int:
     if bid < lowest:
         sentence = say("the bid is %(bid)d; the lowest bid is %(low)d", bid=bid, low=lowest)
         impossible("bid_below_minimum", sentence, "bid")

@@ -6,6 +6,7 @@ from functools import lru_cache
 from games.engine.errors import RulesetRefused
 from games.engine.options import changes, options_from
 from games.engine.record import shortened
+from games.engine.rule_codes import with_codes_of_games
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
 from games.engine.variant import Variant, seats_of
@@ -31,6 +32,9 @@ VARIANTS: dict[str, Variant] = {
         two_handed_pinochle.GAME,
     )
 }
+
+CODE_GROUPS = with_codes_of_games(game.codes for game in VARIANTS.values())
+RULE_CODES = {code: meaning for group in CODE_GROUPS for code, meaning in group.codes.items()}
 
 
 def variant_of(name: object) -> Variant:

@@ -50,7 +50,7 @@ def _cells(
             "name": names.seat(seat),
             "call": call,
             "words": call_in_words(call),
-            "explanation": explanation_in_words({**(told or {}), **(note or {})}),
+            "explanation": explanation_in_words(ruleset.variant, {**(told or {}), **(note or {})}),
             "is_pass": call.startswith("pass"),
             "stands": index == standing,
         }

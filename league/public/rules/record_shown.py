@@ -153,6 +153,8 @@ def _told(ruleset: Ruleset, data: Mapping[str, Any], before: list[Any], call: ob
     if type(dealer) is not int or not 0 <= dealer < ruleset.players:
         return ""
     try:
-        return explanation_in_words(games.explain_call(ruleset, dealer, before, call))
+        return explanation_in_words(
+            ruleset.variant, games.explain_call(ruleset, dealer, before, call)
+        )
     except (Refusal, TypeError, ValueError, KeyError, IndexError, AttributeError):
         return ""

@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from games.engine.rule_codes import RULE_CODES
-from games.engine.variants import VARIANTS, make_ruleset
+from games.engine.variants import RULE_CODES, VARIANTS, make_ruleset
 from games.engine.variants.fifty_six.deal import pack_for
 from games.scoring import score
 from tests.games.engine.fifty_six import hands_of

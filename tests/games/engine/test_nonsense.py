@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.engine.rule_codes import RULE_CODES
+from games.engine.variants import RULE_CODES
 from games.scoring import score
 
 VECTORS = [

@@ -3,7 +3,11 @@
 import ast
 from pathlib import Path
 
-from games.engine.rule_codes import CODE_GROUPS, RULE_CODES
+import pytest
+
+from games.engine.rule_codes import MELDING, CodeGroup, with_codes_of_games
+from games.engine.sentences import say
+from games.engine.variants import CODE_GROUPS, RULE_CODES
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "rule-codes.md"
@@ -52,3 +56,24 @@ def test_page_lists_the_same_codes_with_the_same_meanings():
     rows = [line for line in PAGE.read_text().splitlines() if line.startswith("| `")]
 
     assert rows == [f"| `{code}` | {meaning} |" for code, meaning in RULE_CODES.items()]
+
+
+def test_code_of_a_game_stands_in_the_group_it_names():
+    added = CodeGroup(MELDING, {"too_much_meld": say("There is too much.")})
+
+    groups = with_codes_of_games([[added]])
+
+    assert [group.label for group in groups] == [group.label for group in CODE_GROUPS]
+    assert [group for group in groups if group.codes == added.codes] == [added]
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        CodeGroup(say("No group"), {"too_much_meld": say("There is too much.")}),
+        CodeGroup(MELDING, {"not_json": say("It has another meaning.")}),
+    ],
+)
+def test_code_with_two_meanings_or_without_a_group_is_an_error(added):
+    with pytest.raises(ValueError, match=r"group|meanings"):
+        with_codes_of_games([[added]])

@@ -154,10 +154,11 @@ def test_a_table_that_plays_the_other_way_round_is_drawn_so():
 
 
 def test_the_auction_is_a_grid_by_seat_with_what_each_call_tells(monkeypatch):
+    told = {"claim": "strong_no_suit"}
     monkeypatch.setattr(
         games,
         "explain_call",
-        lambda ruleset, dealer, before, call: {"means": "strong_hand"} if call == "28 S" else None,
+        lambda ruleset, dealer, before, call: told if call == "28 S" else None,
     )
     story = make_story(4, declarer=2)
     story.calls = [
@@ -170,13 +171,14 @@ def test_the_auction_is_a_grid_by_seat_with_what_each_call_tells(monkeypatch):
     ]
     detail = {"calls": [{}, {"claim": "cards", "cards": ["JH"], "only": True, "verdict": "true"}]}
 
-    auction = words(story, 4, 2, detail=detail)["auction"]
+    ruleset = games.ruleset("fifty-six", players=4)
+    auction = words_of(story, ruleset, Named(4, 2), detail=detail)["auction"]
 
     assert auction["seats"] == ["Bob Ray", "Cy Fox", "Di Orr", "Ann Lee"]
     calls = [[cell and cell["call"] for cell in row] for row in auction["rows"]]
     assert calls == [["28 S", "29 H", "pass", "double"], ["pass", None, "pass", None]]
     first, second = auction["rows"][0][:2]
-    assert first["explanation"] == "Shows a strong hand."
+    assert first["explanation"] == "Fairly strong, with no particularly good suit."
     assert second["explanation"] == "Shows J♥ and no other card of the suit. The hand is as told."
     assert [cell["stands"] for cell in auction["rows"][0]] == [False, True, False, False]
 

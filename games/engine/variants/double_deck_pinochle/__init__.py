@@ -5,10 +5,16 @@
 
 from decimal import Decimal
 
+from games.engine import json_schema as schema
 from games.engine.sentences import say
 from games.engine.variant import Family, Variant
-from games.engine.variants.double_deck_pinochle.conventions import explain_call
-from games.engine.variants.double_deck_pinochle.deal import LAST_TRICK, how_dealt, recorded_hands
+from games.engine.variants.double_deck_pinochle.conventions import MEANINGS, explain_call
+from games.engine.variants.double_deck_pinochle.deal import (
+    LAST_TRICK,
+    SEATS,
+    how_dealt,
+    recorded_hands,
+)
 from games.engine.variants.double_deck_pinochle.figures import FEATS, figures
 from games.engine.variants.double_deck_pinochle.game import add_deal, start_game
 from games.engine.variants.double_deck_pinochle.laid import meld_sheet
@@ -25,16 +31,9 @@ from games.engine.variants.double_deck_pinochle.prepared_melds import PREPARED_M
 from games.engine.variants.double_deck_pinochle.presets import PRESETS
 from games.engine.variants.double_deck_pinochle.rule_sheet import RULE_SHEET
 from games.engine.variants.double_deck_pinochle.rules_in_short import RULES_IN_SHORT
-from games.engine.variants.double_deck_pinochle.schema import (
-    RECORD_PROPERTIES,
-    RECORD_REQUIRED,
-    SUMMARY_FORM_PROPERTIES,
-    SUMMARY_PROPERTIES,
-)
 from games.engine.variants.double_deck_pinochle.steps import opening, result, start
 from games.engine.variants.double_deck_pinochle.summary import score_summary
-from games.engine.variants.double_deck_pinochle.summary_fields import summary_fields
-from games.engine.variants.double_deck_pinochle.write_summary import write_summary
+from games.engine.variants.double_deck_pinochle.summary_fields import FIELDS
 
 GAME = Variant(
     id="double-deck-pinochle",
@@ -49,10 +48,9 @@ GAME = Variant(
     seats_allowed=seats_allowed,
     usual_players=4,
     sides=sides,
-    record_properties=RECORD_PROPERTIES,
-    record_required=RECORD_REQUIRED,
-    summary_properties=SUMMARY_PROPERTIES,
-    summary_form_properties=SUMMARY_FORM_PROPERTIES,
+    target=lambda options: options.game_target,
+    beside_phases={"hands": schema.one_each(schema.CARDS, SEATS), "deck": schema.CARDS},
+    record_required=("dealer", "auction", "trump"),
     how_dealt=how_dealt,
     start=start,
     opening=opening,
@@ -61,9 +59,10 @@ GAME = Variant(
     result=result,
     plain_player=plain_player,
     score_summary=score_summary,
-    write_summary=write_summary,
-    summary_fields=summary_fields,
+    fields=FIELDS,
     explain_call=explain_call,
+    meanings=MEANINGS,
+    call_words={"pass": say("pass")},
     start_game=start_game,
     add_deal=add_deal,
     figures=figures,

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from games.engine.call_meanings import Meaning, plain
 from games.engine.ruleset import Ruleset
+from games.engine.sentences import say
 from games.engine.variants.double_deck_pinochle.auction import (
     PASS,
     is_forced,
@@ -67,3 +69,20 @@ def _nicholas(
         return {"means": "aces_around"}
     told = (bid - over) * 10
     return {"means": "meld", "meld": told} if bid <= 60 and told >= LEAST_TOLD else None
+
+
+MEANINGS: dict[str, Meaning] = {
+    "ask_for_meld_bid": plain(say("Asks the partner to bid their meld.")),
+    "aces_around": plain(say("Shows aces around.")),
+    "double_aces_around": plain(say("Shows double aces around.")),
+    "meld": lambda told: [say("Shows a meld of about %(meld)d.", meld=told["meld"])],
+    "meld_50_or_more": lambda told: [
+        say("Shows a meld of about %(meld)d or more.", meld=told["meld"])
+    ],
+    "strong_hand": plain(say("Shows a strong hand.")),
+    "meld_no_trump_wish": lambda told: [
+        say("Does not want to name the trump; shows a meld of about %(meld)d.", meld=told["meld"])
+    ],
+    "by_me": lambda told: [say("Passes and shows a meld of %(meld)d.", meld=told["meld"])],
+    "forced": plain(say("Had to bid, because everybody else had passed.")),
+}

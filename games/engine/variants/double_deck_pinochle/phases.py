@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
+from games.engine import json_schema as schema
 from games.engine.actions import trump_named_already, trump_too_early
 from games.engine.cards import SUITS, cards_in, write_cards
 from games.engine.errors import IllegalAction
@@ -15,7 +16,7 @@ from games.engine.record import missing_field, read_flag, read_list
 from games.engine.sentences import SeatName, say
 from games.engine.unfinished import cards_missing
 from games.engine.variants.double_deck_pinochle.auction import legal_calls, make_calls
-from games.engine.variants.double_deck_pinochle.deal import DECK
+from games.engine.variants.double_deck_pinochle.deal import DECK, SEATS
 from games.engine.variants.double_deck_pinochle.exchange import (
     give_cards,
     givers_due,
@@ -92,26 +93,37 @@ PHASES = (
     # bids come in rising order up to 9999
     phase(
         "auction",
+        schema=schema.list_of({"type": "string", "examples": ["55", "pass", "2:50"]}),
         legal=lambda state: legal_calls(state) if state.phase == "auction" else (),
         do=make_calls,
         read=_read_calls,
     ),
     phase(
         "trump",
+        schema=schema.SUIT,
         legal=lambda state: SUITS if state.phase == "trump" else (),
         do=single(_name_trump),
         read=_read_trump,
     ),
-    phase("exchange", legal=_legal_gifts, do=give_cards, read=_read_gifts),
+    phase(
+        "exchange",
+        schema=schema.gifts(SEATS, 4),
+        legal=_legal_gifts,
+        do=give_cards,
+        read=_read_gifts,
+    ),
     phase(
         "throw_in",
+        schema=schema.FLAG,
         legal=lambda state: (True,) if may_throw_in(state) else (),
         do=single(throw_in),
         read=_read_throw_in,
         during=("play",),
+        gives_up=True,
     ),
     phase(
         "play",
+        schema=schema.list_of(schema.CARDS, most=DECK.size),
         legal=lambda state: legal_cards(state) if state.phase == "play" else (),
         do=play_texts,
     ),

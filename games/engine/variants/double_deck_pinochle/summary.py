@@ -3,51 +3,36 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine.record import bad_field, missing_field, read_seat, shortened
+from games.engine.record import missing_field, shortened
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import SideName, say
-from games.engine.summaries import (
-    check_fields,
-    impossible,
-    needed,
-    read_flag_field,
-    read_flags,
-    read_number,
-    read_suit,
-)
+from games.engine.summaries import impossible
+from games.engine.summary_fields import Summary
 from games.engine.variants.double_deck_pinochle.auction import (
     HIGHEST_BID,
     is_on_ladder,
     next_on_ladder,
 )
-from games.engine.variants.double_deck_pinochle.deal import POINTS, SEATS, SIDES
+from games.engine.variants.double_deck_pinochle.deal import POINTS, SIDES
 from games.engine.variants.double_deck_pinochle.meld import counted_meld
 from games.engine.variants.double_deck_pinochle.options import Options
 from games.engine.variants.double_deck_pinochle.score import FinishedDeal, score_deal
+from games.engine.variants.double_deck_pinochle.summary_fields import FIELDS
 from games.engine.variants.double_deck_pinochle.summary_melds import read_melds
 from games.engine.variants.double_deck_pinochle.summary_play import read_play
 
-FIELDS = frozenset(
-    {
-        "declarer", "bid", "outcome", "melds", "seat_melds", "points", "last_trick", "tricks",
-        "side_bid", "royal_marriage", "aces_around", "trump", "all_passed",
-    }
-)  # fmt: skip
-OUTCOMES = ("played", "no_play", "thrown_in", "no_marriage")
 
-
-def score_summary(ruleset: Ruleset, dealer: int, summary: Mapping[str, Any]) -> DealResult:
+def score_summary(ruleset: Ruleset, dealer: int, data: Mapping[str, Any]) -> DealResult:
     """Return what the deal scored, or raise at the first thing that cannot have happened."""
-    check_fields(summary, FIELDS)
+    summary = Summary(FIELDS, ruleset, data)
     options: Options = ruleset.options
-    declarer = read_seat(needed(summary, "declarer"), SEATS, name="declarer")
-    bid = _read_bid(needed(summary, "bid"), options)
+    declarer = summary.needed("declarer")
+    bid = _check_bid(summary.needed("bid"), options)
     has_bid = _read_side_bid(summary, dealer, declarer, bid, options)
     trump = summary.get("trump")
-    trump = None if trump is None else read_suit(trump)
     melds = read_melds(summary, declarer, trump, options)
-    outcome = _read_outcome(summary)
+    outcome = summary.needed("outcome")
     counted = counted_meld(melds.by_side[declarer % SIDES], True, options)
     _check_outcome(outcome, summary, counted, bid, options)
     points, tricks = read_play(summary, outcome, options)
@@ -69,8 +54,7 @@ def score_summary(ruleset: Ruleset, dealer: int, summary: Mapping[str, Any]) -> 
     )
 
 
-def _read_bid(value: object, options: Options) -> int:
-    bid = read_number(value, name="bid")
+def _check_bid(bid: int, options: Options) -> int:
     if bid < options.opening_min:
         sentence = say(
             "the bid is %(bid)d; the lowest bid is %(low)d", bid=bid, low=options.opening_min
@@ -94,23 +78,22 @@ def _read_bid(value: object, options: Options) -> int:
 
 
 def _read_side_bid(
-    summary: Mapping[str, Any], dealer: int, declarer: int, bid: int, options: Options
+    summary: Summary, dealer: int, declarer: int, bid: int, options: Options
 ) -> Sequence[bool]:
     """Return whether each side bid, checked against who declares and whether all others passed."""
     declaring = declarer % SIDES
-    all_passed = read_flag_field(summary, "all_passed")
+    all_passed = summary.get("all_passed")
     if all_passed and (declarer != dealer or bid != options.opening_min):
         sentence = say(
             "when the three others pass, the dealer must bid %(low)d and declares",
             low=options.opening_min,
         )
         impossible("dealer_must_bid", sentence, "all_passed")
-    value = summary.get("side_bid")
-    if value is None:
+    has_bid: Sequence[bool] | None = summary.get("side_bid")
+    if has_bid is None:
         if options.must_bid_for_meld:
             raise missing_field("side_bid", phase="summary")
         return [True, True]
-    has_bid = read_flags(value, SIDES, name="side_bid")
     if not has_bid[declaring]:
         sentence = say("%(side)s declares, so one of its players has bid", side=SideName(declaring))
         impossible("side_bid_mismatch", sentence, "side_bid")
@@ -120,23 +103,11 @@ def _read_side_bid(
     return has_bid
 
 
-def _read_outcome(summary: Mapping[str, Any]) -> str:
-    outcome = needed(summary, "outcome")
-    if outcome in OUTCOMES:
-        return str(outcome)
-    sentence = say(
-        '"outcome" must be one of %(outcomes)s, not "%(outcome)s"',
-        outcomes=", ".join(OUTCOMES),
-        outcome=shortened(outcome),
-    )
-    raise bad_field("outcome", sentence, phase="summary")
-
-
 def _check_outcome(
-    outcome: str, summary: Mapping[str, Any], counted: int, bid: int, options: Options
+    outcome: str, summary: Summary, counted: int, bid: int, options: Options
 ) -> None:
     """Refuse an ending that bid, melds and ruleset do not allow; checked in the order of play."""
-    _check_marriage(outcome, read_flag_field(summary, "royal_marriage"), options)
+    _check_marriage(outcome, summary.get("royal_marriage"), options)
     if outcome == "no_marriage":
         return
     within_reach = counted + POINTS >= bid

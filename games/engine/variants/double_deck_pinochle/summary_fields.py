@@ -1,128 +1,149 @@
-"""What a scorer of double-deck pinochle is asked, in the order in which it happens at the table."""
+"""The fields of a summary of double-deck pinochle, in the order in which it happens."""
 
-from games.engine.sentences import SUIT_WORDS, say
-from games.engine.summary_fields import SummaryField
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine.result import DealResult
+from games.engine.sentences import say
+from games.engine.summary_fields import (
+    Field,
+    SummaryField,
+    SummaryFields,
+    When,
+    declarer,
+    only_if,
+    trump,
+)
 from games.engine.variants.double_deck_pinochle.auction import HIGHEST_BID, is_on_ladder
-from games.engine.variants.double_deck_pinochle.deal import POINTS, TRICKS
+from games.engine.variants.double_deck_pinochle.deal import POINTS, SEATS, SIDES, TRICKS
 from games.engine.variants.double_deck_pinochle.options import Options
+from games.engine.variants.double_deck_pinochle.state import State
 
-_PLAYED = (("outcome", ("played",)),)
+LOWEST_BID = 20  # of all rulesets
+PLAYED: When = (("outcome", ("played",)),)
 
-
-def summary_fields(options: Options, players: int) -> tuple[SummaryField, ...]:
-    fields = [
-        SummaryField(
-            name="bid",
-            label=say("Bid"),
-            help=say("The highest bid of the auction, %(low)d or more.", low=options.opening_min),
-            kind="number",
-            minimum=options.opening_min,
-            maximum=HIGHEST_BID,
-            likely=_likely_bids(options),
-        ),
-        _DECLARER,
-    ]
-    if options.must_bid_for_meld:
-        fields.append(_SIDE_BID)
-    fields.append(_TRUMP)
-    if options.royal_marriage_required:
-        fields.append(_ROYAL_MARRIAGE)
-    fields.append(_MELDS)
-    if options.aces_must_show:
-        fields.append(_ACES_AROUND)
-    fields += [_outcome(options), _POINTS, _LAST_TRICK]
-    if options.all_tricks_wins:
-        fields.append(_TRICKS)
-    return tuple(fields)
+_ENDINGS = {
+    "played": say("all tricks were played"),
+    "no_play": say("not played: meld and 50 points do not reach the bid"),
+    "thrown_in": say("thrown in before the first card"),
+    "no_marriage": say("ended: the declarer had no royal marriage"),
+}
 
 
-def _likely_bids(options: Options) -> tuple[int, ...]:
+def _bid(lowest: int) -> Mapping[str, Any]:
+    help = say("The highest bid of the auction, %(low)d or more.", low=lowest)
+    return {"help": help, "minimum": lowest}
+
+
+def _asked_bid(options: Options, players: int) -> Mapping[str, Any]:
     low = options.opening_min
     near = (*range(low, low + 6), low + 10, low + 15, low + 20, low + 25)
-    return tuple(bid for bid in near if is_on_ladder(bid, options))
+    return {**_bid(low), "likely": tuple(bid for bid in near if is_on_ladder(bid, options))}
 
 
-def _outcome(options: Options) -> SummaryField:
-    choices = [
-        ("played", say("all tricks were played")),
-        ("no_play", say("not played: meld and 50 points do not reach the bid")),
-    ]
-    if options.throw_in:
-        choices.append(("thrown_in", say("thrown in before the first card")))
-    if options.royal_marriage_required:
-        choices.append(("no_marriage", say("ended: the declarer had no royal marriage")))
-    return SummaryField(
+def _endings(options: Options, players: int) -> Mapping[str, Any]:
+    possible = {"thrown_in": options.throw_in, "no_marriage": options.royal_marriage_required}
+    return {"choices": tuple(one for one in _ENDINGS.items() if possible.get(one[0], True))}
+
+
+def _all_passed(state: State, result: DealResult) -> bool:
+    """Say whether only the dealer bid, once and no more than was due."""
+    return (
+        state.declarer == state.dealer
+        and state.calls_made[state.dealer] == 1
+        and sum(map(bool, state.has_bid)) == 1
+        and state.bid == state.options.opening_min
+    )
+
+
+def _by_side(seats: Sequence[bool]) -> list[bool]:
+    return [seats[0] or seats[2], seats[1] or seats[3]]
+
+
+FIELDS = SummaryFields(
+    SummaryField(
+        name="bid",
+        label=say("Bid"),
+        kind="number",
+        maximum=HIGHEST_BID,
+        asked=_asked_bid,
+        **_bid(LOWEST_BID),
+    ),
+    declarer(help=say("Who made the highest bid and named trump.")),
+    Field(name="all_passed", kind="flag", written=_all_passed),
+    SummaryField(
+        name="side_bid",
+        label=say("Bid in the auction"),
+        help=say("Whether a player of the side made a bid; otherwise its meld does not count."),
+        kind="side_flags",
+        asked=only_if(lambda options: options.must_bid_for_meld),
+        written=lambda state, result: _by_side(state.has_bid),
+    ),
+    trump(),
+    SummaryField(
+        name="royal_marriage",
+        label=say("Declarer has a royal marriage"),
+        help=say(
+            "King and queen of trumps in the declarer's own hand; without them the deal ends."
+        ),
+        kind="flag",
+        asked=only_if(lambda options: options.royal_marriage_required),
+        written=lambda state, result: state.melds[state.declarer].has_royal_marriage,
+    ),
+    SummaryField(
+        name="melds",
+        label=say("Meld"),
+        help=say("All the side melds, also when it is below 20 and will not count."),
+        kind="side_numbers",
+        minimum=0,
+    ),
+    Field(name="seat_melds", kind="seat_numbers"),
+    SummaryField(
+        name="aces_around",
+        label=say("Aces around"),
+        help=say("Whether a hand of the side held an ace of every suit."),
+        kind="side_flags",
+        asked=only_if(lambda options: options.aces_must_show),
+        written=lambda state, result: _by_side([meld.has_aces_around for meld in state.melds]),
+    ),
+    SummaryField(
         name="outcome",
         label=say("How the deal ended"),
         help=say("A bid that meld and all 50 points cannot reach is not played."),
         kind="choice",
-        choices=tuple(choices),
-    )
-
-
-_DECLARER = SummaryField(
-    name="declarer",
-    label=say("Declarer"),
-    help=say("Who made the highest bid and named trump."),
-    kind="seat",
-)
-_SIDE_BID = SummaryField(
-    name="side_bid",
-    label=say("Bid in the auction"),
-    help=say("Whether a player of the side made a bid; otherwise its meld does not count."),
-    kind="side_flags",
-)
-_TRUMP = SummaryField(
-    name="trump",
-    label=say("Trump"),
-    help=say("The suit the declarer named. With it the melds are checked more closely."),
-    kind="suit",
-    choices=tuple((suit, SUIT_WORDS[suit]) for suit in "SHDC"),
-    required=False,
-)
-_ROYAL_MARRIAGE = SummaryField(
-    name="royal_marriage",
-    label=say("Declarer has a royal marriage"),
-    help=say("King and queen of trumps in the declarer's own hand; without them the deal ends."),
-    kind="flag",
-)
-_MELDS = SummaryField(
-    name="melds",
-    label=say("Meld"),
-    help=say("All the side melds, also when it is below 20 and will not count."),
-    kind="side_numbers",
-    minimum=0,
-)
-_ACES_AROUND = SummaryField(
-    name="aces_around",
-    label=say("Aces around"),
-    help=say("Whether a hand of the side held an ace of every suit."),
-    kind="side_flags",
-)
-_POINTS = SummaryField(
-    name="points",
-    label=say("Points in play"),
-    help=say("Aces, tens and kings taken, 1 each, and 2 for the last trick: 50 together."),
-    kind="side_numbers",
-    minimum=0,
-    maximum=POINTS,
-    total=POINTS,
-    when=_PLAYED,
-)
-_LAST_TRICK = SummaryField(
-    name="last_trick",
-    label=say("Last trick"),
-    help=say("Which side won it; its 2 points are among the points in play."),
-    kind="side",
-    when=_PLAYED,
-)
-_TRICKS = SummaryField(
-    name="tricks",
-    label=say("Tricks"),
-    help=say("How many of the 20 tricks each side took; all 20 win the game."),
-    kind="side_numbers",
-    minimum=0,
-    maximum=TRICKS,
-    total=TRICKS,
-    when=_PLAYED,
+        choices=tuple(_ENDINGS.items()),
+        asked=_endings,
+        written=lambda state, result: state.outcome,
+    ),
+    SummaryField(
+        name="points",
+        label=say("Points in play"),
+        help=say("Aces, tens and kings taken, 1 each, and 2 for the last trick: 50 together."),
+        kind="side_numbers",
+        minimum=0,
+        maximum=POINTS,
+        total=POINTS,
+        when=PLAYED,
+    ),
+    SummaryField(
+        name="last_trick",
+        label=say("Last trick"),
+        help=say("Which side won it; its 2 points are among the points in play."),
+        kind="side",
+        when=PLAYED,
+        written=lambda state, result: state.play.winners[-1] % SIDES,
+    ),
+    SummaryField(
+        name="tricks",
+        label=say("Tricks"),
+        help=say("How many of the 20 tricks each side took; all 20 win the game."),
+        kind="side_numbers",
+        minimum=0,
+        maximum=TRICKS,
+        total=TRICKS,
+        asked=only_if(lambda options: options.all_tricks_wins),
+        when=PLAYED,
+    ),
+    players=(SEATS, SEATS),
+    sides=(SIDES, SIDES),
 )

@@ -1,12 +1,13 @@
 """The melds of a summary: which numbers can be melded, and what they must agree with."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from games.engine.record import missing_field
 from games.engine.sentences import SeatName, SideName, say
-from games.engine.summaries import impossible, read_flag_field, read_flags, read_numbers
-from games.engine.variants.double_deck_pinochle.deal import SEATS, SIDES
+from games.engine.summaries import impossible
+from games.engine.summary_fields import Summary
+from games.engine.variants.double_deck_pinochle.deal import SIDES
 from games.engine.variants.double_deck_pinochle.meld import LEAST_MELD
 from games.engine.variants.double_deck_pinochle.options import Options
 from games.engine.variants.double_deck_pinochle.reachable import (
@@ -26,19 +27,16 @@ class WrittenMelds(NamedTuple):
 
 
 def read_melds(
-    summary: Mapping[str, Any], declarer: int, trump: str | None, options: Options
+    summary: Summary, declarer: int, trump: str | None, options: Options
 ) -> WrittenMelds:
     """Return the melds. Raises for a number that no hand or side can meld."""
-    by_seat = _read_seat_melds(summary.get("seat_melds"), trump, options)
-    written = summary.get("melds")
-    if written is None and by_seat is None:
-        raise missing_field("melds", phase="summary")
+    by_seat = _check_seats(summary.get("seat_melds"), trump, options)
     from_seats = None if by_seat is None else _by_side(by_seat)
-    by_side = (
-        from_seats
-        if written is None and from_seats is not None
-        else read_numbers(written, SIDES, name="melds")
-    )
+    by_side: Sequence[int]
+    if from_seats is not None and not summary.has("melds"):
+        by_side = from_seats
+    else:
+        by_side = summary.needed("melds")
     if from_seats is not None and by_side != from_seats:
         side = next(side for side in range(SIDES) if by_side[side] != from_seats[side])
         sentence = say(
@@ -60,11 +58,10 @@ def read_melds(
     return WrittenMelds(by_side, by_seat, _read_aces(summary, by_side, options))
 
 
-def _read_seat_melds(value: object, trump: str | None, options: Options) -> tuple[int, ...] | None:
-    if value is None:
-        return None
-    melds = read_numbers(value, SEATS, name="seat_melds")
-    for seat, points in enumerate(melds):
+def _check_seats(
+    melds: tuple[int, ...] | None, trump: str | None, options: Options
+) -> tuple[int, ...] | None:
+    for seat, points in enumerate(melds or ()):
         if not can_be_hand_meld(points, trump, options):
             sentence = say(
                 "%(seat)s cannot have melded %(points)d: no hand melds that",
@@ -80,12 +77,12 @@ def _by_side(seats: Sequence[int]) -> tuple[int, ...]:
 
 
 def _check_marriage(
-    summary: Mapping[str, Any],
+    summary: Summary,
     declarer: int,
     by_side: Sequence[int],
     by_seat: Sequence[int] | None,
 ) -> None:
-    if not read_flag_field(summary, "royal_marriage"):
+    if not summary.get("royal_marriage"):
         return
     melded = by_side[declarer % SIDES] if by_seat is None else by_seat[declarer]
     if melded < ROYAL_MARRIAGE:
@@ -97,16 +94,13 @@ def _check_marriage(
         impossible("meld_mismatch", sentence, "melds")
 
 
-def _read_aces(
-    summary: Mapping[str, Any], by_side: Sequence[int], options: Options
-) -> Sequence[bool]:
+def _read_aces(summary: Summary, by_side: Sequence[int], options: Options) -> Sequence[bool]:
     """Return which sides had aces around; asked where it decides what must be shown."""
-    value = summary.get("aces_around")
-    if value is None:
+    aces: Sequence[bool] | None = summary.get("aces_around")
+    if aces is None:
         if options.aces_must_show and any(ACES_AROUND <= points < LEAST_MELD for points in by_side):
             raise missing_field("aces_around", phase="summary")
         return (False, False)
-    aces = read_flags(value, SIDES, name="aces_around")
     for side, has_aces in enumerate(aces):
         if has_aces and by_side[side] < ACES_AROUND:
             sentence = say(

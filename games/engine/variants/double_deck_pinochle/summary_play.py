@@ -1,11 +1,11 @@
 """The play of a summary: points, last trick and tricks that can have been taken together."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from games.engine.record import missing_field
 from games.engine.sentences import SideName, say
-from games.engine.summaries import check_total, impossible, needed, read_numbers, read_side
+from games.engine.summaries import check_total, impossible
+from games.engine.summary_fields import Summary, refuse_play
 from games.engine.variants.double_deck_pinochle.deal import (
     LAST_TRICK,
     POINTS,
@@ -20,20 +20,15 @@ BLANKS = SEATS * TRICKS - ALL_COUNTERS  # cards that are worth nothing
 
 
 def read_play(
-    summary: Mapping[str, Any], outcome: str, options: Options
+    summary: Summary, outcome: str, options: Options
 ) -> tuple[Sequence[int], Sequence[int] | None]:
     """Return points and tricks by side; zeros and None where no card was played."""
     if outcome != "played":
-        for name in ("points", "last_trick", "tricks"):
-            if summary.get(name) is not None:
-                sentence = say(
-                    'no card was played in this deal, so there is no "%(name)s"', name=name
-                )
-                impossible("play_not_allowed", sentence, name)
+        refuse_play(summary)
         return (0,) * SIDES, None
-    points = read_numbers(needed(summary, "points"), SIDES, name="points")
+    points = summary.needed("points")
     check_total(points, POINTS, rule="points_total", name="points")
-    last = read_side(needed(summary, "last_trick"), SIDES, name="last_trick")
+    last = summary.needed("last_trick")
     if points[last] < LAST_TRICK:
         sentence = say(
             "%(side)s won the last trick and so has 2 points or more, not %(points)d",
@@ -46,11 +41,10 @@ def read_play(
         if options.all_tricks_wins:
             raise missing_field("tricks", phase="summary")
         return points, None
-    return points, _read_tricks(tricks, points, last)
+    return points, _check_tricks(tricks, points, last)
 
 
-def _read_tricks(value: object, points: Sequence[int], last: int) -> Sequence[int]:
-    tricks = read_numbers(value, SIDES, name="tricks")
+def _check_tricks(tricks: Sequence[int], points: Sequence[int], last: int) -> Sequence[int]:
     check_total(tricks, TRICKS, rule="tricks_total", name="tricks")
     if not tricks[last]:
         sentence = say(

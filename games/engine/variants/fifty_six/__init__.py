@@ -5,12 +5,15 @@
 
 from decimal import Decimal
 
+from games.engine import json_schema as schema
 from games.engine.sentences import say
 from games.engine.variant import Family, Variant
+from games.engine.variants.fifty_six.calls import STRAINS
 from games.engine.variants.fifty_six.conventions import explain_call
-from games.engine.variants.fifty_six.deal import how_dealt
+from games.engine.variants.fifty_six.deal import PLAYERS, how_dealt
 from games.engine.variants.fifty_six.figures import FEATS, figures
 from games.engine.variants.fifty_six.game import add_deal, start_game
+from games.engine.variants.fifty_six.meanings import MEANINGS
 from games.engine.variants.fifty_six.options import (
     Options,
     contradictions,
@@ -22,16 +25,9 @@ from games.engine.variants.fifty_six.player import plain_player
 from games.engine.variants.fifty_six.presets import PRESETS
 from games.engine.variants.fifty_six.rule_sheet import RULE_SHEET
 from games.engine.variants.fifty_six.rules_in_short import RULES_IN_SHORT
-from games.engine.variants.fifty_six.schema import (
-    RECORD_PROPERTIES,
-    RECORD_REQUIRED,
-    SUMMARY_FORM_PROPERTIES,
-    SUMMARY_PROPERTIES,
-)
 from games.engine.variants.fifty_six.steps import opening, result, start
 from games.engine.variants.fifty_six.summary import score_summary
-from games.engine.variants.fifty_six.summary_fields import summary_fields
-from games.engine.variants.fifty_six.write_summary import write_summary
+from games.engine.variants.fifty_six.summary_fields import FIELDS
 
 GAME = Variant(
     id="fifty-six",
@@ -46,10 +42,15 @@ GAME = Variant(
     seats_allowed=seats_allowed,
     usual_players=4,
     sides=sides,
-    record_properties=RECORD_PROPERTIES,
-    record_required=RECORD_REQUIRED,
-    summary_properties=SUMMARY_PROPERTIES,
-    summary_form_properties=SUMMARY_FORM_PROPERTIES,
+    target=lambda options: options.target,
+    counter_clockwise=lambda options: options.direction == "counter_clockwise",
+    beside_phases={
+        "hands": schema.list_of(schema.CARDS, *PLAYERS),
+        "auction_by": schema.list_of(schema.place(PLAYERS[1])),
+        "trump": {"enum": list(STRAINS)},
+        "play_by": schema.list_of(schema.place(PLAYERS[1])),
+    },
+    record_required=("dealer", "hands", "auction", "play"),
     how_dealt=how_dealt,
     start=start,
     opening=opening,
@@ -58,9 +59,15 @@ GAME = Variant(
     result=result,
     plain_player=plain_player,
     score_summary=score_summary,
-    write_summary=write_summary,
-    summary_fields=summary_fields,
+    fields=FIELDS,
     explain_call=explain_call,
+    meanings=MEANINGS,
+    call_words={
+        "pass": say("pass"),
+        "double": say("double"),
+        "redouble": say("redouble"),
+        "noes": say("noes"),
+    },
     start_game=start_game,
     add_deal=add_deal,
     figures=figures,

@@ -22,6 +22,11 @@ _GRAMMAR = {
     "plus_noes": re.compile(rf"\+{_NUMBER} (noes)"),
 }
 
+CALL = {
+    "type": "string",
+    "examples": ["28 S", "+1 S", "S 28", "28 NT", "29 noes", "+1 noes", "pass", "double"],
+}
+
 
 class Words(NamedTuple):
     """A bid as worded: `number` is the amount, or in the plus forms the increase."""

@@ -23,6 +23,8 @@ from games.engine.variants.fifty_six.options import Options
 RANKS = "78QKTA9J"  # weak to strong, in every suit
 CARD_POINTS = {"J": 3, "9": 2, "A": 1, "T": 1}
 COPIES = 2
+WHOLE_PACK = len(RANKS) * 4 * COPIES
+PLAYERS = (4, 8)  # the fewest and the most
 SIDES = 2
 POINTS = 56  # in every deal, with any of the packs
 

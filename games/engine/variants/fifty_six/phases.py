@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.engine import json_schema as schema
 from games.engine.errors import IllegalAction
 from games.engine.phases import phase
 from games.engine.record import bad_field, read_list
@@ -10,7 +11,8 @@ from games.engine.sentences import SeatName, SuitName, say
 from games.engine.summaries import read_suit
 from games.engine.unfinished import cards_missing
 from games.engine.variants.fifty_six.auction import legal_calls, make_calls
-from games.engine.variants.fifty_six.calls import STRAINS
+from games.engine.variants.fifty_six.calls import CALL, STRAINS
+from games.engine.variants.fifty_six.deal import WHOLE_PACK
 from games.engine.variants.fifty_six.play import (
     legal_cards,
     play_texts,
@@ -99,12 +101,14 @@ def check_played_out(state: State) -> None:
 PHASES = (
     phase(
         "auction",
+        schema=schema.list_of(CALL),
         legal=lambda state: legal_calls(state) if state.phase == "auction" else (),
         do=make_calls,
         read=_read_calls,
     ),
     phase(
         "play",
+        schema=schema.list_of(schema.CARDS, most=WHOLE_PACK),
         legal=lambda state: legal_cards(state) if state.phase == "play" else (),
         do=play_texts,
         read=_read_play,

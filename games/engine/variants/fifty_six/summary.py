@@ -1,31 +1,27 @@
 """A deal as a scorer writes it down: the contract, who played it, and the points of the sides."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from games.engine.errors import MalformedRecord
-from games.engine.record import bad_field, missing_field, read_seat, shortened
+from games.engine.record import shortened
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import SeatName, Sentence, SideName, say
 from games.engine.summaries import (
-    check_fields,
     impossible,
-    needed,
-    read_flag_field,
-    read_number,
-    read_side,
-    read_suit,
 )
-from games.engine.variants.fifty_six.calls import HIGHEST, LOWEST, NO_TRUMP, STRAINS
+from games.engine.summary_fields import Summary
+from games.engine.variants.fifty_six.calls import HIGHEST, LOWEST, NO_TRUMP
 from games.engine.variants.fifty_six.deal import SIDES, ThrownIn, can_be_dealt, pack_for
 from games.engine.variants.fifty_six.score import MULTIPLIERS, PlayedDeal, redealt, score_deal
-from games.engine.variants.fifty_six.summary_play import read_points, read_tricks
+from games.engine.variants.fifty_six.summary_fields import FIELDS
+from games.engine.variants.fifty_six.summary_play import check_points, check_tricks
 
+# of a deal that was played, and none of a deal that was thrown in
 PLAYED_FIELDS = (
     "all_pass", "bid", "trump", "declarer", "side", "doubled", "points", "tricks", "made",
 )  # fmt: skip
-FIELDS = frozenset({*PLAYED_FIELDS, "redeal", "redeal_seat"})
 
 
 class Contract(NamedTuple):
@@ -38,18 +34,18 @@ class Contract(NamedTuple):
     multiplier: int = 1
 
 
-def score_summary(ruleset: Ruleset, dealer: int, summary: Mapping[str, Any]) -> DealResult:
+def score_summary(ruleset: Ruleset, dealer: int, data: Mapping[str, Any]) -> DealResult:
     """Return what the deal scored, or raise at the first thing that cannot have happened."""
-    check_fields(summary, FIELDS)
+    summary = Summary(FIELDS, ruleset, data)
     thrown_in = _read_redeal(ruleset, summary)
     if thrown_in is not None:
         return redealt(ruleset, dealer, thrown_in)
-    all_pass = bool(read_flag_field(summary, "all_pass"))
+    all_pass = bool(summary.get("all_pass"))
     read_contract = _contract_of_all_pass if all_pass else _contract
     contract = read_contract(ruleset, dealer, summary)
     pack = pack_for(ruleset.options, ruleset.players)
-    points = read_points(pack, needed(summary, "points"))
-    tricks = read_tricks(pack, summary.get("tricks"), points)
+    points = check_points(pack, summary.needed("points"))
+    tricks = check_tricks(pack, summary.get("tricks"), points)
     _check_made(summary, contract, points[contract.side])
     return score_deal(
         ruleset,
@@ -67,12 +63,11 @@ def score_summary(ruleset: Ruleset, dealer: int, summary: Mapping[str, Any]) -> 
     )
 
 
-def _read_redeal(ruleset: Ruleset, summary: Mapping[str, Any]) -> ThrownIn | None:
+def _read_redeal(ruleset: Ruleset, summary: Summary) -> ThrownIn | None:
     """Return why the deal was thrown in, or None for one that was played."""
-    seat = summary.get("redeal_seat")
-    reason = _redeal_reason(summary.get("redeal"))
-    if reason is None:
-        if seat is not None:
+    reason = summary.get("redeal")
+    if reason in (None, "none"):
+        if summary.has("redeal_seat"):
             sentence = say('"%(name)s" belongs to a deal that was thrown in', name="redeal_seat")
             _out_of_place("redeal_seat", sentence)
         return None
@@ -83,27 +78,14 @@ def _read_redeal(ruleset: Ruleset, summary: Mapping[str, Any]) -> ThrownIn | Non
         sentence = say("with this pack and number of players no hand can be like that")
         impossible("redeal_unreachable", sentence, "redeal")
     for name in PLAYED_FIELDS:
-        if summary.get(name) not in (None, False):
+        if summary.data.get(name) not in (None, False):
             sentence = say('the deal was thrown in, so there is no "%(name)s"', name=name)
             _out_of_place(name, sentence)
-    if seat is not None:
-        seat = read_seat(seat, ruleset.players, name="redeal_seat")
-    return ThrownIn(reason, seat)
+    return ThrownIn(reason, summary.get("redeal_seat"))
 
 
-def _redeal_reason(value: object) -> Literal["all_jacks", "no_points"] | None:
-    if value is None or value == "none":
-        return None
-    if value == "all_jacks":
-        return "all_jacks"
-    if value == "no_points":
-        return "no_points"
-    sentence = say('"%(name)s" must be one of none, all_jacks and no_points', name="redeal")
-    raise bad_field("redeal", sentence, phase="summary")
-
-
-def _contract(ruleset: Ruleset, dealer: int, summary: Mapping[str, Any]) -> Contract:
-    bid = read_number(needed(summary, "bid"), name="bid")
+def _contract(ruleset: Ruleset, dealer: int, summary: Summary) -> Contract:
+    bid = summary.needed("bid")
     if bid < LOWEST:
         sentence = say("the bid is %(bid)d; the lowest bid is %(low)d", bid=bid, low=LOWEST)
         impossible("bid_below_minimum", sentence, "bid")
@@ -112,21 +94,17 @@ def _contract(ruleset: Ruleset, dealer: int, summary: Mapping[str, Any]) -> Cont
             "the bid is %(bid)s; the highest bid is %(high)d", bid=shortened(bid), high=HIGHEST
         )
         impossible("bid_too_high", sentence, "bid")
-    side, declarer = _read_bidder(ruleset, summary)
-    trump = read_suit(needed(summary, "trump"), suits=STRAINS)
+    side, declarer = _read_bidder(summary)
+    trump = summary.needed("trump")
     return Contract(bid, trump, side, declarer, _read_multiplier(summary))
 
 
-def _read_bidder(ruleset: Ruleset, summary: Mapping[str, Any]) -> tuple[int, int | None]:
+def _read_bidder(summary: Summary) -> tuple[int, int | None]:
     """Return the bidding side, and the seat if the scorer named it."""
     side = summary.get("side")
-    if side is not None:
-        side = read_side(side, SIDES, name="side")
-    if summary.get("declarer") is None:
-        if side is None:
-            raise missing_field("declarer", phase="summary")
+    if side is not None and not summary.has("declarer"):
         return int(side), None
-    declarer = read_seat(summary["declarer"], ruleset.players, name="declarer")
+    declarer = summary.needed("declarer")
     if side not in (None, declarer % SIDES):
         sentence = say(
             "%(seat)s declares but does not belong to %(side)s",
@@ -137,17 +115,11 @@ def _read_bidder(ruleset: Ruleset, summary: Mapping[str, Any]) -> tuple[int, int
     return declarer % SIDES, declarer
 
 
-def _read_multiplier(summary: Mapping[str, Any]) -> int:
-    doubled = summary.get("doubled")
-    if doubled is None:
-        return 1
-    if isinstance(doubled, str) and doubled in MULTIPLIERS:
-        return MULTIPLIERS[doubled]
-    sentence = say('"%(name)s" must be one of none, double and redouble', name="doubled")
-    raise bad_field("doubled", sentence, phase="summary")
+def _read_multiplier(summary: Summary) -> int:
+    return MULTIPLIERS[summary.get("doubled") or "none"]
 
 
-def _contract_of_all_pass(ruleset: Ruleset, dealer: int, summary: Mapping[str, Any]) -> Contract:
+def _contract_of_all_pass(ruleset: Ruleset, dealer: int, summary: Summary) -> Contract:
     """Nobody bid: the dealer's opponents play 28 at no trump; anything else named must agree."""
     if ruleset.options.all_pass != "deemed_28nt":
         sentence = say("in this game somebody must bid, so not everybody can have passed")
@@ -155,7 +127,7 @@ def _contract_of_all_pass(ruleset: Ruleset, dealer: int, summary: Mapping[str, A
     contract = Contract(LOWEST, NO_TRUMP, (dealer + 1) % SIDES, None)
     due = {"bid": contract.bid, "trump": contract.trump, "side": contract.side, "declarer": None}
     for name, value in due.items():
-        given = summary.get(name)
+        given = summary.data.get(name)
         if given is not None and (type(given) is not type(value) or given != value):
             sentence = say(
                 "everybody passed: %(side)s plays %(bid)d at no trump and nobody declares; "
@@ -171,8 +143,8 @@ def _contract_of_all_pass(ruleset: Ruleset, dealer: int, summary: Mapping[str, A
     return contract
 
 
-def _check_made(summary: Mapping[str, Any], contract: Contract, taken: int) -> None:
-    claimed = read_flag_field(summary, "made")
+def _check_made(summary: Summary, contract: Contract, taken: int) -> None:
+    claimed = summary.get("made")
     if claimed is None or claimed == (taken >= contract.bid):
         return
     if claimed:

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 
 from games.engine.sentences import SideName, say
-from games.engine.summaries import check_total, impossible, read_numbers
-from games.engine.variants.fifty_six.deal import POINTS, SIDES, Pack, points_in_tricks
+from games.engine.summaries import check_total, impossible
+from games.engine.variants.fifty_six.deal import POINTS, Pack, points_in_tricks
 
 
-def read_points(pack: Pack, value: object) -> Sequence[int]:
+def check_points(pack: Pack, points: Sequence[int]) -> Sequence[int]:
     """Return the points by side: 56 together, and for each as many as some tricks can hold."""
-    points = read_numbers(value, SIDES, name="points")
     check_total(points, POINTS, rule="points_total", name="points")
     for side, taken in enumerate(points):
         if not any(_fits(pack, tricks, taken) for tricks in range(pack.hand_size + 1)):
@@ -23,11 +22,12 @@ def read_points(pack: Pack, value: object) -> Sequence[int]:
     return points
 
 
-def read_tricks(pack: Pack, value: object, points: Sequence[int]) -> Sequence[int] | None:
+def check_tricks(
+    pack: Pack, tricks: Sequence[int] | None, points: Sequence[int]
+) -> Sequence[int] | None:
     """Return the tricks by side, checked against the points; None where they are not given."""
-    if value is None:
+    if tricks is None:
         return None
-    tricks = read_numbers(value, SIDES, name="tricks")
     check_total(tricks, pack.hand_size, rule="tricks_total", name="tricks")
     for side, won in enumerate(tricks):
         if not _fits(pack, won, points[side]):

@@ -5,13 +5,15 @@
 
 from decimal import Decimal
 
+from games.engine import json_schema as schema
+from games.engine.meld_names import MELDS
 from games.engine.sentences import say
 from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.single_deck.family import FAMILY
 from games.engine.single_deck.figures import FEATS, figures
 from games.engine.variant import Variant
-from games.engine.variants.partnership_pinochle.conventions import explain_call
-from games.engine.variants.partnership_pinochle.deal import how_dealt
+from games.engine.variants.partnership_pinochle.conventions import MEANINGS, explain_call
+from games.engine.variants.partnership_pinochle.deal import SEATS, how_dealt
 from games.engine.variants.partnership_pinochle.game import add_deal, start_game
 from games.engine.variants.partnership_pinochle.laid import meld_sheet
 from games.engine.variants.partnership_pinochle.options import (
@@ -26,16 +28,9 @@ from games.engine.variants.partnership_pinochle.prepared_melds import PREPARED_M
 from games.engine.variants.partnership_pinochle.presets import PRESETS
 from games.engine.variants.partnership_pinochle.rule_sheet import RULE_SHEET
 from games.engine.variants.partnership_pinochle.rules_in_short import RULES_IN_SHORT
-from games.engine.variants.partnership_pinochle.schema import (
-    RECORD_PROPERTIES,
-    RECORD_REQUIRED,
-    SUMMARY_FORM_PROPERTIES,
-    SUMMARY_PROPERTIES,
-)
 from games.engine.variants.partnership_pinochle.steps import opening, result, start
 from games.engine.variants.partnership_pinochle.summary import score_summary
-from games.engine.variants.partnership_pinochle.summary_fields import summary_fields
-from games.engine.variants.partnership_pinochle.write_summary import write_summary
+from games.engine.variants.partnership_pinochle.summary_fields import FIELDS
 
 GAME = Variant(
     id="partnership-pinochle",
@@ -50,10 +45,9 @@ GAME = Variant(
     seats_allowed=seats_allowed,
     usual_players=4,
     sides=sides,
-    record_properties=RECORD_PROPERTIES,
-    record_required=RECORD_REQUIRED,
-    summary_properties=SUMMARY_PROPERTIES,
-    summary_form_properties=SUMMARY_FORM_PROPERTIES,
+    target=lambda options: options.target,
+    beside_phases={"hands": schema.one_each(schema.CARDS, SEATS)},
+    record_required=("dealer", "hands", "auction"),
     how_dealt=how_dealt,
     start=start,
     opening=opening,
@@ -62,9 +56,10 @@ GAME = Variant(
     result=result,
     plain_player=plain_player,
     score_summary=score_summary,
-    write_summary=write_summary,
-    summary_fields=summary_fields,
+    fields=FIELDS,
     explain_call=explain_call,
+    meanings=MEANINGS,
+    call_words={"pass": say("pass")},
     start_game=start_game,
     add_deal=add_deal,
     figures=figures,
@@ -73,6 +68,7 @@ GAME = Variant(
     spread=330,
     imp_multiplier=Decimal(10),
     meld_sheet=meld_sheet,
+    meld_names=MELDS,
     last_trick=LAST_TRICK,
     prepared_melds=PREPARED_MELDS,
 )

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from games.engine.call_meanings import plain
 from games.engine.ruleset import Ruleset
+from games.engine.sentences import say
 from games.engine.single_deck.number_auction import help_told, make_calls
 from games.engine.variants.partnership_pinochle.steps import first_call
 
@@ -14,3 +16,6 @@ def explain_call(
     calls = first_call(ruleset.options, dealer)
     make_calls(calls, [*auction, call])
     return help_told(calls)
+
+
+MEANINGS = {"help": plain(say("Passes and has help for the partner."))}

@@ -6,12 +6,14 @@ By one option partners exchange before trump is named; the phase that is due is 
 from collections.abc import Mapping
 from typing import Any
 
+from games.engine import json_schema as schema
 from games.engine.cards import SUITS
 from games.engine.phases import phase, single, written_at
 from games.engine.record import missing_field, read_flag, read_list
 from games.engine.single_deck.deck import DECK
 from games.engine.single_deck.number_auction import auction_unfinished, legal_calls
 from games.engine.single_deck.play import legal_cards, play_unfinished
+from games.engine.variants.partnership_pinochle.deal import SEATS
 from games.engine.variants.partnership_pinochle.exchange import (
     give_cards,
     legal_gifts,
@@ -62,18 +64,21 @@ PHASES = (
     # bids come in rising order
     phase(
         "auction",
+        schema=schema.list_of({"type": "string", "examples": ["250", "pass", "pass help"]}),
         legal=lambda state: legal_calls(state.auction) if state.phase == "auction" else (),
         do=call,
         read=_read_calls,
     ),
     phase(
         "trump",
+        schema=schema.SUIT,
         legal=lambda state: SUITS if state.phase == "trump" else (),
         do=single(name_trump),
         read=_read_trump,
     ),
     phase(
         "exchange",
+        schema=schema.gifts(SEATS, 2),
         legal=lambda state: legal_gifts(state) if state.phase == "exchange" else (),
         do=give_cards,
         read=_read_gifts,
@@ -81,13 +86,16 @@ PHASES = (
     ),
     phase(
         "concede",
+        schema=schema.FLAG,
         legal=lambda state: (True,) if may_concede(state) else (),
         do=single(concede),
         read=_read_concession,
         during=("play",),
+        gives_up=True,
     ),
     phase(
         "play",
+        schema=schema.list_of(schema.CARDS, most=DECK.size),
         legal=lambda state: legal_cards(state.play) if state.phase == "play" else (),
         do=play_cards,
     ),

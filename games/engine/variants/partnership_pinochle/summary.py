@@ -3,41 +3,34 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.record import read_seat
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.single_deck.summary import check_redeal, ending_of, read_bid, read_outcome
-from games.engine.summaries import check_fields, needed, read_suit
-from games.engine.variants.partnership_pinochle.deal import SEATS, SIDES
+from games.engine.single_deck.summary import check_bid, check_redeal, ending_of
+from games.engine.summary_fields import Summary
+from games.engine.variants.partnership_pinochle.deal import SIDES
 from games.engine.variants.partnership_pinochle.options import Options
 from games.engine.variants.partnership_pinochle.score import (
     FinishedDeal,
     score_deal,
     score_redeal,
 )
+from games.engine.variants.partnership_pinochle.summary_fields import FIELDS
 from games.engine.variants.partnership_pinochle.summary_melds import read_melds
 from games.engine.variants.partnership_pinochle.summary_nines import read_dix_only
 from games.engine.variants.partnership_pinochle.summary_play import nothing_played, read_play
 
-FIELDS = frozenset(
-    {
-        "outcome", "declarer", "bid", "trump", "melds", "seat_melds", "dix_only",
-        "points", "tricks", "last_trick",
-    }
-)  # fmt: skip
 
-
-def score_summary(ruleset: Ruleset, dealer: int, summary: Mapping[str, Any]) -> DealResult:
+def score_summary(ruleset: Ruleset, dealer: int, data: Mapping[str, Any]) -> DealResult:
     """Return what the deal scored, or raise at the first thing that cannot have happened."""
-    check_fields(summary, FIELDS)
+    summary = Summary(FIELDS, ruleset, data)
     options: Options = ruleset.options
-    outcome = read_outcome(summary)
+    outcome = summary.get("outcome") or "played"
     if outcome == "redeal":
         check_redeal(summary, dealer_forced=options.all_pass == "dealer_forced")
         return score_redeal(ruleset, dealer)
-    declarer = read_seat(needed(summary, "declarer"), SEATS, name="declarer")
-    bid = read_bid(needed(summary, "bid"), lowest=options.min_bid, step=options.bid_increment)
-    trump = None if summary.get("trump") is None else read_suit(summary["trump"])
+    declarer = summary.needed("declarer")
+    bid = check_bid(summary.needed("bid"), lowest=options.min_bid, step=options.bid_increment)
+    trump = summary.get("trump")
     melds = read_melds(summary, trump, options)
     ending = ending_of(
         outcome,

@@ -1,13 +1,13 @@
 """The melds of a summary: which numbers can be melded by a hand, and by two."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from games.engine.record import missing_field
 from games.engine.sentences import SeatName, SideName, say
 from games.engine.single_deck.attainable import can_be_hand_meld, can_be_side_meld
-from games.engine.summaries import impossible, read_numbers
-from games.engine.variants.partnership_pinochle.deal import HAND_SIZE, SEATS, SIDES, by_side
+from games.engine.summaries import impossible
+from games.engine.summary_fields import Summary
+from games.engine.variants.partnership_pinochle.deal import HAND_SIZE, SIDES, by_side
 from games.engine.variants.partnership_pinochle.options import Options
 
 
@@ -18,16 +18,13 @@ class WrittenMelds(NamedTuple):
     by_seat: Sequence[int] | None
 
 
-def read_melds(summary: Mapping[str, Any], trump: str | None, options: Options) -> WrittenMelds:
+def read_melds(summary: Summary, trump: str | None, options: Options) -> WrittenMelds:
     """Return the melds. Raises for a number that no hand or side can meld."""
-    seats = _read_seat_melds(summary.get("seat_melds"), trump, options)
-    written = summary.get("melds")
-    if written is not None:
-        sides = list(read_numbers(written, SIDES, name="melds"))
-    elif seats is not None:
+    seats = _check_seats(summary.get("seat_melds"), trump, options)
+    if seats is not None and not summary.has("melds"):
         sides = by_side(seats)
     else:
-        raise missing_field("melds", phase="summary")
+        sides = list(summary.needed("melds"))
     for side, points in enumerate(sides):
         if not can_be_side_meld(points, trump, options.run_extras, HAND_SIZE):
             sentence = say(
@@ -41,11 +38,10 @@ def read_melds(summary: Mapping[str, Any], trump: str | None, options: Options) 
     return WrittenMelds(sides, seats)
 
 
-def _read_seat_melds(value: object, trump: str | None, options: Options) -> Sequence[int] | None:
-    if value is None:
-        return None
-    melds = read_numbers(value, SEATS, name="seat_melds")
-    for seat, points in enumerate(melds):
+def _check_seats(
+    melds: Sequence[int] | None, trump: str | None, options: Options
+) -> Sequence[int] | None:
+    for seat, points in enumerate(melds or ()):
         if not can_be_hand_meld(points, trump, options.run_extras, HAND_SIZE):
             sentence = say(
                 "%(seat)s cannot have melded %(points)d: no hand melds that",

@@ -1,12 +1,12 @@
 """Melds of nines of trumps and of nothing else, which need no point to be saved."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from games.engine.errors import MalformedRecord
 from games.engine.sentences import SideName, say
 from games.engine.single_deck.meld import DIX, MARRIAGE, RUN
-from games.engine.summaries import impossible, read_flags
+from games.engine.summaries import impossible
+from games.engine.summary_fields import Summary
 from games.engine.variants.partnership_pinochle.deal import SIDES
 from games.engine.variants.partnership_pinochle.options import Options
 
@@ -14,7 +14,7 @@ ONE_NINE, TWO_NINES = DIX[1:]
 
 
 def read_dix_only(
-    summary: Mapping[str, Any],
+    summary: Summary,
     melds: Sequence[int],
     points: Sequence[int] | None,
     options: Options,
@@ -34,7 +34,7 @@ def read_dix_only(
         _ask_where_it_decides(melds, decides)
         marked: Sequence[bool] = (False,) * SIDES
     else:
-        marked = read_flags(written, SIDES, name="dix_only")
+        marked = written
         _check_marked(melds, marked, decides)
     nines = sum(_nines(meld, only) for meld, only in zip(melds, marked, strict=True))
     if nines > 2:

@@ -1,13 +1,14 @@
 """The play of a summary: points, last trick and tricks that can have been taken together."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from games.engine.errors import MalformedRecord
 from games.engine.sentences import SideName, say
 from games.engine.single_deck.deck import COUNTER, LAST_TRICK, POINTS
 from games.engine.single_deck.saved import points_of_tricks, possible_last_trick
-from games.engine.summaries import check_total, impossible, needed, read_numbers, read_side
+from games.engine.summaries import check_total, impossible
+from games.engine.summary_fields import Summary, refuse_play
 from games.engine.variants.partnership_pinochle.deal import SEATS, SIDES, TRICKS
 from games.engine.variants.partnership_pinochle.options import Options
 
@@ -21,18 +22,15 @@ class WrittenPlay(NamedTuple):
     last_trick: int | None
 
 
-def nothing_played(summary: Mapping[str, Any]) -> WrittenPlay:
+def nothing_played(summary: Summary) -> WrittenPlay:
     """Return that nobody took anything, and refuse what only a deal that was played has."""
-    for name in ("points", "last_trick", "tricks"):
-        if summary.get(name) is not None:
-            sentence = say('no card was played in this deal, so there is no "%(name)s"', name=name)
-            impossible("play_not_allowed", sentence, name)
+    refuse_play(summary)
     return WrittenPlay((0,) * SIDES, (False,) * SIDES, (0,) * SIDES, None)
 
 
-def read_play(summary: Mapping[str, Any], options: Options) -> WrittenPlay:
+def read_play(summary: Summary, options: Options) -> WrittenPlay:
     """Return what was taken. Raises for what no play can have brought."""
-    points = read_numbers(needed(summary, "points"), SIDES, name="points")
+    points = summary.needed("points")
     check_total(points, POINTS, rule="points_total", name="points")
     for side, taken in enumerate(points):
         if taken % COUNTER:
@@ -42,8 +40,8 @@ def read_play(summary: Mapping[str, Any], options: Options) -> WrittenPlay:
                 points=taken,
             )
             impossible("points_unreachable", sentence, "points")
-    last = _read_last(summary.get("last_trick"), points)
-    tricks = _read_tricks(summary.get("tricks"), points, last)
+    last = _check_last(summary.get("last_trick"), points)
+    tricks = _check_tricks(summary.get("tricks"), points, last)
     if tricks is not None:
         return WrittenPlay(points, [count > 0 for count in tricks], tricks, last)
     if options.save_meld == "trick" and 0 in points:
@@ -55,11 +53,8 @@ def read_play(summary: Mapping[str, Any], options: Options) -> WrittenPlay:
     return WrittenPlay(points, [taken > 0 for taken in points], None, last)
 
 
-def _read_last(value: object, points: Sequence[int]) -> int | None:
-    if value is None:
-        return None
-    last = read_side(value, SIDES, name="last_trick")
-    if points[last] < LAST_TRICK:
+def _check_last(last: int | None, points: Sequence[int]) -> int | None:
+    if last is not None and points[last] < LAST_TRICK:
         sentence = say(
             "%(side)s won the last trick and so has 10 points or more, not %(points)d",
             side=SideName(last),
@@ -69,10 +64,11 @@ def _read_last(value: object, points: Sequence[int]) -> int | None:
     return last
 
 
-def _read_tricks(value: object, points: Sequence[int], last: int | None) -> Sequence[int] | None:
-    if value is None:
+def _check_tricks(
+    tricks: Sequence[int] | None, points: Sequence[int], last: int | None
+) -> Sequence[int] | None:
+    if tricks is None:
         return None
-    tricks = read_numbers(value, SIDES, name="tricks")
     check_total(tricks, TRICKS, rule="tricks_total", name="tricks")
     if last is not None and not tricks[last]:
         sentence = say(

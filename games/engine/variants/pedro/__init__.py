@@ -5,10 +5,11 @@
 
 from decimal import Decimal
 
+from games.engine import json_schema as schema
 from games.engine.sentences import say
 from games.engine.variant import Family, Variant
 from games.engine.variants.pedro.auction import explain_call
-from games.engine.variants.pedro.deal import how_dealt
+from games.engine.variants.pedro.deal import SEATS, how_dealt
 from games.engine.variants.pedro.figures import FEATS, figures
 from games.engine.variants.pedro.game import add_deal, start_game
 from games.engine.variants.pedro.options import (
@@ -22,16 +23,9 @@ from games.engine.variants.pedro.player import plain_player
 from games.engine.variants.pedro.presets import PRESETS
 from games.engine.variants.pedro.rule_sheet import RULE_SHEET
 from games.engine.variants.pedro.rules_in_short import RULES_IN_SHORT
-from games.engine.variants.pedro.schema import (
-    RECORD_PROPERTIES,
-    RECORD_REQUIRED,
-    SUMMARY_FORM_PROPERTIES,
-    SUMMARY_PROPERTIES,
-)
 from games.engine.variants.pedro.steps import opening, result, start
 from games.engine.variants.pedro.summary import score_summary
-from games.engine.variants.pedro.summary_fields import summary_fields
-from games.engine.variants.pedro.write_summary import write_summary
+from games.engine.variants.pedro.summary_fields import FIELDS
 
 GAME = Variant(
     id="pedro",
@@ -46,10 +40,9 @@ GAME = Variant(
     seats_allowed=seats_allowed,
     usual_players=4,
     sides=sides,
-    record_properties=RECORD_PROPERTIES,
-    record_required=RECORD_REQUIRED,
-    summary_properties=SUMMARY_PROPERTIES,
-    summary_form_properties=SUMMARY_FORM_PROPERTIES,
+    target=lambda options: options.target,
+    beside_phases={"hands": schema.one_each(schema.CARDS, SEATS), "stock": schema.CARDS},
+    record_required=("dealer", "hands", "stock", "auction", "trump", "discards", "play"),
     how_dealt=how_dealt,
     start=start,
     opening=opening,
@@ -58,9 +51,9 @@ GAME = Variant(
     result=result,
     plain_player=plain_player,
     score_summary=score_summary,
-    write_summary=write_summary,
-    summary_fields=summary_fields,
+    fields=FIELDS,
     explain_call=explain_call,
+    call_words={"pass": say("pass")},
     start_game=start_game,
     add_deal=add_deal,
     figures=figures,

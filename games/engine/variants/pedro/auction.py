@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from games.engine import json_schema as schema
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import shortened
 from games.engine.ruleset import Ruleset
@@ -12,7 +13,8 @@ from games.engine.variants.pedro.deal import SEATS
 from games.engine.variants.pedro.state import State
 
 PASS = "pass"
-HIGHEST_BID = 14
+LOWEST_BID, HIGHEST_BID = 5, 14  # of all rulesets
+CALLS = schema.one_each({"enum": [PASS, *map(str, range(LOWEST_BID, HIGHEST_BID + 1))]}, SEATS)
 _BID = re.compile(r"[1-9][0-9]{0,3}")
 
 

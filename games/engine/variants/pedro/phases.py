@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from games.engine import json_schema as schema
 from games.engine.actions import trump_named_already, trump_too_early
 from games.engine.cards import SUITS
 from games.engine.errors import IllegalAction, Refusal
@@ -17,7 +18,7 @@ from games.engine.record import (
 )
 from games.engine.sentences import SeatName, say
 from games.engine.unfinished import calls_missing, cards_missing
-from games.engine.variants.pedro.auction import legal_calls, make_calls
+from games.engine.variants.pedro.auction import CALLS, legal_calls, make_calls
 from games.engine.variants.pedro.deal import PLAYS, SEATS
 from games.engine.variants.pedro.exchange import (
     lay_away,
@@ -111,25 +112,35 @@ def check_played_out(state: State) -> None:
         raise cards_missing(len(state.play.played) if state.play else 0, PLAYS)
 
 
+_PILE = {"type": "string", "examples": ["AS", "KH+6H+7H"]}
+
 PHASES = (
     phase(
         "auction",
+        schema=CALLS,
         legal=lambda state: legal_calls(state) if state.phase == "auction" else (),
         do=make_calls,
         read=_read_calls,
     ),
     phase(
         "trump",
+        schema=schema.SUIT,
         legal=lambda state: SUITS if state.phase == "trump" else (),
         do=single(_name_trump),
         read=_read_trump,
     ),
     phase(
         "discards",
+        schema=schema.one_each(schema.CARDS, SEATS),
         legal=_legal_discards,
         do=single(_lay_away),
         read=_read_discards,
         entry_at=laid_away_at,
     ),
-    phase("play", legal=_legal_plays, do=_play),
+    phase(
+        "play",
+        schema=schema.one_each(_PILE, PLAYS),
+        legal=_legal_plays,
+        do=_play,
+    ),
 )

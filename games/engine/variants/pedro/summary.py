@@ -3,52 +3,40 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.errors import MalformedRecord
-from games.engine.record import as_object, missing_field, read_list, read_seat, shortened
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import SideName, say
-from games.engine.summaries import (
-    check_fields,
-    check_total,
-    impossible,
-    needed,
-    read_number,
-    read_numbers,
-    read_side,
-    read_suit,
-)
+from games.engine.sentences import Sentence, SideName, say
+from games.engine.summaries import check_total, impossible, read_side
+from games.engine.summary_fields import Summary
 from games.engine.unfinished import calls_missing
 from games.engine.variants.pedro.auction import HIGHEST_BID, make_calls, opening
 from games.engine.variants.pedro.deal import SEATS, SIDES
 from games.engine.variants.pedro.options import Options
 from games.engine.variants.pedro.score import FinishedDeal, points_of, score_deal
+from games.engine.variants.pedro.summary_fields import FIELDS
 from games.engine.variants.pedro.trumps import POINTS, WORTH
 
-FIELDS = frozenset({"declarer", "bid", "points", "cards", "trump", "auction"})
 
-
-def score_summary(ruleset: Ruleset, dealer: int, summary: Mapping[str, Any]) -> DealResult:
+def score_summary(ruleset: Ruleset, dealer: int, data: Mapping[str, Any]) -> DealResult:
     """Return what the deal scored, or raise at the first thing that cannot have happened."""
-    check_fields(summary, FIELDS)
-    declarer = read_seat(needed(summary, "declarer"), SEATS, name="declarer")
-    bid = _read_bid(ruleset.options, needed(summary, "bid"))
-    cards = _read_cards(summary.get("cards"))
-    points = _read_points(summary.get("points"), cards)
-    trump = summary.get("trump")
+    summary = Summary(FIELDS, ruleset, data)
+    declarer = summary.needed("declarer")
+    bid = _read_bid(ruleset.options, summary)
+    cards = _read_cards(summary)
+    points = _read_points(summary, cards)
     _check_auction(ruleset, dealer, summary.get("auction"), (declarer, bid))
     deal = FinishedDeal(
         declarer=declarer,
         bid=bid,
         points=points,
-        trump=None if trump is None else read_suit(trump),
+        trump=summary.get("trump"),
         cards=cards,
     )
     return score_deal(ruleset, dealer, deal)
 
 
-def _read_bid(options: Options, value: object) -> int:
-    bid = read_number(value, name="bid")
+def _read_bid(options: Options, summary: Summary) -> int:
+    bid: int = summary.needed("bid")
     if bid < options.min_bid:
         sentence = say(
             "a bid of %(bid)d is too low; the lowest bid is %(low)d", bid=bid, low=options.min_bid
@@ -64,36 +52,30 @@ def _read_bid(options: Options, value: object) -> int:
     return bid
 
 
-def _read_cards(value: object) -> dict[str, int] | None:
+def _read_cards(summary: Summary) -> dict[str, int] | None:
     """Return the side that has each point card; None where only points are written down."""
-    if value is None:
+    if not summary.has("cards"):
         return None
-    written = as_object(value, name="cards")
-    for name in written:
-        if name not in WORTH:
-            sentence = say(
-                'there is no point card "%(name)s"; the names are %(names)s',
-                name=shortened(name),
-                names=", ".join(WORTH),
-            )
-            raise MalformedRecord("unknown_field", sentence, phase="summary", field="cards")
-    cards = {}
-    for name in WORTH:
-        field = f"cards.{name}"
-        if name not in written:
-            raise missing_field(field, phase="summary")
-        cards[name] = read_side(written[name], SIDES, name=field)
-    return cards
+    return {
+        name: read_side(side, SIDES, name=field)
+        for name, field, side in summary.parts("cards", _no_point_card)
+    }
 
 
-def _read_points(value: object, cards: Mapping[str, int] | None) -> list[int]:
+def _no_point_card(name: str) -> Sentence:
+    return say(
+        'there is no point card "%(name)s"; the names are %(names)s',
+        name=name,
+        names=", ".join(WORTH),
+    )
+
+
+def _read_points(summary: Summary, cards: Mapping[str, int] | None) -> list[int]:
     """Return the points of each side, which must agree with the cards where both are written."""
     counted = None if cards is None else points_of(cards)
-    if value is None:
-        if counted is None:
-            raise missing_field("points", phase="summary")
+    if counted is not None and not summary.has("points"):
         return counted
-    points = list(read_numbers(value, SIDES, name="points"))
+    points = list(summary.needed("points"))
     check_total(points, POINTS, rule="points_total", name="points")
     if counted is not None and counted != points:
         sentence = say(
@@ -106,12 +88,12 @@ def _read_points(value: object, cards: Mapping[str, int] | None) -> list[int]:
     return points
 
 
-def _check_auction(ruleset: Ruleset, dealer: int, calls: object, agreed: tuple[int, int]) -> None:
+def _check_auction(ruleset: Ruleset, dealer: int, calls: Any, agreed: tuple[int, int]) -> None:
     """Refuse calls that are not legal, or arrive at another declarer and bid than agreed."""
     if calls is None:
         return
     state = opening(ruleset, dealer)
-    make_calls(state, read_list({"auction": calls}, "auction"))
+    make_calls(state, calls)
     if state.phase == "auction":
         raise calls_missing(len(state.calls), SEATS, phase="summary")
     if (state.declarer, state.bid) != agreed:

@@ -6,11 +6,12 @@
 from decimal import Decimal
 from typing import Any
 
+from games.engine import json_schema as schema
 from games.engine.games import GameState
 from games.engine.sentences import say
 from games.engine.variant import Family, Variant
 from games.engine.variants.pitch.auction import explain_call
-from games.engine.variants.pitch.deal import how_dealt
+from games.engine.variants.pitch.deal import PLAYERS, how_dealt
 from games.engine.variants.pitch.figures import FEATS, figures
 from games.engine.variants.pitch.game import add_deal, start_game
 from games.engine.variants.pitch.options import (
@@ -24,16 +25,10 @@ from games.engine.variants.pitch.player import plain_player
 from games.engine.variants.pitch.presets import PRESETS
 from games.engine.variants.pitch.rule_sheet import RULE_SHEET
 from games.engine.variants.pitch.rules_in_short import RULES_IN_SHORT
-from games.engine.variants.pitch.schema import (
-    RECORD_PROPERTIES,
-    RECORD_REQUIRED,
-    SUMMARY_FORM_PROPERTIES,
-    SUMMARY_PROPERTIES,
-)
+from games.engine.variants.pitch.scores_before import TOTALS
 from games.engine.variants.pitch.steps import opening, result, start
 from games.engine.variants.pitch.summary import score_summary
-from games.engine.variants.pitch.summary_fields import summary_fields
-from games.engine.variants.pitch.write_summary import write_summary
+from games.engine.variants.pitch.summary_fields import FIELDS
 
 
 def carried(game: GameState) -> dict[str, Any]:
@@ -54,10 +49,15 @@ GAME = Variant(
     seats_allowed=seats_allowed,
     usual_players=4,
     sides=sides,
-    record_properties=RECORD_PROPERTIES,
-    record_required=RECORD_REQUIRED,
-    summary_properties=SUMMARY_PROPERTIES,
-    summary_form_properties=SUMMARY_FORM_PROPERTIES,
+    target=lambda options: options.target,
+    beside_phases={
+        "hands": schema.list_of(schema.CARDS, *PLAYERS),
+        "stock": schema.CARDS,
+        "trump": schema.SUIT,
+        "scores_before": TOTALS,
+    },
+    record_required=("dealer", "hands", "auction", "play"),
+    beside_summary={"scores_before": TOTALS},
     how_dealt=how_dealt,
     start=start,
     opening=opening,
@@ -66,9 +66,9 @@ GAME = Variant(
     result=result,
     plain_player=plain_player,
     score_summary=score_summary,
-    write_summary=write_summary,
-    summary_fields=summary_fields,
+    fields=FIELDS,
     explain_call=explain_call,
+    call_words={"pass": say("pass"), "smudge": say("smudge")},
     start_game=start_game,
     add_deal=add_deal,
     figures=figures,

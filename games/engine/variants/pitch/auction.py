@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from games.engine import json_schema as schema
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import shortened
 from games.engine.ruleset import Ruleset
@@ -11,6 +12,7 @@ from games.engine.variants.pitch.options import Options
 from games.engine.variants.pitch.state import State
 
 PASS, SMUDGE = "pass", "smudge"
+CALLS = schema.list_of({"enum": [PASS, "1", "2", "3", "4", SMUDGE]})
 WORTH = {"1": 1, "2": 2, "3": 3, "4": 4, SMUDGE: 5}  # to compare bids, and what a failed one costs
 
 

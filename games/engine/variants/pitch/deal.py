@@ -7,6 +7,7 @@ from games.engine.cards import Counts, HowDealt, deck_of_ranks, read_hands
 
 RANKS = "23456789TJQKA"  # weak to strong, in every suit
 DECK = deck_of_ranks(RANKS)
+PLAYERS = (2, 7)  # the fewest and the most
 HAND_SIZE = 6
 JACKS = tuple(DECK.codes["J" + suit] for suit in "SHDC")
 # card points, counted only to decide who gets the point for game

@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.engine import json_schema as schema
 from games.engine.errors import IllegalAction
 from games.engine.phases import phase
 from games.engine.record import read_list
 from games.engine.sentences import SuitName, say
 from games.engine.summaries import read_suit
 from games.engine.unfinished import calls_missing, cards_missing
-from games.engine.variants.pitch.auction import legal_calls, make_calls
-from games.engine.variants.pitch.deal import HAND_SIZE
+from games.engine.variants.pitch.auction import CALLS, legal_calls, make_calls
+from games.engine.variants.pitch.deal import HAND_SIZE, PLAYERS
 from games.engine.variants.pitch.play import legal_cards, play_texts
 from games.engine.variants.pitch.state import State
 
@@ -57,12 +58,14 @@ def check_played_out(state: State) -> None:
 PHASES = (
     phase(
         "auction",
+        schema=CALLS,
         legal=lambda state: legal_calls(state) if state.phase == "auction" else (),
         do=make_calls,
         read=_read_calls,
     ),
     phase(
         "play",
+        schema=schema.list_of(schema.CARDS, most=PLAYERS[1] * HAND_SIZE),
         legal=lambda state: legal_cards(state) if state.phase == "play" else (),
         do=_play,
         read=_read_play,

@@ -1,8 +1,12 @@
 """The totals before a deal: they matter where a side in the hole may not bid the smudge."""
 
+from games.engine import json_schema as schema
 from games.engine.record import bad_field
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
+from games.engine.variants.pitch.deal import PLAYERS
+
+TOTALS = schema.list_of(schema.whole_number(), *PLAYERS)  # one a side
 
 
 def read_scores_before(ruleset: Ruleset, value: object) -> tuple[int, ...]:

@@ -4,19 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine.errors import IllegalAction, MalformedRecord
-from games.engine.record import as_object, bad_field, missing_field, read_seat, shortened
+from games.engine.record import bad_field, missing_field, shortened
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import SideName, say
-from games.engine.summaries import (
-    check_fields,
-    impossible,
-    needed,
-    read_flag_field,
-    read_suit,
-)
+from games.engine.sentences import Sentence, SideName, say
+from games.engine.summaries import impossible, needed
+from games.engine.summary_fields import Summary
 from games.engine.variants.pitch.auction import SMUDGE, WORTH, bars_smudge, ladder, meant_by
-from games.engine.variants.pitch.awards import AWARDS, Awards, points_of
+from games.engine.variants.pitch.awards import Awards, points_of
 from games.engine.variants.pitch.options import Options
 from games.engine.variants.pitch.score import (
     PlayedDeal,
@@ -26,24 +21,22 @@ from games.engine.variants.pitch.score import (
 )
 from games.engine.variants.pitch.scores_before import read_scores_before
 from games.engine.variants.pitch.summary_auction import check_auction
-from games.engine.variants.pitch.summary_tricks import read_game_points, read_tricks
+from games.engine.variants.pitch.summary_fields import FIELDS
+from games.engine.variants.pitch.summary_tricks import check_game_points, check_tricks
 
-FIELDS = frozenset(
-    {"passed_out", "declarer", "bid", "awards", "trump", "tricks", "game_points", "auction"}
-)
 BID_FIELDS = ("declarer", "bid", "awards", "trump", "tricks", "game_points")
 
 
 def score_summary(
     ruleset: Ruleset,
     dealer: int,
-    summary: Mapping[str, Any],
+    data: Mapping[str, Any],
     scores_before: object = None,
 ) -> DealResult:
     """Return what the deal scored, or raise at the first thing that cannot have happened."""
-    check_fields(summary, FIELDS)
+    summary = Summary(FIELDS, ruleset, data)
     before = read_scores_before(ruleset, scores_before)
-    if read_flag_field(summary, "passed_out"):
+    if summary.get("passed_out"):
         _check_passed_out(ruleset, dealer, summary, before)
         return passed_out(ruleset, dealer)
     deal = _read_deal(ruleset, summary, before)
@@ -52,13 +45,13 @@ def score_summary(
 
 
 def _check_passed_out(
-    ruleset: Ruleset, dealer: int, summary: Mapping[str, Any], before: Sequence[int]
+    ruleset: Ruleset, dealer: int, summary: Summary, before: Sequence[int]
 ) -> None:
     if ruleset.options.all_pass == "dealer_forced":
         sentence = say("nobody can pass a deal out in this game: the dealer must bid")
         impossible("passed_out_not_possible", sentence, "passed_out")
     for name in BID_FIELDS:
-        if summary.get(name) is not None:
+        if summary.has(name):
             sentence = say(
                 'everybody passed, so there is no "%(name)s"; leave it out, or say who bid',
                 name=name,
@@ -67,24 +60,26 @@ def _check_passed_out(
     check_auction(ruleset, dealer, summary.get("auction"), before, None)
 
 
-def _read_deal(ruleset: Ruleset, summary: Mapping[str, Any], before: Sequence[int]) -> PlayedDeal:
-    declarer = read_seat(needed(summary, "declarer"), ruleset.players, name="declarer")
-    bid = _read_bid(ruleset.options, needed(summary, "bid"))
+def _read_deal(ruleset: Ruleset, summary: Summary, before: Sequence[int]) -> PlayedDeal:
+    declarer = summary.needed("declarer")
+    bid = _read_bid(ruleset.options, needed(summary.data, "bid"))
     if bid == "4" and bars_smudge(ruleset.options, before[ruleset.side_of(declarer)]):
         sentence = say("a side with a score below zero may not bid 4")
         impossible("bid_not_allowed_in_hole", sentence, "bid")
-    awards = _read_awards(ruleset, as_object(needed(summary, "awards"), name="awards"))
-    tricks = read_tricks(ruleset, summary.get("tricks"), awards)
+    awards = {
+        name: _read_award(ruleset, name, field, side)
+        for name, field, side in summary.parts("awards", _no_award)
+    }
+    tricks = check_tricks(ruleset, summary.get("tricks"), awards)
     if tricks is None and tricks_decide(ruleset, declarer, bid, awards):
         raise missing_field("tricks", phase="summary")
-    trump = summary.get("trump")
     return PlayedDeal(
         declarer=declarer,
         bid=bid,
         awards=awards,
-        trump=None if trump is None else read_suit(trump),
+        trump=summary.get("trump"),
         tricks=tricks,
-        game_points=read_game_points(ruleset, summary.get("game_points"), awards, tricks),
+        game_points=check_game_points(ruleset, summary.get("game_points"), awards, tricks),
         scores_before=before,
     )
 
@@ -120,24 +115,11 @@ def _read_bid(options: Options, value: object) -> str:
     return bid
 
 
-def _read_awards(ruleset: Ruleset, data: Mapping[str, Any]) -> Awards:
-    for name in data:
-        if name not in AWARDS:
-            sentence = say(
-                'there is no award "%(name)s"; the awards are high, low, jack and game',
-                name=shortened(name),
-            )
-            raise MalformedRecord("unknown_field", sentence, phase="summary", field="awards")
-    awards: dict[str, int | None] = {}
-    for name in AWARDS:
-        if name not in data:
-            raise missing_field(f"awards.{name}", phase="summary")
-        awards[name] = _read_award(ruleset, name, data[name])
-    return awards
+def _no_award(name: str) -> Sentence:
+    return say('there is no award "%(name)s"; the awards are high, low, jack and game', name=name)
 
 
-def _read_award(ruleset: Ruleset, name: str, side: object) -> int | None:
-    field = f"awards.{name}"
+def _read_award(ruleset: Ruleset, name: str, field: str, side: object) -> int | None:
     if side is None:
         if name in ("high", "low"):
             sentence = say(

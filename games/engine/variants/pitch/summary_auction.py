@@ -1,8 +1,8 @@
 """The auction a scorer may add to a summary: it must be legal and lead to the same bid."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from games.engine.record import read_list
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
 from games.engine.summaries import impossible
@@ -13,7 +13,7 @@ from games.engine.variants.pitch.auction import make_calls, opening
 def check_auction(
     ruleset: Ruleset,
     dealer: int,
-    calls: object,
+    calls: Sequence[Any] | None,
     scores_before: Sequence[int],
     agreed: tuple[int, str] | None,
 ) -> None:
@@ -21,7 +21,7 @@ def check_auction(
     if calls is None:
         return
     state = opening(ruleset, dealer, scores_before)
-    make_calls(state, read_list({"auction": calls}, "auction"))
+    make_calls(state, calls)
     if state.phase == "auction":
         raise calls_missing(len(state.calls), ruleset.players, phase="summary")
     reached = None if state.declarer is None else (state.declarer, state.bid)

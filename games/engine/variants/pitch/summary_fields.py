@@ -1,64 +1,89 @@
-"""What a scorer of Pitch is asked, in the order in which it happens at the table."""
+"""The fields of a summary of Pitch, in the order in which it happens at the table."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from games.engine.options import number_label
-from games.engine.sentences import SUIT_WORDS, Sentence, say
-from games.engine.summary_fields import SummaryField
-from games.engine.variants.pitch.auction import SMUDGE, ladder
-from games.engine.variants.pitch.deal import HAND_SIZE
+from games.engine.sentences import Sentence, say
+from games.engine.summary_fields import (
+    Field,
+    SummaryField,
+    SummaryFields,
+    When,
+    declarer,
+    only_if,
+    trump,
+)
+from games.engine.variants.pitch.auction import CALLS, SMUDGE, WORTH, ladder
+from games.engine.variants.pitch.awards import AWARDS
+from games.engine.variants.pitch.deal import HAND_SIZE, PLAYERS
 from games.engine.variants.pitch.options import Options
 
-
-def summary_fields(options: Options, players: int) -> tuple[SummaryField, ...]:
-    may_pass_out = options.all_pass != "dealer_forced"
-    played = (("passed_out", (False,)),) if may_pass_out else ()
-    fields = [_PASSED_OUT] if may_pass_out else []
-    fields += [
-        SummaryField(
-            name="bid",
-            label=say("Bid"),
-            help=say("The highest bid of the auction."),
-            kind="choice",
-            choices=tuple((_written(bid), _called(bid)) for bid in ladder(options)),
-            when=played,
-        ),
-        SummaryField(
-            name="declarer",
-            label=say("Pitcher"),
-            help=say("Who made the highest bid and led to the first trick."),
-            kind="seat",
-            when=played,
-        ),
-        SummaryField(
-            name="trump",
-            label=say("Trump"),
-            help=say("The suit of the first card led. It does not change the score."),
-            kind="suit",
-            choices=tuple((suit, SUIT_WORDS[suit]) for suit in "SHDC"),
-            required=False,
-            when=played,
-        ),
-    ]
-    fields += [
-        SummaryField(
-            name=f"awards.{award}",
-            label=label,
-            help=help,
-            kind="side",
-            nullable=award in ("jack", "game"),
-            when=played,
-        )
-        for award, label, help in _AWARDS
-    ]
-    if options.smudge_all_tricks:
-        fields.append(_tricks(options, played))
-    return tuple(fields)
+PLAYED: When = (("passed_out", (False,)),)
 
 
-def _tricks(options: Options, played: tuple[tuple[str, tuple[bool, ...]], ...]) -> SummaryField:
+def _written(bid: str) -> tuple[str | int, Sentence]:
+    """Return how a bid is written down, and what it is called."""
+    return (bid, say("smudge")) if bid == SMUDGE else (int(bid), number_label(int(bid)))
+
+
+def _bids(options: Options, players: int) -> Mapping[str, Any]:
+    return {"choices": tuple(map(_written, ladder(options)))}
+
+
+def _tricks(options: Options, players: int) -> Mapping[str, Any] | None:
     """Asked where six tricks can decide: always when an unbid sweep can win, else on a smudge."""
+    if not options.smudge_all_tricks:
+        return None
     smudge = SMUDGE if options.smudge == "five" else 4
     on_smudge = () if options.smudge_unbid != "no" else (("bid", (smudge,)),)
-    return SummaryField(
+    return {"when": (*PLAYED, *on_smudge)}
+
+
+_AWARDS = {
+    "high": (say("High"), say("Who has the point for the highest trump in play.")),
+    "low": (say("Low"), say("Who has the point for the lowest trump in play.")),
+    "jack": (say("Jack"), say("Who took the jack of trumps; nobody if it was not dealt.")),
+    "game": (say("Game"), say("Who took the most card points; nobody if the most is shared.")),
+}
+
+FIELDS = SummaryFields(
+    SummaryField(
+        name="passed_out",
+        label=say("Everybody passed"),
+        help=say("Nobody bid; nothing is scored and the cards are dealt again."),
+        kind="flag",
+        asked=only_if(lambda options: options.all_pass != "dealer_forced"),
+        written=lambda state, result: state.passed_out or None,
+    ),
+    SummaryField(
+        name="bid",
+        label=say("Bid"),
+        help=say("The highest bid of the auction."),
+        kind="choice",
+        choices=tuple(map(_written, WORTH)),
+        json={"enum": [1, 2, 3, 4, *WORTH]},  # a number may be written as a call
+        asked=_bids,
+        when=PLAYED,
+    ),
+    declarer(
+        label=say("Pitcher"),
+        help=say("Who made the highest bid and led to the first trick."),
+        when=PLAYED,
+    ),
+    trump(help=say("The suit of the first card led. It does not change the score."), when=PLAYED),
+    *(
+        SummaryField(
+            name=f"awards.{award}",
+            label=_AWARDS[award][0],
+            help=_AWARDS[award][1],
+            kind="side",
+            nullable=award in ("jack", "game"),
+            when=PLAYED,
+        )
+        for award in AWARDS
+    ),
+    SummaryField(
         name="tricks",
         label=say("Tricks"),
         help=say("How many of the six tricks each side took."),
@@ -66,28 +91,11 @@ def _tricks(options: Options, played: tuple[tuple[str, tuple[bool, ...]], ...]) 
         minimum=0,
         maximum=HAND_SIZE,
         total=HAND_SIZE,
-        when=(*played, *on_smudge),
-    )
-
-
-def _written(bid: str) -> str | int:
-    return bid if bid == SMUDGE else int(bid)
-
-
-def _called(bid: str) -> Sentence:
-    return say("smudge") if bid == SMUDGE else number_label(int(bid))
-
-
-_PASSED_OUT = SummaryField(
-    name="passed_out",
-    label=say("Everybody passed"),
-    help=say("Nobody bid; nothing is scored and the cards are dealt again."),
-    kind="flag",
-)
-
-_AWARDS = (
-    ("high", say("High"), say("Who has the point for the highest trump in play.")),
-    ("low", say("Low"), say("Who has the point for the lowest trump in play.")),
-    ("jack", say("Jack"), say("Who took the jack of trumps; nobody if it was not dealt.")),
-    ("game", say("Game"), say("Who took the most card points; nobody if the most is shared.")),
+        asked=_tricks,
+        when=PLAYED,
+    ),
+    Field(name="game_points", kind="side_numbers", when=PLAYED),
+    Field(name="auction", kind="calls", json=CALLS, written=lambda state, result: None),
+    players=PLAYERS,
+    sides=PLAYERS,
 )

@@ -4,18 +4,19 @@ from collections.abc import Sequence
 
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import SideName, say
-from games.engine.summaries import check_total, impossible, read_numbers
+from games.engine.summaries import check_total, impossible
 from games.engine.variants.pitch.awards import Awards, single_highest
 from games.engine.variants.pitch.deal import CARD_POINTS, HAND_SIZE
 
 BEST_CARDS = sorted(CARD_POINTS, reverse=True)
 
 
-def read_tricks(ruleset: Ruleset, value: object, awards: Awards) -> tuple[int, ...] | None:
+def check_tricks(
+    ruleset: Ruleset, tricks: tuple[int, ...] | None, awards: Awards
+) -> tuple[int, ...] | None:
     """Return the tricks of each side, or None where they were not written down."""
-    if value is None:
+    if tricks is None:
         return None
-    tricks = read_numbers(value, ruleset.sides, name="tricks")
     check_total(tricks, HAND_SIZE, rule="tricks_total", name="tricks")
     for award, side in awards.items():
         dealt_low = award == "low" and ruleset.options.high_low_to == "dealt"
@@ -33,13 +34,12 @@ def read_tricks(ruleset: Ruleset, value: object, awards: Awards) -> tuple[int, .
     return tricks
 
 
-def read_game_points(
-    ruleset: Ruleset, value: object, awards: Awards, tricks: Sequence[int] | None
+def check_game_points(
+    ruleset: Ruleset, points: tuple[int, ...] | None, awards: Awards, tricks: Sequence[int] | None
 ) -> tuple[int, ...] | None:
     """Return the card points of each side, or None where they were not written down."""
-    if value is None:
+    if points is None:
         return None
-    points = read_numbers(value, ruleset.sides, name="game_points")
     most = highest_total(ruleset.players * HAND_SIZE)
     if sum(points) > most:
         sentence = say(

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
+from games.engine import json_schema as schema
+from games.engine.meld_names import MELDS
 from games.engine.ruleset import Ruleset
 from games.engine.sentences import say
 from games.engine.single_deck.deck import LAST_TRICK
@@ -14,7 +16,7 @@ from games.engine.single_deck.family import FAMILY
 from games.engine.single_deck.figures import FEATS, figures
 from games.engine.single_deck.number_auction import make_calls
 from games.engine.variant import Variant
-from games.engine.variants.three_handed_pinochle.deal import how_dealt
+from games.engine.variants.three_handed_pinochle.deal import SEATS, how_dealt
 from games.engine.variants.three_handed_pinochle.game import add_deal, start_game
 from games.engine.variants.three_handed_pinochle.laid import meld_sheet
 from games.engine.variants.three_handed_pinochle.options import (
@@ -29,16 +31,9 @@ from games.engine.variants.three_handed_pinochle.prepared_melds import PREPARED_
 from games.engine.variants.three_handed_pinochle.presets import PRESETS
 from games.engine.variants.three_handed_pinochle.rule_sheet import RULE_SHEET
 from games.engine.variants.three_handed_pinochle.rules_in_short import RULES_IN_SHORT
-from games.engine.variants.three_handed_pinochle.schema import (
-    RECORD_PROPERTIES,
-    RECORD_REQUIRED,
-    SUMMARY_FORM_PROPERTIES,
-    SUMMARY_PROPERTIES,
-)
 from games.engine.variants.three_handed_pinochle.steps import new_auction, opening, result, start
 from games.engine.variants.three_handed_pinochle.summary import score_summary
-from games.engine.variants.three_handed_pinochle.summary_fields import summary_fields
-from games.engine.variants.three_handed_pinochle.write_summary import write_summary
+from games.engine.variants.three_handed_pinochle.summary_fields import FIELDS
 
 
 def explain_call(
@@ -62,10 +57,9 @@ GAME = Variant(
     seats_allowed=seats_allowed,
     usual_players=3,
     sides=sides,
-    record_properties=RECORD_PROPERTIES,
-    record_required=RECORD_REQUIRED,
-    summary_properties=SUMMARY_PROPERTIES,
-    summary_form_properties=SUMMARY_FORM_PROPERTIES,
+    target=lambda options: options.target,
+    beside_phases={"hands": schema.one_each(schema.CARDS, SEATS), "stock": schema.CARDS},
+    record_required=("dealer", "hands", "stock", "auction"),
     how_dealt=how_dealt,
     start=start,
     opening=opening,
@@ -74,9 +68,9 @@ GAME = Variant(
     result=result,
     plain_player=plain_player,
     score_summary=score_summary,
-    write_summary=write_summary,
-    summary_fields=summary_fields,
+    fields=FIELDS,
     explain_call=explain_call,
+    call_words={"pass": say("pass")},
     start_game=start_game,
     add_deal=add_deal,
     figures=figures,
@@ -85,6 +79,7 @@ GAME = Variant(
     spread=240,
     imp_multiplier=Decimal(1),
     meld_sheet=meld_sheet,
+    meld_names=MELDS,
     last_trick=LAST_TRICK,
     undealt="kitty",
     prepared_melds=PREPARED_MELDS,

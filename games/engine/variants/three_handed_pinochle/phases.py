@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from games.engine import json_schema as schema
 from games.engine.actions import trump_named_already, trump_too_early
 from games.engine.cards import SUITS
 from games.engine.errors import IllegalAction
@@ -116,18 +117,21 @@ PHASES = (
     # bids come in rising order
     phase(
         "auction",
+        schema=schema.list_of({"type": "string", "examples": ["250", "pass"]}),
         legal=lambda state: legal_calls(state.auction) if state.phase == "auction" else (),
         do=call,
         read=_read_calls,
     ),
     phase(
         "trump",
+        schema=schema.SUIT,
         legal=lambda state: SUITS if state.phase == "trump" else (),
         do=single(_name_trump),
         read=_read_trump,
     ),
     phase(
         "discards",
+        schema=schema.one_each(schema.CARDS, SEATS),
         legal=lambda state: legal_burials(state) if state.phase == "discards" else (),
         do=single(_bury),
         read=_read_burial,
@@ -135,13 +139,16 @@ PHASES = (
     ),
     phase(
         "concede",
+        schema=schema.FLAG,
         legal=lambda state: (True,) if may_concede(state) else (),
         do=single(concede),
         read=_read_concession,
         during=("play",),
+        gives_up=True,
     ),
     phase(
         "play",
+        schema=schema.list_of(schema.CARDS, most=CARDS_PLAYED),
         legal=lambda state: legal_cards(state) if state.phase == "play" else (),
         do=play_texts,
     ),

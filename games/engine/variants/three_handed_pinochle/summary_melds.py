@@ -1,13 +1,14 @@
 """The melds of a summary: which numbers can be melded, and which are nines of trumps only."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from games.engine.sentences import SeatName, say
 from games.engine.single_deck.attainable import can_be_hand_meld
 from games.engine.single_deck.deck import DECK
 from games.engine.single_deck.meld import DIX, MARRIAGE, RUN
-from games.engine.summaries import impossible, needed, read_flags, read_numbers
+from games.engine.summaries import impossible
+from games.engine.summary_fields import Summary
 from games.engine.variants.three_handed_pinochle.deal import HAND_SIZE, KITTY_SIZE, SEATS
 from games.engine.variants.three_handed_pinochle.options import Options
 
@@ -28,10 +29,10 @@ class WrittenMelds(NamedTuple):
 
 
 def read_melds(
-    summary: Mapping[str, Any], declarer: int, trump: str | None, options: Options
+    summary: Summary, declarer: int, trump: str | None, options: Options
 ) -> WrittenMelds:
     """Return the melds. Raises for a number that no hand can meld."""
-    points = read_numbers(needed(summary, "melds"), SEATS, name="melds")
+    points = summary.needed("melds")
     for seat, meld in enumerate(points):
         with_kitty = seat == declarer and options.meld_hand == "with_kitty"
         cards = HAND_SIZE + KITTY_SIZE if with_kitty else HAND_SIZE
@@ -44,7 +45,6 @@ def read_melds(
             impossible("meld_unreachable", sentence, "melds")
     marked = summary.get("dix_only")
     if marked is not None:
-        marked = read_flags(marked, SEATS, name="dix_only")
         _check_marked(points, marked)
     melds = WrittenMelds(points, marked)
     nines = sum(map(_nines, points, melds.dix_only))

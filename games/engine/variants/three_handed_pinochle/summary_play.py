@@ -1,14 +1,15 @@
 """The play of a summary: points, tricks, last trick and buried cards that go together."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from games.engine.errors import MalformedRecord
-from games.engine.record import missing_field, read_seat
+from games.engine.record import missing_field
 from games.engine.sentences import SeatName, say
 from games.engine.single_deck.deck import COUNTER, LAST_TRICK, POINTS
 from games.engine.single_deck.saved import points_of_tricks, possible_last_trick
-from games.engine.summaries import check_total, impossible, needed, read_number, read_numbers
+from games.engine.summaries import check_total, impossible
+from games.engine.summary_fields import Summary, refuse_play
 from games.engine.variants.three_handed_pinochle.deal import KITTY_SIZE, SEATS, TRICKS
 from games.engine.variants.three_handed_pinochle.options import Options
 from games.engine.variants.three_handed_pinochle.summary_melds import (
@@ -39,13 +40,10 @@ class Own(NamedTuple):
     most: int
 
 
-def read_buried(summary: Mapping[str, Any]) -> int | None:
+def read_buried(summary: Summary) -> int | None:
     """Return the points of the buried cards, or None where they were not written down."""
-    value = summary.get("buried_points")
-    if value is None:
-        return None
-    buried = read_number(value, name="buried_points")
-    if buried not in range(0, MOST_BURIED + 1, COUNTER):
+    buried: int | None = summary.get("buried_points")
+    if buried is not None and buried not in range(0, MOST_BURIED + 1, COUNTER):
         sentence = say(
             "three buried cards are worth 0, 10, 20 or 30 points, not %(points)d", points=buried
         )
@@ -53,17 +51,14 @@ def read_buried(summary: Mapping[str, Any]) -> int | None:
     return buried
 
 
-def nothing_played(summary: Mapping[str, Any]) -> WrittenPlay:
+def nothing_played(summary: Summary) -> WrittenPlay:
     """Return that nobody took anything, and refuse what only a deal that was played has."""
-    for name in ("points", "last_trick", "tricks"):
-        if summary.get(name) is not None:
-            sentence = say('no card was played in this deal, so there is no "%(name)s"', name=name)
-            impossible("play_not_allowed", sentence, name)
+    refuse_play(summary)
     return WrittenPlay((0,) * SEATS, (False,) * SEATS, (0,) * SEATS, None)
 
 
 def read_play(
-    summary: Mapping[str, Any],
+    summary: Summary,
     declarer: int,
     melds: WrittenMelds,
     buried: int | None,
@@ -76,7 +71,6 @@ def read_play(
     own[declarer] = Own(points[declarer] - brought[-1], points[declarer] - brought[0])
     last = summary.get("last_trick")
     if last is not None:
-        last = read_seat(last, SEATS, name="last_trick")
         _check_last(own[last], last)
     tricks = _read_tricks(summary, own, declarer, last)
     _ask_for_tricks(own, tricks, last, options)
@@ -92,8 +86,8 @@ def read_play(
     return WrittenPlay(points, has_trick, tricks, last)
 
 
-def _read_points(summary: Mapping[str, Any], buried: int | None, options: Options) -> Sequence[int]:
-    points = read_numbers(needed(summary, "points"), SEATS, name="points")
+def _read_points(summary: Summary, buried: int | None, options: Options) -> Sequence[int]:
+    points: Sequence[int] = summary.needed("points")
     for seat, taken in enumerate(points):
         if taken % COUNTER:
             sentence = say(
@@ -136,12 +130,12 @@ def _check_last(own: Own, last: int) -> None:
 
 
 def _read_tricks(
-    summary: Mapping[str, Any], own: Sequence[Own], declarer: int, last: int | None
+    summary: Summary, own: Sequence[Own], declarer: int, last: int | None
 ) -> Sequence[int] | None:
     """Return the tricks, or None where they were not written down."""
-    if summary.get("tricks") is None:
+    tricks: Sequence[int] | None = summary.get("tricks")
+    if tricks is None:
         return None
-    tricks = read_numbers(summary["tricks"], SEATS, name="tricks")
     check_total(tricks, TRICKS, rule="tricks_total", name="tricks")
     taken = [own_points.most for own_points in own]
     possible: set[int] = set()

@@ -5,12 +5,13 @@
 
 from decimal import Decimal
 
+from games.engine import json_schema as schema
 from games.engine.sentences import say
 from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.single_deck.family import FAMILY
 from games.engine.single_deck.figures import FEATS, figures
 from games.engine.variant import Variant
-from games.engine.variants.two_handed_pinochle.deal import how_dealt
+from games.engine.variants.two_handed_pinochle.deal import SEATS, how_dealt
 from games.engine.variants.two_handed_pinochle.game import add_deal, start_game
 from games.engine.variants.two_handed_pinochle.laid import meld_sheet
 from games.engine.variants.two_handed_pinochle.no_auction import explain_call
@@ -23,18 +24,12 @@ from games.engine.variants.two_handed_pinochle.options import (
 from games.engine.variants.two_handed_pinochle.phases import PHASES, check_played_out
 from games.engine.variants.two_handed_pinochle.player import plain_player
 from games.engine.variants.two_handed_pinochle.presets import PRESETS
+from games.engine.variants.two_handed_pinochle.rule_codes import CODES
 from games.engine.variants.two_handed_pinochle.rule_sheet import RULE_SHEET
 from games.engine.variants.two_handed_pinochle.rules_in_short import RULES_IN_SHORT
-from games.engine.variants.two_handed_pinochle.schema import (
-    RECORD_PROPERTIES,
-    RECORD_REQUIRED,
-    SUMMARY_FORM_PROPERTIES,
-    SUMMARY_PROPERTIES,
-)
 from games.engine.variants.two_handed_pinochle.steps import opening, result, start
 from games.engine.variants.two_handed_pinochle.summary import score_summary
-from games.engine.variants.two_handed_pinochle.summary_fields import summary_fields
-from games.engine.variants.two_handed_pinochle.write_summary import write_summary
+from games.engine.variants.two_handed_pinochle.summary_fields import FIELDS
 
 GAME = Variant(
     id="two-handed-pinochle",
@@ -49,10 +44,13 @@ GAME = Variant(
     seats_allowed=seats_allowed,
     usual_players=2,
     sides=sides,
-    record_properties=RECORD_PROPERTIES,
-    record_required=RECORD_REQUIRED,
-    summary_properties=SUMMARY_PROPERTIES,
-    summary_form_properties=SUMMARY_FORM_PROPERTIES,
+    target=lambda options: options.target,
+    beside_phases={
+        "hands": schema.one_each(schema.CARDS, SEATS),
+        "stock": schema.CARDS,
+        "trump": schema.SUIT,
+    },
+    record_required=("dealer", "hands", "stock", "play"),
     how_dealt=how_dealt,
     start=start,
     opening=opening,
@@ -61,9 +59,10 @@ GAME = Variant(
     result=result,
     plain_player=plain_player,
     score_summary=score_summary,
-    write_summary=write_summary,
-    summary_fields=summary_fields,
+    fields=FIELDS,
+    codes=CODES,
     explain_call=explain_call,
+    call_words={},
     start_game=start_game,
     add_deal=add_deal,
     figures=figures,

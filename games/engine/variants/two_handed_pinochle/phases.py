@@ -7,6 +7,7 @@ it followed: the three are read together.
 from collections.abc import Mapping
 from typing import Any
 
+from games.engine import json_schema as schema
 from games.engine.errors import IllegalAction
 from games.engine.phases import phase, single, written_at
 from games.engine.record import read_list
@@ -111,10 +112,20 @@ def check_played_out(state: State) -> None:
         raise cards_missing(len(state.play.played), DECK.size)
 
 
+def _entry(name: str, value: schema.Schema) -> schema.Schema:
+    """Return the schema of something laid down after a trick."""
+    trick = schema.whole_number(1, STOCK_TRICKS)
+    return schema.object_of({"trick": trick, "seat": schema.place(SEATS), name: value})
+
+
+_MELD = {"type": "string", "examples": ["KS QS", "AS TS KS* QS* JS"]}
+_DIX = {"enum": ["exchange", "show"]}
+
 PHASES = (
     # the winner of a trick may lay something down, or lead and meld no more
     phase(
         "events",
+        schema=schema.list_of({"oneOf": [_entry("meld", _MELD), _entry("dix", _DIX)]}),
         legal=legal_events,
         do=single(_lay_down_entry),
         read=_read_with_the_cards,
@@ -122,6 +133,7 @@ PHASES = (
     ),
     phase(
         "last_draw",
+        schema={"enum": list(LAST_DRAWS)},
         legal=lambda state: LAST_DRAWS if state.choice_due else (),
         do=single(choose_last_card),
         read=_read_with_the_cards,
@@ -130,6 +142,7 @@ PHASES = (
     ),
     phase(
         "play",
+        schema=schema.list_of(schema.CARDS, most=DECK.size),
         legal=legal_cards,
         do=play_texts,
         read=_read_all,
