@@ -160,7 +160,9 @@ def test_what_is_another_clubs_is_not_found_below_ones_own(site):
                 body = sent(address.face, method, bodies.get(address.name, {}))
                 answer = ask(owner, method, path, body, keeps=True)
                 asked += 1
-                if answer.status not in (404, 403) or answer.written:
+                # a phone at the table comes back to its own sheet, with the sentence why
+                refused = (303, 404, 403) if address.face == "table" else (404, 403)
+                if answer.status not in refused or answer.written:
                     faults.append((method, address.name, path, answer.status))
     print(f"crossed: {asked} requests")
 

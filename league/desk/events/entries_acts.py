@@ -78,7 +78,9 @@ def _say_done(
 @require_POST
 @event_page("events.change_entries")
 def entry_restore(request: HttpRequest, event: Event, entry: int) -> HttpResponse:
-    """Put an entry back that was removed, as it was."""
+    """Put an entry back that was removed, as it was; 404 where the event never had it."""
+    if not event.entries.filter(pk=entry).exists() and removal_of(event, entry) is None:
+        raise Http404
     try:
         restored = events.restore_entry(
             event=event, entry_id=entry, actor=actor_of(request), at=timezone.now()

@@ -119,6 +119,7 @@ def active(request: HttpRequest, club: Club, player: int) -> HttpResponse:
 @club_page("clubs.change_people")
 def link(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     """Say which member a player is."""
+    player_of(club, player)
     form = AccountOfPlayerForm(request.POST, club=club)
     if not form.is_valid():
         messages.error(request, _("Choose a member of the club who is not linked to a player yet."))
