@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from league.desk.access import actor_of
 from league.desk.results.access import DeskTable, desk_table_page, to_table
 from league.desk.results.deals import READS, ReasonForm, live_telling
-from league.limits import number_of
+from league.limits import number_of, text_of
 from league.refusal import OutOfDate, Refused
 from league.results import services as results
 from league.results.deal_form import DealForm
@@ -103,7 +103,7 @@ def _choose(request: HttpRequest, desk: DeskTable, deal: int, chosen: Submission
             table=desk.table,
             number=deal,
             choose=chosen,
-            reason=request.POST.get("reason", ""),
+            reason=text_of(request.POST.get("reason"), most=1_000),
             actor=actor_of(request),
             at=timezone.now(),
         )

@@ -23,7 +23,7 @@ from league.refusal_shown import refusals_above, refusals_in
 from league.seasons import services as seasons
 from league.seasons.drafts import Draft, draft_of
 from league.seasons.methods import Move, MoveKind
-from league.seasons.models import SeasonRules, SignedMoves
+from league.seasons.models import LONGEST_KEY, SeasonRules, SignedMoves
 
 OUT = "out"
 KINDS: dict[str, Any] = {
@@ -113,7 +113,8 @@ def _after(season: Season) -> dict[str, Any]:
 @season_page("seasons.change_season")
 def decide(request: HttpRequest, season: Season) -> HttpResponse:
     """Decide where somebody goes, or leave it to the table again."""
-    key, to = request.POST.get("key", ""), request.POST.get("to", "")
+    key = text_of(request.POST.get("key"), most=LONGEST_KEY)
+    to = request.POST.get("to", "")
     actor, at = actor_of(request), timezone.now()
     with refusals_above(request):
         if "leave" in request.POST:
@@ -136,7 +137,7 @@ def decide(request: HttpRequest, season: Season) -> HttpResponse:
 @season_page("seasons.change_season")
 def sign(request: HttpRequest, season: Season) -> HttpResponse:
     """Sign the draft that was on the page."""
-    digest = request.POST.get("digest", "")
+    digest = text_of(request.POST.get("digest"), most=LONGEST_KEY)
     with refusals_above(request):
         seasons.sign_moves(season=season, digest=digest, actor=actor_of(request), at=timezone.now())
         messages.success(request, _("Signed. The next season can be made from it."))
