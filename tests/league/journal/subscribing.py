@@ -9,21 +9,21 @@ from league.journal.models import Happening
 from league.journal.services import deliver_all, is_held_back
 
 
-def settle() -> None:
-    """Wait until nothing is held back.
+def settle(most: int = 180) -> None:
+    """Wait until nothing is held back, so many seconds at most.
 
     PostgreSQL counts the transactions of all its databases together: those of another test
     process, or of its own housekeeping, hold the journal back until they are over. A test by
     lot plays several nights in one transaction.
     """
-    give_up = time.monotonic() + 180
+    give_up = time.monotonic() + most
     while is_held_back() and time.monotonic() < give_up:
         time.sleep(0.02)
 
 
-def deliver_everything() -> int:
-    """Deliver, once nothing is held back."""
-    settle()
+def deliver_everything(most: int = 180) -> int:
+    """Deliver, once nothing is held back or so many seconds are over."""
+    settle(most)
     return deliver_all()
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
@@ -244,14 +245,9 @@ def test_a_format_is_proposed_as_soon_as_it_is_listed(monkeypatch):
         name: replace(tables, id=name, draw=draw, who="partners", ways=FORMATS[name].ways)
         for name in ("individual", "winners_move")
     }
-    for name in list(FORMATS):
-        monkeypatch.delitem(FORMATS, name)
-    for name, format in known.items():
-        monkeypatch.setitem(FORMATS, name, format)
-    propose.cache_clear()
-
-    plans = propose(night(13)).plans
-
+    with patch.dict(FORMATS, known, clear=True):
+        propose.cache_clear()
+        plans = propose(night(13)).plans
     propose.cache_clear()
     assert {plan.format for plan in plans} == {"individual", "winners_move"}
     assert set(asked_of) == {"individual", "winners_move"}
