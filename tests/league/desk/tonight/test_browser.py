@@ -102,9 +102,11 @@ def test_the_keyboard_goes_on_where_it_was(web, open_browser, club):
     page.wait_for_load_state()  # before the scripts are there, Enter searches
     expect(page.get_by_role("searchbox", name="Find a name or number")).to_be_focused()
 
-    for name in ("ann", "bob", "cy"):
+    for present, name in enumerate(("ann", "bob", "cy"), start=2):
         keys.type(name)
         keys.press("Enter")
+        page.get_by_text(f"{present} present").wait_for()
+        expect(page.get_by_role("searchbox", name="Find a name or number")).to_be_focused()
     page.get_by_text("For exactly 4 players.").wait_for()
     page.get_by_role("button", name="Start").first.focus()
     keys.press("Enter")
