@@ -4,7 +4,7 @@ Pure: ids in, ids out. Whether the result is good is for `drawing.check_draw` to
 table may still change for the service.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -184,6 +184,18 @@ def take_out(
         else:
             tables[number] = left
     return Arrangement(tables=tables, waiting=waiting)
+
+
+def absent_who_left(left: Collection[int], before: Arrangement, after: Arrangement) -> Arrangement:
+    """Return the arrangement with those absent who have `left` and are at no table any more.
+
+    Who waited before leaving still did: that may be worth points.
+    """
+    waiting = {
+        one: before.waiting.get(one, ABSENT) if one in left else kind
+        for one, kind in after.waiting.items()
+    }
+    return replace(after, waiting=waiting)
 
 
 def _seat(arrangement: Arrangement, change: Change, rules: _Rules) -> Arrangement:

@@ -68,7 +68,7 @@ class AwardForm(forms.Form):
 
 
 class DecideForm(forms.Form):
-    """Which side won a table that ended level, and how that was found out."""
+    """Which side won a table that ended level, or moves on where nobody came, and why."""
 
     side = forms.TypedChoiceField(
         label=gettext_lazy("Who won"),
@@ -83,10 +83,18 @@ class DecideForm(forms.Form):
         max_length=LONGEST,
     )
 
-    def __init__(self, *args: Any, names: list[str], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, names: list[str], nobody_came: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        choices = [*enumerate(names), ("", _("it stays a draw"))]
+        undecided = _("neither of them yet") if nobody_came else _("it stays a draw")
+        choices = [*enumerate(names), ("", undecided)]
         self.fields["side"].choices = choices  # type: ignore[attr-defined]
+        if nobody_came:
+            self.fields["side"].label = _("Who moves on")
+            self.fields["reason"].help_text = _(
+                "By lot or by agreement: everybody who sees the table reads it."
+            )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -96,7 +104,12 @@ def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     initial = {"side": "" if desk.result.decided is None else desk.result.decided}
     before = desk.result.decided_reason
     nobody_came = desk.result.forfeit is not None
-    form = DecideForm(request.POST or None, names=list(desk.names.sides), initial=initial)
+    form = DecideForm(
+        request.POST or None,
+        names=list(desk.names.sides),
+        nobody_came=nobody_came,
+        initial=initial,
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             results.decide_level(

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,10 +12,10 @@ from league.events.models import Entry, EntryState
 from league.events.names import name_of
 from league.refusal import Refused
 from league.rounds.arrangement import (
-    ABSENT,
     Arrangement,
     Change,
     ImpossibleChange,
+    absent_who_left,
     apply_changes,
     changed_tables,
 )
@@ -185,10 +185,7 @@ def _check_brackets(
 def _without_those_who_left(
     field: Sequence[Entry], before: Arrangement, after: Arrangement
 ) -> Arrangement:
-    """Return what the changes give, with nobody who has left at another table than before.
-
-    Who waited before leaving still did: that may be worth points.
-    """
+    """Return what the changes give, with nobody who has left at another table than before."""
     left = {entry.pk: entry for entry in field if entry.state != EntryState.ACCEPTED}
     for entry in left.values():
         if after.table_of(entry.pk) not in (None, before.table_of(entry.pk)):
@@ -196,11 +193,7 @@ def _without_those_who_left(
                 _("%(name)s has withdrawn: reinstate the entry first, or choose another one.")
                 % {"name": name_of(entry)}
             )
-    waiting = {
-        one: before.waiting.get(one, ABSENT) if one in left else kind
-        for one, kind in after.waiting.items()
-    }
-    return replace(after, waiting=waiting)
+    return absent_who_left(left, before, after)
 
 
 def _new_breaks(

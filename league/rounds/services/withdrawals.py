@@ -4,7 +4,7 @@ Facts and plan are apart: rounds and tables that were played stay; in what is st
 opponents of a withdrawn entry have a bye.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from league.events.models import Entry, EntryState, Event, Stage
 from league.events.round_plan import RoundPlan
 from league.events.setup_problems import Problem
 from league.journal.actor import Actor
-from league.rounds.arrangement import ABSENT, Arrangement, joined_by, take_out
+from league.rounds.arrangement import ABSENT, Arrangement, absent_who_left, joined_by, take_out
 from league.rounds.draw_requests import stage_field
 from league.rounds.drawing import format_named
 from league.rounds.drawing.format import ALONE, PARTNERS
@@ -84,6 +84,8 @@ def _unplayed_rounds(entry: Entry) -> list[Round]:
 def vacate(entry: Entry, *, actor: Actor, at: datetime) -> list[int]:
     """Take the entry out of tables not yet played; return the numbers of the rounds changed."""
     changed: list[Round] = []
+    others = Entry.objects.filter(event=entry.event).exclude(pk=entry.pk)
+    left = set(others.exclude(state=EntryState.ACCEPTED).values_list("pk", flat=True))
     for round in _unplayed_rounds(entry):
         before = arrangement_of(round)
         number = before.table_of(entry.pk)
@@ -92,17 +94,19 @@ def vacate(entry: Entry, *, actor: Actor, at: datetime) -> list[int]:
         if before.waiting.get(entry.pk) == ABSENT:
             continue
         _remember_place(round, before, entry.pk, number)
-        _rewrite(round, before, _without(round, before, entry.pk, number))
+        _rewrite(round, before, _without(round, before, entry.pk, number, left))
         changed.append(round)
     _note_replanned(entry, changed, actor=actor, at=at)
     return [round.number for round in changed]
 
 
-def _without(round: Round, before: Arrangement, entry: int, number: int | None) -> Arrangement:
+def _without(
+    round: Round, before: Arrangement, entry: int, number: int | None, left: Collection[int]
+) -> Arrangement:
     """Return the round without the entry; at a table of partners whoever sits out takes its place.
 
     Else a table that is left with too few is dissolved, and the others of it rest, but for those
-    who had left before: they are absent, and get nothing for it.
+    who had `left` before: they are absent, and get nothing for it.
     """
     stage = round.stage
     if number is not None and who_plays(stage.format, stage.event) == PARTNERS:
@@ -116,9 +120,7 @@ def _without(round: Round, before: Arrangement, entry: int, number: int | None) 
         resting=resting_kind(stage),
         least=shape_of(stage, stage.event).least,
     )
-    left = Entry.objects.filter(pk__in=after.waiting, state=EntryState.WITHDRAWN)
-    gone = dict.fromkeys(left.values_list("pk", flat=True), ABSENT)
-    return replace(after, waiting=dict(after.waiting) | gone)
+    return absent_who_left(left, before, after)
 
 
 def _stands_in(before: Arrangement, entry: int, other: int) -> Arrangement:

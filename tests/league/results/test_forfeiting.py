@@ -9,6 +9,7 @@ from league.prepared.hiding import NOTHING_HIDDEN
 from league.results import services as results
 from league.results.models import TableResult
 from league.results.selectors import confirmed_matches
+from league.rounds import services as rounds
 from league.rounds.models import Table
 from league.standings.facts import facts_of
 from league.standings.ranking import rows_after
@@ -134,5 +135,15 @@ def test_who_moves_on_from_a_match_that_nobody_came_to_is_decided(format, can_be
     assert results.is_level(table, result) is can_be_decided
     if can_be_decided:
         said = {"reason": "by lot", "actor": director, "at": NOW}
-        assert results.decide_level(table=table, side=1, **said).winner == 1
+        assert results.decide_level(table=table, side=0, **said).winner == 0
         assert forfeit(table, [0, 1], "they phoned", actor=director).winner is None
+        assert results.decide_level(table=table, side=1, **said).winner == 1
+        (other,) = table.round.tables.exclude(pk=table.pk)
+        results.award(table=other, points=[5, 3], **said)
+        rounds.close_round(round=table.round, actor=director, at=NOW)
+        (final,) = rounds.draw_rounds(stage=table.round.stage, actor=director, at=NOW)
+        in_it = set(final.tables.get().placements.values_list("entry_id", flat=True))
+        assert in_it == {
+            table.placements.get(side=1).entry_id,
+            other.placements.get(side=0).entry_id,
+        }

@@ -225,3 +225,17 @@ def test_who_had_left_before_gets_no_bye_when_the_opponent_leaves_too():
 
     waiting = {place.entry_id: place.kind for place in waiting_in(fresh(first))}
     assert waiting == {one.pk: "absent", other.pk: "absent"}
+
+
+def test_a_bye_from_before_leaving_stays_when_another_one_leaves():
+    first = open_round(make_league(3)[0])
+    resting = waiting_in(first)[0].entry
+    close_round(first)
+    withdraw(resting)
+    rounds.reopen_round(round=fresh(first), actor=DIRECTOR, at=NOW)
+
+    withdraw(first.stage.event.entries.exclude(pk=resting.pk).order_by("id")[0])
+
+    waiting = {place.entry_id: place.kind for place in waiting_in(fresh(first))}
+    assert waiting[resting.pk] == "bye"
+    assert sorted(waiting.values()) == ["absent", "bye", "bye"]
