@@ -137,10 +137,13 @@ def test_who_moves_on_from_a_match_that_nobody_came_to_is_decided(format, can_be
         said = {"reason": "by lot", "actor": director, "at": NOW}
         assert results.decide_level(table=table, side=0, **said).winner == 0
         assert forfeit(table, [0, 1], "they phoned", actor=director).winner is None
-        assert results.decide_level(table=table, side=1, **said).winner == 1
         (other,) = table.round.tables.exclude(pk=table.pk)
         results.award(table=other, points=[5, 3], **said)
         rounds.close_round(round=table.round, actor=director, at=NOW)
+        with pytest.raises(rounds.DrawImpossible, match="[Nn]either side of table .* say who does"):
+            rounds.draw_rounds(stage=table.round.stage, actor=director, at=NOW)
+        rounds.reopen_round(round=table.round, actor=director, at=NOW)
+        assert results.decide_level(table=table, side=1, **said).winner == 1
         (final,) = rounds.draw_rounds(stage=table.round.stage, actor=director, at=NOW)
         in_it = set(final.tables.get().placements.values_list("entry_id", flat=True))
         assert in_it == {
