@@ -140,7 +140,7 @@ def test_who_moves_on_from_a_match_that_nobody_came_to_is_decided(format, can_be
         (other,) = table.round.tables.exclude(pk=table.pk)
         results.award(table=other, points=[5, 3], **said)
         rounds.close_round(round=table.round, actor=director, at=NOW)
-        with pytest.raises(rounds.DrawImpossible, match="[Nn]either side of table .* say who does"):
+        with pytest.raises(rounds.DrawImpossible, match="say who does, or take back"):
             rounds.draw_rounds(stage=table.round.stage, actor=director, at=NOW)
         rounds.reopen_round(round=table.round, actor=director, at=NOW)
         assert results.decide_level(table=table, side=1, **said).winner == 1
