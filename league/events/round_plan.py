@@ -24,6 +24,9 @@ class RoundPlan(Protocol):
     def has_begun(self, stage: Stage) -> bool:
         """Say whether anybody has seen a round of the stage, or something of it was entered."""
 
+    def undo_unseen_draw(self, stage: Stage, *, actor: Actor, at: datetime) -> None:
+        """Throw away what is drawn of a stage that has not begun."""
+
     def ranks_by_bracket(self, stage: Stage) -> bool:
         """Say whether it is a knock-out, in which points decide no place."""
 

@@ -1,6 +1,7 @@
 """A night from its first draw to its end; what a draw says no to is done as its sentence says."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from django.db import connection
@@ -11,6 +12,7 @@ from league.journal.models import Happening
 from league.journal.selectors import sentence_of
 from league.results.services import is_level
 from league.rounds import services as rounds
+from league.rounds.drawing.stage_options import GROUPS
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.services import AllRoundsDrawn, DrawImpossible, NothingToPlay, ResultsMissing
 from league.rounds.stage_format import all_at_once
@@ -27,10 +29,6 @@ MOST_CURES = 6
 OFTEN = 0.35
 # what a draw says when there is nothing left to draw: the event can end
 OVER = frozenset({"bracket_decided", "no_round_left", "nobody_through"})
-# what helps when too few, or the wrong number, are there: somebody comes, or comes back
-TOO_FEW = frozenset(
-    {"too_few_entries", "no_table_sizes", "not_full_tables", "not_two_groups", "no_group"}
-)
 
 
 def play(night: Night) -> None:
@@ -102,17 +100,8 @@ def cured(night: Night) -> bool:
     code = getattr(refused.__cause__, "code", "")
     if code in OVER:
         return False
-    if code in ("level", "level_table"):
-        _decide(night)
-        return True
-    if code == "no_result":
-        _settle_results(night, everywhere=True)
-        return True
-    if code in TOO_FEW:
-        return _more_people(night)
-    if code in ("too_many_rounds", "fewer_rounds_than_played"):
-        return _other_number_of_rounds(night)
-    raise AssertionError(f"{code}: {refused}")
+    assert code in CURES, f"{code}: {refused}"
+    return CURES[code](night)
 
 
 def _settle_results(night: Night, *, everywhere: bool = False) -> None:
@@ -126,7 +115,7 @@ def _settle_results(night: Night, *, everywhere: bool = False) -> None:
     night.look()
 
 
-def _decide(night: Night) -> None:
+def _decide(night: Night) -> bool:
     decided = 0
     for round in night.rounds(RoundState.OPEN, RoundState.CLOSED):
         for table in night.tables(round):
@@ -136,6 +125,7 @@ def _decide(night: Night) -> None:
                 decided += 1
     assert decided, "a draw waits for a decision, and no table is level"
     night.look()
+    return True
 
 
 def _more_rounds(night: Night) -> bool:
@@ -180,6 +170,44 @@ def _more_people(night: Night) -> bool:
         if len(night.active) == before:
             comes_late(night)
     return True
+
+
+def _larger_groups(night: Night) -> bool:
+    """Move entries so that the groups are level, make fewer groups, or let somebody come."""
+    count = night.stage.options[GROUPS]
+    active = sorted(night.active)
+    if len(active) >= 2 * count and night.chance(0.5):
+        names = rounds.group_names(night.stage)
+        groups = {entry: names[place % count] for place, entry in enumerate(active)}
+        night.do("groups", rounds.put_into_groups, stage=night.stage, groups=groups)
+    elif len(active) >= 4 and night.chance(0.5):
+        fewer = night.stage.options | {GROUPS: len(active) // 2 if count > len(active) // 2 else 1}
+        night.do("fewer groups", events.change_stage, stage=night.stage, changes={"options": fewer})
+    else:
+        comes_late(night)
+    assert night.refusal is None, night.refusal
+    return True
+
+
+def _all_results(night: Night) -> bool:
+    _settle_results(night, everywhere=True)
+    return True
+
+
+# by the code of a refused draw: what its sentence says to do; False where nobody wants to
+CURES: dict[str, Callable[[Night], bool]] = {
+    "level": _decide,
+    "level_table": _decide,
+    "no_result": _all_results,
+    "too_few_entries": _more_people,
+    "no_table_sizes": _more_people,
+    "not_full_tables": _more_people,
+    "not_two_groups": _more_people,
+    "no_group": _more_people,
+    "group_too_small": _larger_groups,
+    "too_many_rounds": _other_number_of_rounds,
+    "fewer_rounds_than_played": _other_number_of_rounds,
+}
 
 
 def play_round(night: Night) -> None:

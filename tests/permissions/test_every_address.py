@@ -36,11 +36,12 @@ SENT_BY_MAIL = {"account:password_new"}
 
 def may(asker, name, method):
     """Say whether the table of rights lets somebody do this."""
-    allowed = RIGHTS[name].get("GET" if method == "HEAD" else method, frozenset())
+    method = "GET" if method == "HEAD" else method
+    allowed = RIGHTS[name].get(method, frozenset())
     if asker.has_link:
         return asker.role in allowed or (name, method) in BY_LINK
     usual = "read" if method in READING else "direct"
-    needed = SCOPES.get((name, "GET" if method == "HEAD" else method), usual)
+    needed = SCOPES.get((name, method), usual)
     reaches = asker.scopes is None or needed is None or needed in asker.scopes
     return asker.role in allowed and reaches
 
@@ -103,7 +104,9 @@ def fault_of(site, asker, address, method, answer):
     elif method in READING and answer.written:
         return f"reading wrote: {sorted(answer.written)}"
     text = answer.content.decode(errors="replace")
-    seen = found_in(text, site.ours, asker.role, address.name)
+    # those at a table know each other: its link shows their full names
+    at_table = asker.has_link and (address.name, method) in {*BY_LINK, ("api:table", "GET")}
+    seen = found_in(text, site.ours, "player" if at_table else asker.role, address.name)
     role_there = "owner" if asker.name == "foreign owner" else "stranger"
     seen += found_in(text, site.theirs, role_there, address.name)
     return f"shows {seen}" if seen else ""

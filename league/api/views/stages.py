@@ -81,9 +81,9 @@ class StageView(ApiView):
         versioned=True,
     )
     def patch(self, request: Request, stage: int) -> Response:
-        """Change a stage: its format while the event is a draft, its rounds until it is over.
+        """Change a stage: its rounds until the event is over, the rest until the stage begins.
 
-        Who goes through to it can be changed until it begins.
+        A changed format throws away what was drawn and not yet opened.
         """
         found = stage_at(request, stage)
         self.need("events.change_event", found.event)

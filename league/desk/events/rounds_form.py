@@ -14,6 +14,7 @@ from league.desk.events.setup_forms import StepForm
 from league.events.models import Event, EventState, Stage, TablePlay
 from league.events.services import change_event, change_stage
 from league.journal.actor import Actor
+from league.rounds.selectors import has_begun
 
 PLAY = ("table_play", "deals_a_round", "minutes_a_round")
 
@@ -45,13 +46,16 @@ class RoundsForm(FormatForm, StepForm):
             field_name(name, option) for name in self.formats for option in self.own_options(name)
         ]
         self.frozen_after = {
-            EventState.DRAFT: ("format", *(option.name for option in EVERYWHERE), *own),
             EventState.OPEN: PLAY,
             EventState.RUNNING: ("rounds_planned",),
         }
+        self.how_drawn = ("format", *(option.name for option in EVERYWHERE), *own)
         kwargs.setdefault("initial", self._initial(event))
         super().__init__(*args, event=event, **kwargs)
         self.add_formats()
+        if has_begun(self.stage):
+            for name in self.how_drawn:
+                self.fields[name].disabled = True
 
     def further_fields(self) -> dict[str, forms.Field]:
         return self.option_fields()
@@ -88,7 +92,7 @@ class RoundsForm(FormatForm, StepForm):
             at=at,
         )
         changes: dict[str, Any] = {"rounds_planned": self.cleaned_data["rounds_planned"]}
-        if self.event.state == EventState.DRAFT:
+        if not {*self.how_drawn}.isdisjoint(self.changed_data):
             changes |= {"format": self.cleaned_data["format"], "options": self.stage_options()}
         change_stage(stage=self.stage, changes=changes, actor=actor, at=at)
         return event

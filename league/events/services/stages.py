@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club
 from league.events.locking import locked
 from league.events.models import Event, EventState, Qualifying, Season, Stage
+from league.events.names import stage_name
 from league.events.noting import note_stage
-from league.events.services.chains import check_qualifying
+from league.events.round_plan import rounds
+from league.events.services.chains import check_can_be_drawn, check_qualifying
 from league.events.services.setup import Frozen, check_valid, plain
 from league.events.slugs import slug_for
 from league.journal import services as journal
@@ -20,16 +22,21 @@ from league.journal.actor import Actor
 
 @transaction.atomic
 def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: datetime) -> Stage:
-    """Change a stage's format and options (while the event is a draft), rounds planned or name."""
+    """Change a stage's format and options (while it has not begun), rounds planned or name.
+
+    What was drawn by another format, and nobody has seen, is thrown away, and so are the groups.
+    Raises Frozen, and EventInvalid for a stage that could not be drawn.
+    """
     event = locked(Event.objects.all(), pk=stage.event_id)
     stage = locked(Stage.objects.all(), pk=stage.pk)
     changed = {name: value for name, value in changes.items() if getattr(stage, name) != value}
     if not changed:
         return stage
-    if event.state != EventState.DRAFT and changed.keys() & {"format", "options"}:
+    is_drawn_otherwise = bool(changed.keys() & {"format", "options"})
+    if is_drawn_otherwise and rounds().has_begun(stage):
         raise Frozen(
-            _("The format cannot be changed any more: the event is %(state)s.")
-            % {"state": event.get_state_display()},
+            _("The format cannot be changed any more: %(stage)s has begun.")
+            % {"stage": stage_name(stage)},
             field="format",
         )
     if event.state in (EventState.FINISHED, EventState.ARCHIVED):
@@ -41,6 +48,11 @@ def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: 
     for name, value in changed.items():
         setattr(stage, name, value)
     check_valid(stage)
+    if is_drawn_otherwise and event.state != EventState.DRAFT:
+        # what a draft still lacks is said when it opens
+        check_can_be_drawn(stage)
+        rounds().undo_unseen_draw(stage, actor=actor, at=at)
+        stage.stage_entries.update(group="")
     stage.save(update_fields=list(changed))
     qualifying = Qualifying.objects.select_related("source").filter(stage=stage).first()
     if qualifying is not None:

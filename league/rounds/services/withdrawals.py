@@ -20,6 +20,7 @@ from league.rounds.models import PlacementKind, Round, RoundState
 from league.rounds.selectors import has_begun, numbers_in_words, played_tables
 from league.rounds.services.edit import rewrite
 from league.rounds.services.locking import lock_tables, note
+from league.rounds.services.redraw import undo_draw
 from league.rounds.services.seating import arrangement_of
 from league.rounds.setup_checks import setup_problems, stage_problems, start_problems
 from league.rounds.stage_format import resting_kind, shape_of, who_plays
@@ -39,6 +40,11 @@ class Rounds(RoundPlan):
 
     def has_begun(self, stage: Stage) -> bool:
         return has_begun(stage)
+
+    def undo_unseen_draw(self, stage: Stage, *, actor: Actor, at: datetime) -> None:
+        first = stage.rounds.order_by("number").first()
+        if first is not None:
+            undo_draw(round=first, actor=actor, at=at)
 
     def ranks_by_bracket(self, stage: Stage) -> bool:
         return format_named(stage.format).has_bracket

@@ -180,14 +180,12 @@ def test_the_kind_of_entries_cannot_change_once_somebody_has_entered():
         change(event, entry_kind="team")
 
 
-def test_more_rounds_can_be_planned_while_the_event_runs_but_not_another_format():
+def test_more_rounds_can_be_planned_while_the_event_runs():
     stage = make_running(4, **PITCH).stages.get()
 
     changed = events.change_stage(
         stage=stage, changes={"rounds_planned": 9}, actor=DIRECTOR, at=NOW
     )
-    with pytest.raises(events.Frozen):
-        events.change_stage(stage=stage, changes={"format": "round_robin"}, actor=DIRECTOR, at=NOW)
 
     assert changed.rounds_planned == 9
 
@@ -277,13 +275,6 @@ def test_the_database_lets_a_draft_change_its_rules():
     run("UPDATE events_event SET variant = 'pitch', tiebreaks = '[]' WHERE id = %s", event.pk)
 
     assert Event.objects.get().variant == "pitch"
-
-
-def test_the_database_keeps_the_format_of_an_open_event():
-    stage = make_running().stages.get()
-
-    with pytest.raises(IntegrityError, match="frozen"):
-        run("UPDATE events_stage SET format = 'x' WHERE id = %s", stage.pk)
 
 
 def test_the_database_refuses_a_member_of_an_entry_of_another_event():

@@ -247,6 +247,23 @@ def test_what_is_frozen_is_shown_and_cannot_be_changed(director, club):
     assert (event.entry_kind, event.most_seats, event.most_entries) == ("pair", 4, 12)
 
 
+def test_a_running_event_is_drawn_otherwise_until_its_first_round_is_opened(director, club):
+    event = make_running(4, club)
+    drawn = {"format": "knockout", "table_play": "game", "bye_award": "fixed", "bye_points": "0"}
+
+    director.post(step(event, "rounds"), drawn)
+
+    stage = event.stages.get()
+    assert stage.format == "knockout"
+    (first, *_later) = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
+    rounds.open_round(round=first, actor=DIRECTOR, at=NOW)
+    page = director.get(step(event, "rounds"))
+    assert page.context["form"].fields["format"].disabled
+    director.post(step(event, "rounds"), {"format": "swiss"})
+    stage.refresh_from_db()
+    assert (stage.format, stage.rounds.count()) == ("knockout", 1)
+
+
 def test_problems_stand_in_the_summary_with_the_step_that_mends_them(director, club):
     event = make_event(club, entry_kind="individual")
 
