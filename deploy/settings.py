@@ -362,6 +362,7 @@ NPM_ROOT = BASE_DIR / "node_modules"
 PAPER_FONTS = PLACES.data / "paper-fonts"
 STATICFILES_FINDERS = [
     "deploy.staticfiles.NpmFinder",
+    "deploy.staticfiles.SiteSheetFinder",
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "deploy.staticfiles.AppFinder",
 ]

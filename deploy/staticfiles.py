@@ -2,6 +2,7 @@
 
 import os
 import re
+import threading
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
 from pathlib import Path
@@ -16,6 +17,9 @@ from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 URL_PREFIX = "npm/"
+# the stylesheet of every page, and the folder of its parts, which are numbered in their order
+SITE_SHEET = "site/site.css"
+STYLES = settings.BASE_DIR / "deploy" / "styles"
 
 # of npm packages
 ALLOWED = (
@@ -89,6 +93,40 @@ class NpmFinder(BaseFinder):
         for path in allowed_files(self.root):
             if not matches_patterns(path, [*(ignore_patterns or ())]):
                 yield path, self.storage
+
+
+class SiteSheetFinder(BaseFinder):
+    """Finds the stylesheet of every page: its parts one after the other, joined when asked for."""
+
+    def __init__(self, *_args: Any, **_kwargs: Any) -> None:
+        self.storage = FileSystemStorage(location=settings.BASE_DIR / ".build" / "styles")
+
+    def check(self, **_kwargs: Any) -> list[Any]:
+        return []
+
+    def find(self, path: str, find_all: bool = False, **_kwargs: Any) -> Any:
+        if path != SITE_SHEET:
+            return []
+        joined = self._join()
+        return [joined] if find_all else joined
+
+    def list(
+        self, ignore_patterns: Iterable[str] | None
+    ) -> Iterator[tuple[str, FileSystemStorage]]:
+        if not matches_patterns(SITE_SHEET, [*(ignore_patterns or ())]):
+            self._join()
+            yield SITE_SHEET, self.storage
+
+    def _join(self) -> str:
+        """Return where the joined file is, written again if a part has changed since."""
+        joined = Path(self.storage.path(SITE_SHEET))
+        content = b"\n".join(part.read_bytes() for part in sorted(STYLES.glob("*.css")))
+        if not joined.is_file() or joined.read_bytes() != content:
+            joined.parent.mkdir(parents=True, exist_ok=True)
+            begun = joined.with_suffix(f".{os.getpid()}.{threading.get_ident()}")
+            begun.write_bytes(content)
+            begun.replace(joined)
+        return str(joined)
 
 
 class AppFinder(AppDirectoriesFinder):

@@ -58,7 +58,9 @@ CHECKS = (
     Check(
         "styles",
         node_program(
-            "stylelint", "deploy/check/stylelint.config.mjs", "{deploy,league}/**/static/**/*.css"
+            "stylelint",
+            "deploy/check/stylelint.config.mjs",
+            "{deploy/styles,deploy/static,league/*/static}/**/*.css",
         ),
     ),
     Check("html", program("djlint", "--lint", "--quiet", "templates")),

@@ -2,6 +2,7 @@
 
 import gzip
 from fnmatch import fnmatch
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -11,8 +12,10 @@ from django.core.management import call_command
 from deploy.staticfiles import (
     ALLOWED,
     ALLOWED_OF_APPS,
+    SITE_SHEET,
     AppFinder,
     NpmFinder,
+    SiteSheetFinder,
     WholeCompressor,
     as_served,
 )
@@ -124,3 +127,17 @@ def test_collected_files_are_kept_by_their_digest_and_compressed_once(settings, 
 
     assert packed.stat().st_mtime_ns == made
     assert gzip.decompress(packed.read_bytes()) == style.read_bytes()
+
+
+def test_the_sheet_of_every_page_is_its_parts_in_their_order(settings, tmp_path, monkeypatch):
+    settings.BASE_DIR = tmp_path
+    monkeypatch.setattr("deploy.staticfiles.STYLES", tmp_path)
+    for name in ("02-forms", "01-tokens"):
+        (tmp_path / f"{name}.css").write_text(f".{name[3:]} {{}}\n")
+    finder = SiteSheetFinder()
+
+    assert Path(finder.find(SITE_SHEET)).read_text() == ".tokens {}\n\n.forms {}\n"
+    (tmp_path / "02-forms.css").write_text(".other {}\n")
+    ((path, storage),) = finder.list(None)
+    assert Path(storage.path(path)).read_text() == ".tokens {}\n\n.other {}\n"
+    assert not finder.find("site/other.css")

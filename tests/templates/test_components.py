@@ -95,7 +95,9 @@ def test_a_number_pad_is_a_plain_number_input_until_a_script_shows_the_keys() ->
 @pytest.mark.parametrize("players", range(2, 9))
 def test_a_table_of_any_size_has_a_place_for_every_seat_in_the_stylesheet(players: int) -> None:
     html = component("seats", seats=[{"name": f"P{seat}"} for seat in range(players)])
-    css = (Path(settings.BASE_DIR) / "deploy/static/site/site.css").read_text(encoding="utf-8")
+    css = (Path(settings.BASE_DIR) / "deploy/styles/12-cards-and-seats.css").read_text(
+        encoding="utf-8"
+    )
     assert f'class="seats seats-{players}"' in html
     assert html.count("<li") == players
     assert len(re.findall(rf"\.seats-{players} > :nth-child", css)) == players

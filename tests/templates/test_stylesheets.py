@@ -8,7 +8,11 @@ import pytest
 from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
-SHEETS = sorted([*ROOT.glob("deploy/static/**/*.css"), *ROOT.glob("league/*/static/**/*.css")])
+SHEETS = sorted(
+    path
+    for folder in ("deploy/styles", "deploy/static", "league/*/static")
+    for path in ROOT.glob(f"{folder}/**/*.css")
+)
 SIDED = re.compile(
     r"(margin|padding|border)-(left|right)|^inset-(left|right)|^(left|right)$"
     r"|^(text-align|float|clear)$"
@@ -17,7 +21,8 @@ SIDES = {"left", "right"}
 # what stays where it is in every language: seats go clockwise, figures stand at the end of a row,
 # and what follows the finger is measured from the left
 MEANT = {
-    "site.css": (".seats", '[dir="rtl"] td:is(.num, .final, .cell)'),
+    "05-words.css": ('[dir="rtl"] td:is(.num, .final, .cell)',),
+    "12-cards-and-seats.css": (".seats",),
     "deal.css": (".felt .trick > li",),
     "swap.css": (".swap-ghost",),
 }
