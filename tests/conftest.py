@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import connection
 from pytest_django.plugin import DjangoDbBlocker
 
-from deploy.embedded.pytest_plugin import SERVERS
+from deploy.embedded.pytest_plugin import SERVERS, template_when_migrated
 from deploy.embedded.servers import Servers
 
 # each kind of rows from another number, so that none passes for a row of another kind
@@ -49,7 +49,8 @@ def embedded_servers() -> Servers:
 def django_db_modify_db_settings(
     embedded_servers: Servers, django_db_modify_db_settings_parallel_suffix: None
 ) -> None:
-    """pytest-django asks for this before it makes the test database."""
+    """pytest-django asks for this before it makes the test database, of a worker as a copy."""
+    settings.DATABASES["default"].setdefault("TEST", {})["TEMPLATE"] = template_when_migrated()
 
 
 @pytest.fixture(scope="session")

@@ -8,12 +8,15 @@ the session that started them, where each has its own database, and have a broke
 import atexit
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
 
-from deploy.embedded.places import places_for
+from deploy.embedded.places import DATABASE, places_for
 from deploy.embedded.servers import Servers
 
 XDIST_WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
@@ -23,6 +26,10 @@ if not XDIST_WORKER:
     os.environ[SESSION_FOLDER] = tempfile.mkdtemp(prefix="tt-")
 _session = Path(os.environ[SESSION_FOLDER])
 PLACES = places_for(_session / XDIST_WORKER if XDIST_WORKER else _session)
+# the database of the session itself, with its tables: what those of the workers are copies of
+TEMPLATE = DATABASE
+_migrated = _session / "migrated"  # written when the template is ready: "0"; otherwise not
+MIGRATING_SECONDS = 300.0
 
 SERVERS = Servers(
     PLACES,
@@ -40,6 +47,35 @@ if XDIST_WORKER:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("numprocesses", None):
         SERVERS.start()  # the workers will need its PostgreSQL
+        if SERVERS.with_postgres:
+            _migrate_template()
+
+
+def _migrate_template() -> None:
+    """Make the tables of the template once, while the workers collect their tests."""
+    program = (
+        "import subprocess, sys, pathlib;"
+        "done = subprocess.run([sys.executable, 'manage.py', 'migrate', '-v', '0']);"
+        "pathlib.Path(sys.argv[1]).write_text(str(done.returncode))"
+    )
+    migrating = subprocess.Popen(
+        [sys.executable, "-c", program, str(_migrated)],
+        cwd=Path(__file__).resolve().parents[2],
+        env={**os.environ, "DATABASE_URL": PLACES.database_url},
+    )
+    atexit.register(migrating.wait)
+
+
+def template_when_migrated() -> str | None:
+    """Return the database that a worker's own is a copy of; None where each makes its tables."""
+    if not XDIST_WORKER or os.environ["DATABASE_URL"] != places_for(_session).database_url:
+        return None
+    give_up_at = time.monotonic() + MIGRATING_SECONDS
+    while not _migrated.is_file() or not _migrated.read_text():
+        if time.monotonic() > give_up_at:
+            raise TimeoutError("The tables of the tests' database were not made in time.")
+        time.sleep(0.05)
+    return TEMPLATE if _migrated.read_text() == "0" else None
 
 
 def pytest_unconfigure() -> None:
