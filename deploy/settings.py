@@ -70,7 +70,7 @@ INSTALLED_APPS = [
     "games",
     "league.journal",
     "league.once",
-    "league.orders",
+    "league.jobs",
     "league.clubs",
     "league.events",
     "league.rounds",
@@ -229,7 +229,7 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": SWEEP_SECONDS},
     },
     "carry out what was ordered": {
-        "task": "league.orders.tasks.sweep",
+        "task": "league.jobs.tasks.sweep",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },

@@ -9,7 +9,7 @@ from typing import Any
 
 STRIDE = 1_000_000  # between the numbers of one copy and the next: more than the demo has rows
 LEFT_OUT = frozenset(
-    {"clubs.user", "journal.reader", "orders.order", "orders.orderfile", "orders.worker"}
+    {"clubs.user", "journal.reader", "orders.job", "orders.jobfile", "orders.worker"}
 )
 # numbers of rows that are no foreign keys: the journal lies below what it tells of
 PLAIN_NUMBERS = frozenset({"club_id", "event_id", "stage_id", "subject_id"})

@@ -9,9 +9,9 @@ class ClubsConfig(AppConfig):
     def ready(self) -> None:
         # models must be loaded before a module that uses them
         from league.clubs import happenings, permissions, subscriber  # noqa: F401, PLC0415
-        from league.clubs.services.ordered_import import PEOPLE  # noqa: PLC0415
+        from league.clubs.services.import_job import PEOPLE  # noqa: PLC0415
+        from league.jobs import kinds  # noqa: PLC0415
         from league.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.orders import kinds  # noqa: PLC0415
 
         happenings.register()
         kinds.register(PEOPLE)

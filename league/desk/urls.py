@@ -7,8 +7,7 @@ from league.desk.club import home as club_home
 from league.desk.club import settings as club_settings
 from league.desk.finding import search
 from league.desk.house_rules import home as house_rules
-from league.desk.orders import anew
-from league.desk.orders import home as orders
+from league.desk.jobs import job_pages, rebuild
 from league.desk.people import apart as people_apart
 from league.desk.people import home as people
 from league.desk.people import importing, invitations
@@ -32,10 +31,10 @@ urlpatterns = [
     path("new/", club_settings.club_new, name="club_new"),
     path(CLUB, club_home.club_home, name="club"),
     path(f"{CLUB}settings/", club_settings.settings, name="club_settings"),
-    path(f"{CLUB}orders/<int:order>/", orders.order, name="order"),
-    path(f"{CLUB}orders/<int:order>/file/", orders.file, name="order_file"),
-    path(f"{CLUB}orders/<int:order>/cancel/", orders.cancel, name="order_cancel"),
-    path(f"{CLUB}anew/<slug:what>/", anew.of_club, name="club_anew"),
+    path(f"{CLUB}orders/<int:job>/", job_pages.job, name="job"),
+    path(f"{CLUB}orders/<int:job>/file/", job_pages.file, name="job_file"),
+    path(f"{CLUB}orders/<int:job>/cancel/", job_pages.cancel, name="job_cancel"),
+    path(f"{CLUB}anew/<slug:what>/", rebuild.of_club, name="club_rebuild"),
     path(f"{CLUB}settings/look/", look.look, name="club_settings_look"),
     path(f"{CLUB}website/", website.website, name="club_website"),
     path(f"{CLUB}search/", search.search, name="search"),

@@ -8,10 +8,10 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
+        from league.jobs import kinds  # noqa: PLC0415
         from league.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.orders import kinds  # noqa: PLC0415
         from league.ratings import subscriber  # noqa: PLC0415
-        from league.ratings.services.ordered import RATINGS  # noqa: PLC0415
+        from league.ratings.services.ratings_job import RATINGS  # noqa: PLC0415
 
         kinds.register(RATINGS)
         subscribe(subscriber.NAME, None, subscriber.follow)

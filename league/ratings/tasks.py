@@ -7,12 +7,12 @@ from django.utils import timezone
 
 from league.following import send_what_is_behind
 from league.ratings.models import ClubRatings
-from league.ratings.services.ordered import rebuild_in_sight
+from league.ratings.services.ratings_job import rebuild_with_progress
 
 
 @shared_task(name=ClubRatings.task)
 def rebuild_task(*, owner_id: int, **_newer: Any) -> None:
-    rebuild_in_sight(club_id=owner_id, at=timezone.now())
+    rebuild_with_progress(club_id=owner_id, at=timezone.now())
 
 
 @shared_task(name="league.ratings.tasks.sweep")

@@ -9,14 +9,14 @@ class RoundsConfig(AppConfig):
     def ready(self) -> None:
         # here, because they need the models
         from league.events import round_plan, setup_problems  # noqa: PLC0415
-        from league.orders import kinds  # noqa: PLC0415
+        from league.jobs import kinds  # noqa: PLC0415
         from league.rounds import (  # noqa: PLC0415
             doubles,
             happenings,
             permissions,  # noqa: F401
             setup_checks,
         )
-        from league.rounds.services.ordered import DRAW  # noqa: PLC0415
+        from league.rounds.services.draw_job import DRAW  # noqa: PLC0415
         from league.rounds.services.withdrawals import Rounds  # noqa: PLC0415
 
         happenings.register()

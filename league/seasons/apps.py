@@ -8,9 +8,9 @@ class SeasonsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.orders import kinds  # noqa: PLC0415
+        from league.jobs import kinds  # noqa: PLC0415
         from league.seasons import happenings, permissions  # noqa: F401, PLC0415
-        from league.seasons.services.ordered import SEASON  # noqa: PLC0415
+        from league.seasons.services.season_job import SEASON  # noqa: PLC0415
 
         happenings.register()
         kinds.register(SEASON)

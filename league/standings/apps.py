@@ -9,15 +9,15 @@ class StandingsConfig(AppConfig):
     def ready(self) -> None:
         # models must be loaded before a module that uses them
         from league.events.setup_problems import add_check  # noqa: PLC0415
+        from league.jobs import kinds  # noqa: PLC0415
         from league.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.orders import kinds  # noqa: PLC0415
         from league.standings import (  # noqa: PLC0415
             freshness,
             happenings,
             subscriber,
             team_matches,
         )
-        from league.standings.services.in_sight import STANDINGS  # noqa: PLC0415
+        from league.standings.services.standings_job import STANDINGS  # noqa: PLC0415
         from league.standings.setup_check import check_scoring  # noqa: PLC0415
 
         subscribe(subscriber.NAME, None, subscriber.follow)

@@ -8,7 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from league.standings.models import StageStandings
-from league.standings.services.in_sight import rebuild_in_sight
+from league.standings.services.standings_job import rebuild_with_progress
 from league.standings.services.wanting import REBUILD
 
 # a message sent so recently is still on its way
@@ -17,7 +17,7 @@ IN_HAND = timedelta(seconds=5)
 
 @shared_task(name=REBUILD)
 def rebuild_task(*, stage_id: int, **_newer: Any) -> None:
-    rebuild_in_sight(stage_id=stage_id, at=timezone.now())
+    rebuild_with_progress(stage_id=stage_id, at=timezone.now())
 
 
 @shared_task(name="league.standings.tasks.sweep")

@@ -8,10 +8,10 @@ class StatisticsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
+        from league.jobs import kinds  # noqa: PLC0415
         from league.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.orders import kinds  # noqa: PLC0415
         from league.statistics import subscriber  # noqa: PLC0415
-        from league.statistics.services.ordered import STATISTICS  # noqa: PLC0415
+        from league.statistics.services.statistics_job import STATISTICS  # noqa: PLC0415
 
         kinds.register(STATISTICS)
         subscribe(subscriber.NAME, None, subscriber.follow)

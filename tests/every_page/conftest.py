@@ -73,7 +73,7 @@ def shown_or_typed(client: Client) -> list[str]:
     website = reverse("desk:club_website", args=[club.slug])
     event = "event:friday-pitch"
     return [
-        *orders_carried_out(client),
+        *jobs_carried_out(client),
         *level_tables(),
         *sheets_looked_at(client),
         reverse("public:check_in", args=[link_to_check_in(Evening.objects.get())]),
@@ -95,28 +95,28 @@ def tables_of_players(confirms: Client, plays: Client) -> list[str]:
     return [reverse("table:page", args=[link_of(table)]) for table in (told, fresh)]
 
 
-def orders_carried_out(client: Client) -> list[str]:
+def jobs_carried_out(client: Client) -> list[str]:
     """Order the ratings anew and the slips of a round, as for a large one, and wait for both."""
     from league.clubs.models import Club, User
+    from league.jobs.models import Job
+    from league.jobs.services import carry_out, enqueue
     from league.journal.actor import Actor
-    from league.orders.models import Order
-    from league.orders.services import ask, carry_out
     from league.rounds.models import Round
 
     club, owner = Club.objects.get(), User.objects.get(email=OWNER)
-    client.post(reverse("desk:club_anew", args=[club.slug, "ratings"]))
-    ask(
+    client.post(reverse("desk:club_rebuild", args=[club.slug, "ratings"]))
+    enqueue(
         kind="slips",
         club_id=club.pk,
         subject_id=Round.objects.filter(state="open").latest("pk").pk,
-        asked={"paper": ""},
+        data={"paper": ""},
         actor=Actor(user_id=owner.pk, name=owner.name, via="desk"),
         at=timezone.now(),
     )
-    orders = list(Order.objects.order_by("pk"))
-    for order in orders:
-        carry_out(order_id=order.pk, at=timezone.now())
-    return [reverse("desk:order", args=[club.slug, order.pk]) for order in orders]
+    jobs = list(Job.objects.order_by("pk"))
+    for job in jobs:
+        carry_out(job_id=job.pk, at=timezone.now())
+    return [reverse("desk:job", args=[club.slug, job.pk]) for job in jobs]
 
 
 def mailed() -> list[str]:

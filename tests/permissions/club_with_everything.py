@@ -19,7 +19,7 @@ from league.clubs.services.invitations import mailed_token_of, token_of
 from league.events import services as events
 from league.events.evening_links import link_of as link_to_check_in
 from league.events.models import PartnerRequest
-from league.orders.models import Order, OrderFile
+from league.jobs.models import Job, JobFile
 from league.results import services as results
 from league.results.card_models import CardCheck
 from league.rounds.links import link_of
@@ -49,7 +49,7 @@ REACH = {"read": ["read"], "score": ["read", "score"], "direct": ["read", "score
 
 
 class ClubWithEverything(Evening):
-    """The evening of two tables with people, seasons, orders, invitations and notes around it."""
+    """The evening of two tables with people, seasons, jobs, invitations and notes around it."""
 
     def __init__(self, word: str, seed: str):
         """Make it; `word` begins whatever is private in it."""
@@ -67,7 +67,7 @@ class ClubWithEverything(Evening):
         self._make_notes()
         self._make_tonight()
         self._make_invitation()
-        self._make_order()
+        self._make_job()
         self.make_tokens()
 
     def _take_own_addresses(self) -> None:
@@ -178,24 +178,24 @@ class ClubWithEverything(Evening):
             expires_at=now + timedelta(days=7),
         )
 
-    def _make_order(self) -> None:
+    def _make_job(self) -> None:
         """What the director asked for, done, with its file."""
         now = timezone.now()
         director = self.people["director"]
-        self.order = Order.objects.create(
+        self.job = Job.objects.create(
             kind="slips",
             club_id=self.club.pk,
             subject_id=self.second.pk,
             state="done",
             actor={"user_id": director.pk, "name": director.name, "via": "desk"},
-            asked={"paper": ""},
+            data={"paper": ""},
             asked_at=now,
             began_at=now,
             ended_at=now,
             attempts=1,
         )
-        OrderFile.objects.create(
-            order=self.order,
+        JobFile.objects.create(
+            job=self.job,
             user_id=director.pk,
             name="slips.pdf",
             content=self.private("file").encode(),
@@ -246,7 +246,7 @@ class ClubWithEverything(Evening):
             "play_off": self.play_off.pk,
             "season": self.season.slug,
             "rules": self.house_rules.pk,
-            "order": self.order.pk,
+            "job": self.job.pk,
             "invitation": self.invitation.pk,
             "member": self.club.members.get(user=self.people["player"]).pk,
             "player": self.players[0],

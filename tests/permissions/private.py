@@ -10,7 +10,7 @@ WHO_READS = {
     "apart": DIRECTOR,  # why two players are kept apart
     "surname": PLAYER,  # of a player who shows initials
     "draft": SCORER,  # an event that is not announced
-    "file": frozenset({"director"}),  # what an order made, for who asked for it
+    "file": frozenset({"director"}),  # what a job made, for who asked for it
 }
 # an account shows its own address, and a link that was mailed shows whose it is
 OF_ITS_HOLDER = {"account", "invited"}

@@ -20,7 +20,7 @@ from league.rounds import services as rounds
 from league.rounds.drawing import Draw
 from league.rounds.drawing.drawn_json import draw_as_json
 from league.rounds.models import Round
-from league.rounds.services.ordered import check_draw_is_short, check_redraw_is_short
+from league.rounds.services.draw_job import check_draw_is_short, check_redraw_is_short
 
 
 class DrawRounds(ApiView):

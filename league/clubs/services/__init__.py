@@ -17,6 +17,13 @@ from league.clubs.services.house_rules import (
     bring_back_house_rules,
     change_house_rules,
 )
+from league.clubs.services.import_job import (
+    LONG_LIST,
+    AnotherListWaits,
+    imported_in_words,
+    mark_of,
+    request_import,
+)
 from league.clubs.services.invitations import (
     InvitationOver,
     InvitationRefused,
@@ -37,13 +44,6 @@ from league.clubs.services.members import (
     add_member,
     change_role,
     remove_member,
-)
-from league.clubs.services.ordered_import import (
-    LONG_LIST,
-    AnotherListWaits,
-    imported_in_words,
-    mark_of,
-    order_import,
 )
 from league.clubs.services.player_import import (
     Fate,
@@ -110,11 +110,11 @@ __all__ = [
     "mailed_token_of",
     "mark_of",
     "merge_players",
-    "order_import",
     "plan_import",
     "preview_merge",
     "remove_logo",
     "remove_member",
+    "request_import",
     "restore_invitation",
     "set_logo",
     "token_of",

@@ -13,9 +13,9 @@ from league.clubs.player_list import PlayerLine
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.players import note_player
 from league.clubs.sorting import sort_key
+from league.jobs.progress import SILENT, Progress
 from league.journal import services as journal
 from league.journal.actor import Actor
-from league.orders.progress import SILENT, Progress
 
 AT_ONCE = 500
 FIELDS = ("name", "sort_name", "member_number", "email", "public_name")

@@ -16,7 +16,7 @@ from league.desk.access import club_page
 from league.desk.club.first_steps import first_steps
 from league.desk.club.waiting import own_tables, waiting_in
 from league.desk.events.next_steps import open_rooms
-from league.desk.orders.shown import under_way_shown
+from league.desk.jobs.job_links import under_way_shown
 from league.events.models import Event, EventState
 from league.events.selectors import desk_events
 

@@ -16,7 +16,7 @@ from league.clubs.models import Club
 from league.desk.access import actor_of, club_page, event_page
 from league.desk.events.next_steps import NextStep, next_steps
 from league.desk.events.setup_forms import SeasonForm
-from league.desk.orders.shown import under_way_shown
+from league.desk.jobs.job_links import under_way_shown
 from league.desk.rounds.shown import without_table_shown
 from league.desk.stages.shown import stage_rows, stages_of
 from league.desk.undo import say_done

@@ -5,7 +5,7 @@ from django.urls import path
 from league.desk.events import entries as events_entries
 from league.desk.events import entries_acts, newsletter, setup, substitutes
 from league.desk.events import home as events_home
-from league.desk.orders import anew
+from league.desk.jobs import rebuild
 from league.desk.prepared import home as prepared
 from league.desk.prepared import printing
 from league.desk.rounds import by_hand, bye_requests, cards, clock, edit, paper, seats
@@ -22,7 +22,7 @@ urlpatterns = [
     path("new/", setup.event_new, name="event_new"),
     path("seasons/new/", events_home.season_new, name="season_new"),
     path("<slug:event>/", events_home.event_home, name="event"),
-    path("<slug:event>/stages/<int:stage>/anew/", anew.of_stage, name="stage_anew"),
+    path("<slug:event>/stages/<int:stage>/anew/", rebuild.of_stage, name="stage_rebuild"),
     path("<slug:event>/move/", events_home.event_move, name="event_move"),
     path("<slug:event>/discard/", events_home.event_discard, name="event_discard"),
     path("<slug:event>/setup/<slug:step>/", setup.event_setup, name="event_setup"),

@@ -87,6 +87,6 @@ def place_of(name: str, places: Iterable[Place]) -> Place | None:
             return place
     if any(name.startswith(place.covers) for place in PLACES if place.covers):
         return None
-    if name in ("search", "order", "order_cancel"):
+    if name in ("search", "job", "job_cancel"):
         return None
     return next((place for place in bar if place.name == "events"), None)

@@ -19,8 +19,8 @@ from league.clubs.services import (
     import_players,
     imported_in_words,
     mark_of,
-    order_import,
     plan_import,
+    request_import,
 )
 from league.desk.access import actor_of, club_page
 from league.desk.people.forms import ListForm
@@ -119,8 +119,8 @@ def _import(request: HttpRequest, club: Club, text: str, lines: list[PlayerLine]
     """Store the list; a long one is taken in by a worker, and the page shows how far that is."""
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     if len(lines) > LONG_LIST:
-        ordered = order_import(club=club, text=text, **who)
-        return redirect("desk:order", club.slug, ordered.pk)
+        ordered = request_import(club=club, text=text, **who)
+        return redirect("desk:job", club.slug, ordered.pk)
     done = import_players(club=club, rows=lines, **who)
     messages.success(request, imported_in_words(done))
     return redirect("desk:people", club.slug)

@@ -14,8 +14,8 @@ from django.views.decorators.vary import vary_on_headers
 from league.desk.access import event_page, round_of
 from league.desk.rounds.shown import round_title, without_table_shown
 from league.events.models import Event
+from league.jobs.selectors import workers_silent_since
 from league.lists import listed
-from league.orders.selectors import workers_silent_since
 from league.results.card_flags import flagged_by_table
 from league.results.models import TableState
 from league.results.selectors import RoomTable, room_of

@@ -21,15 +21,15 @@ from league.events import services as events
 from league.events.models import Event, EventState, Stage
 from league.events.names import stage_name
 from league.events.states import start_problems
-from league.orders.models import Order
-from league.orders.selectors import unfinished
+from league.jobs.models import Job
+from league.jobs.selectors import unfinished
 from league.refusal import Refused
 from league.refusal_shown import add_refusal, refusals_above
 from league.rounds import services as rounds
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import is_late
 from league.rounds.services import Preview
-from league.rounds.services.ordered import DRAW
+from league.rounds.services.draw_job import DRAW
 from league.rounds.stage_format import all_at_once
 
 
@@ -48,9 +48,9 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
     form = _draw_form(request, found, existing, preview)
     if request.method == "POST" and form.is_valid():
         if is_large or (preview and rounds.storing_takes_long(preview)):
-            ordered = _order(request, found, form)
+            ordered = _request_job(request, found, form)
             if ordered is not None:
-                return redirect("desk:order", event.club.slug, ordered.pk)
+                return redirect("desk:job", event.club.slug, ordered.pk)
         elif _draw(request, found, form, preview):
             return redirect("desk:draw_stage", event.club.slug, event.slug, found.number)
     now = timezone.now()
@@ -76,7 +76,7 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
         "can_draw": event.state in (EventState.OPEN, EventState.RUNNING)
         and (bool(preview) or (is_large and not refusal)),
         "is_large": is_large,
-        "order": unfinished(DRAW.name, found.pk),
+        "job": unfinished(DRAW.name, found.pk),
         "first_unplayed": unplayed,
         "stale": stale_shown(unplayed) if unplayed else None,
         "stage_tabs": _stage_tabs(event, found),
@@ -162,7 +162,7 @@ def _draw(request: HttpRequest, stage: Stage, form: DrawForm, preview: Preview |
     return True
 
 
-def _order(request: HttpRequest, stage: Stage, form: DrawForm) -> Order | None:
+def _request_job(request: HttpRequest, stage: Stage, form: DrawForm) -> Job | None:
     """Ask a worker for the draw; the first one also starts the event."""
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     first = form.cleaned_data.get("number") or 1
@@ -174,7 +174,7 @@ def _order(request: HttpRequest, stage: Stage, form: DrawForm) -> Order | None:
             if stage.event.state == EventState.OPEN:
                 events.start_event(event=stage.event, **who)
                 version = None
-            return rounds.order_draw(
+            return rounds.request_draw(
                 stage=stage,
                 expected_version=version,
                 number=form.cleaned_data["number"],
@@ -208,10 +208,10 @@ def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpR
             rounds.undo_draw(round=round, **who)
             messages.success(request, _("The draw is thrown away."))
         elif rounds.redraws_take_long(round):
-            ordered = rounds.order_draw(
+            ordered = rounds.request_draw(
                 stage=round.stage, number=number, redraw_with=secrets.randbelow(2**31), **who
             )
-            return redirect("desk:order", event.club.slug, ordered.pk)
+            return redirect("desk:job", event.club.slug, ordered.pk)
         else:
             drawn = rounds.redraw_round(round=round, seed=secrets.randbelow(2**31), **who)
             done = ngettext(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from league.desk.access import event_page, round_of, stage_of
-from league.desk.orders.paper import LABELS, Paper, answer, register_paper
+from league.desk.jobs.paper_files import LABELS, Paper, answer, register_paper
 from league.desk.rounds.cards import cards_of
 from league.desk.rounds.shown import round_title
 from league.desk.rounds.slips import is_drawn_later, slips_of

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.desk.orders import anew
+from league.desk.jobs import rebuild
 from league.desk.seasons import handicaps as seasons_handicaps
 from league.desk.seasons import home
 from league.desk.seasons import moves as seasons_moves
@@ -13,7 +13,7 @@ SEASON = "<slug:season>/"
 
 urlpatterns = [
     path(SEASON, home.season, name="season"),
-    path(f"{SEASON}anew/", anew.of_season, name="season_anew"),
+    path(f"{SEASON}anew/", rebuild.of_season, name="season_rebuild"),
     path(f"{SEASON}rules/", seasons_rules.rules, name="season_rules"),
     path(f"{SEASON}people/", seasons_people.people, name="season_people"),
     path(f"{SEASON}people/add/", seasons_people.add, name="season_add"),

@@ -1,4 +1,4 @@
-from league.ratings.services.ordered import order_anew
+from league.ratings.services.ratings_job import request_rebuild
 from league.ratings.services.rebuilding import rebuild
 
-__all__ = ["order_anew", "rebuild"]
+__all__ = ["rebuild", "request_rebuild"]

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from league.following import catch_up
-from league.orders.progress import SILENT, Progress
+from league.jobs.progress import SILENT, Progress
 from league.ratings.facts import PlayedTable, tables_played
 from league.ratings.method.history import Change, as_partnerships, as_players, history
 from league.ratings.models import ClubRatings, Rating, RatingChange
-from league.ratings.services.going_on import (
+from league.ratings.services.unchanged_days import (
     KEPT_DAYS,
     Before,
     Key,
@@ -39,26 +39,28 @@ class Summed(NamedTuple):
     last_at: datetime
 
 
-def rebuild(*, club_id: int, at: datetime, anew: bool = False, progress: Progress = SILENT) -> bool:
+def rebuild(
+    *, club_id: int, at: datetime, from_scratch: bool = False, progress: Progress = SILENT
+) -> bool:
     """Make the club's ratings what its tables say; return whether any of them changed.
 
-    Days whose tables are as they were when last rated are gone on from; with `anew` from nothing.
+    Days whose tables are as they were when last rated are gone on from; with `from_scratch` from nothing.
     Both come to the same, to the last digit. Only what differs is written: run twice, late or
     after a correction it comes to the same. Cancelled, everything stays.
     """
 
     def build() -> bool:
-        return _build(club_id, anew=anew, progress=progress)
+        return _build(club_id, from_scratch=from_scratch, progress=progress)
 
-    return catch_up(ClubRatings, club_id, build, at=at, even_built=anew)
+    return catch_up(ClubRatings, club_id, build, at=at, even_built=from_scratch)
 
 
-def _build(club_id: int, *, anew: bool, progress: Progress) -> bool:
+def _build(club_id: int, *, from_scratch: bool, progress: Progress) -> bool:
     progress.step(_("Reading the tables that were played"))
     played = tables_played(club_id)
     days = days_of(played)
     state = ClubRatings.objects.get(pk=club_id)
-    if anew:
+    if from_scratch:
         state.days = []
     start = start_of(state, days, played)
     changes = _changes(played[start.tables :], start, progress)

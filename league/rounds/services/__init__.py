@@ -20,6 +20,13 @@ from league.rounds.services.draw import (
     draw_rounds,
     preview_draw,
 )
+from league.rounds.services.draw_job import (
+    draws_take_long,
+    preview_at_once,
+    redraws_take_long,
+    request_draw,
+    storing_takes_long,
+)
 from league.rounds.services.edit import edit_round
 from league.rounds.services.edit_preview import Break, EditPreview, TablePlayed, preview_edit
 from league.rounds.services.grouping import (
@@ -29,13 +36,6 @@ from league.rounds.services.grouping import (
     put_into_groups,
 )
 from league.rounds.services.locking import NotRunning
-from league.rounds.services.ordered import (
-    draws_take_long,
-    order_draw,
-    preview_at_once,
-    redraws_take_long,
-    storing_takes_long,
-)
 from league.rounds.services.play import (
     DrawStale,
     NothingToPlay,
@@ -96,7 +96,6 @@ __all__ = [
     "groups_now",
     "last_edit",
     "open_round",
-    "order_draw",
     "pause_clock",
     "preview_at_once",
     "preview_draw",
@@ -107,6 +106,7 @@ __all__ = [
     "redraws_take_long",
     "renew_links",
     "reopen_round",
+    "request_draw",
     "resume_clock",
     "seat_substitute",
     "set_deadline",

@@ -14,8 +14,8 @@ from league.events.models import Entry, EntryState, Stage
 from league.events.names import stage_name
 from league.events.noting import note_stage
 from league.events.selectors import entries_of
+from league.jobs.progress import SILENT, Progress
 from league.journal.actor import Actor
-from league.orders.progress import SILENT, Progress
 from league.refusal import OutOfDate, Refused
 from league.rounds.bye_requests import resting_in
 from league.rounds.draw_requests import history_of, in_order, request_for, stage_field

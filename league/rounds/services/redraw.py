@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from league.events.models import Stage
 from league.events.noting import note_stage
+from league.jobs.progress import SILENT, Progress
 from league.journal.actor import Actor
-from league.orders.progress import SILENT, Progress
 from league.refusal import Refused
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import numbers_in_words, played_tables

@@ -15,7 +15,6 @@ from league.seasons.services.moving import (
     sign_moves,
     take_signature_back,
 )
-from league.seasons.services.ordered import order_anew
 from league.seasons.services.placing import (
     CompetitorInvalid,
     Told,
@@ -23,6 +22,7 @@ from league.seasons.services.placing import (
     add_competitors,
     place_competitors,
 )
+from league.seasons.services.season_job import request_rebuild
 from league.seasons.services.settings import (
     MOST_DIVISIONS,
     DivisionInUse,
@@ -55,8 +55,8 @@ __all__ = [
     "copy_season",
     "decide_move",
     "leave_move",
-    "order_anew",
     "place_competitors",
+    "request_rebuild",
     "set_divisions",
     "set_handicap",
     "set_rules",

@@ -1,9 +1,9 @@
 from league.standings.fill_preview import FillPreview, Qualifier
 from league.standings.qualifying import CannotFill, WrongPlayOff, preview_filling
 from league.standings.services.filling import NotPlayedOut, TiesOpen, fill_stage
-from league.standings.services.in_sight import anew, order_anew
 from league.standings.services.playing_off import BadPlayOff, note_play_off, revoke_play_off
 from league.standings.services.rebuilding import rebuild
+from league.standings.services.standings_job import rebuild_from_scratch, request_rebuild
 from league.standings.services.wanting import hear, want
 
 __all__ = [
@@ -14,13 +14,13 @@ __all__ = [
     "Qualifier",
     "TiesOpen",
     "WrongPlayOff",
-    "anew",
     "fill_stage",
     "hear",
     "note_play_off",
-    "order_anew",
     "preview_filling",
     "rebuild",
+    "rebuild_from_scratch",
+    "request_rebuild",
     "revoke_play_off",
     "want",
 ]

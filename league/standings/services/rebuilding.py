@@ -13,7 +13,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from league.events.models import Stage
-from league.orders.progress import SILENT, Progress
+from league.jobs.progress import SILENT, Progress
 from league.prepared.hiding import hidden_in_stages
 from league.standings.facts import facts_of
 from league.standings.live_channel import announce
@@ -47,11 +47,11 @@ class Ranked:
 
 
 def rebuild(
-    *, stage_id: int, at: datetime, anew: bool = False, progress: Progress = SILENT
+    *, stage_id: int, at: datetime, from_scratch: bool = False, progress: Progress = SILENT
 ) -> bool:
     """Make the snapshots of a stage what its facts say; return whether any of them changed.
 
-    With `anew` every round is ranked, even where the facts are what they were. Cancelled, nothing
+    With `from_scratch` every round is ranked, even where the facts are what they were. Cancelled, nothing
     is stored.
 
     May run twice, late, or beside itself: nothing is added to what was there. The facts are read
@@ -61,10 +61,10 @@ def rebuild(
     while True:
         stage = Stage.objects.select_related("event").filter(pk=stage_id).first()
         seen = _state_of(stage_id)
-        if stage is None or seen is None or (seen.built >= seen.wanted and not anew):
+        if stage is None or seen is None or (seen.built >= seen.wanted and not from_scratch):
             return False
         with _collector_paused():
-            facts, ranked = _work_out(stage, anew=anew, progress=progress)
+            facts, ranked = _work_out(stage, from_scratch=from_scratch, progress=progress)
             changed = _store(stage, seen, facts, ranked, progress, at)
         if changed is not None:
             log.info("standings_rebuilt", stage_id=stage_id, changed=changed)
@@ -92,10 +92,12 @@ def _state_of(stage_id: int) -> Seen | None:
     return Seen(*found) if found else None
 
 
-def _work_out(stage: Stage, *, anew: bool, progress: Progress) -> tuple[StageFacts, list[Ranked]]:
+def _work_out(
+    stage: Stage, *, from_scratch: bool, progress: Progress
+) -> tuple[StageFacts, list[Ranked]]:
     """Rank the rounds whose facts differ from those their snapshot was made from, or all."""
     progress.step(_("Reading the results"))
-    stored = {} if anew else dict(stage.snapshots.values_list("round_number", "digest"))
+    stored = {} if from_scratch else dict(stage.snapshots.values_list("round_number", "digest"))
     facts = facts_of(stage, hidden=hidden_in_stages([stage.pk]))
     wanted = [one for one in facts.digests.items() if stored.get(one[0]) != one[1]]
     return facts, [

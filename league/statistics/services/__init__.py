@@ -1,4 +1,4 @@
-from league.statistics.services.ordered import order_anew
 from league.statistics.services.recounting import recount
+from league.statistics.services.statistics_job import request_rebuild
 
-__all__ = ["order_anew", "recount"]
+__all__ = ["recount", "request_rebuild"]

@@ -26,13 +26,15 @@ class PlayedTable(NamedTuple):
     seats: list[Seated]
 
 
-def recount(*, stage_id: int, at: datetime, anew: bool = False) -> bool:
+def recount(*, stage_id: int, at: datetime, from_scratch: bool = False) -> bool:
     """Make the stage's statistics what its deals say; return whether any of them changed.
 
     Everything is counted anew, and only what differs is written: run twice, late or after a
-    correction it comes to the same. With `anew` it is done even if no fact changed.
+    correction it comes to the same. With `from_scratch` it is done even if no fact changed.
     """
-    return catch_up(StageStatistics, stage_id, lambda: _count(stage_id), at=at, even_built=anew)
+    return catch_up(
+        StageStatistics, stage_id, lambda: _count(stage_id), at=at, even_built=from_scratch
+    )
 
 
 def _count(stage_id: int) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 
 from league.rounds.models import Round
-from league.rounds.services import ordered
+from league.rounds.services import draw_job
 from tests.league.api.factories import V1, make_night
 
 pytestmark = pytest.mark.django_db
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_large_draw_is_left_to_the_desk(monkeypatch: pytest.MonkeyPatch) -> None:
     night = make_night()
-    monkeypatch.setattr(ordered, "LARGE_FIELD", 3)
+    monkeypatch.setattr(draw_job, "LARGE_FIELD", 3)
     director = night.client("director")
     drawn = list(Round.objects.values_list("pk", "stage__seed"))
     draw = f"{V1}/stages/{night.stage.pk}/draw"

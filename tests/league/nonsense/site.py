@@ -60,7 +60,7 @@ class Site(Evening):
             actor=DIRECTOR,
             at=at,
         )
-        self.order = ratings.order_anew(club=self.club, **WHO)
+        self.job = ratings.request_rebuild(club=self.club, **WHO)
 
     def _add_events(self) -> None:
         self.draft = make_event(self.club, "Draft")
@@ -112,7 +112,7 @@ class Site(Evening):
         player = self.single.pk
         return {
             "club": [self.club.slug],
-            "order": [self.order.pk],
+            "job": [self.job.pk],
             "what": ["ratings"],
             "rules": [self.house_rules.pk],
             "player": [player],

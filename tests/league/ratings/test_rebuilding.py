@@ -7,10 +7,10 @@ import pytest
 
 from league.clubs.models import Club
 from league.following import want
+from league.jobs.progress import Cancelled, SharedProgress
 from league.journal.models import Happening
-from league.orders.progress import Cancelled, Told
 from league.ratings.models import ClubRatings, Rating, RatingChange
-from league.ratings.services import going_on, rebuild, rebuilding
+from league.ratings.services import rebuild, rebuilding, unchanged_days
 from league.ratings.subscriber import follow
 from league.results.models import TableResult
 from league.rounds.models import Seat
@@ -171,7 +171,7 @@ def test_going_on_comes_to_what_rating_everything_anew_does(club, seed):
             tables.pop().round.delete()
         build(club)
         gone_on = stored(club)
-        rebuild(club_id=club.pk, at=NOW, anew=True)
+        rebuild(club_id=club.pk, at=NOW, from_scratch=True)
         assert stored(club) == gone_on
 
 
@@ -193,8 +193,8 @@ def test_a_night_added_at_the_end_leaves_the_nights_before_alone(club, monkeypat
     build(club)
     TableResult.objects.filter(table=last).update(totals=[200, 100])
     build(club)
-    rebuild(club_id=club.pk, at=NOW, anew=True)
-    monkeypatch.setattr(going_on, "MODEL", "another model")
+    rebuild(club_id=club.pk, at=NOW, from_scratch=True)
+    monkeypatch.setattr(unchanged_days, "MODEL", "another model")
     build(club)
 
     assert rated == [1, 1, 4, 4]
@@ -215,7 +215,7 @@ def test_what_was_lost_from_the_store_is_made_again(club):
 
 
 def test_cancelled_the_ratings_stay_as_they_were(club):
-    class CancelledSoon(Told):
+    class CancelledSoon(SharedProgress):
         def at(self, done):
             self.cancel()
             super().at(done)

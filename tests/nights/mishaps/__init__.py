@@ -13,9 +13,9 @@ from tests.nights.mishaps.director import (
 )
 from tests.nights.mishaps.draws import (
     draws_at_the_wrong_time,
+    draws_by_a_job,
     draws_what_is_stale,
     finishes_too_early,
-    orders_a_draw,
 )
 from tests.nights.mishaps.not_played import forfeits, plays_off
 from tests.nights.mishaps.people import (
@@ -40,7 +40,7 @@ Mishap = Callable[[Night], None]
 BETWEEN: tuple[Mishap, ...] = (
     *(comes_late, withdraws, comes_back, finds_a_partner, changes_members, seeds_change),
     *(corrects, corrects, reopens, penalises, plans_more_rounds, changes_what_is_frozen),
-    *(draws_at_the_wrong_time, draws_what_is_stale, orders_a_draw, finishes_too_early, undraws),
+    *(draws_at_the_wrong_time, draws_what_is_stale, draws_by_a_job, finishes_too_early, undraws),
     *(plays_off, plays_off),
 )
 BEFORE_OPENING: tuple[Mishap, ...] = (

@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from league.events import services as events
-from league.orders.models import Order
-from league.orders.services import carry_out
+from league.jobs.models import Job
+from league.jobs.services import carry_out
 from league.rounds import services as rounds
 from league.rounds.models import RoundState
 from league.rounds.stage_format import all_at_once
@@ -40,31 +40,31 @@ def draws_what_is_stale(night: Night) -> None:
         assert night.refusal is not None, "a draw was made for entries that had changed"
 
 
-def orders_a_draw(night: Night) -> None:
+def draws_by_a_job(night: Night) -> None:
     """A draw made by a worker; asked for twice it is one, and a changed field is refused."""
     if night.rounds(DRAWN):
         return
-    order = night.do("draw ordered", rounds.order_draw, stage=night.stage)
-    if order is None:
+    job = night.do("draw ordered", rounds.request_draw, stage=night.stage)
+    if job is None:
         return
-    again = night.do("draw ordered twice", rounds.order_draw, stage=night.stage)
-    assert again == order
+    again = night.do("draw ordered twice", rounds.request_draw, stage=night.stage)
+    assert again == job
     changed = night.chance(0.3)
     if changed:
         comes_late(night)
         changed = night.refusal is None
     before = len(night.rounds())
-    done = night.do("draw carried out", _carry_out, order=order)
+    done = night.do("draw carried out", _carry_out, job=job)
     assert done.state in ("done", "refused")
     assert (done.state == "done") == (len(night.rounds()) > before)
     assert not changed or done.state == "refused"
     if done.state == "refused":
-        night.tally.refused("Order", done.told)
-    assert night.do("draw carried out twice", _carry_out, order=order) is None
+        night.tally.refused("Job", done.sentence)
+    assert night.do("draw carried out twice", _carry_out, job=job) is None
 
 
-def _carry_out(*, order: Order, at: datetime, **_who: object) -> Order | None:
-    return carry_out(order_id=order.pk, at=at)
+def _carry_out(*, job: Job, at: datetime, **_who: object) -> Job | None:
+    return carry_out(job_id=job.pk, at=at)
 
 
 def finishes_too_early(night: Night) -> None:

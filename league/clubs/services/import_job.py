@@ -1,0 +1,86 @@
+"""A long list of players: taken in by a worker, while whoever sent it sees how far that is."""
+
+from datetime import datetime
+from hashlib import sha256
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from league.clubs.models import Club
+from league.clubs.player_list import read_players_csv
+from league.clubs.services.clubs import lock_club
+from league.clubs.services.player_import import Imported, import_players
+from league.jobs import services as jobs
+from league.jobs.kinds import Kind, Outcome
+from league.jobs.models import Job
+from league.jobs.progress import Progress
+from league.journal.actor import Actor
+from league.lists import listed
+from league.refusal import OutOfDate, Refused
+
+LONG_LIST = 300  # lines from which on nobody should wait for a page to store them
+
+
+class AnotherListWaits(Refused):
+    """One list of a club is taken in at a time."""
+
+    code = "another_list_waits"
+
+
+def mark_of(text: str) -> str:
+    """Return what tells this list from any other: what was seen is what is stored."""
+    return sha256(text.strip().encode()).hexdigest()
+
+
+@transaction.atomic
+def request_import(*, club: Club, text: str, actor: Actor, at: datetime) -> Job:
+    """Ask for what `import_players` does with the lines of a list.
+
+    Sent twice it is taken in once. Raises AnotherListWaits while another list is.
+    """
+    lock_club(club.pk)
+    data = {"text": text, "mark": mark_of(text)}
+    job = jobs.enqueue(
+        kind=PEOPLE.name, club_id=club.pk, subject_id=club.pk, data=data, actor=actor, at=at
+    )
+    if job.data.get("mark") != data["mark"]:
+        raise AnotherListWaits(
+            _("Another list is being imported. Wait until it is done, then import this one.")
+        )
+    return job
+
+
+def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
+    """Take in the list; cancelled, nobody of it is stored."""
+    club = Club.objects.filter(pk=job.club_id).first()
+    if club is None:
+        raise OutOfDate(_("The club is no longer there."))
+    lines = read_players_csv(job.data["text"])
+    done = import_players(club=club, rows=lines, progress=progress, actor=job.asked_by, at=at)
+    return Outcome(sentence=imported_in_words(done))
+
+
+PEOPLE = Kind(
+    name="people",
+    label=gettext_lazy("A list of players"),
+    permission="clubs.change_people",
+    carry_out=carry_out,
+)
+
+
+def imported_in_words(done: Imported) -> str:
+    """Return what an import did as a sentence."""
+    parts = [
+        ngettext("%(count)d player added", "%(count)d players added", done.added)
+        % {"count": done.added},
+        ngettext("%(count)d changed", "%(count)d changed", done.changed) % {"count": done.changed},
+        ngettext("%(count)d was there already", "%(count)d were there already", done.same)
+        % {"count": done.same},
+    ]
+    if done.left_out:
+        parts.append(
+            ngettext("%(count)d line left out", "%(count)d lines left out", done.left_out)
+            % {"count": done.left_out}
+        )
+    return _("The list is imported: %(parts)s.") % {"parts": listed(parts)}

@@ -1,0 +1,59 @@
+"""What pages ask of jobs: what goes on, how long it will take, whether anybody is at it."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Max, QuerySet
+
+from league.jobs.models import UNFINISHED, Job, JobFile, JobState, Worker
+
+LEAST_SHARE = 0.02  # less than this tells nothing of the rest
+SOONEST = timedelta(seconds=2)
+
+
+def unfinished(kind: str, subject_id: int) -> Job | None:
+    """Return the job of this kind that waits or runs for the subject."""
+    rows = Job.objects.filter(kind=kind, subject_id=subject_id, by_itself=False)
+    return rows.filter(state__in=UNFINISHED).first()
+
+
+def under_way(club_id: int) -> "QuerySet[Job]":
+    """Return what waits or runs in the club, in the order in which it was asked for."""
+    return Job.objects.filter(club_id=club_id, state__in=UNFINISHED).order_by("asked_at", "pk")
+
+
+def before(job: Job) -> int:
+    """Return how many jobs of the whole site are carried out before one that waits."""
+    rows = Job.objects.filter(state__in=UNFINISHED, by_itself=False)
+    return rows.filter(asked_at__lt=job.asked_at).exclude(pk=job.pk).count()
+
+
+def file_of(job: Job, user_id: int | None, *, at: datetime) -> JobFile | None:
+    """Return the file of a job without its content, for the one who asked, while it is kept."""
+    if user_id is None:
+        return None
+    rows = JobFile.objects.filter(job=job, user_id=user_id, kept_until__gt=at)
+    return rows.defer("content").first()
+
+
+def seconds_left(job: Job, *, at: datetime) -> int | None:
+    """Return how long the step under way still takes at its pace so far; None: nobody knows yet."""
+    if job.state != JobState.RUNNING or job.step_at is None or not job.total:
+        return None
+    passed = at - job.step_at
+    if passed < SOONEST or job.done / job.total < LEAST_SHARE:
+        return None
+    return max(1, round(passed.total_seconds() * (job.total - job.done) / job.done))
+
+
+def workers_silent_since(*, at: datetime) -> datetime | None:
+    """Return since when no worker was heard of, or None: one answers, or none ever did.
+
+    One query. A worker is heard of whenever it sweeps, and while it carries out a job.
+    """
+    heard = Worker.objects.aggregate(last=Max("heard_at"))["last"]
+    if heard is None or heard >= at - timedelta(seconds=30 + 2 * settings.SWEEP_SECONDS):
+        return None
+    busy = Job.objects.filter(state=JobState.RUNNING).aggregate(last=Max("heard_at"))["last"]
+    last = max(heard, busy) if busy else heard
+    return last if last < at - timedelta(seconds=30 + 2 * settings.SWEEP_SECONDS) else None

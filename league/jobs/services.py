@@ -1,0 +1,243 @@
+"""Jobs: asked for, carried out by a worker, cancelled, and taken up again after a dead one."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import translation
+from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError as BrokerAway
+
+from league.jobs.heartbeat import Heartbeat
+from league.jobs.kinds import Kind, Outcome, kind_named, nothing_changed
+from league.jobs.models import Job, JobFile, JobState, Worker
+from league.jobs.progress import Cancelled, Progress, SharedProgress
+from league.journal.actor import SYSTEM, Actor
+from league.refusal import Refused
+
+LEASE = timedelta(seconds=60)  # silent for longer, the worker is taken for dead
+IN_HAND = timedelta(seconds=5)  # a message sent so recently is still on its way
+MOST_ATTEMPTS = 3
+KEPT = timedelta(days=30)
+FILE_KEPT = timedelta(hours=1)
+WORKERS = "workers"
+
+log = structlog.stdlib.get_logger("jobs")
+
+
+class NotCancelled(Refused):
+    """What nobody asked for, nobody can cancel."""
+
+    code = "not_cancelled"
+
+
+@transaction.atomic
+def enqueue(
+    *,
+    kind: str,
+    club_id: int,
+    subject_id: int,
+    data: dict[str, Any] | None = None,
+    apart: str = "",
+    actor: Actor,
+    at: datetime,
+) -> Job:
+    """Ask for work of a registered kind; what is asked for twice is there once.
+
+    While a job of this kind for this subject waits or runs, that one is returned; `apart` tells
+    those which do not stand for each other.
+    """
+    try:
+        with transaction.atomic():
+            job = Job.objects.create(
+                kind=kind_named(kind).name,
+                club_id=club_id,
+                subject_id=subject_id,
+                apart=apart,
+                data=data or {},
+                actor={"user_id": actor.user_id, "name": actor.name, "via": actor.via},
+                language=translation.get_language() or "en",
+                asked_at=at,
+            )
+    except IntegrityError:
+        rows = Job.objects.filter(kind=kind, subject_id=subject_id, by_itself=False)
+        return rows.filter(apart=apart).latest("pk")
+    send(job.pk)
+    return job
+
+
+def send(job_id: int) -> None:
+    """Queue a job for after the commit; what a broker that is away loses, the sweep sends."""
+    # a task is a door to the services, so the way back is imported here
+    from league.jobs.tasks import carry_out_task  # noqa: PLC0415
+
+    def queue() -> None:
+        try:
+            carry_out_task.delay(job_id=job_id)
+        except BrokerAway as error:
+            log.warning("job_not_queued", job_id=job_id, reason=str(error))
+
+    transaction.on_commit(queue, robust=True)
+
+
+def cancel(*, job: Job, at: datetime) -> Job:
+    """Cancel a job that waits; one that runs learns of the wish at its next step.
+
+    What is over stays as it is. Raises NotCancelled for work that goes on by itself.
+    """
+    if job.by_itself:
+        raise NotCancelled(_("This goes on by itself whenever something changes; it cannot wait."))
+    with translation.override(job.language):
+        sentence = _cancelled(nothing_changed(0, 0))  # what waits has not begun
+    rows = Job.objects.filter(pk=job.pk)
+    # one statement each, so that a worker which takes it up meanwhile is not overlooked
+    rows.filter(state=JobState.WAITING).update(
+        state=JobState.CANCELLED, sentence=sentence, ended_at=at, data={}
+    )
+    rows.filter(state=JobState.RUNNING).update(is_unwanted=True)
+    job.refresh_from_db()
+    return job
+
+
+def carry_out(*, job_id: int, at: datetime) -> Job | None:
+    """Do the work of a job that waits and write what came of it; None if it waits no more.
+
+    May run twice or late. What breaks is told to whoever asked, and raised.
+    """
+    job = _take_up(job_id, at)
+    if job is None:
+        return None
+    kind, progress = kind_named(job.kind), SharedProgress()
+    assert kind.carry_out is not None  # noqa: S101  what cannot be asked for never waits
+    with translation.override(job.language):
+        try:
+            with Heartbeat(job, progress):
+                outcome = kind.carry_out(job, progress, at)
+        except Cancelled:
+            sentence = _cancelled(_left(kind, progress))
+            return _end(job, JobState.CANCELLED, Outcome(sentence=sentence), at)
+        except Refused as refused:
+            return _end(job, JobState.REFUSED, Outcome(sentence=str(refused)), at)
+        except Exception:
+            sentence = _went_wrong(_left(kind, progress))
+            _end(job, JobState.REFUSED, Outcome(sentence=sentence), at)
+            raise
+    return _end(job, JobState.DONE, outcome, at)
+
+
+@contextmanager
+def shown(kind: Kind, *, club_id: int, subject_id: int, at: datetime) -> Iterator[Progress]:
+    """Let people see how far work is that goes on by itself; it is forgotten when it is over.
+
+    Call it outside of a transaction. Work that is shown already is not shown twice.
+    """
+    progress = SharedProgress()
+    made = Job.objects.bulk_create(
+        [
+            Job(
+                kind=kind.name,
+                club_id=club_id,
+                subject_id=subject_id,
+                state=JobState.RUNNING,
+                by_itself=True,
+                actor={"user_id": None, "name": SYSTEM.name, "via": SYSTEM.via},
+                asked_at=at,
+                began_at=at,
+                heard_at=at,
+                attempts=1,
+            )
+        ],
+        ignore_conflicts=True,
+    )
+    rows = Job.objects.filter(kind=kind.name, subject_id=subject_id, by_itself=True)
+    job = rows.filter(state=JobState.RUNNING, asked_at=at).first() or made[0]
+    try:
+        with Heartbeat(job, progress):
+            yield progress
+    finally:
+        rows.filter(pk=job.pk).delete()
+
+
+def sweep(*, at: datetime) -> list[int]:
+    """Send again what was lost on its way, and what a worker was at when it died.
+
+    Returns the jobs sent. What died three times is given up; what is long over is forgotten.
+    """
+    Worker.objects.update_or_create(name=WORKERS, defaults={"heard_at": at})
+    silent = Job.objects.filter(state=JobState.RUNNING, heard_at__lt=at - LEASE)
+    silent.filter(by_itself=True).delete()
+    for job in silent.filter(attempts__gte=MOST_ATTEMPTS):
+        with translation.override(job.language):
+            left = kind_named(job.kind).left(0, 0)
+            _end(job, JobState.REFUSED, Outcome(sentence=_too_often(left)), at)
+    for job in silent.filter(is_unwanted=True):
+        with translation.override(job.language):
+            left = kind_named(job.kind).left(0, 0)
+            _end(job, JobState.CANCELLED, Outcome(sentence=_cancelled(left)), at)
+    silent.update(state=JobState.WAITING)
+    JobFile.objects.filter(kept_until__lte=at).delete()
+    Job.objects.filter(ended_at__lt=at - KEPT).delete()
+    waiting = Job.objects.filter(state=JobState.WAITING, asked_at__lt=at - IN_HAND)
+    ids = list(waiting.order_by("asked_at", "pk").values_list("pk", flat=True))
+    for job_id in ids:
+        send(job_id)
+    return ids
+
+
+def _take_up(job_id: int, at: datetime) -> Job | None:
+    rows = Job.objects.filter(pk=job_id, state=JobState.WAITING)
+    taken = rows.update(
+        state=JobState.RUNNING,
+        began_at=at,
+        heard_at=at,
+        attempts=F("attempts") + 1,
+        step="",
+        step_at=None,
+        done=0,
+        total=0,
+    )
+    return Job.objects.get(pk=job_id) if taken else None
+
+
+@transaction.atomic
+def _end(job: Job, state: JobState, outcome: Outcome, at: datetime) -> Job:
+    """Write the end, unless somebody else has taken the job up since."""
+    rows = Job.objects.filter(pk=job.pk, state=JobState.RUNNING, attempts=job.attempts)
+    ended = rows.update(
+        state=state, sentence=outcome.sentence, result=outcome.result, ended_at=at, data={}
+    )
+    asked_by = job.asked_by.user_id
+    if ended and outcome.file and asked_by is not None:
+        JobFile.objects.create(
+            job=job,
+            user_id=asked_by,
+            name=outcome.file.name,
+            content=outcome.file.content,
+            kept_until=at + FILE_KEPT,
+        )
+    job.refresh_from_db()
+    return job
+
+
+def _left(kind: Kind, progress: SharedProgress) -> str:
+    _step, done, total = progress.now
+    return kind.left(done, total)
+
+
+def _cancelled(left: str) -> str:
+    return _("Cancelled. %(left)s") % {"left": left}
+
+
+def _went_wrong(left: str) -> str:
+    return _("Something went wrong. %(left)s Please try again.") % {"left": left}
+
+
+def _too_often(left: str) -> str:
+    return _(
+        "This was begun %(count)d times and never came to its end. %(left)s "
+        "Try it with less at once, or tell whoever runs this site."
+    ) % {"count": MOST_ATTEMPTS, "left": left}

@@ -1,0 +1,54 @@
+"""Ratings worked out anew when asked for, from the first table on."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from league.clubs.models import Club
+from league.jobs import services as jobs
+from league.jobs.kinds import Kind, Outcome
+from league.jobs.models import Job
+from league.jobs.progress import Progress
+from league.journal.actor import Actor
+from league.ratings.models import ClubRatings, Rating
+from league.ratings.services.rebuilding import rebuild
+from league.refusal import OutOfDate
+
+MANY_CHANGES = 10_000  # stored changes that take about a second to be worked out anew
+
+
+def rebuild_with_progress(*, club_id: int, at: datetime) -> bool:
+    """Do what `rebuild` does; of a club that has played much the owner sees how far it is."""
+    stored = ClubRatings.objects.filter(pk=club_id).values_list("changes", flat=True).first()
+    if (stored or 0) < MANY_CHANGES:
+        return rebuild(club_id=club_id, at=at)
+    with jobs.shown(RATINGS, club_id=club_id, subject_id=club_id, at=at) as progress:
+        return rebuild(club_id=club_id, at=at, progress=progress)
+
+
+def request_rebuild(*, club: Club, actor: Actor, at: datetime) -> Job:
+    """Ask for the ratings of a club to be worked out anew from everything played there."""
+    return jobs.enqueue(kind=RATINGS.name, club_id=club.pk, subject_id=club.pk, actor=actor, at=at)
+
+
+def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
+    club = Club.objects.filter(pk=job.subject_id).first()
+    if club is None:
+        raise OutOfDate(_("The club is no longer there."))
+    rebuild(club_id=club.pk, at=at, from_scratch=True, progress=progress)
+    rated = Rating.objects.filter(club=club).count()
+    sentence = ngettext(
+        "%(count)d rating is worked out anew from the first table on.",
+        "%(count)d ratings are worked out anew from the first table on.",
+        rated,
+    )
+    return Outcome(sentence=sentence % {"count": rated})
+
+
+RATINGS = Kind(
+    name="ratings",
+    label=gettext_lazy("The ratings"),
+    permission="clubs.change_club",
+    carry_out=carry_out,
+)

@@ -1,0 +1,66 @@
+"""A season worked out anew when asked for: the standings of all its nights, from every result."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from league.events.models import Season, Stage
+from league.jobs import services as jobs
+from league.jobs.kinds import Kind, Outcome
+from league.jobs.models import Job
+from league.jobs.progress import SILENT, Progress
+from league.journal.actor import Actor
+from league.refusal import OutOfDate
+from league.standings import services as standings
+
+
+def request_rebuild(*, season: Season, actor: Actor, at: datetime) -> Job:
+    """Ask for a season to be worked out anew: its table is made from what comes of it."""
+    return jobs.enqueue(
+        kind=SEASON.name, club_id=season.club_id, subject_id=season.pk, actor=actor, at=at
+    )
+
+
+def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
+    """Work out night by night; cancelled, the nights done stay, as their results say it too."""
+    season = Season.objects.filter(pk=job.subject_id).first()
+    if season is None:
+        raise OutOfDate(_("The season is no longer there."))
+    stages = list(
+        Stage.objects.filter(event__season=season)
+        .select_related("event")
+        .order_by("event__starts_on", "event", "number")
+    )
+    for stage in progress.over(stages, _("Working out night by night")):
+        standings.rebuild_from_scratch(stage, SILENT, at)
+    nights = len({stage.event_id for stage in stages})
+    sentence = ngettext(
+        "%(season)s is worked out anew from every result of %(count)d night.",
+        "%(season)s is worked out anew from every result of %(count)d nights.",
+        nights,
+    )
+    return Outcome(sentence=sentence % {"season": season.name, "count": nights})
+
+
+def left(done: int, total: int) -> str:
+    """Say what is true when it stopped: the standings of a stage are stored in one go."""
+    if not total:
+        return _("Stages worked out anew by then stay so; the others are as they were.")
+    sentence = ngettext(
+        "%(done)d of %(total)d stage was worked out anew by then and stays so; "
+        "everything else is as it was.",
+        "%(done)d of %(total)d stages were worked out anew by then and stay so; "
+        "everything else is as it was.",
+        total,
+    )
+    return sentence % {"done": done, "total": total}
+
+
+SEASON = Kind(
+    name="season",
+    label=gettext_lazy("The season"),
+    permission="seasons.change_season",
+    carry_out=carry_out,
+    left=left,
+)

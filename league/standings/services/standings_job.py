@@ -1,0 +1,62 @@
+"""Standings of large fields, in sight of those who wait; and worked out anew when asked for."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.events.models import Stage, StageEntry
+from league.events.names import stage_name
+from league.jobs import services as jobs
+from league.jobs.kinds import Kind, Outcome
+from league.jobs.models import Job
+from league.jobs.progress import Progress
+from league.journal.actor import Actor
+from league.refusal import OutOfDate
+from league.standings.services.rebuilding import rebuild
+from league.standings.services.wanting import want
+
+LARGE_FIELD = 500  # entries whose rounds take about a second to be ranked and stored
+
+
+def rebuild_with_progress(*, stage_id: int, at: datetime) -> bool:
+    """Do what `rebuild` does; of a large field the director sees how far it is."""
+    if StageEntry.objects.filter(stage_id=stage_id).count() < LARGE_FIELD:
+        return rebuild(stage_id=stage_id, at=at)
+    club_id = Stage.objects.values_list("event__club_id", flat=True).get(pk=stage_id)
+    with jobs.shown(STANDINGS, club_id=club_id, subject_id=stage_id, at=at) as progress:
+        return rebuild(stage_id=stage_id, at=at, progress=progress)
+
+
+def request_rebuild(*, stage: Stage, actor: Actor, at: datetime) -> Job:
+    """Ask for the standings of a stage to be worked out anew from every result."""
+    return jobs.enqueue(
+        kind=STANDINGS.name,
+        club_id=stage.event.club_id,
+        subject_id=stage.pk,
+        actor=actor,
+        at=at,
+    )
+
+
+def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
+    stage = Stage.objects.select_related("event").filter(pk=job.subject_id).first()
+    if stage is None:
+        raise OutOfDate(_("What was to be ranked is no longer there."))
+    rebuild_from_scratch(stage, progress, at)
+    sentence = _("The standings of %(stage)s are worked out anew from every result.")
+    return Outcome(sentence=sentence % {"stage": stage_name(stage)})
+
+
+def rebuild_from_scratch(stage: Stage, progress: Progress, at: datetime) -> None:
+    """Work the standings of the stage out from every result. Raises Cancelled."""
+    want(stage_ids=[stage.pk], at=at)
+    rebuild(stage_id=stage.pk, at=at, from_scratch=True, progress=progress)
+
+
+STANDINGS = Kind(
+    name="standings",
+    label=gettext_lazy("The standings"),
+    permission="events.change_event",
+    carry_out=carry_out,
+)

@@ -1,0 +1,66 @@
+"""Statistics counted anew when asked for, deal by deal."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from league.clubs.models import Club
+from league.events.models import Stage
+from league.jobs import services as jobs
+from league.jobs.kinds import Kind, Outcome
+from league.jobs.models import Job
+from league.jobs.progress import Progress
+from league.journal.actor import Actor
+from league.refusal import OutOfDate
+from league.statistics.services.recounting import recount
+
+
+def request_rebuild(*, club: Club, actor: Actor, at: datetime) -> Job:
+    """Ask for the statistics of a club to be counted anew from every deal."""
+    return jobs.enqueue(
+        kind=STATISTICS.name, club_id=club.pk, subject_id=club.pk, actor=actor, at=at
+    )
+
+
+def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
+    """Count stage by stage; cancelled, those that are counted stay, as their deals say it too."""
+    club = Club.objects.filter(pk=job.subject_id).first()
+    if club is None:
+        raise OutOfDate(_("The club is no longer there."))
+    stages = list(
+        Stage.objects.filter(event__club=club)
+        .order_by("event", "number")
+        .values_list("pk", flat=True)
+    )
+    for stage_id in progress.over(stages, _("Counting event by event")):
+        recount(stage_id=stage_id, at=at, from_scratch=True)
+    sentence = ngettext(
+        "The deals of %(count)d stage are counted anew.",
+        "The deals of %(count)d stages are counted anew.",
+        len(stages),
+    )
+    return Outcome(sentence=sentence % {"count": len(stages)})
+
+
+def left(done: int, total: int) -> str:
+    """Say what is true when counting stopped: each stage is counted in one go."""
+    if not total:
+        return _("Stages that were counted anew by then stay so; the others are as they were.")
+    sentence = ngettext(
+        "%(done)d of %(total)d stage was counted anew by then and stays so; "
+        "everything else is as it was.",
+        "%(done)d of %(total)d stages were counted anew by then and stay so; "
+        "everything else is as it was.",
+        total,
+    )
+    return sentence % {"done": done, "total": total}
+
+
+STATISTICS = Kind(
+    name="statistics",
+    label=gettext_lazy("The statistics"),
+    permission="clubs.change_club",
+    carry_out=carry_out,
+    left=left,
+)

@@ -1,0 +1,123 @@
+"""A long list of players: taken in by a worker, or cancelled with nobody of it stored."""
+
+import pytest
+from django.urls import reverse
+
+from league.clubs.models import Player
+from league.clubs.services import AnotherListWaits, request_import
+from league.desk.people import importing
+from league.jobs import tasks
+from league.jobs.models import Job
+from league.jobs.progress import Cancelled, SharedProgress
+from league.jobs.services import carry_out
+from league.journal.actor import Actor
+from tests.league.factories import NOW, make_club, make_member
+
+pytestmark = pytest.mark.django_db
+
+LIST = "name,number\nAnn,1\nBob,2\n,3\n"
+
+
+@pytest.fixture(autouse=True)
+def no_broker(monkeypatch):
+    monkeypatch.setattr(tasks.carry_out_task, "delay", lambda **_message: None)
+
+
+def ordered(club, text=LIST):
+    return request_import(club=club, text=text, actor=Actor(name="Dora", via="desk"), at=NOW)
+
+
+def test_the_list_is_taken_in_and_what_it_said_of_people_forgotten():
+    club = make_club()
+    waiting = ordered(club)
+    assert not Player.objects.exists()
+
+    done = carry_out(job_id=waiting.pk, at=NOW)
+
+    assert done.sentence == (
+        "The list is imported: 2 players added, 0 changed, 0 were there already, 1 line left out."
+    )
+    assert sorted(Player.objects.values_list("name", flat=True)) == ["Ann", "Bob"]
+    assert done.data == {}
+
+
+def test_sent_twice_it_is_taken_in_once_and_another_list_waits():
+    club = make_club()
+    first = ordered(club)
+
+    assert ordered(club) == first
+    with pytest.raises(AnotherListWaits):
+        ordered(club, LIST + "Cleo,4\n")
+    assert ordered(make_club("Other")) != first
+
+
+def test_cancelled_in_the_middle_nobody_is_stored():
+    from league.clubs.services.import_job import carry_out as take_in
+
+    club = make_club()
+    waiting = ordered(club)
+
+    class ToldOnce(SharedProgress):
+        def at(self, done):
+            self.cancel()
+            super().at(done)
+
+    with pytest.raises(Cancelled):
+        take_in(waiting, ToldOnce(), NOW)
+    assert not Player.objects.exists()
+
+
+def test_the_desk_sends_a_long_list_to_a_worker_and_shows_how_far_it_is(client, monkeypatch):
+    monkeypatch.setattr(importing, "LONG_LIST", 2)
+    club = make_club()
+    client.force_login(make_member(club, role="director").user)
+    address = reverse("desk:players_import", args=[club.slug])
+    seen = client.post(address, {"text": LIST, "read": "1"}).context["form"]["seen"].value()
+
+    answer = client.post(address, {"text": LIST, "seen": seen, "import": "1"})
+
+    (job,) = Job.objects.all()
+    assert answer["Location"] == reverse("desk:job", args=[club.slug, job.pk])
+    page = client.get(answer["Location"]).content.decode()
+    assert "It waits for its turn." in page
+    assert "Cancel it" in page
+    other = {"text": LIST + "Cleo,4\n", "read": "1"}
+    seen = client.post(address, other).context["form"]["seen"].value()
+    refused = client.post(address, {"text": other["text"], "seen": seen, "import": "1"})
+    assert "Another list is being imported" in refused.content.decode()
+    assert "Cleo" in refused.content.decode()
+
+
+def test_the_page_of_an_order_ends_with_a_way_on_and_a_listener_hears_each_step_once(client):
+    club = make_club()
+    client.force_login(make_member(club, role="director").user)
+    waiting = ordered(club)
+    address = reverse("desk:job", args=[club.slug, waiting.pk])
+    part = client.get(address, headers={"HX-Request": "true"})
+    mark = part.context["mark"]
+    assert 'role="status"' in part.content.decode()
+    assert f"?seen={mark}" in part.content.decode()
+
+    again = client.get(f"{address}?seen={mark}", headers={"HX-Request": "true"})
+
+    assert 'role="status"' not in again.content.decode()
+    assert "Look again" in client.get(address).content.decode()
+    client.post(reverse("desk:job_cancel", args=[club.slug, waiting.pk]))
+    over = client.get(address).content.decode()
+    assert "Everything is as it was before." in over
+    assert "Look again" not in over
+    assert reverse("desk:players_import", args=[club.slug]) in over
+
+
+@pytest.mark.parametrize(
+    ("role", "status"), [("owner", 200), ("director", 200), ("scorer", 403), ("player", 403)]
+)
+def test_only_those_who_may_import_see_and_cancel_it(client, role, status):
+    club, other = make_club(), make_club("Other")
+    waiting = ordered(club)
+    client.force_login(make_member(club, role=role).user)
+
+    assert client.get(reverse("desk:job", args=[club.slug, waiting.pk])).status_code == status
+    cancel = client.post(reverse("desk:job_cancel", args=[club.slug, waiting.pk]))
+    assert (cancel.status_code == 302) == (status == 200)
+    assert client.get(reverse("desk:job", args=[other.slug, waiting.pk])).status_code == 404
