@@ -228,7 +228,7 @@ CELERY_BEAT_SCHEDULE = {
         # a sweep that waited longer than its turn has nothing to add
         "options": {"expires": SWEEP_SECONDS},
     },
-    "carry out what was ordered": {
+    "carry out the jobs that wait": {
         "task": "league.jobs.tasks.sweep",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},

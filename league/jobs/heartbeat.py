@@ -20,7 +20,7 @@ log = structlog.stdlib.get_logger("jobs")
 
 
 class Heartbeat:
-    """Writes `progress` into the job while the block runs, and tells it of a wish to cancel."""
+    """Writes `progress` into the job while the block runs, and lets it know of a wish to cancel."""
 
     def __init__(self, job: Job, progress: SharedProgress) -> None:
         self.progress = progress

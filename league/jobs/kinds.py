@@ -1,4 +1,4 @@
-"""What can be ordered. Who carries a kind out registers it when the apps are loaded."""
+"""The kinds of jobs. Who carries a kind out registers it when the apps are loaded."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -17,7 +17,7 @@ UNFINISHED = (JobState.WAITING, JobState.RUNNING)
 
 
 class Job(models.Model):
-    """Work that takes long: asked for at a page, carried out by a worker, told when it is over.
+    """Work that takes long: requested at a page, carried out by a worker, ended by a sentence.
 
     `kind` says what is done and `subject_id` to what; like the journal this lies below clubs and
     events, so they stand here as plain numbers. `data` is what the work needs to know, as JSON,
@@ -25,7 +25,7 @@ class Job(models.Model):
     cannot be counted); sentences are kept in the language of whoever asked. A worker that lives
     is heard of every few seconds; `attempts` tells one that came back late from the next one.
     Work that nobody asked for (`by_itself`) is shown, and cannot be cancelled. Jobs of a kind for
-    one subject are told `apart` where several may go on: files, each for whoever asked.
+    one subject are kept `apart` where several may go on: files, each for whoever asked.
     """
 
     kind = models.CharField(max_length=20)
@@ -51,6 +51,7 @@ class Job(models.Model):
     result = models.JSONField(default=dict, blank=True)
 
     class Meta:
+        db_table = "orders_order"
         indexes = [
             models.Index(fields=["club_id", "-asked_at"], name="order_of_a_club"),
             models.Index(
@@ -110,6 +111,7 @@ class JobFile(models.Model):
     kept_until = models.DateTimeField()
 
     class Meta:
+        db_table = "orders_orderfile"
         indexes = [models.Index(fields=["kept_until"], name="order_file_kept_until")]
 
     def __str__(self) -> str:

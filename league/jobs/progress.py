@@ -1,4 +1,4 @@
-"""How far a piece of work is, as the work itself tells it; and whether it is still wanted."""
+"""How far a piece of work is, as the work itself says; and whether it is still wanted."""
 
 from collections.abc import Iterable, Iterator, Sized
 from typing import TypeVar
@@ -15,9 +15,9 @@ class Cancelled(Refused):
 
 
 class Progress:
-    """What work tells while it goes on. This one tells nobody; `SharedProgress` is for those who wait.
+    """What work says while it goes on. Nobody reads this one; `SharedProgress` is read by others.
 
-    Telling costs nothing worth counting: work may do it for each row.
+    Saying it costs nothing worth counting: work may do it for each row.
     """
 
     def step(self, sentence: str, total: int = 0) -> None:
@@ -54,7 +54,7 @@ class SharedProgress(Progress):
         self.now = (sentence, 0, total)
 
     def at(self, done: int) -> None:
-        # first told, then asked: what is done is done, also when nobody wants the rest
+        # first written, then looked at: what is done is done, also when nobody wants the rest
         sentence, _done, total = self.now
         self.now = (sentence, min(done, total), total)
         self._look()

@@ -7,7 +7,7 @@ from django.db.models import Max, QuerySet
 
 from league.jobs.models import UNFINISHED, Job, JobFile, JobState, Worker
 
-LEAST_SHARE = 0.02  # less than this tells nothing of the rest
+LEAST_SHARE = 0.02  # less than this says nothing of the rest
 SOONEST = timedelta(seconds=2)
 
 

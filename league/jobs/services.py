@@ -1,4 +1,4 @@
-"""Jobs: asked for, carried out by a worker, cancelled, and taken up again after a dead one."""
+"""Jobs: put into the queue, carried out by a worker, cancelled, taken up again after a dead one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -106,7 +106,7 @@ def cancel(*, job: Job, at: datetime) -> Job:
 def carry_out(*, job_id: int, at: datetime) -> Job | None:
     """Do the work of a job that waits and write what came of it; None if it waits no more.
 
-    May run twice or late. What breaks is told to whoever asked, and raised.
+    May run twice or late. Whoever asked learns of what breaks, which is raised.
     """
     job = _take_up(job_id, at)
     if job is None:

@@ -96,7 +96,7 @@ def tables_of_players(confirms: Client, plays: Client) -> list[str]:
 
 
 def jobs_carried_out(client: Client) -> list[str]:
-    """Order the ratings anew and the slips of a round, as for a large one, and wait for both."""
+    """Request ratings from scratch and a round's slips, as for a large one, and wait for both."""
     from league.clubs.models import Club, User
     from league.jobs.models import Job
     from league.jobs.services import carry_out, enqueue

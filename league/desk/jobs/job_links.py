@@ -18,7 +18,7 @@ from league.rounds.models import Round
 OF_A_STAGE = ("draw", "standings")
 OF_A_ROUND = ("table_cards", "slips", "score_sheets")
 MINUTE = 60
-CLOSELY = 10  # seconds up to which each one is told
+CLOSELY = 10  # seconds up to which each one is shown
 
 
 class Link(NamedTuple):
@@ -29,7 +29,7 @@ class Link(NamedTuple):
 def under_way_shown(club: Club, user: Any, stages: Collection[int] | None = None) -> dict[str, Any]:
     """Return what `desk/jobs/_under_way.html` needs; with `stages` only what is about them.
 
-    At most five queries. What this person may not open is told without a link.
+    At most five queries. What this person may not open has no link.
     """
     found = [
         job
@@ -67,8 +67,8 @@ def subjects_of(jobs: Collection[Job]) -> dict[tuple[str, int], str]:
     if rounds:
         of_rounds = Round.objects.filter(pk__in=rounds)
         for pk, event, number in of_rounds.values_list("pk", "stage__event__name", "number"):
-            told = _joined(event, _("Round %(number)d") % {"number": number})
-            named |= dict.fromkeys([(kind, pk) for kind in OF_A_ROUND], told)
+            name = _joined(event, _("Round %(number)d") % {"number": number})
+            named |= dict.fromkeys([(kind, pk) for kind in OF_A_ROUND], name)
     if seasons:
         for pk, name in Season.objects.filter(pk__in=seasons).values_list("pk", "name"):
             named["season", pk] = name

@@ -36,13 +36,13 @@ def job_page(view: View) -> Callable[..., HttpResponse]:
         if not isinstance(request.user, User):
             return redirect_to_login(request.get_full_path())
         found = get_object_or_404(Club, slug=club)
-        asked = Job.objects.filter(pk=job, club_id=found.pk).first()
-        if asked is None:
+        wanted = Job.objects.filter(pk=job, club_id=found.pk).first()
+        if wanted is None:
             check(request.user, "clubs.view_desk", found, found)
             raise Http404
-        check(request.user, kind_named(asked.kind).permission, found, found)
+        check(request.user, kind_named(wanted.kind).permission, found, found)
         with timezone.override(ZoneInfo(found.time_zone)):
-            return view(request, found, asked)
+            return view(request, found, wanted)
 
     return page
 

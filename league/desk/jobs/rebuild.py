@@ -1,4 +1,4 @@
-"""What is worked out from facts, worked out anew because somebody wishes it."""
+"""What is worked out from facts, worked out from scratch because somebody wishes it."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -20,7 +20,7 @@ OF_A_CLUB = {"ratings": ratings.request_rebuild, "statistics": statistics.reques
 @require_POST
 @club_page("clubs.change_club")
 def of_club(request: HttpRequest, club: Club, what: str) -> HttpResponse:
-    """Order the ratings or the statistics of the club anew."""
+    """Request the ratings or the statistics of the club from scratch."""
     if what not in OF_A_CLUB:
         raise Http404
     job = OF_A_CLUB[what](club=club, actor=actor_of(request), at=timezone.now())
@@ -30,7 +30,7 @@ def of_club(request: HttpRequest, club: Club, what: str) -> HttpResponse:
 @require_POST
 @season_page("seasons.change_season")
 def of_season(request: HttpRequest, season: Season) -> HttpResponse:
-    """Order the standings of every night of the season anew."""
+    """Request the standings of every night of the season from scratch."""
     job = seasons.request_rebuild(season=season, actor=actor_of(request), at=timezone.now())
     return redirect("desk:job", season.club.slug, job.pk)
 
@@ -38,7 +38,7 @@ def of_season(request: HttpRequest, season: Season) -> HttpResponse:
 @require_POST
 @event_page("events.change_event")
 def of_stage(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
-    """Order the standings of a stage anew."""
+    """Request the standings of a stage from scratch."""
     found = stage_of(event, stage)
     job = standings.request_rebuild(stage=found, actor=actor_of(request), at=timezone.now())
     return redirect("desk:job", event.club.slug, job.pk)

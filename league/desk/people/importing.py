@@ -119,8 +119,8 @@ def _import(request: HttpRequest, club: Club, text: str, lines: list[PlayerLine]
     """Store the list; a long one is taken in by a worker, and the page shows how far that is."""
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     if len(lines) > LONG_LIST:
-        ordered = request_import(club=club, text=text, **who)
-        return redirect("desk:job", club.slug, ordered.pk)
+        job = request_import(club=club, text=text, **who)
+        return redirect("desk:job", club.slug, job.pk)
     done = import_players(club=club, rows=lines, **who)
     messages.success(request, imported_in_words(done))
     return redirect("desk:people", club.slug)

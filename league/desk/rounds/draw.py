@@ -48,9 +48,9 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
     form = _draw_form(request, found, existing, preview)
     if request.method == "POST" and form.is_valid():
         if is_large or (preview and rounds.storing_takes_long(preview)):
-            ordered = _request_job(request, found, form)
-            if ordered is not None:
-                return redirect("desk:job", event.club.slug, ordered.pk)
+            job = _request_job(request, found, form)
+            if job is not None:
+                return redirect("desk:job", event.club.slug, job.pk)
         elif _draw(request, found, form, preview):
             return redirect("desk:draw_stage", event.club.slug, event.slug, found.number)
     now = timezone.now()
@@ -208,10 +208,10 @@ def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpR
             rounds.undo_draw(round=round, **who)
             messages.success(request, _("The draw is thrown away."))
         elif rounds.redraws_take_long(round):
-            ordered = rounds.request_draw(
+            job = rounds.request_draw(
                 stage=round.stage, number=number, redraw_with=secrets.randbelow(2**31), **who
             )
-            return redirect("desk:job", event.club.slug, ordered.pk)
+            return redirect("desk:job", event.club.slug, job.pk)
         else:
             drawn = rounds.redraw_round(round=round, seed=secrets.randbelow(2**31), **who)
             done = ngettext(

@@ -1,4 +1,4 @@
-"""Ratings worked out anew when asked for, from the first table on."""
+"""Rebuilding the ratings as a job: seen while it goes on, or requested from the first table on."""
 
 from datetime import datetime
 
@@ -15,7 +15,7 @@ from league.ratings.models import ClubRatings, Rating
 from league.ratings.services.rebuilding import rebuild
 from league.refusal import OutOfDate
 
-MANY_CHANGES = 10_000  # stored changes that take about a second to be worked out anew
+MANY_CHANGES = 10_000  # stored changes that take about a second to be worked out again
 
 
 def rebuild_with_progress(*, club_id: int, at: datetime) -> bool:
@@ -28,7 +28,7 @@ def rebuild_with_progress(*, club_id: int, at: datetime) -> bool:
 
 
 def request_rebuild(*, club: Club, actor: Actor, at: datetime) -> Job:
-    """Ask for the ratings of a club to be worked out anew from everything played there."""
+    """Ask for the ratings of a club to be worked out from everything played there."""
     return jobs.enqueue(kind=RATINGS.name, club_id=club.pk, subject_id=club.pk, actor=actor, at=at)
 
 

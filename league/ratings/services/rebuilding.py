@@ -44,7 +44,7 @@ def rebuild(
 ) -> bool:
     """Make the club's ratings what its tables say; return whether any of them changed.
 
-    Days whose tables are as they were when last rated are gone on from; with `from_scratch` from nothing.
+    Days whose tables are as they were when last rated stay; with `from_scratch` none does.
     Both come to the same, to the last digit. Only what differs is written: run twice, late or
     after a correction it comes to the same. Cancelled, everything stays.
     """

@@ -1,4 +1,4 @@
-"""Draws that take long: asked for at a page, made by a worker, and told when they are done."""
+"""Draws that take long: requested at a page, made by a worker as a job."""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""A season worked out anew when asked for: the standings of all its nights, from every result."""
+"""Rebuilding a season as a job: the standings of all its nights, from every result."""
 
 from datetime import datetime
 
@@ -16,7 +16,7 @@ from league.standings import services as standings
 
 
 def request_rebuild(*, season: Season, actor: Actor, at: datetime) -> Job:
-    """Ask for a season to be worked out anew: its table is made from what comes of it."""
+    """Ask for a season to be worked out from scratch: its table is made from what comes of it."""
     return jobs.enqueue(
         kind=SEASON.name, club_id=season.club_id, subject_id=season.pk, actor=actor, at=at
     )

@@ -51,7 +51,7 @@ def rebuild(
 ) -> bool:
     """Make the snapshots of a stage what its facts say; return whether any of them changed.
 
-    With `from_scratch` every round is ranked, even where the facts are what they were. Cancelled, nothing
+    With `from_scratch` every round is ranked, even where its facts are the same. Cancelled, nothing
     is stored.
 
     May run twice, late, or beside itself: nothing is added to what was there. The facts are read

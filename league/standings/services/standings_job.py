@@ -1,4 +1,4 @@
-"""Standings of large fields, in sight of those who wait; and worked out anew when asked for."""
+"""Rebuilding standings as a job: of large fields seen while it goes on, or requested."""
 
 from datetime import datetime
 
@@ -29,7 +29,7 @@ def rebuild_with_progress(*, stage_id: int, at: datetime) -> bool:
 
 
 def request_rebuild(*, stage: Stage, actor: Actor, at: datetime) -> Job:
-    """Ask for the standings of a stage to be worked out anew from every result."""
+    """Ask for the standings of a stage to be worked out from every result."""
     return jobs.enqueue(
         kind=STANDINGS.name,
         club_id=stage.event.club_id,

@@ -1,4 +1,4 @@
-"""Statistics counted anew when asked for, deal by deal."""
+"""Counting statistics as a job, deal by deal."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ from league.statistics.services.recounting import recount
 
 
 def request_rebuild(*, club: Club, actor: Actor, at: datetime) -> Job:
-    """Ask for the statistics of a club to be counted anew from every deal."""
+    """Ask for the statistics of a club to be counted from every deal."""
     return jobs.enqueue(
         kind=STATISTICS.name, club_id=club.pk, subject_id=club.pk, actor=actor, at=at
     )

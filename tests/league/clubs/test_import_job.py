@@ -23,13 +23,13 @@ def no_broker(monkeypatch):
     monkeypatch.setattr(tasks.carry_out_task, "delay", lambda **_message: None)
 
 
-def ordered(club, text=LIST):
+def requested(club, text=LIST):
     return request_import(club=club, text=text, actor=Actor(name="Dora", via="desk"), at=NOW)
 
 
 def test_the_list_is_taken_in_and_what_it_said_of_people_forgotten():
     club = make_club()
-    waiting = ordered(club)
+    waiting = requested(club)
     assert not Player.objects.exists()
 
     done = carry_out(job_id=waiting.pk, at=NOW)
@@ -43,27 +43,27 @@ def test_the_list_is_taken_in_and_what_it_said_of_people_forgotten():
 
 def test_sent_twice_it_is_taken_in_once_and_another_list_waits():
     club = make_club()
-    first = ordered(club)
+    first = requested(club)
 
-    assert ordered(club) == first
+    assert requested(club) == first
     with pytest.raises(AnotherListWaits):
-        ordered(club, LIST + "Cleo,4\n")
-    assert ordered(make_club("Other")) != first
+        requested(club, LIST + "Cleo,4\n")
+    assert requested(make_club("Other")) != first
 
 
 def test_cancelled_in_the_middle_nobody_is_stored():
     from league.clubs.services.import_job import carry_out as take_in
 
     club = make_club()
-    waiting = ordered(club)
+    waiting = requested(club)
 
-    class ToldOnce(SharedProgress):
+    class CancelledInTheMiddle(SharedProgress):
         def at(self, done):
             self.cancel()
             super().at(done)
 
     with pytest.raises(Cancelled):
-        take_in(waiting, ToldOnce(), NOW)
+        take_in(waiting, CancelledInTheMiddle(), NOW)
     assert not Player.objects.exists()
 
 
@@ -91,7 +91,7 @@ def test_the_desk_sends_a_long_list_to_a_worker_and_shows_how_far_it_is(client, 
 def test_the_page_of_an_order_ends_with_a_way_on_and_a_listener_hears_each_step_once(client):
     club = make_club()
     client.force_login(make_member(club, role="director").user)
-    waiting = ordered(club)
+    waiting = requested(club)
     address = reverse("desk:job", args=[club.slug, waiting.pk])
     part = client.get(address, headers={"HX-Request": "true"})
     mark = part.context["mark"]
@@ -114,7 +114,7 @@ def test_the_page_of_an_order_ends_with_a_way_on_and_a_listener_hears_each_step_
 )
 def test_only_those_who_may_import_see_and_cancel_it(client, role, status):
     club, other = make_club(), make_club("Other")
-    waiting = ordered(club)
+    waiting = requested(club)
     client.force_login(make_member(club, role=role).user)
 
     assert client.get(reverse("desk:job", args=[club.slug, waiting.pk])).status_code == status

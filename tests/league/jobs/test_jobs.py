@@ -36,12 +36,12 @@ def sent(monkeypatch):
 @pytest.fixture
 def work(monkeypatch):
     """A kind named "work"; what it does is put into the dictionary."""
-    does = {"work": lambda *_told: Outcome(sentence="All done.")}
+    does = {"work": lambda *_given: Outcome(sentence="All done.")}
     kind = Kind(
         name="work",
         label="Work",
         permission="clubs.change_club",
-        carry_out=lambda *told: does["work"](*told),
+        carry_out=lambda *given: does["work"](*given),
     )
     monkeypatch.setitem(kinds._KINDS, "work", kind)
     return does
@@ -86,7 +86,7 @@ def test_a_refusal_is_kept_as_its_sentence(work):
 
 
 def test_what_breaks_is_told_and_raised(work):
-    work["work"] = lambda *_told: 1 / 0
+    work["work"] = lambda *_given: 1 / 0
     broken = job()
 
     with pytest.raises(ZeroDivisionError):
@@ -134,7 +134,7 @@ def test_a_worker_that_comes_back_late_does_not_write_over_the_next_one(work):
     def while_it_is_silent(found, _progress, _at):
         Job.objects.filter(pk=found.pk).update(heard_at=NOW - 2 * LEASE)
         sweep(at=NOW)
-        work["work"] = lambda *_told: Outcome(sentence="By the second one.")
+        work["work"] = lambda *_given: Outcome(sentence="By the second one.")
         carry_out(job_id=found.pk, at=NOW)
         return Outcome(sentence="By the first one.")
 
@@ -186,12 +186,12 @@ def test_what_is_long_over_is_forgotten(work):
 
 
 def test_the_beat_writes_how_far_the_work_is(work):
-    found, told = job(), SharedProgress()
+    found, progress = job(), SharedProgress()
     runs(found, heard_at=NOW)
-    told.step("Counting chairs", 12)
-    told.at(5)
+    progress.step("Counting chairs", 12)
+    progress.at(5)
 
-    Heartbeat(found, told).write()
+    Heartbeat(found, progress).write()
 
     found.refresh_from_db()
     assert (found.step, found.done, found.total) == ("Counting chairs", 5, 12)
@@ -200,20 +200,20 @@ def test_the_beat_writes_how_far_the_work_is(work):
 
 
 def test_going_over_things_counts_them():
-    told, seen = SharedProgress(), []
+    progress, seen = SharedProgress(), []
 
-    for item in told.over("abc", "Letters"):
-        seen.append((item, told.now))
+    for item in progress.over("abc", "Letters"):
+        seen.append((item, progress.now))
 
     assert seen == [
         ("a", ("Letters", 0, 3)),
         ("b", ("Letters", 1, 3)),
         ("c", ("Letters", 2, 3)),
     ]
-    assert told.now == ("Letters", 3, 3)
-    told.cancel()
+    assert progress.now == ("Letters", 3, 3)
+    progress.cancel()
     with pytest.raises(Cancelled):
-        told.step("More")
+        progress.step("More")
 
 
 @pytest.mark.parametrize(

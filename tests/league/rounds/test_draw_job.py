@@ -1,4 +1,4 @@
-"""Draws that take long: ordered, made by a worker, told when they are done."""
+"""Draws that take long: requested, made by a worker, who says when they are done."""
 
 import pytest
 from django.urls import reverse

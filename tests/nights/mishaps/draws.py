@@ -44,10 +44,10 @@ def draws_by_a_job(night: Night) -> None:
     """A draw made by a worker; asked for twice it is one, and a changed field is refused."""
     if night.rounds(DRAWN):
         return
-    job = night.do("draw ordered", rounds.request_draw, stage=night.stage)
+    job = night.do("draw requested", rounds.request_draw, stage=night.stage)
     if job is None:
         return
-    again = night.do("draw ordered twice", rounds.request_draw, stage=night.stage)
+    again = night.do("draw requested twice", rounds.request_draw, stage=night.stage)
     assert again == job
     changed = night.chance(0.3)
     if changed:

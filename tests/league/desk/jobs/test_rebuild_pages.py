@@ -1,4 +1,4 @@
-"""What is worked out anew on wish: by whom, how it ends, and that nothing entered changes."""
+"""What is worked out from scratch: by whom, how it ends, and that nothing entered changes."""
 
 import pytest
 from django.urls import reverse
@@ -57,7 +57,7 @@ def addresses(event):
 
 
 @pytest.mark.parametrize(
-    ("what", "told"),
+    ("what", "sentence"),
     [
         ("ratings", "6 ratings are worked out anew from the first table on."),
         ("statistics", "The deals of 1 stage are counted anew."),
@@ -65,7 +65,7 @@ def addresses(event):
         ("standings", "are worked out anew from every result."),
     ],
 )
-def test_an_owner_has_it_worked_out_anew_and_nothing_changes(client, event, what, told):
+def test_an_owner_has_it_worked_out_from_scratch_and_nothing_changes(client, event, what, sentence):
     before = stored(event.club)
     owner = sign_in(client, event.club, "owner")
 
@@ -75,14 +75,14 @@ def test_an_owner_has_it_worked_out_anew_and_nothing_changes(client, event, what
     assert answer["Location"] == reverse("desk:job", args=[event.club.slug, job.pk])
     done = carry_out(job_id=job.pk, at=NOW)
     assert done.state == "done"
-    assert told in done.sentence
+    assert sentence in done.sentence
     assert done.sentence in owner.get(answer["Location"]).content.decode().replace("&#x27;", "'")
     assert stored(event.club) == before
     again = owner.post(addresses(event)[what])["Location"]
     assert again != answer["Location"]
 
 
-def test_standings_anew_rank_what_was_ranked_before(client, event):
+def test_standings_from_scratch_rank_what_was_ranked_before(client, event):
     owner = sign_in(client, event.club, "owner")
     for version in (1, 2):
         owner.post(addresses(event)["standings"])
@@ -187,11 +187,11 @@ def test_cancelled_on_the_way_it_says_what_is_done_and_stays(client, event, what
     }[what]
     monkeypatch.setattr(target, one_stage)
 
-    told = carry_out(job_id=job.pk, at=NOW).sentence
+    sentence = carry_out(job_id=job.pk, at=NOW).sentence
 
     assert len(stages) == 2
-    assert told.startswith("Cancelled. 2 of 3 stages were")
-    assert "as it was before" not in told
+    assert sentence.startswith("Cancelled. 2 of 3 stages were")
+    assert "as it was before" not in sentence
 
 
 def raise_at_next_step(monkeypatch):
