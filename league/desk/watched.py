@@ -36,8 +36,8 @@ class Stored:
     @classmethod
     def of(cls, values: Mapping[str, tuple[str, str]], *subjects: tuple[str, int]) -> "Stored":
         """Make one of labels and values in words."""
-        told = {name: (label, digest_of(text), text) for name, (label, text) in values.items()}
-        return cls(subjects, told)
+        stored = {name: (label, digest_of(text), text) for name, (label, text) in values.items()}
+        return cls(subjects, stored)
 
     @property
     def seen(self) -> str:

@@ -101,21 +101,21 @@ def _winners(news: News) -> Iterator[str]:
 
 
 def _first(news: News, first: Sequence[Placed], others: Sequence[Placed]) -> str:
-    told = {
+    words = {
         "names": _and([place.name for place in first]),
         "event": news.event,
         "points": first[0].points,
         "round": news.after_round,
     }
     if len(first) > 1:
-        return _shared(news) % told
+        return _shared(news) % words
     if news.margin and others and not others[0].group:
-        return _ahead(news) % (told | {"margin": news.margin, "second": others[0].name})
+        return _ahead(news) % (words | {"margin": news.margin, "second": others[0].name})
     if news.is_over:
-        return _("%(names)s won %(event)s with %(points)s.") % told
+        return _("%(names)s won %(event)s with %(points)s.") % words
     if news.is_during:
-        return _("During round %(round)d, %(names)s lead with %(points)s.") % told
-    return _("After round %(round)d, %(names)s lead with %(points)s.") % told
+        return _("During round %(round)d, %(names)s lead with %(points)s.") % words
+    return _("After round %(round)d, %(names)s lead with %(points)s.") % words
 
 
 def _shared(news: News) -> str:
@@ -181,13 +181,13 @@ def _thanks(news: News) -> str:
         return ""
     players = ngettext("%(count)d player", "%(count)d players", news.players)
     deals = ngettext("%(count)d deal", "%(count)d deals", news.deals)
-    told = {
+    words = {
         "players": players % {"count": news.players},
         "deals": deals % {"count": news.deals},
     }
     if news.deals:
-        return _("%(players)s took part and played %(deals)s. Thank you to all of them.") % told
-    return _("%(players)s took part. Thank you to all of them.") % told
+        return _("%(players)s took part and played %(deals)s. Thank you to all of them.") % words
+    return _("%(players)s took part. Thank you to all of them.") % words
 
 
 def _and(names: Sequence[str]) -> str:

@@ -37,9 +37,9 @@ def _who(rules: Rules) -> str:
 
 def _scoring(rules: Rules) -> list[str]:
     scoring = rules.scoring
-    told = [in_words(SCORINGS[scoring.name].help)]
+    sentences = [in_words(SCORINGS[scoring.name].help)]
     if isinstance(scoring, RankPoints):
-        told.append(
+        sentences.append(
             _("Points by rank: %(table)s; every later rank gets %(beyond)s.")
             % {
                 "table": listed(as_text(one) for one in scoring.table),
@@ -57,8 +57,8 @@ def _scoring(rules: Rules) -> list[str]:
             if scoring.of == "percentage"
             else _("Of the points of a night: %(bands)s.")
         )
-        told.append(sentence % {"bands": bands})
-    return told
+        sentences.append(sentence % {"bands": bands})
+    return sentences
 
 
 def _total(rules: Rules) -> str:
@@ -76,12 +76,12 @@ def _total(rules: Rules) -> str:
 def _dropped(rules: Rules) -> list[str]:
     if not rules.drop:
         return []
-    told = ngettext(
+    sentence = ngettext(
         "The worst night does not count.", "The worst %(count)d nights do not count.", rules.drop
     ) % {"count": rules.drop}
     if rules.total != AVERAGE:
-        told += " " + _("A night missed is one of them.")
-    return [told]
+        sentence += " " + _("A night missed is one of them.")
+    return [sentence]
 
 
 def _attendance(rules: Rules) -> list[str]:
@@ -113,7 +113,7 @@ def _handicap(rules: HandicapRules) -> list[str]:
         reference = _("the best average") if rules.reference == BEST else _("the mean average")
     else:
         reference = as_text(rules.reference)
-    told = [
+    sentences = [
         _(
             "A player’s handicap is %(factor)s × (%(reference)s − own average of the nights so "
             "far), from %(least)s to %(most)s."
@@ -126,17 +126,19 @@ def _handicap(rules: HandicapRules) -> list[str]:
         }
     ]
     if rules.dates is None:
-        told.append(_("It is worked out afresh before each night."))
+        sentences.append(_("It is worked out afresh before each night."))
     else:
         days = listed(day.isoformat() for day in rules.dates)
-        told.append(_("It is worked out afresh on these days: %(days)s.") % {"days": days or "–"})
+        sentences.append(
+            _("It is worked out afresh on these days: %(days)s.") % {"days": days or "–"}
+        )
     if rules.deals is None:
-        told.append(_("It is for a whole night; who plays fewer deals gets that part of it."))
+        sentences.append(_("It is for a whole night; who plays fewer deals gets that part of it."))
     else:
-        told.append(
+        sentences.append(
             _("It is for %(deals)d deals; for more or fewer in proportion.")
             % {"deals": rules.deals}
         )
     if not rules.decides:
-        told.append(_("The table with handicaps stands beside the one that ranks."))
-    return told
+        sentences.append(_("The table with handicaps stands beside the one that ranks."))
+    return sentences

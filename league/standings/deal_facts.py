@@ -18,7 +18,7 @@ SIDES = {0, 1}
 
 
 class DealFact(NamedTuple):
-    """A prepared deal at a table: points by side, none before it is told, or the award."""
+    """A prepared deal at a table: points by side, none before it is submitted, or the award."""
 
     deal: int
     table: int
@@ -29,10 +29,10 @@ class DealFact(NamedTuple):
     is_provisional: bool
 
 
-# One row a table: its deals, who sat where, what was told of which deal.
+# One row a table: its deals, who sat where, what was submitted of which deal.
 DEALS = """
 SELECT room.round_id, room.id, room.number, room.deal_numbers, result.awarded,
-       side.entries, side.sides, told.numbers, told.scores, told.waiting
+       side.entries, side.sides, scored.numbers, scored.scores, scored.waiting
 FROM rounds_table room
 JOIN (
     SELECT table_id, array_agg(entry_id ORDER BY side, id) AS entries,
@@ -50,7 +50,7 @@ LEFT JOIN (
     JOIN games_deal deal ON deal.id = submission.deal_id
     WHERE rounds_table.round_id = ANY(%(rounds)s) AND submission.state = ANY(%(counting)s)
     GROUP BY submission.table_id
-) told ON told.table_id = room.id
+) scored ON scored.table_id = room.id
 WHERE room.round_id = ANY(%(rounds)s)
 ORDER BY room.number, room.room, room.id
 """
@@ -59,9 +59,9 @@ ORDER BY room.number, room.room, room.id
 def deal_facts(
     rounds: Iterable[int], credits: Credits, *, hidden: HiddenDeals
 ) -> dict[int, list[DealFact]]:
-    """Return what has been told of prepared deals and who is credited, by round; one query.
+    """Return what has been submitted of prepared deals and who is credited, by round; one query.
 
-    A deal that is disputed, told beyond those that the table was to play, or hidden is not among
+    A deal that is disputed, beyond those that the table was to play, or hidden is not among
     them.
     """
     found: dict[int, list[DealFact]] = defaultdict(list)
@@ -102,14 +102,14 @@ def _at_table(
     if set(sides) != SIDES:
         return []
     award = None if awarded is None else orjson.loads(awarded)
-    told = dict(zip(numbers or (), orjson.loads(scores or "[]"), strict=True))
+    scored = dict(zip(numbers or (), orjson.loads(scores or "[]"), strict=True))
     open_ones = dict(zip(numbers or (), waiting or (), strict=True))
     return [
         DealFact(
-            deal, table, told.get(place), award, entries, sides, bool(open_ones.get(place, False))
+            deal, table, scored.get(place), award, entries, sides, bool(open_ones.get(place, False))
         )
         for place, deal in enumerate(orjson.loads(deals), start=1)
-        if (award is not None or place in told) and place not in hidden
+        if (award is not None or place in scored) and place not in hidden
     ]
 
 

@@ -40,7 +40,7 @@ def facts_of(stage: Stage, *, hidden: HiddenDeals) -> StageFacts:
     """Read the facts of a stage, with a number of queries that does not depend on its size.
 
     What came of the `hidden` deals is not among them, and where the points of tables are added
-    up, no table that has told one: so nothing that is made of the facts depends on it.
+    up, no table that has played one: so nothing that is made of the facts depends on it.
 
     What is committed between two of the queries may or may not be in; it is wanted anyway, and
     the rebuild that follows finds it. Entries come last, so that every match finds its own.
@@ -53,8 +53,8 @@ def facts_of(stage: Stage, *, hidden: HiddenDeals) -> StageFacts:
         _add_team_matches(rounds, credits, hidden)
     else:
         _add_matches(rounds, credits, hidden)
-    told = table_facts(rounds, stage.event.tiebreaks, hidden=hidden)
-    for (round_id, table), fact in told.items():
+    tables = table_facts(rounds, stage.event.tiebreaks, hidden=hidden)
+    for (round_id, table), fact in tables.items():
         rounds[round_id].tables[table] = fact
     _add_byes(rounds, credits)
     _add_adjustments(stage, rounds)
@@ -130,13 +130,13 @@ def _add_matches(rounds: dict[int, RoundFacts], credits: Credits, hidden: Hidden
     with connection.cursor() as cursor:
         asked: dict[str, Any] = {"rounds": list(rounds), "held_back": hidden.held_back}
         cursor.execute(MATCHES, asked | {"confirmed": TableState.CONFIRMED.value})
-        for round_id, table_id, table, told, entries, sides, *state, forfeit in cursor.fetchall():
+        for round_id, table_id, table, scores, entries, sides, *state, forfeit in cursor.fetchall():
             if forfeit is not None:
                 # nobody sat there, so that nobody is credited instead of the entry
                 fact = ForfeitFact(table, entries, sides, absent_sides(forfeit))
                 rounds[round_id].forfeits.append(fact)
                 continue
-            points = orjson.loads(told)
+            points = orjson.loads(scores)
             if len(points) > max(sides):
                 who = credits.share(table_id, entries, sides)
                 rounds[round_id].matches.append(MatchFact(table, points, *who, *state))
@@ -151,9 +151,9 @@ def _add_team_matches(rounds: dict[int, RoundFacts], credits: Credits, hidden: H
 
 
 def _add_deals(rounds: dict[int, RoundFacts], credits: Credits, hidden: HiddenDeals) -> None:
-    told = deal_facts(rounds, credits, hidden=hidden)
+    deals = deal_facts(rounds, credits, hidden=hidden)
     for round_id, one in rounds.items():
-        one.deals = told.get(round_id, [])
+        one.deals = deals.get(round_id, [])
     compared = first_compared([(one.number, one.deals) for one in rounds.values()])
     for one in rounds.values():
         one.is_compared = compared is not None and one.number >= compared

@@ -140,7 +140,9 @@ def _byes(one: RoundFacts, ids: dict[int, str]) -> Iterator[Bye]:
             yield Bye(one.number, ids[entry], ABSENT)
 
 
-def _match(number: int, fact: MatchFact, ids: dict[int, str], told: TableFact | None) -> Match:
+def _match(
+    number: int, fact: MatchFact, ids: dict[int, str], table_fact: TableFact | None
+) -> Match:
     table, points, entries, places, winner, is_provisional = fact
     if places == [0, 1]:
         sides: tuple[Side, ...] = (
@@ -156,10 +158,12 @@ def _match(number: int, fact: MatchFact, ids: dict[int, str], told: TableFact | 
         sides = tuple(
             Side(tuple(by_side.get(side, ())), exact(own)) for side, own in enumerate(points)
         )
-    if told is None:
+    if table_fact is None:
         return Match(number, sides, table, is_provisional, winner)
-    sides = tuple(side._replace(facts=_deal_facts(told, place)) for place, side in enumerate(sides))
-    return Match(number, sides, table, is_provisional, winner, first_deal=told.first_deal)
+    sides = tuple(
+        side._replace(facts=_deal_facts(table_fact, place)) for place, side in enumerate(sides)
+    )
+    return Match(number, sides, table, is_provisional, winner, first_deal=table_fact.first_deal)
 
 
 def _forfeited(number: int, fact: ForfeitFact, ids: dict[int, str]) -> Match:
@@ -170,10 +174,10 @@ def _forfeited(number: int, fact: ForfeitFact, ids: dict[int, str]) -> Match:
     return Match(number, sides, fact.table, forfeits=tuple(fact.absent))
 
 
-def _deal_facts(told: TableFact, place: int) -> DealFacts | None:
-    if place >= len(told.sides):
+def _deal_facts(table_fact: TableFact, place: int) -> DealFacts | None:
+    if place >= len(table_fact.sides):
         return None
-    sets, made, highest = told.sides[place]
+    sets, made, highest = table_fact.sides[place]
     return DealFacts(sets, made, exact(_whole(highest)))
 
 

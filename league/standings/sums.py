@@ -114,7 +114,7 @@ class _PointsInWords:
             in_imps=compares_deals(stage),
             sits_out=resting_kind(stage) == PlacementKind.SIT_OUT,
         )
-        self.deals = _deals_told(stage, entry)
+        self.deals = _deals_submitted(stage, entry)
 
     def shown(self, account: Account, stored: Decimal) -> Sum:
         """Return the lines of the account; `stored` is the number in the standings."""
@@ -158,15 +158,15 @@ def _divided(account: Account) -> str:
     ) % {"count": deals, "top": as_text(100 * (account.divisor or 0))}
 
 
-def _deals_told(stage: Stage, entry: int) -> dict[int, int]:
-    """Return how many deals the entry's table told in each round, however many rooms it had."""
+def _deals_submitted(stage: Stage, entry: int) -> dict[int, int]:
+    """Return how many deals the entry's table submitted by round, however many rooms it had."""
     rows = (
         Submission.objects.filter(
             table__round__stage=stage, table__placements__entry=entry, state__in=COUNTING
         )
         .values("table__round__number")
-        .annotate(told=Count("number", distinct=True))
-        .values_list("table__round__number", "told")
+        .annotate(deals=Count("number", distinct=True))
+        .values_list("table__round__number", "deals")
     )
     return dict(rows)
 

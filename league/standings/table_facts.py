@@ -35,17 +35,17 @@ SELECT room.round_id, room.number, side.number,
        count(*) FILTER (WHERE NOT deal.made AND declared.side = own.place - 1),
        count(*) FILTER (WHERE deal.made AND declared.side = own.place - 1),
        max(own.points::numeric)::float
-FROM results_submission told
-JOIN rounds_table room ON room.id = told.table_id
-JOIN games_deal deal ON deal.id = told.deal_id
+FROM results_submission submission
+JOIN rounds_table room ON room.id = submission.table_id
+JOIN games_deal deal ON deal.id = submission.deal_id
 CROSS JOIN LATERAL (SELECT (deal.detail ->> 'declarer_side')::int AS side) declared
 CROSS JOIN LATERAL jsonb_array_elements_text(deal.score) WITH ORDINALITY AS own(points, place)
 CROSS JOIN LATERAL (
     SELECT CASE WHEN room.room = %(closed)s THEN 2 - own.place ELSE own.place - 1 END AS number
 ) side
-WHERE room.round_id = ANY(%(rounds)s) AND told.state = ANY(%(states)s)
+WHERE room.round_id = ANY(%(rounds)s) AND submission.state = ANY(%(states)s)
       AND coalesce(deal.detail ->> 'redeal', 'false') <> 'true'
-      AND (room.id, told.number) NOT IN (
+      AND (room.id, submission.number) NOT IN (
           SELECT * FROM unnest(%(hidden_tables)s::bigint[], %(hidden_places)s::int[])
       )
 GROUP BY room.round_id, room.number, side.number

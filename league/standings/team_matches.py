@@ -79,10 +79,10 @@ def points_by_deals(rounds: Sequence[Round]) -> dict[tuple[int, int], Points]:
     except Unanswerable:
         return {}
     numbers = {round.pk: round.number for round in rounds}
-    told = deal_facts(numbers, Credits(), hidden=NOTHING_HIDDEN)
+    facts_of_rounds = deal_facts(numbers, Credits(), hidden=NOTHING_HIDDEN)
     return {
         (numbers[round_id], table): points
-        for round_id, facts in told.items()
+        for round_id, facts in facts_of_rounds.items()
         for table, of_table in _by_table(facts).items()
         if (points := _match_points(method, numbers[round_id], of_table)) is not None
     }

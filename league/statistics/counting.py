@@ -45,7 +45,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldDeal:
+class CountedDeal:
     """A deal that counts: its figures and its score by side."""
 
     submission: int
@@ -67,7 +67,7 @@ class TableCounts:
     achieved: set[Achieved] = field(default_factory=set)
 
 
-def count_table(seats: Sequence[Seated], deals: Sequence[ToldDeal]) -> TableCounts:
+def count_table(seats: Sequence[Seated], deals: Sequence[CountedDeal]) -> TableCounts:
     """Return what the deals come to; one that was thrown in comes to nothing."""
     found = TableCounts({one.seat: Counts() for one in seats})
     for deal in deals:
@@ -87,39 +87,39 @@ def _who(feat: Feat, seats: Sequence[Seated]) -> Iterator[int]:
             yield one.player
 
 
-def _add(counts: Counts, one: Seated, deal: ToldDeal) -> None:
-    told = deal.figures
+def _add(counts: Counts, one: Seated, deal: CountedDeal) -> None:
+    figures = deal.figures
     counts.deals += 1
     counts.points += deal.score[one.side]
-    if told.seat_melds is not None:
+    if figures.seat_melds is not None:
         counts.meld_deals += 1
-        counts.meld_sum += told.seat_melds[one.seat]
-    if told.side_melds is not None:
+        counts.meld_sum += figures.seat_melds[one.seat]
+    if figures.side_melds is not None:
         counts.side_meld_deals += 1
-        counts.side_meld_sum += told.side_melds[one.side]
-    if told.side is None or told.made is None:
+        counts.side_meld_sum += figures.side_melds[one.side]
+    if figures.side is None or figures.made is None:
         return
-    if told.side != one.side:
+    if figures.side != one.side:
         counts.defended += 1
-        counts.sets_given += not told.made
+        counts.sets_given += not figures.made
         return
     counts.side_bids += 1
-    counts.side_sets += not told.made
-    counts.unnamed += told.declarer is None
-    _add_level(counts.side_levels, told)
-    if told.declarer == one.seat:
-        _add_bid(counts, told)
+    counts.side_sets += not figures.made
+    counts.unnamed += figures.declarer is None
+    _add_level(counts.side_levels, figures)
+    if figures.declarer == one.seat:
+        _add_bid(counts, figures)
 
 
-def _add_bid(counts: Counts, told: DealFigures) -> None:
+def _add_bid(counts: Counts, figures: DealFigures) -> None:
     counts.bids += 1
-    counts.made += bool(told.made)
-    counts.bid_sum += told.bid or 0
-    _add_level(counts.bid_levels, told)
-    if told.taken is None or told.bid is None:
+    counts.made += bool(figures.made)
+    counts.bid_sum += figures.bid or 0
+    _add_level(counts.bid_levels, figures)
+    if figures.taken is None or figures.bid is None:
         return
-    over = told.taken - told.bid
-    if told.made:
+    over = figures.taken - figures.bid
+    if figures.made:
         counts.over_deals += 1
         counts.over_sum += max(0, over)
     else:
@@ -127,6 +127,6 @@ def _add_bid(counts: Counts, told: DealFigures) -> None:
         counts.short_sum += max(0, -over)
 
 
-def _add_level(levels: Levels, told: DealFigures) -> None:
-    if told.bid is not None:
-        levels.setdefault(str(told.bid), [0, 0])[not told.made] += 1
+def _add_level(levels: Levels, figures: DealFigures) -> None:
+    if figures.bid is not None:
+        levels.setdefault(str(figures.bid), [0, 0])[not figures.made] += 1

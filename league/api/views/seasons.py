@@ -23,7 +23,7 @@ from league.api.views.plain import ApiView
 from league.events.models import Season
 from league.seasons import services as seasons
 from league.seasons.selectors import may_see_table, season_sheet
-from league.seasons.services import DivisionSettings, Told
+from league.seasons.services import DivisionSettings, Placing
 from league.seasons.shown import row_at, shown_nights, shown_rows, total_shown
 
 TAG = "seasons"
@@ -89,8 +89,8 @@ class SeasonDivisionsView(SeasonBase):
     def put(self, request: Request, season: int) -> Response:
         """Make these the divisions, the highest first."""
         found = self.season_to_change(request, season)
-        told = self.read(DivisionsInput)
-        wanted = [DivisionSettings(**one) for one in told["divisions"]]
+        read = self.read(DivisionsInput)
+        wanted = [DivisionSettings(**one) for one in read["divisions"]]
         seasons.set_divisions(season=found, divisions=wanted, actor=self.actor, at=self.at)
         return Response(season_as_json(season_sheet(found)))
 
@@ -137,9 +137,9 @@ class SeasonPlaces(SeasonBase):
     def post(self, request: Request, season: int) -> Response:
         """Say of competitors in which division they are, who is a guest, who leaves."""
         found = self.season_to_change(request, season)
-        told = {
-            one["key"]: Told(one["division"], one["guest"], one["withdrawn"])
+        placings = {
+            one["key"]: Placing(one["division"], one["guest"], one["withdrawn"])
             for one in self.read(PlacesInput)["competitors"]
         }
-        seasons.place_competitors(season=found, told=told, actor=self.actor, at=self.at)
+        seasons.place_competitors(season=found, placings=placings, actor=self.actor, at=self.at)
         return Response(table_as_json(season_sheet(found), full=True))

@@ -71,7 +71,7 @@ def change_house_rules(
     """
     rules = _locked(rules)
     differing = _differing(rules.variant, rules.preset, options)
-    told = _option_changes(rules, differing)
+    noted = _option_changes(rules, differing)
     changes = changed_fields(
         rules, ("name", "options"), {"name": _tidy(name), "options": differing}
     )
@@ -80,8 +80,8 @@ def change_house_rules(
         rules.changed_at = at
         rules.save(update_fields=[*changes, "changed_at"])
         if "name" in changes:
-            told = {"name": changes["name"], **told}
-        _note("house_rules.changed", rules, actor, at, changes=told)
+            noted = {"name": changes["name"], **noted}
+        _note("house_rules.changed", rules, actor, at, changes=noted)
     return rules
 
 

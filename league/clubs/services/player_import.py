@@ -215,8 +215,8 @@ def _change(plan: PlannedLine, actor: Actor, at: datetime) -> None:
     for name, _before, after in plan.changes:
         setattr(player, name, after)
     player.save(update_fields=[name for name, _before, _after in plan.changes])
-    told = {
+    noted = {
         name: ("…", "…") if name == "email" else (before, after)
         for name, before, after in plan.changes
     }
-    note_player("player.changed", player, actor, at, called=called, changes=told)
+    note_player("player.changed", player, actor, at, called=called, changes=noted)

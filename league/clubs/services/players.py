@@ -86,8 +86,8 @@ def change_player(*, player: Player, actor: Actor, at: datetime, **fields: Any) 
         check_player(player)
         player.save(update_fields=list(changes))
         # an address is nobody's business but the organisers': the journal says that it changed
-        told = {k: ("…", "…") if k == "email" else pair for k, pair in changes.items()}
-        note_player("player.changed", player, actor, at, called=was_called, changes=told)
+        noted = {k: ("…", "…") if k == "email" else pair for k, pair in changes.items()}
+        note_player("player.changed", player, actor, at, called=was_called, changes=noted)
     return player
 
 

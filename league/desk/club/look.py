@@ -29,13 +29,13 @@ def look(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def _save(request: HttpRequest, club: Club, form: LookForm) -> None:
-    told: dict[str, Any] = {"club": club, "actor": actor_of(request), "at": timezone.now()}
+    who: dict[str, Any] = {"club": club, "actor": actor_of(request), "at": timezone.now()}
     main, accent = form.chosen_colours
-    change_colours(main_colour=main, accent_colour=accent, **told)
+    change_colours(main_colour=main, accent_colour=accent, **who)
     if form.picture is not None:
-        set_logo(picture=form.picture, **told)
+        set_logo(picture=form.picture, **who)
     elif form.cleaned_data.get("without_logo"):
-        remove_logo(**told)
+        remove_logo(**who)
 
 
 def _context(club: Club, form: LookForm) -> dict[str, Any]:

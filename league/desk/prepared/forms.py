@@ -37,10 +37,10 @@ class LookForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        told: dict[str, Any] = super().clean() or {}
-        first, last = told.get("first"), told.get("last")
+        cleaned: dict[str, Any] = super().clean() or {}
+        first, last = cleaned.get("first"), cleaned.get("last")
         if first is None or last is None:
-            return told
+            return cleaned
         if last < first:
             self.add_error("last", _("The last deal comes after the first: write it second."))
         elif last - first >= MOST_AT_ONCE:
@@ -49,7 +49,7 @@ class LookForm(forms.Form):
                 _("At most %(most)d deals are printed at once: take them in parts.")
                 % {"most": MOST_AT_ONCE},
             )
-        return told
+        return cleaned
 
 
 class ReleaseForm(forms.Form):

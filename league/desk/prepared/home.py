@@ -109,14 +109,14 @@ def look(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     actor = actor_of(request)
     form = LookForm(request.POST)
     if form.is_valid():
-        told = form.cleaned_data
+        cleaned = form.cleaned_data
         try:
             prepared.look(
                 prepared=made,
                 user=request.user,  # type: ignore[arg-type]
-                first=told["first"],
-                last=told["last"],
-                reason=told["reason"],
+                first=cleaned["first"],
+                last=cleaned["last"],
+                reason=cleaned["reason"],
                 actor=actor,
                 at=timezone.now(),
             )
@@ -124,7 +124,7 @@ def look(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
             form.add_error(refused.field, str(refused))
         else:
             address = reverse("desk:deal_sheets", args=[event.club.slug, event.slug, stage])
-            return redirect(f"{address}?first={told['first']}&last={told['last']}")
+            return redirect(f"{address}?first={cleaned['first']}&last={cleaned['last']}")
     return deals_page(request, found, look_form=form)
 
 

@@ -104,16 +104,16 @@ def _note(player: Player, to_fill: SeatToFill) -> str:
 
 def _seat(request: HttpRequest, event: Event, found: Seat, form: SubstituteForm) -> bool:
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-    told = form.cleaned_data
+    cleaned = form.cleaned_data
     try:
         with transaction.atomic():
-            if told["take_back"]:
+            if cleaned["take_back"]:
                 rounds.end_substitution(seat=found, **who)
             else:
                 rounds.seat_substitute(
                     seat=found,
-                    player=_player(event, told, who),
-                    exception=told.get("exception", ""),
+                    player=_player(event, cleaned, who),
+                    exception=cleaned.get("exception", ""),
                     **who,
                 )
     except Refused as refused:
@@ -123,11 +123,11 @@ def _seat(request: HttpRequest, event: Event, found: Seat, form: SubstituteForm)
     return True
 
 
-def _player(event: Event, told: dict[str, Any], who: dict[str, Any]) -> Player | None:
+def _player(event: Event, cleaned: dict[str, Any], who: dict[str, Any]) -> Player | None:
     """Return who was chosen from the list, or typed; nobody for an empty field."""
-    if told["choose"] is not None:
-        return get_object_or_404(players_of(event.club), pk=told["choose"])
-    text = told["player"].strip()
+    if cleaned["choose"] is not None:
+        return get_object_or_404(players_of(event.club), pk=cleaned["choose"])
+    text = cleaned["player"].strip()
     if not text:
         return None
-    return player_called(club=event.club, text=text, add_unknown=told["add_unknown"], **who)
+    return player_called(club=event.club, text=text, add_unknown=cleaned["add_unknown"], **who)

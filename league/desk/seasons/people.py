@@ -27,7 +27,7 @@ from league.seasons import services as seasons
 from league.seasons.methods.rules import PLAYER
 from league.seasons.models import Competitor
 from league.seasons.selectors import SeasonSheet, season_sheet
-from league.seasons.services import MOST_DIVISIONS, DivisionSettings, Told
+from league.seasons.services import MOST_DIVISIONS, DivisionSettings, Placing
 from league.seasons.services.locking import lock_season
 
 NO_DIVISION, GUEST, WITHDRAWN = "none", "guest", "withdrawn"
@@ -52,13 +52,13 @@ def people(request: HttpRequest, season: Season) -> HttpResponse:
     sheet = season_sheet(season)
     if request.method != "POST":
         return _page(request, season, sheet)
-    told = _told(request, sheet)
+    placings = _placings(request, sheet)
 
     def act() -> list[Competitor]:
-        names = [key for key in told if f"place-{key}" in request.POST]
+        names = [key for key in placings if f"place-{key}" in request.POST]
         _places(season_sheet(season)).check(_seen(request), only=names)
         return seasons.place_competitors(
-            season=season, told=told, actor=actor_of(request), at=timezone.now()
+            season=season, placings=placings, actor=actor_of(request), at=timezone.now()
         )
 
     try:
@@ -155,19 +155,19 @@ def _has_withdrawn(sheet: SeasonSheet, key: str) -> bool:
     return found.has_withdrawn if found else False
 
 
-def _told(request: HttpRequest, sheet: SeasonSheet) -> dict[str, Told]:
+def _placings(request: HttpRequest, sheet: SeasonSheet) -> dict[str, Placing]:
     """Return what was chosen for each row that was on the page."""
-    told = {}
+    placings = {}
     for row in sheet.table.rows:
         place = request.POST.get(f"place-{row.key}")
         if place is None:
             continue
-        told[row.key] = Told(
+        placings[row.key] = Placing(
             division=number_of(place, most=MOST_DIVISIONS),
             is_guest=place == GUEST,
             has_withdrawn=f"{WITHDRAWN}-{row.key}" in request.POST,
         )
-    return told
+    return placings
 
 
 def _initial(sheet: SeasonSheet) -> list[dict[str, Any]]:

@@ -277,13 +277,13 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
     check_valid(event)
     event.save(update_fields=list(changed))
     kind = SUBSTITUTES_CHANGED if changed.keys() <= SUBSTITUTE_RULE else "event.changed"
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "before": {name: plain(before[name]) for name in changed},
         "after": {name: plain(value) for name, value in changed.items()},
     }
     if kind == SUBSTITUTES_CHANGED:
-        told["rule"] = rule_of(event).as_json()
-    note_event(kind, event, actor=actor, at=at, **told)
+        data["rule"] = rule_of(event).as_json()
+    note_event(kind, event, actor=actor, at=at, **data)
     return event
 
 

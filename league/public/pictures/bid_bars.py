@@ -58,10 +58,10 @@ def bid_bars(levels: Mapping[int, tuple[int, int]]) -> BidBars | None:
 
     Many levels are put together into bars of the same width, so that there are at most twelve.
     """
-    told = {level: counts for level, counts in levels.items() if sum(counts)}
-    if not told:
+    played = {level: counts for level, counts in levels.items() if sum(counts)}
+    if not played:
         return None
-    bins = _bins(told)
+    bins = _bins(played)
     most = max(made + failed for _low, _high, made, failed in bins)
     room = (WIDTH - 2 * SIDE) / max(len(bins), 4)
     first = (WIDTH - room * len(bins)) / 2

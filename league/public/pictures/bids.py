@@ -41,7 +41,7 @@ def games_together(
 
 
 def _stats(one: GameTogether) -> list[tuple[Any, str]]:
-    told: list[tuple[Any, str]] = [
+    figures: list[tuple[Any, str]] = [
         (one.tables, _("tables")),
         (one.deals, pgettext("how many", "deals")),
     ]
@@ -49,12 +49,12 @@ def _stats(one: GameTogether) -> list[tuple[Any, str]]:
     failed = sum(failed for _made, failed in one.levels.values())
     if made + failed:
         bid = sum(level * sum(counts) for level, counts in one.levels.items())
-        told += [
+        figures += [
             (made, _("bids made")),
             (failed, _("bids failed")),
             (round(bid / (made + failed), 1), _("average bid")),
         ]
-    return told
+    return figures
 
 
 def _feat(variant: str, kind: str) -> str:

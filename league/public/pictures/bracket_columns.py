@@ -86,18 +86,18 @@ def bracket_parts(request: DrawRequest) -> tuple[Sequence[BracketPart], int | No
     Raises Unanswerable where the history makes no bracket.
     """
     progress = bracket_progress(request)
-    told = _told(progress, request)
+    matches = _matches_by_key(progress, request)
     seeds = {entry: number for number, entry in enumerate(progress.field.seeds, start=1)}
     parts = []
     for name in PARTS:
-        columns = _columns(progress, name, told, seeds)
+        columns = _columns(progress, name, matches, seeds)
         if columns:
             parts.append(BracketPart(name=name, columns=columns))
     return parts, None if progress.champion is None else int(progress.champion)
 
 
 def _columns(
-    progress: Progress, part: str, told: Mapping[Key, Match], seeds: Mapping[str, int]
+    progress: Progress, part: str, matches: Mapping[Key, Match], seeds: Mapping[str, int]
 ) -> list[Column]:
     rounds: dict[int, list[Node]] = {}
     for key, node in progress.replay.nodes.items():
@@ -110,7 +110,7 @@ def _columns(
         columns.append(
             Column(
                 number=number,
-                matches=[_match(progress, node, told, seeds) for node in rounds[number]],
+                matches=[_match(progress, node, matches, seeds) for node in rounds[number]],
                 goes_on="" if not after else "joins" if after < sizes[at] else "straight",
             )
         )
@@ -127,9 +127,9 @@ def _is_needless(progress: Progress, node: Node) -> bool:
 
 
 def _match(
-    progress: Progress, node: Node, told: Mapping[Key, Match], seeds: Mapping[str, int]
+    progress: Progress, node: Node, matches: Mapping[Key, Match], seeds: Mapping[str, int]
 ) -> BracketMatch:
-    match = told.get(node.key)
+    match = matches.get(node.key)
     decision = progress.replay.decided.get(node.key)
     one, other = (_side(progress, node, number, match, seeds) for number in (0, 1))
     return BracketMatch(
@@ -186,7 +186,7 @@ def _side(
     )
 
 
-def _told(progress: Progress, request: DrawRequest) -> dict[Key, Match]:
+def _matches_by_key(progress: Progress, request: DrawRequest) -> dict[Key, Match]:
     """Return the match of the history that was played as each of the bracket's.
 
     Two who meet again do so in the order of the bracket's matches.

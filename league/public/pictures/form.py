@@ -68,10 +68,10 @@ def forms_of(snapshots: Sequence[Snapshot], entries: Iterable[int]) -> dict[int,
     with connection.cursor() as cursor:
         asked = {"snapshots": [one.pk for one in shown], "entries": list(entries)}
         cursor.execute(COUNTED, asked)
-        told = cursor.fetchall()
+        rows = cursor.fetchall()
     return {
         entry: form_from([Counted(*one) for one in zip(*counts, strict=True)], is_whole=is_whole)
-        for entry, *counts in told
+        for entry, *counts in rows
     }
 
 
@@ -79,8 +79,8 @@ def forms_shown(found: StandingsPage) -> dict[int, dict[str, object] | None]:
     """Return the form of each row of a page of standings, by entry; one query."""
     forms = forms_of(found.until, [row.entry_id for row in found.rows])
     # there are few different ones: each text is made once
-    told = {form: form_shown(form) for form in set(map(tuple, forms.values()))}
-    return {entry: told[tuple(form)] for entry, form in forms.items()}
+    by_form = {form: form_shown(form) for form in set(map(tuple, forms.values()))}
+    return {entry: by_form[tuple(form)] for entry, form in forms.items()}
 
 
 def letters() -> dict[str, tuple[str, str]]:
@@ -98,8 +98,8 @@ def form_shown(results: Sequence[str]) -> dict[str, object] | None:
     if not results:
         return None
     words = letters()
-    told = listed(words[result][1] for result in results)
+    in_words = listed(words[result][1] for result in results)
     return {
         "marks": tuple((result, words[result][0]) for result in results),
-        "told": _("The last results, the newest last: %(results)s") % {"results": told},
+        "description": _("The last results, the newest last: %(results)s") % {"results": in_words},
     }

@@ -84,7 +84,7 @@ def why_sentence(
     side = next((side for side, player in sat if player.pk in own), 0)
     others = [shown_name(player, visitor) for its, player in sat if its != side]
     sides = len({its for its, _player in sat})
-    told = {
+    words = {
         "change": signed(shown_change(change.mu_before, change.mu)) or "0",
         "others": _listed(others),
         "margin": figure(abs(change.margin)),
@@ -93,7 +93,7 @@ def why_sentence(
         "expected": round(100 * change.expected),
         "share": round(100 * change.share),
     }
-    return _sentence(change.margin, sides) % told
+    return _sentence(change.margin, sides) % words
 
 
 def _sentence(margin: float, sides: int) -> str:

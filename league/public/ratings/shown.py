@@ -87,27 +87,27 @@ def game_in_words(variant: str) -> str:
 
 def stats_of(sums: Statistics) -> list[tuple[Any, str]]:
     """Return (figure, label) of what there is to tell; games without bids or melds tell less."""
-    told: list[tuple[Any, str]] = [
+    figures: list[tuple[Any, str]] = [
         (sums.deals, pgettext("how many", "deals")),
         (sums.points_a_deal, _("points a deal")),
     ]
     if sums.side_bids + sums.defended:
-        told += [
+        figures += [
             (sums.bids, _("bids won")),
             (sums.made, _("bids made")),
             (sums.failed, _("bids failed")),
             (sums.average_bid, _("average bid")),
         ]
     if sums.average_meld is not None:
-        told.append((sums.average_meld, _("average meld of one’s own hand")))
+        figures.append((sums.average_meld, _("average meld of one’s own hand")))
     if sums.average_side_meld is not None:
-        told.append((sums.average_side_meld, _("average meld of the side")))
+        figures.append((sums.average_side_meld, _("average meld of the side")))
     if sums.side_bids + sums.defended:
-        told += [
+        figures += [
             (sums.side_sets, _("times set")),
             (sums.sets_given, _("others set")),
         ]
-    return told
+    return figures
 
 
 def notes_of(sums: Statistics) -> list[str]:

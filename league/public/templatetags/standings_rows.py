@@ -57,7 +57,7 @@ def standings_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) ->
                 escape(row["name"]),
                 badge if row["provisional"] else "",
                 f'<span class="members">{escape(row["members"])}</span>' if row["members"] else "",
-                _form(form["marks"], form["told"]) if (form := row.get("form")) else "",
+                _form(form["marks"], form["description"]) if (form := row.get("form")) else "",
                 escape(row["why_url"]),
                 why_here,
                 cells % tuple([_figure(value, language) for value in row["figures"]]),
@@ -87,9 +87,9 @@ def _arrows() -> tuple[str, str]:
 
 
 @lru_cache(maxsize=1024)
-def _form(results: tuple[tuple[str, str], ...], told: str) -> str:
+def _form(results: tuple[tuple[str, str], ...], description: str) -> str:
     marks = "".join(f'<i class="{one}">{escape(letter)}</i>' for one, letter in results)
-    return FORM % (escape(told), marks)
+    return FORM % (escape(description), marks)
 
 
 def _move(places: int, up: str, down: str) -> str:

@@ -89,8 +89,8 @@ def _changes(
     for family, facts in by_family.items():
         strengths = {who: had.strength for who, had in before[family].items()}
         for units in (as_players, as_partnerships):
-            told = progress.over(facts, _("Rating table by table"))
-            for change in history(told, units, strengths):
+            tables = progress.over(facts, _("Rating table by table"))
+            for change in history(tables, units, strengths):
                 found[family, change.who].append(change)
     return found
 

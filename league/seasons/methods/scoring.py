@@ -135,17 +135,17 @@ class ThresholdPoints:
 
     def why(self, position: Position) -> Sentence:
         is_share = self.of == "percentage"
-        told = percentage_in_words(position) if is_share else points_in_words(position)
+        position_in_words = percentage_in_words(position) if is_share else points_in_words(position)
         band = self._reached(position)
         if band is None:
             return say(
                 "%(reached)s: below %(least)s gives nothing",
-                reached=told,
+                reached=position_in_words,
                 least=as_text(self.bands[-1].least),
             )
         return say(
             "%(reached)s: %(least)s or more gives %(points)s",
-            reached=told,
+            reached=position_in_words,
             least=as_text(band.least),
             points=as_text(band.gives),
         )

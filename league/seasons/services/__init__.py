@@ -17,7 +17,7 @@ from league.seasons.services.moving import (
 )
 from league.seasons.services.placing import (
     CompetitorInvalid,
-    Told,
+    Placing,
     UnknownCompetitor,
     add_competitors,
     place_competitors,
@@ -45,10 +45,10 @@ __all__ = [
     "NextSeasonMade",
     "NotSigned",
     "NothingToSign",
+    "Placing",
     "SeasonNotOver",
     "SeasonRulesInvalid",
     "SeasonSigned",
-    "Told",
     "Undecided",
     "UnknownCompetitor",
     "add_competitors",

@@ -32,7 +32,7 @@ class CompetitorInvalid(Refused):
     code = "competitor_invalid"
 
 
-class Told(NamedTuple):
+class Placing(NamedTuple):
     """What the club says of a competitor. `division` is its number."""
 
     division: int | None = None
@@ -42,7 +42,7 @@ class Told(NamedTuple):
 
 @transaction.atomic
 def place_competitors(
-    *, season: Season, told: Mapping[str, Told], actor: Actor, at: datetime
+    *, season: Season, placings: Mapping[str, Placing], actor: Actor, at: datetime
 ) -> list[Competitor]:
     """Say of these competitors, by key, what they are; return those that were changed.
 
@@ -52,7 +52,7 @@ def place_competitors(
     sheet = season_sheet(season)
     divisions = {one.number: one for one in sheet.divisions}
     changed = []
-    for key, one in told.items():
+    for key, one in placings.items():
         if key not in sheet.names:
             raise UnknownCompetitor(
                 _("Nobody in %(season)s has the number “%(key)s”; look at the table again.")
@@ -93,11 +93,11 @@ def add_competitors(
             raise CompetitorInvalid(
                 _("Choose a player of the club; pairs and teams appear with their first night.")
             )
-        told = Told(division=division)
-        _check(player.name, told, divisions)
+        placing = Placing(division=division)
+        _check(player.name, placing, divisions)
         key = key_of_players([player.pk])
         competitor = sheet.competitors.get(key) or Competitor(season=season, key=key)
-        if _changed(competitor, told, divisions) or competitor.pk is None:
+        if _changed(competitor, placing, divisions) or competitor.pk is None:
             competitor.name = player.name
             competitor.save()
             changed.append(competitor)
@@ -107,27 +107,27 @@ def add_competitors(
     return changed
 
 
-def _check(name: str, told: Told, divisions: Mapping[int, Division]) -> None:
-    if told.division is not None and told.division not in divisions:
+def _check(name: str, placing: Placing, divisions: Mapping[int, Division]) -> None:
+    if placing.division is not None and placing.division not in divisions:
         raise CompetitorInvalid(
             _("There is no division %(number)d for %(name)s; the season has %(count)d.")
-            % {"number": told.division, "name": name, "count": len(divisions)}
+            % {"number": placing.division, "name": name, "count": len(divisions)}
         )
-    if told.is_guest and told.division is not None:
+    if placing.is_guest and placing.division is not None:
         raise CompetitorInvalid(
             _("%(name)s cannot be a guest and in a division; choose one of the two.")
             % {"name": name}
         )
 
 
-def _changed(competitor: Competitor, told: Told, divisions: Mapping[int, Division]) -> bool:
-    """Put what is told into the row; return whether that changes it."""
-    division = None if told.division is None else divisions[told.division]
+def _changed(competitor: Competitor, placing: Placing, divisions: Mapping[int, Division]) -> bool:
+    """Put the placing into the row; return whether that changes it."""
+    division = None if placing.division is None else divisions[placing.division]
     before = (competitor.division, competitor.is_guest, competitor.has_withdrawn)
     competitor.division = division
-    competitor.is_guest = told.is_guest
-    competitor.has_withdrawn = told.has_withdrawn
-    return before != (division, told.is_guest, told.has_withdrawn)
+    competitor.is_guest = placing.is_guest
+    competitor.has_withdrawn = placing.has_withdrawn
+    return before != (division, placing.is_guest, placing.has_withdrawn)
 
 
 def _note(season: Season, changed: list[Competitor], actor: Actor, at: datetime) -> None:

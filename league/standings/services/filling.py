@@ -165,5 +165,5 @@ def _note(
             "seed": preview.qualifying.lot_seed,
         }
         happenings.append((how, named | about))
-    for kind, told in happenings:
-        note_stage(kind, stage, actor=actor, at=at, **told)
+    for kind, data in happenings:
+        note_stage(kind, stage, actor=actor, at=at, **data)

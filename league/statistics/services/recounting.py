@@ -12,7 +12,7 @@ from league.following import catch_up
 from league.prepared.hiding import hidden_in_stages
 from league.results.models import Submission, SubmissionState, TableResult, TableState
 from league.rounds.models import Seat
-from league.statistics.counting import Seated, TableCounts, ToldDeal, count_table
+from league.statistics.counting import CountedDeal, Seated, TableCounts, count_table
 from league.statistics.models import Achievement, SeatCount, StageStatistics
 
 AT_ONCE = 2_000
@@ -72,7 +72,7 @@ def _tables_of(stage: Stage) -> list[PlayedTable]:
     return [PlayedTable(table, at, seats[table]) for table, at in began.items()]
 
 
-def _deals_of(stage: Stage, tables: Iterable[PlayedTable]) -> dict[int, list[ToldDeal]]:
+def _deals_of(stage: Stage, tables: Iterable[PlayedTable]) -> dict[int, list[CountedDeal]]:
     """Return the confirmed deals by table, without those that others have still to play.
 
     Whatever lets the last of them play has the whole stage counted again.
@@ -85,12 +85,12 @@ def _deals_of(stage: Stage, tables: Iterable[PlayedTable]) -> dict[int, list[Tol
         .select_related("deal")
         .order_by("table_id", "number")
     )
-    deals: dict[int, list[ToldDeal]] = defaultdict(list)
+    deals: dict[int, list[CountedDeal]] = defaultdict(list)
     for row in rows.iterator(chunk_size=500):
         if row.number in hidden.places(row.table_id):
             continue
-        told = ToldDeal(row.pk, games.figures_of(row.deal), row.deal.score)
-        deals[row.table_id].append(told)
+        counted = CountedDeal(row.pk, games.figures_of(row.deal), row.deal.score)
+        deals[row.table_id].append(counted)
     return deals
 
 

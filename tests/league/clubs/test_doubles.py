@@ -126,9 +126,9 @@ def test_rounds_in_which_both_sit_are_told_in_one_sentence_an_event(club):
     draw(event)
     stays, goes = (one.members.first().player for one in event.entries.all()[:2])
 
-    told = [one for one in preview_merge(stays=stays, goes=goes).obstacles if "seat" in one]
+    obstacles = [one for one in preview_merge(stays=stays, goes=goes).obstacles if "seat" in one]
 
-    assert told == [
+    assert obstacles == [
         "Both have a seat in rounds 1, 2, 3 of Spring cup. Give one seat of each round to "
         "somebody else, or they are two people after all."
     ]

@@ -94,13 +94,13 @@ def club(owner):
 
 
 @pytest.fixture
-def told(club, owner):
+def who(club, owner):
     return {"club": club, "actor": actor_of(owner), "at": NOW}
 
 
-def test_colours_are_changed_once_and_told(told):
+def test_colours_are_changed_once_and_told(who):
     for _ in range(2):
-        club = change_colours(main_colour="#5C1A1B", accent_colour="#0a4f9e", **told)
+        club = change_colours(main_colour="#5C1A1B", accent_colour="#0a4f9e", **who)
 
     assert (club.main_colour, club.accent_colour) == ("#5c1a1b", "#0a4f9e")
     assert [sentence_of(one) for one in Happening.objects.all()] == [
@@ -117,32 +117,32 @@ def test_colours_are_changed_once_and_told(told):
         ({"main_colour": "", "accent_colour": "#0a4f9e"}, "main_colour"),
     ],
 )
-def test_colours_that_are_none_are_refused_beside_their_field(told, colours, field):
+def test_colours_that_are_none_are_refused_beside_their_field(who, colours, field):
     with pytest.raises(ClubInvalid) as refused:
-        change_colours(**colours, **told)
+        change_colours(**colours, **who)
     assert refused.value.field == field
 
 
-def test_a_new_logo_takes_the_place_of_the_old_one(told):
-    first = set_logo(picture=read_logo(picture_file()), **told)
+def test_a_new_logo_takes_the_place_of_the_old_one(who):
+    first = set_logo(picture=read_logo(picture_file()), **who)
     assert first.logo_size == (64, 48)
-    set_logo(picture=read_logo(picture_file()), **told)
-    second = set_logo(picture=read_logo(picture_file(size=(40, 40))), **told)
+    set_logo(picture=read_logo(picture_file()), **who)
+    second = set_logo(picture=read_logo(picture_file(size=(40, 40))), **who)
 
     assert [logo.pk for logo in Logo.objects.all()] == [second.logo_id]
     assert Happening.objects.count() == 2
-    remove_logo(**told)
-    remove_logo(**told)
+    remove_logo(**who)
+    remove_logo(**who)
     assert not Logo.objects.exists()
     assert sentence_of(Happening.objects.latest("id")) == "Olive Owner took the club’s logo away"
 
 
-def test_two_clubs_with_the_same_picture_have_a_logo_each(told, owner):
+def test_two_clubs_with_the_same_picture_have_a_logo_each(who, owner):
     other = make_club("Hill Cards")
     picture = read_logo(picture_file())
-    set_logo(picture=picture, **told)
-    set_logo(picture=picture, **(told | {"club": other}))
-    remove_logo(**told)
+    set_logo(picture=picture, **who)
+    set_logo(picture=picture, **(who | {"club": other}))
+    remove_logo(**who)
 
     other.refresh_from_db()
     assert Logo.objects.get().pk == other.logo_id

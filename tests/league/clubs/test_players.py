@@ -40,7 +40,7 @@ def club():
     return make_club()
 
 
-def told():
+def journal_sentences():
     return [sentence_of(happening) for happening in Happening.objects.order_by("id")]
 
 
@@ -56,7 +56,7 @@ def test_player_is_added_tidily_and_told(club, director):
 
     player.refresh_from_db()
     assert (player.name, player.member_number, player.email) == ("Ann Lee", "12", "ann@example.org")
-    assert told() == ["Dora Director added the player Ann Lee"]
+    assert journal_sentences() == ["Dora Director added the player Ann Lee"]
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u3000", "A" * 121])
@@ -90,7 +90,7 @@ def test_change_tells_what_was_and_what_is(club, director):
 
     change_player(player=player, name="Ann Lee", is_active=False, actor=director, at=NOW)
 
-    assert told() == [
+    assert journal_sentences() == [
         "Dora Director changed the player Ann Le: name: Ann Le → Ann Lee; "
         "still plays here: yes → no"
     ]
@@ -105,7 +105,7 @@ def test_address_stays_out_of_the_journal(club, director):
 def test_same_values_again_tell_nothing(club, director):
     change_player(player=make_player(club, "Ann Lee"), name="Ann Lee", actor=director, at=NOW)
 
-    assert told() == []
+    assert journal_sentences() == []
 
 
 def test_field_that_is_not_for_changing_is_an_error(club, director):
@@ -129,7 +129,7 @@ def test_account_is_linked_once_and_taken_away_again(club, director):
 
     player.refresh_from_db()
     assert player.user is None
-    assert told() == [
+    assert journal_sentences() == [
         "Dora Director linked the player Ann Lee to the account of Ann",
         "Dora Director took the account of Ann from the player Ann Lee",
     ]

@@ -101,11 +101,11 @@ def test_everything_is_where_it_was(club, pair):
         undo(stays, goes)
 
     assert everything() == before
-    told = Happening.objects.get(kind="player.merge_undone")
-    assert sentence_of(told).endswith(f"the player {goes.name} was merged into Ann Lee")
-    assert told.subject_id == goes.pk
-    assert changes_what_was_played(told.kind)
-    assert told.kind in NAMES_CHANGED
+    happening = Happening.objects.get(kind="player.merge_undone")
+    assert sentence_of(happening).endswith(f"the player {goes.name} was merged into Ann Lee")
+    assert happening.subject_id == goes.pk
+    assert changes_what_was_played(happening.kind)
+    assert happening.kind in NAMES_CHANGED
 
 
 def test_it_can_be_merged_and_taken_back_again(pair):

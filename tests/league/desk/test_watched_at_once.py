@@ -156,7 +156,7 @@ def races(client: Client, club: Any) -> list[Race]:
         Race(
             "places",
             lambda: seasons.place_competitors(
-                season=season, told={f"p{ann.pk}": seasons.Told(is_guest=True)}, **WHO
+                season=season, placings={f"p{ann.pk}": seasons.Placing(is_guest=True)}, **WHO
             ),
             by_page(people, "place-", {}),
             "Ann is now “a guest”",

@@ -40,12 +40,12 @@ def embed(client, subject, form="json", status=200, **query):
 
 def test_standings_of_an_event_as_json(client, stage):
     answer = embed(client, stage.event, rows=3)
-    told = json.loads(answer.content)
+    read = json.loads(answer.content)
 
-    assert (told["kind"], told["title"]) == ("event", "Spring league")
-    assert told["url"].startswith("http")
-    assert told["url"].endswith("/events/spring-league/")
-    assert [(row["place"], row["name"], row["points"]) for row in told["rows"]] == [
+    assert (read["kind"], read["title"]) == ("event", "Spring league")
+    assert read["url"].startswith("http")
+    assert read["url"].endswith("/events/spring-league/")
+    assert [(row["place"], row["name"], row["points"]) for row in read["rows"]] == [
         ("1", "Ann Lee", "2"),
         ("2", "Di Orr", "2"),
         ("3", "Cy Fox", "0"),
@@ -132,15 +132,15 @@ def test_next_dates_and_latest_winners_of_a_club(client, stage):
     club.save()
     event.state, event.finished_at = "finished", NOW
     event.save()
-    told = json.loads(embed(client, club).content)
+    read = json.loads(embed(client, club).content)
 
-    assert [(one["on"], one["name"], one["is_running"]) for one in told["dates"]] == [
+    assert [(one["on"], one["name"], one["is_running"]) for one in read["dates"]] == [
         ("2026-09-03", "Autumn cup", False)
     ]
-    assert told["winners"] == ["Spring league, 14 March 2026: Ann Lee"] or told["winners"] == [
+    assert read["winners"] == ["Spring league, 14 March 2026: Ann Lee"] or read["winners"] == [
         "Spring league, March 14, 2026: Ann Lee"
     ]
-    assert told["note"] == "Thursdays at 7 pm · Sailors’ Hall"
+    assert read["note"] == "Thursdays at 7 pm · Sailors’ Hall"
 
 
 @pytest.mark.parametrize("query", [{"theme": "red"}, {"language": "xx"}, {"rows": "500"}])

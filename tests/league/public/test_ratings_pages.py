@@ -12,7 +12,7 @@ from league.events.models import Event
 from league.public.ratings.chart import chart_of
 from league.ratings.method.strengths import NEWCOMER, Strength
 from league.ratings.models import Rating
-from league.statistics.counting import Seated, ToldDeal, count_table
+from league.statistics.counting import CountedDeal, Seated, count_table
 from league.statistics.models import SeatCount
 from tests.league.factories import make_club, make_member, make_players, make_user
 from tests.league.public.factories import finish, make_pairs, seat_all, tell
@@ -139,7 +139,7 @@ def test_a_players_page_has_his_bids_melds_partners_and_feats(client):
     stage = make_pairs()
     round_ = make_round(stage)
     table = seat_all(round_)
-    told = [tell(table, number=number) for number in range(1, 7)]
+    submissions = [tell(table, number=number) for number in range(1, 7)]
     finish(table, [0, 0])
     count(stage)
     mine = SeatCount.objects.get(seat=0)
@@ -149,7 +149,7 @@ def test_a_players_page_has_his_bids_melds_partners_and_feats(client):
     assert "With whom bids are made" in text
     pair = text_of(client, "pair", stage.event.club.slug, mine.player_id, mine.partners[0])
     assert "Together at Double-deck pinochle" in pair
-    assert len(told) == mine.deals
+    assert len(submissions) == mine.deals
 
 
 def test_addresses_of_pairs_and_doubles_lead_to_one_page(client, four):
@@ -207,8 +207,8 @@ def test_sheets_that_name_only_the_side_are_told(client, four):
     club = four[0].club
     table = play(make_event(club, variant="fifty-six"), [four[:2], four[2:]], [2, 0])
     seats = [Seated(n, four[n // 2 + 2 * (n % 2)].pk, n % 2) for n in range(4)]
-    told = DealFigures(played=True, side=0, bid=30, made=True, taken=31)
-    counts = count_table(seats, [ToldDeal(1, told, [2, 0])]).seats[0]
+    figures = DealFigures(played=True, side=0, bid=30, made=True, taken=31)
+    counts = count_table(seats, [CountedDeal(1, figures, [2, 0])]).seats[0]
     SeatCount.objects.create(
         club=club,
         table=table,

@@ -27,7 +27,7 @@ ROWS = [
         "why_url": "/why/8/",
         "movement": -2,
         "provisional": False,
-        "form": {"marks": (("won", "W"), ("lost", "L")), "told": "Won & <lost>"},
+        "form": {"marks": (("won", "W"), ("lost", "L")), "description": "Won & <lost>"},
         "figures": [0, 0, "–", 7],
     },
     {

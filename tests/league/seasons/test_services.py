@@ -11,7 +11,7 @@ from league.seasons import services as seasons
 from league.seasons.drafts import draft_of
 from league.seasons.models import Competitor, Division, SeasonRules, SignedMoves
 from league.seasons.selectors import season_sheet
-from league.seasons.services import DivisionSettings, Told
+from league.seasons.services import DivisionSettings, Placing
 from tests.league.factories import actor_of, make_player, make_user
 from tests.league.seasons.factories import (
     FIRST,
@@ -47,9 +47,9 @@ def season(by):
     make_night(season, {"Ann": 9, "Bob": 8, "Cy": 7, "Di": 6, "Ed": 5, "Flo": 4})
     seasons.set_divisions(season=season, divisions=TWO, **by)
     first, second = ("Ann", "Bob", "Cy"), ("Di", "Ed", "Flo")
-    told = {key_of(season, name): Told(division=1) for name in first}
-    told |= {key_of(season, name): Told(division=2) for name in second}
-    seasons.place_competitors(season=season, told=told, **by)
+    placings = {key_of(season, name): Placing(division=1) for name in first}
+    placings |= {key_of(season, name): Placing(division=2) for name in second}
+    seasons.place_competitors(season=season, placings=placings, **by)
     return season
 
 
@@ -128,11 +128,13 @@ def test_the_database_keeps_a_division_in_its_season(season):
 def test_a_guest_in_a_division_and_strangers_to_the_season_are_refused(season, by):
     key = key_of(season, "Ann")
     with pytest.raises(seasons.CompetitorInvalid):
-        seasons.place_competitors(season=season, told={key: Told(division=1, is_guest=True)}, **by)
+        seasons.place_competitors(
+            season=season, placings={key: Placing(division=1, is_guest=True)}, **by
+        )
     with pytest.raises(seasons.CompetitorInvalid):
-        seasons.place_competitors(season=season, told={key: Told(division=3)}, **by)
+        seasons.place_competitors(season=season, placings={key: Placing(division=3)}, **by)
     with pytest.raises(seasons.UnknownCompetitor):
-        seasons.place_competitors(season=season, told={"p999999": Told()}, **by)
+        seasons.place_competitors(season=season, placings={"p999999": Placing()}, **by)
 
 
 def test_a_player_is_listed_in_a_division_before_the_first_night(by):
@@ -274,11 +276,11 @@ def test_the_next_season_has_the_rules_the_divisions_after_the_moves_and_the_gue
     seasons.set_rules(
         season=season, rules=rules_with(best=5, handicap={"dates": ["2026-04-01"]}), **by
     )
-    told = {
-        key_of(season, "Gus"): Told(is_guest=True),
-        key_of(season, "Flo"): Told(division=2, has_withdrawn=True),
+    placings = {
+        key_of(season, "Gus"): Placing(is_guest=True),
+        key_of(season, "Flo"): Placing(division=2, has_withdrawn=True),
     }
-    seasons.place_competitors(season=season, told=told, **by)
+    seasons.place_competitors(season=season, placings=placings, **by)
     seasons.set_handicap(
         season=season,
         player=player_of(season.club, "Ann"),

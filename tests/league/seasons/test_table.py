@@ -123,7 +123,7 @@ def test_a_player_who_was_two_is_one_in_the_table():
     make_night(season, {"Ann L": 9, "Bob": 5})
     seasons.place_competitors(
         season=season,
-        told={f"p{player_of(season.club, 'Ann L').pk}": seasons.Told(is_guest=True)},
+        placings={f"p{player_of(season.club, 'Ann L').pk}": seasons.Placing(is_guest=True)},
         actor=DIRECTOR,
         at=NOW,
     )

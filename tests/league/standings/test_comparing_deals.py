@@ -90,9 +90,9 @@ def tell(table, place, score, state="confirmed"):
         submitted_at=NOW,
         confirmed_at=NOW if state == "confirmed" else None,
     )
-    told = table.submissions.filter(state__in=["submitted", "confirmed"])
-    if told.count() == len(table.deal_numbers):
-        waits = told.filter(state="submitted").exists()
+    submissions = table.submissions.filter(state__in=["submitted", "confirmed"])
+    if submissions.count() == len(table.deal_numbers):
+        waits = submissions.filter(state="submitted").exists()
         TableResult.objects.filter(table=table).update(
             state="entered" if waits else "confirmed", is_complete=True
         )

@@ -197,8 +197,8 @@ def test_open_pages_are_told_after_the_commit_of_a_rebuild(listener):
 
     build(stage)
 
-    told = [json.loads(note.payload) for note in listener.notifies(timeout=1, stop_after=1)]
-    assert told == [{"topic": f"event:{stage.event_id}", "version": 2}]
+    payloads = [json.loads(note.payload) for note in listener.notifies(timeout=1, stop_after=1)]
+    assert payloads == [{"topic": f"event:{stage.event_id}", "version": 2}]
 
 
 @pytest.mark.django_db(transaction=True)

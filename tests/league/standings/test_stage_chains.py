@@ -69,8 +69,8 @@ def test_tie_for_the_last_places_is_decided_by_lot_with_the_recorded_seed(cup):
 
     assert [entry for entry, _carried in in_stage(finals)] == through(filled)
     assert len(filled.qualifiers) == 4
-    told = Happening.objects.get(kind="stage.lot_drawn")
-    sentence = kinds.sentence_of(told.kind, actor="Dora", data=told.data)
+    happening = Happening.objects.get(kind="stage.lot_drawn")
+    sentence = kinds.sentence_of(happening.kind, actor="Dora", data=happening.data)
     assert "with the seed 4711" in sentence
     assert "Finals of Spring cup" in sentence
     drawn = rounds.draw_rounds(stage=finals, **WHO)

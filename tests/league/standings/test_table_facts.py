@@ -104,7 +104,7 @@ def test_lots_are_drawn_from_the_moment_the_event_began():
     stage = make_stage("Ann", "Bob", tiebreaks=["lot"])
     play(make_round(stage), {"Ann": 9, "Bob": 9})
     build(stage)
-    before = {name: told["lot"] for name, told in numbers(stage).items()}
+    before = {name: numbers_of_one["lot"] for name, numbers_of_one in numbers(stage).items()}
 
     assert sorted(before.values()) == ["1", "2"]
     assert (

@@ -1,13 +1,13 @@
 """The sums of a table, worked out by hand."""
 
 from games.services import DealFigures, Feat
-from league.statistics.counting import Achieved, Seated, ToldDeal, count_table
+from league.statistics.counting import Achieved, CountedDeal, Seated, count_table
 
 TABLE = [Seated(0, 10, 0), Seated(1, 11, 1), Seated(2, 12, 0), Seated(3, 13, 1)]
 
 
-def deal(number: int, score: tuple[int, int] = (64, 42), **figures) -> ToldDeal:
-    return ToldDeal(number, DealFigures(**({"played": True} | figures)), score)
+def deal(number: int, score: tuple[int, int] = (64, 42), **figures) -> CountedDeal:
+    return CountedDeal(number, DealFigures(**({"played": True} | figures)), score)
 
 
 def bid(declarer: int | None, bid: int, taken: int | None, side: int = 0, **more) -> dict:

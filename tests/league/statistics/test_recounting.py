@@ -47,11 +47,12 @@ def test_nothing_is_counted_before_the_table_is_confirmed(table):
 
 
 def test_a_correction_is_counted_and_comes_to_what_counting_from_nothing_does(table):
-    told = play(table, MADE, SET, OTHERS)
+    submissions = play(table, MADE, SET, OTHERS)
     count(table.round.stage)
     results.correct(
-        submission=told[1],
-        data=pinochle(declarer=2, bid=80, points=(50, 0)) | {"dealer": told[1].deal.data["dealer"]},
+        submission=submissions[1],
+        data=pinochle(declarer=2, bid=80, points=(50, 0))
+        | {"dealer": submissions[1].deal.data["dealer"]},
         reason="misread",
         key="9f0c2c0e-92d5-4b1c-8b57-0d1f5a1f7a11",
         actor=make_director(table),
@@ -89,9 +90,9 @@ def test_a_smudge_is_an_achievement_with_its_deal():
     from tests.league.results.factories import pitch
 
     table = make_pitch_table(table_play="deals", deals_a_round=1)
-    (told,) = play(table, pitch(declarer=1, bid=4, high=1, low=1, jack=1, game=1))
+    (submission,) = play(table, pitch(declarer=1, bid=4, high=1, low=1, jack=1, game=1))
     count(table.round.stage)
-    found = Achievement.objects.filter(submission=told)
+    found = Achievement.objects.filter(submission=submission)
     assert {one.kind for one in found} == {"smudge", "smudge_bid"}
     assert {one.player for one in found} == {player_at(table, 1)}
 

@@ -52,7 +52,7 @@ def happen(club, name="Bob", kind="player.added", actor=ANN, at=NIGHT, event=Non
         )
 
 
-def told(html):
+def sentences(html):
     items = re.search(r'<ol class="timeline">(.*?)</ol>', html, re.DOTALL)
     if items is None:
         return []
@@ -66,7 +66,7 @@ def test_sentences_come_newest_first_with_who_and_reason(audit, club):
 
     html = audit()
 
-    assert told(html) == ["Table 3 added the player Cy", "Ann Lee added the player Bob"]
+    assert sentences(html) == ["Table 3 added the player Cy", "Ann Lee added the player Bob"]
     assert "Table 3, at the table" in html
     assert "Reason: came late" in html
 
@@ -95,14 +95,14 @@ def test_days_are_those_of_the_club(audit, club):
     happen(club, "Midnight")
     happen(club, "Noon", at=NIGHT - timedelta(hours=11))
 
-    assert told(audit(since="2026-07-02")) == ["Ann Lee added the player Midnight"]
-    assert told(audit(until="2026-07-01")) == ["Ann Lee added the player Noon"]
-    assert len(told(audit(since="2026-07-01", until="2026-07-02"))) == 2
+    assert sentences(audit(since="2026-07-02")) == ["Ann Lee added the player Midnight"]
+    assert sentences(audit(until="2026-07-01")) == ["Ann Lee added the player Noon"]
+    assert len(sentences(audit(since="2026-07-01", until="2026-07-02"))) == 2
 
 
 def test_a_day_beyond_every_calendar_limits_nothing(audit, club):
     happen(club, "Bob")
-    assert told(audit(until="9999-12-31")) == ["Ann Lee added the player Bob"]
+    assert sentences(audit(until="9999-12-31")) == ["Ann Lee added the player Bob"]
 
 
 def test_filters_limit_what_is_shown(audit, club):
@@ -112,11 +112,11 @@ def test_filters_limit_what_is_shown(audit, club):
     happen(club, "Di", event=event)
     happen(club, kind="club.changed")
 
-    assert told(audit(who="table")) == ["Table 3 added the player Cy"]
-    assert told(audit(event=event.pk, subject="players")) == ["Ann Lee added the player Di"]
-    assert told(audit(subject="club")) == ["Ann Lee changed the settings of the club: –"]
-    assert len(told(audit(subject="players"))) == 3
-    assert told(audit(who="nobody")) == []
+    assert sentences(audit(who="table")) == ["Table 3 added the player Cy"]
+    assert sentences(audit(event=event.pk, subject="players")) == ["Ann Lee added the player Di"]
+    assert sentences(audit(subject="club")) == ["Ann Lee changed the settings of the club: –"]
+    assert len(sentences(audit(subject="players"))) == 3
+    assert sentences(audit(who="nobody")) == []
     assert "Nothing is found" in audit(who="nobody")
 
 
@@ -152,10 +152,10 @@ def test_other_clubs_do_not_show(audit, club):
     happen(other, "Secret")
     happen(club, "Bob")
 
-    assert told(audit()) == ["Ann Lee added the player Bob"]
+    assert sentences(audit()) == ["Ann Lee added the player Bob"]
     assert event.name not in audit()
     # the event of another club is not one to look for: it limits nothing
-    assert told(audit(event=event.pk)) == ["Ann Lee added the player Bob"]
+    assert sentences(audit(event=event.pk)) == ["Ann Lee added the player Bob"]
 
 
 def test_long_journal_has_pages_that_keep_the_filter(audit, club):
@@ -165,7 +165,7 @@ def test_long_journal_has_pages_that_keep_the_filter(audit, club):
 
     first, second = audit(who="ann"), audit(who="ann", page="2")
 
-    assert (len(told(first)), len(told(second))) == (50, 10)
+    assert (len(sentences(first)), len(sentences(second))) == (50, 10)
     assert "?who=ann&amp;page=2" in first
 
 

@@ -92,8 +92,8 @@ def test_events_house_rules_pages_and_the_journal_are_found():
     assert found(club, "spring", client=client)["Events"][0].startswith("Spring cup")
     assert found(club, "friday", client=client)["House rules"] == ["Friday rules Pitch"]
     assert found(club, "tonight", client=client)["Pages"] == ["Tonight"]
-    (told,) = found(club, "otto berg", client=client)["Journal"]
-    assert "Otto Berg" in told
+    (sentence,) = found(club, "otto berg", client=client)["Journal"]
+    assert "Otto Berg" in sentence
 
 
 def test_the_journal_can_be_limited_to_words():

@@ -63,10 +63,10 @@ def test_good_lines_are_stored_once_seen(desk, club, address):
     assert response.url == reverse("desk:people", args=[club.slug])
     assert stored(club) == [("Ann Lee", "1"), ("Cy Young", "3")]
     page = desk.get(response.url).content.decode()
-    told = (
+    sentence = (
         "The list is imported: 2 players added, 0 changed, 0 were there already, 2 lines left out."
     )
-    assert told in page
+    assert sentence in page
 
 
 def test_button_pressed_twice_adds_nobody_twice(desk, club, address):

@@ -81,8 +81,8 @@ def test_sheets_are_shown_after_a_reason_is_given(director, event):
     assert "say why you look at them" in text_of(refused)
     assert refused.status_code == 422
 
-    told = {"first": "1", "last": "6", "reason": "dealing for tonight"}
-    shown = director.post(at("deals_look", event), told, follow=True)
+    data = {"first": "1", "last": "6", "reason": "dealing for tonight"}
+    shown = director.post(at("deals_look", event), data, follow=True)
     page = text_of(shown)
     assert page.count("Dealer: Seat") == 6
     assert "A♠ ×4" in page
@@ -97,8 +97,8 @@ def test_sheets_are_shown_after_a_reason_is_given(director, event):
 
 def test_other_director_does_not_see_them_by_the_address(client, club, event, director):
     prepare(event)
-    told = {"first": "1", "last": "2", "reason": "x"}
-    director.post(at("deals_look", event), told)
+    data = {"first": "1", "last": "2", "reason": "x"}
+    director.post(at("deals_look", event), data)
     client.force_login(make_member(club, role=Role.OWNER).user)
 
     answer = client.get(at("deal_sheets", event), {"first": 1, "last": 2})

@@ -150,8 +150,8 @@ def test_a_single_player_of_a_pairs_event_is_said_to_wait_for_a_partner(director
         at("entries", drawn[0]), {"lines": player.name, "add_unknown": ""}, follow=True
     )
 
-    told = f"{player.name} waits for a partner and is not drawn before there is one"
-    assert told in text_of(page)
+    sentence = f"{player.name} waits for a partner and is not drawn before there is one"
+    assert sentence in text_of(page)
     assert f"{player.name} waits for a partner" in text_of(director.get(at("event", drawn[0])))
 
 

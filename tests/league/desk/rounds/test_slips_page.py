@@ -98,10 +98,10 @@ def test_partners_sit_opposite_and_the_next_rounds_are_on_the_slip(director, clu
 def test_a_slip_of_a_round_that_others_depend_on_says_where_to_look(director, club):
     event = make_running(4, club, format="swiss", rounds_planned=2)
     first = open_round(draw(event)[0])
-    told = "The next round is drawn after this one: look at the board."
+    sentence = "The next round is drawn after this one: look at the board."
 
-    assert text_of(director.get(at(first))).count(told) == 8
-    assert told not in text_of(director.get(at(make_league(4, club, name="Known")[2])))
+    assert text_of(director.get(at(first))).count(sentence) == 8
+    assert sentence not in text_of(director.get(at(make_league(4, club, name="Known")[2])))
 
 
 def test_a_substitute_has_the_slip_with_whom_it_is_for(director, club):

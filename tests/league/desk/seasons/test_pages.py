@@ -56,7 +56,7 @@ def test_the_pages_are_for_directors(client, season, who, status):
     club = make_other_club() if who == "elsewhere" else season.club
     role = "director" if who == "elsewhere" else who
     client.force_login(make_member(club, role=role).user)
-    told = Happening.objects.count()
+    happenings = Happening.objects.count()
 
     read = {name: client.get(at(name, season)).status_code for name in READ}
     expected = dict.fromkeys(READ, status)
@@ -68,7 +68,7 @@ def test_the_pages_are_for_directors(client, season, who, status):
     if who != "director":
         written = {client.post(at(name, season)).status_code for name in WRITE}
         assert written == {status}
-        assert Happening.objects.count() == told
+        assert Happening.objects.count() == happenings
 
 
 def test_rules_are_previewed_without_being_stored_and_then_saved(director, season):

@@ -21,10 +21,13 @@ def courses(entries: int, rounds: int, seed: int) -> list[Course]:
     """Return the courses of a field that is shuffled each round, best at the end first."""
     rng = Random(seed)
     after = [rng.sample(range(1, entries + 1), entries) for _round in range(rounds)]
-    places = [[told[entry] for told in after] for entry in range(entries)]
+    places = [[places[entry] for places in after] for entry in range(entries)]
     if entries > 3 and rounds > 1:
         places[2][0] = None  # came late
-    found = [Course(entry, f"Player {entry}", told) for entry, told in enumerate(places, start=1)]
+    found = [
+        Course(entry, f"Player {entry}", its_places)
+        for entry, its_places in enumerate(places, start=1)
+    ]
     return sorted(found, key=lambda one: one.places[-1])
 
 
@@ -126,8 +129,8 @@ def test_a_few_levels_have_a_bar_each_and_none_no_bars():
 
 
 def test_form_is_what_each_round_added():
-    told = [Counted(1, 0, 0), Counted(1, 0, 0), Counted(1, 1, 0), Counted(1, 1, 1)]
-    assert form_from(told, is_whole=True) == ["won", "drawn", "lost"]  # a bye in between
-    assert form_from(told, is_whole=False) == ["drawn", "lost"]
+    counted = [Counted(1, 0, 0), Counted(1, 0, 0), Counted(1, 1, 0), Counted(1, 1, 1)]
+    assert form_from(counted, is_whole=True) == ["won", "drawn", "lost"]  # a bye in between
+    assert form_from(counted, is_whole=False) == ["drawn", "lost"]
     many = [Counted(number, 0, 0) for number in range(1, 9)]
     assert form_from(many, is_whole=True) == ["won"] * 5
