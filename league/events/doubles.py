@@ -147,7 +147,7 @@ def move_reserves(stays: Player, goes: Player) -> Mapping[str, Any]:
 
 
 def put_reserves_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
-    """Put the double on the lists again; a list written anew since is the newer word."""
+    """Put the double on the lists again; a list written again since is the newer word."""
     listed = Reserve.objects.filter(player=stays)
     still = set(listed.values_list("event", flat=True))
     listed.filter(pk__in=moved.get("moved", [])).update(player=goes)

@@ -1,4 +1,4 @@
-"""The rule on substitutes as a value: read from an event, kept in the journal, told in words."""
+"""The rule on substitutes as a value: read from an event, kept in the journal, put into words."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

@@ -184,7 +184,7 @@ class Document:
 
     def _foot(self, page: int) -> None:
         self.pdf.page = page
-        # each page says anew which font it writes in
+        # each page says for itself which font it writes in
         self.pdf.font_family = ""
         base = self.height - FOOT / 2
         named = " · ".join(part for part in (self.about.club, self.about.subject) if part)

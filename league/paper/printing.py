@@ -1,4 +1,4 @@
-"""A document before it is laid out, so that whoever waits can be told how far it is."""
+"""A document before it is laid out, so that whoever waits can see how far it is."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

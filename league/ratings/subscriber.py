@@ -1,4 +1,4 @@
-"""The journal's reader "ratings": notes which clubs' ratings are wanted anew."""
+"""The journal's reader "ratings": notes which clubs' ratings are to be worked out."""
 
 from collections.abc import Sequence
 

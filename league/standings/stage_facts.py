@@ -83,7 +83,7 @@ class RoundFacts:
 class StageFacts:
     """Everything, of one stage; the rounds in their order, with or without standings.
 
-    `held_back` are the numbers of deals that some table has told and another has still to play:
+    `held_back` are the numbers of deals that some table has played and another has still to play:
     what came of them is in no round.
     """
 

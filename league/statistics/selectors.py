@@ -16,7 +16,7 @@ MOST_ACHIEVEMENTS = 50
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Sums over tables, with what can be told from them; None where there is nothing to tell."""
+    """Sums over tables, with what follows from them; None where nothing does."""
 
     sums: dict[str, int]
     tables: int

@@ -1,4 +1,4 @@
-"""The journal's reader "statistics": notes of which stages the deals are to be counted anew."""
+"""The journal's reader "statistics": notes of which stages the deals are to be counted again."""
 
 from collections.abc import Sequence
 

@@ -114,7 +114,7 @@ def restore_invitation(*, invitation: Invitation, actor: Actor, at: datetime) ->
     """Make the link of a withdrawn invitation work again, as long as it would have.
 
     Raises InvitationOver when it has expired since, and InvitationRefused when the address was
-    invited anew or is a member's by now.
+    invited again or is a member's by now.
     """
     lock_club(invitation.club_id)
     invitation = _locked(invitation.pk)

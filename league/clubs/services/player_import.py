@@ -116,7 +116,7 @@ def _clash_in_list(directory: _Directory, line: PlayerLine) -> str:
 
 
 def _known(directory: _Directory, line: PlayerLine) -> tuple[Player | None, str]:
-    """Return who of the club the line means, or why that cannot be told."""
+    """Return who of the club the line means, or why that cannot be known."""
     if line.member_number and (found := directory.by_number.get(_key(line.member_number))):
         return found, ""
     namesakes = directory.by_name.get(_key(line.name), [])

@@ -7,7 +7,7 @@ class StruckDate(models.Model):
     """A date that everybody could read and that was taken back: calendars strike it.
 
     It says what was announced, for the event may be another one by now, or gone. It stands while
-    the event does not: opened again, the event is announced anew.
+    the event does not: opened again, the event is announced again.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="struck_dates")

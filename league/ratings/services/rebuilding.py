@@ -163,7 +163,7 @@ def _write_changes(
             else:
                 row = dict(zip(FIGURES, figures, strict=True))
                 fresh.append(RatingChange(rating_id=rating, table_id=change.table, **row))
-    # what is left of the stored ones is gone, or differs and is written anew
+    # what is left of the stored ones is gone, or differs and is written again
     RatingChange.objects.filter(pk__in=[pk for pk, _figures in stored.values()]).delete()
     RatingChange.objects.bulk_create(fresh, batch_size=AT_ONCE)
     return bool(stored or fresh)

@@ -1,4 +1,4 @@
-"""From where ratings can go on: the days whose tables are what they were when last rated.
+"""The days that need not be rated again: those whose tables are what they were when last rated.
 
 Ratings are a fold over the tables in the order of time, so those of the days before the first
 difference stay, and what they came to is stored. What a day was made from is remembered by its
@@ -20,7 +20,7 @@ from league.ratings.method.history import Who
 from league.ratings.method.strengths import Strength
 from league.ratings.models import ClubRatings, Rating, RatingChange
 
-KEPT_DAYS = 30  # a correction of an older day rates everything anew
+KEPT_DAYS = 30  # a correction of an older day rates everything from scratch
 
 # ratings by another model or with other constants go on from nothing
 MODEL = repr(

@@ -32,7 +32,7 @@ def write_snapshot(
 ) -> None:
     """Make the stored rows of the snapshot these, best first.
 
-    `after` is the round before, whose ranks the movements are told from; None: there is none.
+    `after` is the round before, with whose ranks these are compared; None: there is none.
     """
     previous = _ranks(snapshot, after)
     stored = dict(snapshot.rows.values_list("entry_id", "digest"))
@@ -45,7 +45,7 @@ def write_snapshot(
             del stored[entry]
         else:
             fresh.append((snapshot.pk, digest, *values))
-    # what is left of the stored rows is gone, or differs and is written anew
+    # what is left of the stored rows is gone, or differs and is written again
     if stored:
         snapshot.rows.filter(entry_id__in=list(stored)).delete()
     _copy(fresh)

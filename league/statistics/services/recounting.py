@@ -29,7 +29,7 @@ class PlayedTable(NamedTuple):
 def recount(*, stage_id: int, at: datetime, from_scratch: bool = False) -> bool:
     """Make the stage's statistics what its deals say; return whether any of them changed.
 
-    Everything is counted anew, and only what differs is written: run twice, late or after a
+    Everything is counted, and only what differs is written: run twice, late or after a
     correction it comes to the same. With `from_scratch` it is done even if no fact changed.
     """
     return catch_up(
@@ -115,7 +115,7 @@ def _write_counts(stage: Stage, tables: list[PlayedTable], counted: dict[int, Ta
                 del stored[one.table, seated.seat]
             else:
                 fresh.append(_row(stage, one, seated, partners, counts))
-    # what is left of the stored rows is gone, or differs and is written anew
+    # what is left of the stored rows is gone, or differs and is written again
     SeatCount.objects.filter(pk__in=[pk for pk, *_ in stored.values()]).delete()
     SeatCount.objects.bulk_create(fresh, batch_size=AT_ONCE)
     return bool(stored or fresh)

@@ -73,7 +73,7 @@ def test_club_that_makes_no_sense_is_refused_beside_its_field(owner, settings, f
     assert (refused.value.field, Club.objects.count()) == (field, 0)
 
 
-def test_change_is_told_with_what_was_and_what_is(owner):
+def test_change_is_in_the_journal_with_what_was_and_what_is(owner):
     club = create(owner)
     for _ in range(2):
         change_club(club=club, time_zone="Asia/Tokyo", actor=actor_of(owner), at=NOW)

@@ -121,7 +121,7 @@ def test_entries_and_seats_still_to_be_played_move_and_what_was_played_stays(clu
     assert (seats_of(goes), seats_of(stays)) == ({1}, {2, 3})
 
 
-def test_rounds_in_which_both_sit_are_told_in_one_sentence_an_event(club):
+def test_rounds_in_which_both_sit_are_one_sentence_an_event(club):
     event = make_running(4, club)
     draw(event)
     stays, goes = (one.members.first().player for one in event.entries.all()[:2])

@@ -1,4 +1,4 @@
-"""House rules of a club: made, changed, put away; told in the journal; what the database holds."""
+"""House rules of a club: made, changed, put away; kept in the journal; what the database holds."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -89,7 +89,7 @@ def test_a_name_in_the_archive_is_taken_and_the_refusal_says_where():
         add(club)
 
 
-def test_a_change_is_told_with_what_was_and_is():
+def test_a_change_is_in_the_journal_with_what_was_and_is():
     rules = add(make_club(), options={"min_bid": 2})
 
     changed = change(rules, name="Club rules", options={"target": 7})
@@ -101,7 +101,7 @@ def test_a_change_is_told_with_what_was_and_is():
     )
 
 
-def test_a_change_that_changes_nothing_is_not_told():
+def test_a_change_that_changes_nothing_is_not_in_the_journal():
     rules = add(make_club(), options={"min_bid": 2})
 
     change(rules)

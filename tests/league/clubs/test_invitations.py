@@ -117,7 +117,7 @@ def test_address_invited_again_has_one_invitation_with_the_new_role_and_time(clu
     assert again.expires_at > LATER
 
 
-def test_withdrawn_address_may_be_invited_anew(club, owner):
+def test_withdrawn_address_may_be_invited_again(club, owner):
     first = send(club, owner)
     withdraw_invitation(invitation=first, actor=actor_of(owner), at=NOW)
 

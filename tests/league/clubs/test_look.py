@@ -1,4 +1,4 @@
-"""A club's colours and logo: what is taken, what is refused and why, and what is told."""
+"""A club's colours and logo: what is taken, what is refused and why, and what the journal says."""
 
 from io import BytesIO
 
@@ -98,7 +98,7 @@ def who(club, owner):
     return {"club": club, "actor": actor_of(owner), "at": NOW}
 
 
-def test_colours_are_changed_once_and_told(who):
+def test_colours_are_changed_once_and_kept_in_the_journal(who):
     for _ in range(2):
         club = change_colours(main_colour="#5C1A1B", accent_colour="#0a4f9e", **who)
 

@@ -95,7 +95,7 @@ def test_same_name_with_another_number_is_another_person(club):
     assert fates(club, "Ann Lee,8,") == [(2, Fate.ADD)]
 
 
-def test_line_that_changes_nothing_is_told_as_known(club):
+def test_line_that_changes_nothing_counts_as_known(club):
     make_player(club, "Ann Lee", member_number="7")
 
     assert fates(club, "Ann Lee,7,") == [(2, Fate.SAME)]

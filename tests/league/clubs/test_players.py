@@ -44,7 +44,7 @@ def journal_sentences():
     return [sentence_of(happening) for happening in Happening.objects.order_by("id")]
 
 
-def test_player_is_added_tidily_and_told(club, director):
+def test_player_is_added_tidily_and_the_journal_says_so(club, director):
     player = add_player(
         club=club,
         name="  Ann   Lee ",

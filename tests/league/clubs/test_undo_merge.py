@@ -141,7 +141,7 @@ def test_an_account_taken_away_since_is_nobodys(pair):
     assert not Player.objects.filter(user__isnull=False).exists()
 
 
-def test_lists_of_reserves_written_anew_or_gone_since_stay_so(club):
+def test_lists_of_reserves_written_again_or_gone_since_stay_so(club):
     stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le")
     lists = {
         name: make_event(club, name=name)
@@ -189,7 +189,7 @@ def played(stays, _goes):
     make_played(seat.table)
 
 
-def drawn_anew(stays, _goes):
+def drawn_again(stays, _goes):
     Seat.objects.filter(player=stays, round__number=3).delete()
 
 
@@ -222,7 +222,7 @@ def merged_on(stays, _goes):
     ("since", "why"),
     [
         (played, "has played since at a seat of"),
-        (drawn_anew, "or the seats were changed"),
+        (drawn_again, "or the seats were changed"),
         (over, "has changed since, or is over"),
         (withdrawn, "has changed since, or is over"),
         (number_given_away, "Bob has the member number 99 by now"),

@@ -235,7 +235,7 @@ def test_a_ruleset_that_does_not_exist_is_refused_with_the_games_reason():
         ruleset_of(make_event(**PITCH), 9)
 
 
-def test_house_rules_are_told_as_differences_from_the_preset():
+def test_house_rules_are_shown_as_differences_from_the_preset():
     event = make_event(**(PITCH | {"options": {"target": 7, "min_bid": 2}}))
 
     assert house_rules(event) == [

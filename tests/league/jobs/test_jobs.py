@@ -63,7 +63,7 @@ def test_asked_for_twice_it_is_carried_out_once(work, sent):
     assert job() != first
 
 
-def test_the_work_is_told_what_was_asked_and_by_whom(work):
+def test_the_work_knows_what_was_requested_and_by_whom(work):
     seen = []
     work["work"] = lambda found, _progress, at: (
         seen.append((found.data, found.asked_by.name, at)) or Outcome(sentence="Done.")
@@ -75,7 +75,7 @@ def test_the_work_is_told_what_was_asked_and_by_whom(work):
 
 
 def test_a_refusal_is_kept_as_its_sentence(work):
-    def refuse(*_told):
+    def refuse(*_given):
         raise Refused("There are 3 chairs too few.")
 
     work["work"] = refuse
@@ -85,7 +85,7 @@ def test_a_refusal_is_kept_as_its_sentence(work):
     assert (refused.state, refused.sentence) == ("refused", "There are 3 chairs too few.")
 
 
-def test_what_breaks_is_told_and_raised(work):
+def test_what_breaks_is_said_and_raised(work):
     work["work"] = lambda *_given: 1 / 0
     broken = job()
 

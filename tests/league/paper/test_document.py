@@ -120,7 +120,7 @@ def test_many_columns_lie_on_their_side_and_letter_is_letter():
     assert size(3, paper="letter") == (612, 792)
 
 
-def test_progress_is_told_step_by_step_and_ends_with_the_file():
+def test_progress_goes_step_by_step_and_ends_with_the_file():
     rows = [Row(cells=[str(n)]) for n in range(7)]
     printing = listing(about(), Listing(over="", columns=[Column(head="#")], rows=rows))
 

@@ -31,7 +31,7 @@ def _english():
         yield
 
 
-def test_a_finished_event_is_told_from_the_winners_to_the_thanks():
+def test_a_finished_event_is_reported_from_the_winners_to_the_thanks():
     assert newsletter(NEWS) == [
         "Spring cup, Harbour, March 7, 2026",
         "Ann & Bob won Spring cup with 52 points, 5 points ahead of Cy & Di.",

@@ -33,7 +33,7 @@ def entries(client, club):
     ]
 
 
-def test_a_round_and_a_result_are_told_in_whole_sentences(client, stage):
+def test_a_round_and_a_result_are_said_in_whole_sentences(client, stage):
     club, event = stage.event.club, stage.event
     (first,) = entries(client, club)
     event.state, event.finished_at = "finished", NOW + timedelta(hours=3)

@@ -65,7 +65,7 @@ def test_who_has_played_little_is_provisional_and_has_no_place(client, four):
     assert client.get(reverse("public:ratings_of", args=[club.slug, "pitch"])).status_code == 404
 
 
-def test_why_a_rating_changed_is_told_with_its_numbers(client, four):
+def test_why_a_rating_changed_is_said_with_its_numbers(client, four):
     club = four[0].club
     event = make_event(club)
     play(event, [four[:2], four[2:]], [500, 200])
@@ -203,7 +203,7 @@ def test_a_chart_lies_within_its_frame():
     assert chart_of([NEWCOMER]) is None
 
 
-def test_sheets_that_name_only_the_side_are_told(client, four):
+def test_sheets_that_name_only_the_side_are_counted_apart(client, four):
     club = four[0].club
     table = play(make_event(club, variant="fifty-six"), [four[:2], four[2:]], [2, 0])
     seats = [Seated(n, four[n // 2 + 2 * (n % 2)].pk, n % 2) for n in range(4)]

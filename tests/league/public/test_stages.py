@@ -54,7 +54,7 @@ def page_of(client, name, event, *args, **query):
     return client.get(reverse(f"public:{name}", args=[event.club.slug, event.slug, *args]), query)
 
 
-def test_both_stages_are_told_with_their_rule_their_standings_and_the_lot(client):
+def test_both_stages_are_shown_with_their_rule_their_standings_and_the_lot(client):
     event, finals = chain()
 
     page = text_of(page_of(client, "event", event))

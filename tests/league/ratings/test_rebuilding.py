@@ -150,7 +150,7 @@ def test_the_reader_wants_the_clubs_of_what_was_played(club):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_going_on_comes_to_what_rating_everything_anew_does(club, seed):
+def test_rating_from_an_unchanged_day_comes_to_what_rating_from_scratch_does(club, seed):
     """Nights are added at the end; now and then a table is corrected, taken back or found late."""
     rng = Random(seed)
     people = make_players(club, *[f"Player {number}" for number in range(7)])

@@ -1,4 +1,4 @@
-"""Seasons with nights, row by row. A night is told by the points of its entries.
+"""Seasons with nights, row by row. A night is given by the points of its entries.
 
 An entry is called after its players, "Ann" or "Ann+Bob"; the same name is the same player.
 """

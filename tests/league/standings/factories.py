@@ -67,7 +67,7 @@ def make_round(stage: Stage, number: int = 1, state: str = "open", **fields: Any
 
 
 def make_table(round_: Round, *names: str) -> Table:
-    """Make a table with one side a name, with nothing told yet."""
+    """Make a table with one side a name, with nothing submitted yet."""
     number = round_.tables.count() + 1
     table = Table.objects.create(round=round_, number=number)
     members = EntryMember.objects.filter(event=round_.stage.event, player__name__in=names)

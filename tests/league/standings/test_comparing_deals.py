@@ -68,8 +68,8 @@ def mitchell(stage, rounds=3):
     return tables
 
 
-def tell(table, place, score, state="confirmed"):
-    """Tell what a deal of the table came to; a table that has told all its deals is complete."""
+def submit(table, place, score, state="confirmed"):
+    """Submit what a deal of the table came to; a table with all its deals is complete."""
     deal = Deal.objects.create(
         variant="double-deck-pinochle",
         preset="standard",
@@ -112,8 +112,8 @@ def test_a_mitchell_is_ranked_in_its_two_groups():
     tables = mitchell(stage)
     # N1 always makes 300, N2 always 200, N3 always 100, whoever sits against them
     for (_turn, place), table in tables.items():
-        tell(table, 1, [300 - 100 * place, 0])
-        tell(table, 2, [300 - 100 * place, 0])
+        submit(table, 1, [300 - 100 * place, 0])
+        submit(table, 2, [300 - 100 * place, 0])
 
     build(stage)
 
@@ -137,18 +137,18 @@ def test_a_deal_is_compared_once_every_table_has_played_it():
     tables = mitchell(stage)
     for place in range(3):
         for deal in (1, 2):
-            tell(tables[0, place], deal, [100, 0])
+            submit(tables[0, place], deal, [100, 0])
     build(stage)
 
     assert not Snapshot.objects.exists()
 
     # N1 plays deal 5 in round 2, which N3 had played in round 1; N2 has still to play it
-    tell(tables[1, 0], 1, [250, 0])
+    submit(tables[1, 0], 1, [250, 0])
     build(stage)
     assert not Snapshot.objects.exists()
     assert StageStandings.objects.get().held_back == [1, 2, 3, 4, 5, 6]
 
-    tell(tables[2, 1], 1, [300, 0])
+    submit(tables[2, 1], 1, [300, 0])
     build(stage)
 
     assert shown(stage, 3)[0] == ("1", "N2", 4)
@@ -161,9 +161,9 @@ def test_a_deal_is_compared_once_every_table_has_played_it():
 def test_a_telling_that_waits_counts_for_now_and_a_disputed_one_does_not():
     stage = duplicate()
     tables = mitchell(stage)
-    tell(tables[0, 0], 1, [100, 0])
-    tell(tables[1, 1], 1, [200, 0], state="submitted")
-    tell(tables[2, 2], 1, [300, 0], state="disputed")
+    submit(tables[0, 0], 1, [100, 0])
+    submit(tables[1, 1], 1, [200, 0], state="submitted")
+    submit(tables[2, 2], 1, [300, 0], state="disputed")
     build(stage)
     assert not Snapshot.objects.exists()
 
@@ -184,7 +184,7 @@ def test_a_table_that_the_director_awards_gets_percentages_of_its_deals():
     for place in (0, 1):
         for turn in range(3):
             for deal in (1, 2):
-                tell(tables[turn, place], deal, [100 * (1 - place), 0])
+                submit(tables[turn, place], deal, [100 * (1 - place), 0])
     TableResult.objects.filter(table__in=[tables[turn, 2] for turn in range(3)]).update(
         awarded=[60, 40], award_reason="the carrier fell", state="confirmed"
     )
@@ -200,7 +200,7 @@ def test_percentages_and_penalties(django_assert_max_num_queries):
     tables = mitchell(stage)
     for (turn, place), table in tables.items():
         for deal in (1, 2):
-            tell(table, deal, [300 - 100 * place + turn, 0])
+            submit(table, deal, [300 - 100 * place + turn, 0])
     with django_assert_max_num_queries(40):
         build(stage)
 
@@ -224,7 +224,7 @@ def test_rebuilding_from_scratch_equals_every_order_of_arrival(method):
         for count, (turn, place, deal, score) in enumerate(
             random.Random(number).sample(results, len(results))
         ):
-            tell(tables[turn, place], deal, score)
+            submit(tables[turn, place], deal, score)
             if number and count % 5 == 0:
                 build(stage)
         build(stage)
@@ -278,7 +278,7 @@ def test_carried_points_stay():
     tables = mitchell(stage)
     for turn in (0, 1, 2):
         for place in range(3):
-            tell(tables[turn, place], 1, [0, 0])
+            submit(tables[turn, place], 1, [0, 0])
 
     build(stage)
 
@@ -290,9 +290,9 @@ def test_a_table_is_compared_once_nobody_is_still_to_play_its_deals(client):
     tables = mitchell(stage)
     for turn in range(3):
         for place in range(3):
-            tell(tables[turn, place], 1, [300 - 100 * place, 0])
+            submit(tables[turn, place], 1, [300 - 100 * place, 0])
             if (turn, place) != (2, 0):
-                tell(tables[turn, place], 2, [0, 0])
+                submit(tables[turn, place], 2, [0, 0])
 
     found = comparisons_at(tables[0, 0])
 

@@ -94,13 +94,13 @@ def test_tie_for_the_last_places_is_decided_by_a_play_off(cup):
 
     assert [one.entry.pk for one in filled.qualifiers] == winners
     assert Happening.objects.filter(kind="stage.played_off").count() == 1
-    # asked for again it is not done again, and the play-off need not be told again
+    # asked for again it is not done again, and the play-off need not be entered again
     again = fill_stage(stage=finals, **WHO)
     assert again.is_as_filled
     assert Happening.objects.filter(kind__startswith="stage.filled").count() == 1
 
 
-def test_correction_after_filling_is_shown_and_fills_anew_until_the_stage_begins(cup):
+def test_correction_after_filling_is_shown_and_fills_again_until_the_stage_begins(cup):
     _event, swiss, finals = cup
     decided = {"": Decision(LOT)}
     before = through(fill_stage(stage=finals, decisions=decided, **WHO))

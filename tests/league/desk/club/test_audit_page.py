@@ -71,7 +71,7 @@ def test_sentences_come_newest_first_with_who_and_reason(audit, club):
     assert "Reason: came late" in html
 
 
-def test_a_reason_that_ends_the_sentence_is_not_told_twice(audit, club):
+def test_a_reason_that_ends_the_sentence_is_not_written_twice(audit, club):
     said = {"deal": 1, "table": 2, "round": 1, "event": "Spring", "reason": "counted again"}
     with transaction.atomic():
         append(kind="deal.voided", actor=ANN, at=NIGHT, club_id=club.pk, data=said)

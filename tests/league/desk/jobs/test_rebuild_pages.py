@@ -139,7 +139,7 @@ def test_what_goes_on_is_seen_at_the_overview_and_at_the_event(client, event, mo
     assert "<progress" not in director.get(here).content.decode()
 
 
-def test_a_worker_that_fell_silent_is_told_of_in_a_whole_sentence(client, event):
+def test_a_worker_that_fell_silent_has_a_whole_sentence(client, event):
     director = sign_in(client, event.club, "director")
     home = reverse("desk:club", args=[event.club.slug])
     assert "has not answered" not in director.get(home).content.decode()
@@ -195,7 +195,7 @@ def test_cancelled_on_the_way_it_says_what_is_done_and_stays(client, event, what
 
 
 def raise_at_next_step(monkeypatch):
-    def unwanted(_told):
+    def unwanted(_progress):
         raise Cancelled("cancelled")
 
     monkeypatch.setattr("league.jobs.progress.SharedProgress._look", unwanted)

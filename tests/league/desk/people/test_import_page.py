@@ -116,7 +116,7 @@ def test_japanese_file_is_read(desk, club, address, encoding):
     assert club.players.first().sort_name == "やまだ たろう"
 
 
-def test_file_whose_letters_are_guessed_wrong_can_be_told(desk, address):
+def test_the_letters_of_a_file_can_be_chosen_where_they_are_guessed_wrong(desk, address):
     data = "name\nÄä\n".encode("cp1252")
     file = SimpleUploadedFile("list.csv", data)
 

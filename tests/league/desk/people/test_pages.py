@@ -257,7 +257,7 @@ class TestMerge:
         assert goes.merged_into == stays
         assert "Ann Le is now Ann Lee." in response.content.decode()
 
-    def test_what_is_in_the_way_is_told_and_there_is_no_button(self, desk, club, address):
+    def test_what_is_in_the_way_is_said_and_there_is_no_button(self, desk, club, address):
         one = make_player(club, "Ann Lee", user=make_user("Ann"))
         other = make_player(club, "Ann Le", user=make_user("Anne"))
         at = address("player_merge", one.pk)

@@ -131,7 +131,7 @@ def test_correction_is_shown_and_the_stage_filled_again_or_left_when_it_has_begu
     assert Stage.objects.filter(pk=finals.pk).exists()
 
 
-def test_bad_stage_is_told_at_its_field_and_keeps_what_was_typed(director, swiss):
+def test_bad_stage_is_refused_at_its_field_and_keeps_what_was_typed(director, swiss):
     page = add_finals(director, swiss, places="", carries="50", name="The very finals")
     assert "Say how many go through, at least 1." in text_of(page)
     assert 'value="The very finals"' in page.content.decode()

@@ -136,7 +136,7 @@ def test_a_plan_is_everybodys_once_its_first_round_is_shown(client):
     assert text.count("Round 7 · Table") == 1
 
 
-def test_bids_are_told_by_their_height(client):
+def test_bids_are_shown_by_their_height(client):
     table = make_table()
     play_deals(
         table,
