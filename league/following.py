@@ -1,7 +1,7 @@
 """What is worked out from facts: how far it follows them, and whose turn it is to catch up.
 
-One row an owner (a club, a stage) is the whole queue, as docs/decisions/0004 has it for standings:
-facts count `wanted` up, catching up sets `built` to the `wanted` it started from.
+One row an owner (a club, a stage) is the whole queue (docs/decisions/0004): facts count `wanted`
+up, catching up sets `built` to the `wanted` it started from.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 import structlog
 from celery import current_app
 from django.db import connection, models, transaction
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, Value, When
+from django.db.models.expressions import Combinable
 from kombu.exceptions import OperationalError as BrokerAway
 
 # a message sent so recently is still on its way
@@ -50,18 +51,27 @@ Kind = TypeVar("Kind", bound=Following)
 
 
 @transaction.atomic
-def want(kind: type[Kind], owner_ids: Iterable[int], *, at: datetime) -> None:
-    """Note that facts of these owners changed; a message goes out where nothing was wanted yet."""
+def want(
+    kind: type[Kind], owner_ids: Iterable[int], *, at: datetime, **also: Combinable
+) -> list[int]:
+    """Note that facts of these owners changed; return those for which a message was sent.
+
+    It goes out where nothing was wanted before: whoever catches up looks again when it is done,
+    and a lost message is sent again by the sweep. `also` is what else changes in their rows.
+    """
     ids = sorted(set(owner_ids))  # in one order, so that two never wait for each other
     if not ids:
-        return
+        return []
     kind._default_manager.bulk_create([kind(pk=one) for one in ids], ignore_conflicts=True)
-    rows = kind._default_manager.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
-    for row in rows:
-        since = row.wanted_at if row.is_behind else at
-        kind._default_manager.filter(pk=row.pk).update(wanted=F("wanted") + 1, wanted_at=since)
-        if not row.is_behind:
-            send(kind, row.pk)
+    rows = kind._default_manager.filter(pk__in=ids)
+    locked = rows.select_for_update(no_key=True).order_by("pk")
+    fresh = [row.pk for row in locked if not row.is_behind]
+    # since when the oldest of what is not built yet has waited
+    since = Case(When(wanted__gt=F("built"), then=F("wanted_at")), default=Value(at))
+    rows.update(wanted=F("wanted") + 1, wanted_at=since, **also)
+    for owner_id in fresh:
+        send(kind, owner_id)
+    return fresh
 
 
 def catch_up(

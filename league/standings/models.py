@@ -2,15 +2,13 @@ from django.db import models
 from django.db.models import Q, Value
 
 from league.events.models import Entry, Stage
+from league.following import Following
 from league.results.revocable import Revocable, revoked_by_somebody
 from league.rounds.models import Round
 
 
-class StageStandings(models.Model):
+class StageStandings(Following):
     """How far the standings of a stage follow its facts.
-
-    `wanted` counts up whenever a fact of the stage changes; a rebuild sets `built` to the `wanted`
-    it started from. However many results arrive, one rebuild waits: the row is wanted or it is not.
 
     `pulse` counts everything that open pages of the stage may show, a rebuild or a happening; the
     sum over an event's stages only grows, and is the id of its live updates.
@@ -19,26 +17,20 @@ class StageStandings(models.Model):
     has still to play them.
     """
 
-    stage = models.OneToOneField(Stage, on_delete=models.CASCADE, related_name="standings")
-    wanted = models.BigIntegerField(default=0)
-    built = models.BigIntegerField(default=0)
-    wanted_at = models.DateTimeField(null=True)
-    built_at = models.DateTimeField(null=True)
+    task = "league.standings.tasks.rebuild"
+
+    stage = models.OneToOneField(
+        Stage, primary_key=True, on_delete=models.CASCADE, related_name="standings"
+    )
     version = models.PositiveIntegerField(default=0)
     pulse = models.BigIntegerField(default=0)
     held_back = models.JSONField(default=list, db_default=Value([], models.JSONField()))
 
-    class Meta:
+    class Meta(Following.Meta):
         verbose_name_plural = "stage standings"
         indexes = [
             models.Index(
                 fields=["stage"], name="standings_wanted", condition=Q(wanted__gt=models.F("built"))
-            )
-        ]
-        constraints = [
-            models.CheckConstraint(
-                name="standings_never_ahead_of_the_facts",
-                condition=Q(built__lte=models.F("wanted")),
             )
         ]
 

@@ -41,7 +41,7 @@ def task_of(message: bytes) -> str:
 def stage_of(message: bytes) -> int:
     """Return the stage that a message wants rebuilt."""
     _positional, named, _embedded = json.loads(base64.b64decode(json.loads(message)["body"]))
-    stage: int = named["stage_id"]
+    stage: int = named["owner_id"]
     return stage
 
 

@@ -6,7 +6,6 @@ import pytest
 from django.db import transaction
 
 from league.standings.models import Snapshot, SnapshotRow, StageStandings
-from league.standings.services.wanting import REBUILD
 from tests.league.journal.subscribing import deliver_everything
 from tests.recovery import queue
 from tests.recovery.evenings import make_evening, score_of
@@ -108,7 +107,7 @@ def test_rebuilds_of_one_stage_at_once_store_it_once_and_another_stage_does_not_
     for evening in (busy, free):
         agree(evening, 1, points=24)
     deliver_everything()
-    sent = [one for one in queue.waiting() if queue.task_of(one) == REBUILD]
+    sent = [one for one in queue.waiting() if queue.task_of(one) == StageStandings.task]
     by_stage = {queue.stage_of(one): one for one in sent}
     queue.put_back([by_stage[one.stage.pk] for one in (busy, free, busy)])
     with transaction.atomic():

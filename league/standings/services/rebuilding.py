@@ -13,6 +13,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from league.events.models import Stage
+from league.following import send
 from league.jobs.progress import SILENT, Progress
 from league.prepared.hiding import hidden_in_stages
 from league.standings.facts import facts_of
@@ -20,7 +21,6 @@ from league.standings.live_channel import announce
 from league.standings.models import Snapshot, StageStandings
 from league.standings.ranked_rows import RankedRow
 from league.standings.ranking import is_provisional, rows_after
-from league.standings.services.wanting import send_rebuild
 from league.standings.services.writing import write_snapshot
 from league.standings.stage_facts import StageFacts
 from league.standings.stamps import renew_stamps
@@ -143,7 +143,7 @@ def _store(
         announce([stage.event_id])
         transaction.on_commit(lambda: renew_stamps([stage.event_id]), robust=True)
     if row.wanted > row.built:
-        send_rebuild(stage.pk)
+        send(StageStandings, stage.pk)
     return changed
 
 

@@ -211,11 +211,9 @@ def test_nobody_is_told_when_nothing_changed(listener):
 
 
 @pytest.fixture
-def worker_in_process():
+def worker_in_process(monkeypatch):
     """Tasks are done where they are sent."""
-    app.conf.task_always_eager = True
-    yield
-    app.conf.task_always_eager = False
+    monkeypatch.setattr(app, "send_task", lambda name, kwargs: app.tasks[name](**kwargs))
 
 
 @pytest.mark.django_db(transaction=True)

@@ -238,7 +238,7 @@ def test_a_removed_stage_comes_back_with_who_was_in_it():
     event, _swiss = swiss_of_nine()
     finals = add(event, takes="top", places=4, carried_percent=0, name="Finals")
     fill_stage(stage=finals, decisions={"": Decision(LOT)}, even_unfinished=True, **WHO)
-    build(event)
+    build(finals)
     before = rows_of(finals.pk)
 
     for _twice in range(2):

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def no_broker(monkeypatch):
     monkeypatch.setattr(tasks.carry_out_task, "delay", lambda **_message: None)
-    monkeypatch.setattr("league.standings.services.wanting.send_rebuild", lambda _stage: None)
+    monkeypatch.setattr("league.following.send", lambda _kind, _owner: None)
 
 
 @pytest.fixture
