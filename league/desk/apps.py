@@ -7,5 +7,5 @@ class DeskConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        # here, because it needs the models: what a worker prints is registered as an order
+        # here, because it needs the models: what a worker prints is registered as a job
         from league.desk.rounds import paper  # noqa: F401, PLC0415

@@ -88,7 +88,7 @@ def test_the_desk_sends_a_long_list_to_a_worker_and_shows_how_far_it_is(client, 
     assert "Cleo" in refused.content.decode()
 
 
-def test_the_page_of_an_order_ends_with_a_way_on_and_a_listener_hears_each_step_once(client):
+def test_the_page_of_a_job_ends_with_a_way_on_and_a_listener_hears_each_step_once(client):
     club = make_club()
     client.force_login(make_member(club, role="director").user)
     waiting = requested(club)

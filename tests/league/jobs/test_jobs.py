@@ -97,14 +97,14 @@ def test_what_breaks_is_said_and_raised(work):
     assert "try again" in broken.sentence
 
 
-def test_an_order_that_waits_is_cancelled_at_once(work):
+def test_a_job_that_waits_is_cancelled_at_once(work):
     found = cancel(job=job(), at=NOW)
 
     assert (found.state, found.data) == ("cancelled", {})
     assert carry_out(job_id=found.pk, at=NOW) is None
 
 
-def test_an_order_that_runs_is_cancelled_at_its_next_step_and_leaves_no_trace(work):
+def test_a_job_that_runs_is_cancelled_at_its_next_step_and_leaves_no_trace(work):
     def long_work(found, progress, _at):
         with transaction.atomic():
             Worker.objects.create(name="trace", heard_at=NOW)
@@ -167,7 +167,7 @@ def test_what_kills_its_worker_three_times_is_given_up(work):
     assert "3 times" in deadly.sentence
 
 
-def test_an_unwanted_order_whose_worker_died_is_cancelled(work):
+def test_an_unwanted_job_whose_worker_died_is_cancelled(work):
     dead = job()
     runs(dead, heard_at=NOW - LEASE - TENTH, is_unwanted=True)
 

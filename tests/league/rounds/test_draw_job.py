@@ -30,7 +30,7 @@ def job(event, **fields):
     return rounds.request_draw(stage=event.stages.get(), actor=DIRECTOR, at=NOW, **fields)
 
 
-def test_an_order_is_sent_after_the_commit_and_drawn_by_the_worker(
+def test_a_job_is_sent_after_the_commit_and_drawn_by_the_worker(
     sent, django_capture_on_commit_callbacks
 ):
     event = make_running(6)
@@ -58,7 +58,7 @@ def test_asked_for_twice_it_is_drawn_once():
     assert Round.objects.count() == 1
 
 
-def test_an_event_that_changed_meanwhile_is_refused_and_can_be_ordered_again():
+def test_an_event_that_changed_meanwhile_is_refused_and_can_be_requested_again():
     event = make_running(6)
     version = event.entries_version
     waiting = job(event, expected_version=version)
@@ -92,7 +92,7 @@ def test_a_change_while_the_draw_is_worked_out_is_noticed(monkeypatch):
     assert not Round.objects.exists()
 
 
-def test_what_breaks_while_drawing_is_told_and_the_next_order_works(monkeypatch):
+def test_what_breaks_while_drawing_is_said_and_the_next_job_works(monkeypatch):
     event = make_running(6)
     waiting = job(event)
     monkeypatch.setattr(draw_job, "preview_draw", lambda **_fields: 1 / 0)
@@ -105,7 +105,7 @@ def test_what_breaks_while_drawing_is_told_and_the_next_order_works(monkeypatch)
     assert "try again" in waiting.sentence
 
 
-def test_a_round_is_drawn_again_by_an_order():
+def test_a_round_is_drawn_again_by_a_job():
     event = make_running(6, format="swiss", stage_options={"first_round": "lot"})
     carry_out(job_id=job(event).pk, at=NOW)
 
@@ -143,7 +143,7 @@ def test_the_page_answers_at_once_shows_progress_and_then_the_result(client):
     assert "every 2s" not in part
 
 
-def test_a_refused_order_says_why_and_leads_back(client):
+def test_a_refused_job_says_why_and_leads_back(client):
     event = make_running(6)
     desk = at_desk(client, event.club)
     waiting = job(event)

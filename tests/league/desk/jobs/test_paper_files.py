@@ -114,7 +114,7 @@ def test_only_who_asked_can_open_it_and_everybody_may_have_their_own(client, clu
     assert client.get(file_at(club, job)).status_code == 302
 
 
-def test_two_ask_at_once_and_each_has_an_order(client, club, round_):
+def test_two_ask_at_once_and_each_has_a_job(client, club, round_):
     desk = signed_in(client, club)
     first, again = job_of(desk.post(address(round_))), job_of(desk.post(address(round_)))
     letter = job_of(desk.post(address(round_) + "?paper=letter"))
