@@ -9,8 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.engine.sentences import SUIT_WORDS, render
 from games.engine.variants import VARIANTS
+from games.sentences import SUIT_WORDS, render
 from games.wording import AS_IN_DATA, in_words, one_after_another, suit_in_words
 
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}

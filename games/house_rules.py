@@ -8,8 +8,8 @@ from games.engine.options import Option, Value, applies, options_of, value_label
 from games.engine.rule_sheet import SECTIONS, Rule, Section
 from games.engine.ruleset import Ruleset
 from games.engine.schemas import all_seats
-from games.engine.sentences import Sentence
 from games.engine.variants import VARIANTS, make_ruleset, variant_of
+from games.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from games.engine import forms
 from games.engine.errors import IllegalAction, MalformedRecord, Refusal
 from games.engine.games import GameState
 from games.engine.result import DealResult
-from games.engine.sentences import render, say
 from games.engine.variants import RULE_CODES
+from games.sentences import render, say
 from games.wording import AS_IN_DATA
 
 

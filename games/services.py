@@ -29,7 +29,6 @@ from games.engine.result import DealResult
 from games.engine.rule_codes import CodeGroup
 from games.engine.ruleset import Ruleset
 from games.engine.schemas import record_schema, summary_schema
-from games.engine.sentences import Sentence
 from games.engine.summary_fields import SummaryField
 from games.engine.variant import Family
 from games.engine.variants import CODE_GROUPS, RULE_CODES, VARIANTS, make_ruleset, variant_of
@@ -44,6 +43,7 @@ from games.house_rules import (
 from games.laid_melds import meld_sheet, melds_laid, with_melds
 from games.models import Deal
 from games.scoring import score
+from games.sentences import Sentence
 from games.stored import figures_of, lines_of, result_of, store_deal, unsaved_deal
 from games.story import hands_of
 from games.turns import turns_of

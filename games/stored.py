@@ -7,9 +7,9 @@ from games.engine import ENGINE_VERSION
 from games.engine.figures import THROWN_IN, DealFigures, ScoredDeal
 from games.engine.result import DealResult, ScoreLine
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import sentence_from_json, sentence_to_json
 from games.engine.variants import VARIANTS, make_ruleset
 from games.models import Deal
+from games.sentences import sentence_from_json, sentence_to_json
 
 
 def store_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) -> Deal:

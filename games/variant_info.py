@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from games.engine.options import Option, options_of
 from games.engine.schemas import all_seats
-from games.engine.sentences import Sentence
 from games.engine.variant import Variant, seats_of
+from games.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext
 
-from games.engine.sentences import SUIT_WORDS, Sentence, Words, render
+from games.sentences import SUIT_WORDS, Sentence, Words, render
 
 Names = Mapping[int, str] | Sequence[str]
 

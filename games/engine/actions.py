@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import shortened
-from games.engine.sentences import say
+from games.sentences import say
 
 
 class Action(NamedTuple):

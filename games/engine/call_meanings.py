@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from games.engine.sentences import Sentence
+from games.sentences import Sentence
 
 # what was told (see `Variant.explain_call`) -> the sentences that say it
 Meaning: TypeAlias = Callable[[Mapping[str, Any]], Sequence[Sentence]]

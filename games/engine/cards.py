@@ -14,7 +14,7 @@ from random import Random
 from typing import Self
 
 from games.engine.errors import IllegalAction, MalformedRecord
-from games.engine.sentences import CardName, SeatName, say
+from games.sentences import CardName, SeatName, say
 
 SUITS = "SHDC"
 

@@ -1,6 +1,6 @@
 """The two ways in which a deal is refused, for the two people who must act on them."""
 
-from games.engine.sentences import Sentence
+from games.sentences import Sentence
 
 
 class Refusal(ValueError):

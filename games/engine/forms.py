@@ -20,8 +20,8 @@ from games.engine.record import (
 )
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
 from games.engine.variants import VARIANTS, make_ruleset
+from games.sentences import say
 
 GAME_KEYS = IGNORED | RULESET_KEYS | {"game", "first_dealer"}
 CALL_KEYS = DEAL_KEYS | {"auction", "call"}

@@ -8,7 +8,7 @@ from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import IGNORED, check_keys, read_flag, read_seat, required
 from games.engine.result import DealResult, ScoreLine
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import SeatName, say
+from games.sentences import SeatName, say
 
 BARE_KEYS = IGNORED | {"score", "declarer_side", "redeal", "wins_game", "dealer"}
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from games.engine.cards import Counts, Deck, read_cards
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import as_object, check_keys, read_seat, required
-from games.engine.sentences import CardName, SeatName, say
+from games.sentences import CardName, SeatName, say
 
 KEYS = frozenset({"from", "to", "cards"})
 

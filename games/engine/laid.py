@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from games.engine.cards import SUITS, Counts, Deck
 from games.engine.errors import IllegalAction
 from games.engine.record import bad_field, missing_field
-from games.engine.sentences import CardName, SeatName, Sentence, SuitName, say
 from games.engine.summaries import impossible, read_suit
+from games.sentences import CardName, SeatName, Sentence, SuitName, say
 
 TRUMP = "*"  # stands for the suit of trumps in the cards of a meld
 

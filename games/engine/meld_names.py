@@ -1,6 +1,6 @@
 """What the melds of the pinochle games are called, by the codes under which results name them."""
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 
 MELDS: dict[str, Sentence] = {
     "run": say("run"),

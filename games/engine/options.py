@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple
 
 from games.engine.errors import RulesetRefused
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 
 Value = str | int | bool
 

@@ -14,8 +14,8 @@ from typing import Any
 from games.engine.cards import HowDealt
 from games.engine.errors import IllegalAction
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import CardName, SeatName, Sentence, say
 from games.engine.variants import VARIANTS
+from games.sentences import CardName, SeatName, Sentence, say
 
 SEED_LENGTH = 64  # hexadecimal digits: 32 bytes
 WORD = 1 << 32

@@ -14,8 +14,8 @@ from games.engine.errors import IllegalAction
 from games.engine.prepared import PreparedDeal
 from games.engine.prepared_melds import Pool
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import SeatName, SideName, say
 from games.engine.variants import VARIANTS
+from games.sentences import SeatName, SideName, say
 
 
 class Claim(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine.errors import MalformedRecord
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 
 IGNORED = frozenset({"id", "why", "expect"})
 RULESET_KEYS = frozenset({"variant", "preset", "options", "players"})

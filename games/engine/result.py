@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from games.engine.sentences import Sentence
+from games.sentences import Sentence
 
 
 class ScoreLine(NamedTuple):

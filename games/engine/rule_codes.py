@@ -7,7 +7,7 @@ test keeps them the same. A code never changes its meaning.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 
 
 class CodeGroup(NamedTuple):

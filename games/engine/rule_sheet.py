@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.options import Option, Value, value_label
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 
 
 @dataclass(frozen=True, slots=True, eq=False)

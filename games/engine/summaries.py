@@ -5,7 +5,7 @@ from typing import Any, NoReturn
 
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import bad_field, missing_field
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 
 
 def impossible(rule: str, sentence: Sentence, field: str | None = None) -> NoReturn:

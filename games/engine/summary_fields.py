@@ -21,7 +21,6 @@ from games.engine.record import (
 )
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import SUIT_WORDS, Sentence, say
 from games.engine.summaries import (
     impossible,
     needed,
@@ -32,6 +31,7 @@ from games.engine.summaries import (
     read_side,
     read_suit,
 )
+from games.sentences import SUIT_WORDS, Sentence, say
 
 Kind = Literal[
     "flag", "choice", "number", "seat", "side", "suit", "side_numbers", "side_flags",

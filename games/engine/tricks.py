@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from games.engine.cards import SUITS, Counts, Deck, Mask, mask_of
 from games.engine.errors import IllegalAction
-from games.engine.sentences import CardName, SeatName, Sentence, SuitName, say
+from games.sentences import CardName, SeatName, Sentence, SuitName, say
 
 # held, all cards of the suit led, all trumps, the cards that would beat the best so far -> legal
 Duty: TypeAlias = Callable[[Mask, Mask, Mask, Mask], Mask]

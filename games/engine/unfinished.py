@@ -1,7 +1,7 @@
 """Refusals of a deal that stops before it is over."""
 
 from games.engine.errors import IllegalAction
-from games.engine.sentences import say
+from games.sentences import say
 
 
 def calls_missing(made: int, players: int, *, phase: str = "auction") -> IllegalAction:

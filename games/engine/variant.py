@@ -25,8 +25,8 @@ from games.engine.result import DealResult
 from games.engine.rule_codes import CodeGroup
 from games.engine.rule_sheet import Rule
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import Sentence
 from games.engine.summary_fields import SummaryField, SummaryFields
+from games.sentences import Sentence
 
 
 def nothing_carried(game: GameState) -> Mapping[str, Any]:

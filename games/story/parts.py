@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from games.engine.sentences import Sentence
+from games.sentences import Sentence
 
 RANKS = "AKQJT98765432"  # strong to weak, where the game does not say otherwise
 

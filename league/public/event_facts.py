@@ -9,13 +9,13 @@ from django.utils.translation import ngettext
 
 from games.services import in_words, variant_named
 from league.clubs.rules_in_words import RuleChange
+from league.doors.unanswerable import Unanswerable
 from league.events.models import EntryKind, Event, TablePlay
 from league.events.rulesets import house_rules
 from league.events.substitutes import SubstituteRule, rule_in_words, rule_of
 from league.lists import listed
 from league.public.event_cards import game_name
 from league.refusal import Refused
-from league.rounds.drawing.unanswerable import Unanswerable
 from league.standings.facts import lot_seed
 from league.standings.methods import (
     LOT,

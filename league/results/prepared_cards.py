@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games import services as games
 from games.engine.errors import IllegalAction, Refusal
-from games.engine.sentences import say
+from games.sentences import say
 from league.clubs.models import User
 from league.journal.actor import Actor
 from league.prepared.models import PreparedSet

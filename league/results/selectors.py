@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
+from league.doors.match_facts import REQUESTED
 from league.events.models import Event, Stage
 from league.events.selectors import members_with_players
 from league.results.models import (
@@ -18,7 +19,6 @@ from league.results.models import (
 )
 from league.results.services.adjusting import signed_points
 from league.results.sheet import Sheet, read_sheet
-from league.rounds.drawing.match_facts import REQUESTED
 from league.rounds.forfeits import absent_sides
 from league.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, RoundState, Table
 from league.rounds.selectors import is_late, tables_of

@@ -1,9 +1,9 @@
 """Whether a bracket has a winner and nothing of it is left to be played."""
 
+from league.doors.unanswerable import Unanswerable
 from league.events.models import Event, Stage
 from league.rounds.draw_requests import history_of, request_for, stage_field
 from league.rounds.drawing import format_named
-from league.rounds.drawing.unanswerable import Unanswerable
 
 
 def is_decided(stage: Stage, event: Event) -> bool:

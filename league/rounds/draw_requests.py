@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from league.clubs.selectors import kept_apart
+from league.doors.match_facts import REQUESTED
 from league.events.models import Entry, EntryKind, EntryState, Event, Stage, StageEntry, TablePlay
 from league.events.names import called_after, current_members, name_of
 from league.events.selectors import members_with_players
@@ -12,7 +13,6 @@ from league.rounds.bye_award import bye_for_drawing
 from league.rounds.drawing import Bye, DrawRequest, Match, Played, Side, format_named
 from league.rounds.drawing import Entry as DrawnEntry
 from league.rounds.drawing.format import SIDES
-from league.rounds.drawing.match_facts import REQUESTED
 from league.rounds.drawing.stage_options import BY_LOT, ORDER, PREPARED, drawn_by
 from league.rounds.drawing.within_groups import WITHIN_GROUPS
 from league.rounds.groups import group_count, groups_of

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine.sentences import sentence_to_json
+from games.sentences import sentence_to_json
 from league.rounds.arrangement import Arrangement, Side
 from league.rounds.drawing import DrawnRound, DrawnTable
 from league.rounds.models import PlacementKind

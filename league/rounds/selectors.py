@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games import services as games
-from games.engine.sentences import sentence_from_json
+from games.sentences import sentence_from_json
 from league.clubs.models import Club
 from league.clubs.selectors import is_called
 from league.events.models import EntryMember, EntryState, Event, Stage

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from league.rounds.drawing.reading import Number, whole
+from league.doors.reading import Number, whole
 from league.rounds.forfeits import absent_sides
 from league.rounds.models import Room, Round, Table
 from league.rounds.rooms import BOTH_ROOMS

@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from games.engine.sentences import sentence_to_json
+from games.sentences import sentence_to_json
 from league.events.models import Event, EventState, Season
 from league.seasons.keys import after_merges
 from league.seasons.methods import Decision, Division, Move, propose_moves

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.db.models import F, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
+from league.doors.reading import whole
 from league.events.models import (
     EntryKind,
     EntryMember,
@@ -20,7 +21,6 @@ from league.events.models import (
     Visibility,
 )
 from league.prepared.hiding import HiddenDeals, hidden_in_events
-from league.rounds.drawing.reading import whole
 from league.rounds.models import Seat
 from league.seasons.keys import key_of_players, key_of_team
 from league.seasons.methods import Night, Place

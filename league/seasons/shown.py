@@ -8,8 +8,8 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from games.services import in_words, whole_sentence
+from league.doors.reading import Number
 from league.events.models import Event
-from league.rounds.drawing.reading import Number
 from league.seasons.methods import Added, Row, SeasonTable, total_in_words, why_here
 from league.seasons.selectors import SeasonSheet
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from games.engine.sentences import sentence_to_json
+from games.sentences import sentence_to_json
 from league.events.models import Stage
 from league.rounds.draw_requests import history_of, request_for, stage_field
 from league.rounds.drawing import CannotDraw, DrawRequest, Played, format_named

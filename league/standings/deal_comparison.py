@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.engine.sentences import Sentence
+from games.sentences import Sentence
+from league.doors.reading import Number
+from league.doors.unanswerable import Unanswerable
 from league.events.models import Stage
 from league.prepared.hiding import hidden_in_stages
-from league.rounds.drawing.reading import Number
-from league.rounds.drawing.unanswerable import Unanswerable
 from league.rounds.models import Placement, RoundState, Table
 from league.rounds.rooms import compares_deals
 from league.standings.credits import Credits

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import orjson
 from django.db import connection
 
+from league.doors.reading import Number
 from league.prepared.hiding import HiddenDeals
 from league.results.models import COUNTING, SubmissionState
-from league.rounds.drawing.reading import Number
 from league.standings.credits import Credits
 from league.standings.methods.deals.played import DealResult, PlayedDeal
 

@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from typing import Any
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 from league.standings.methods import Neighbour, Number, Row, as_text
 from league.standings.methods.exact import Range
 from league.standings.stage_facts import StageFacts

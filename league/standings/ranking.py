@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from games.engine.sentences import say
-from league.rounds.drawing.match_facts import ABSENT, REQUESTED, DealFacts
+from games.sentences import say
+from league.doors.match_facts import ABSENT, REQUESTED, DealFacts
 from league.standings.bracket_places import PlaceFact
 from league.standings.deal_facts import compared_deals, exact
 from league.standings.methods import (

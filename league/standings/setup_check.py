@@ -6,12 +6,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games import services as games
+from league.doors.match_facts import DEAL_FACTS
 from league.events.counting import COMPARING_DEALS
 from league.events.models import Event, Stage, TablePlay
 from league.events.setup_problems import Problem
 from league.rounds.arrangement import TableShape
 from league.rounds.bye_award import method_with_byes
-from league.rounds.drawing.match_facts import DEAL_FACTS
 from league.rounds.drawing.stage_options import PREPARED
 from league.rounds.rooms import in_two_rooms
 from league.rounds.stage_format import shape_of

@@ -9,7 +9,7 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.sentences import Sentence
+from games.sentences import Sentence
 from games.services import in_words
 from league.events.models import Stage
 from league.lists import listed

@@ -3,10 +3,10 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from league.doors.reading import Number
+from league.doors.unanswerable import Unanswerable
 from league.prepared.hiding import NOTHING_HIDDEN
 from league.rounds.draw_requests import history_of
-from league.rounds.drawing.reading import Number
-from league.rounds.drawing.unanswerable import Unanswerable
 from league.rounds.models import Round, Table
 from league.rounds.rooms import compares_deals
 from league.rounds.stage_results import Points, use_match_points

@@ -9,9 +9,9 @@ from django.utils import translation
 
 from games import services
 from games.engine.errors import MalformedRecord
-from games.engine.sentences import CardName, SeatName, SideName, SuitName, say
 from games.engine.variants import VARIANTS
 from games.models import Deal
+from games.sentences import CardName, SeatName, SideName, SuitName, say
 
 PITCH = services.ruleset("pitch", "standard", {"target": 7}, 3)
 SUMMARY = {

@@ -7,7 +7,6 @@ import pytest
 
 from games.engine.actions import Action
 from games.engine.cards import shuffled
-from games.engine.sentences import Sentence
 from games.engine.variants import VARIANTS, make_ruleset, seats_of
 from games.engine.variants.double_deck_pinochle.deal import DECK, HAND_SIZE
 from games.engine.variants.double_deck_pinochle.meld import (
@@ -17,6 +16,7 @@ from games.engine.variants.double_deck_pinochle.meld import (
 )
 from games.engine.variants.double_deck_pinochle.meld_names import name_melds
 from games.engine.variants.double_deck_pinochle.options import Options
+from games.sentences import Sentence
 from games.story import Draw, Story, Trick, story_of
 
 RULESETS = [

@@ -8,10 +8,10 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 
+from league.doors.reading import Number
 from league.events.models import Season, Stage
 from league.public.templatetags.figures import as_figure, figure
 from league.rounds.drawing import format_named
-from league.rounds.drawing.reading import Number
 from league.seasons.methods import Row
 from league.seasons.selectors import SeasonSheet, season_sheet
 from league.seasons.shown import (

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from django.db import connection
 
 from games import services as games
-from games.engine.sentences import sentence_from_json
+from games.sentences import sentence_from_json
 from league.events.models import EntryState, Event, Stage
 from league.rounds.arrangement import ABSENT, TableShape
 from league.rounds.models import Round, RoundState

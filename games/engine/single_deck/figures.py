@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from games.engine.figures import THROWN_IN, DealFigures, Feat, ScoredDeal
-from games.engine.sentences import say
+from games.sentences import say
 
 FEATS = {
     "double_run": say("Double run"),

@@ -6,7 +6,7 @@ from typing import Literal
 from games.engine.errors import IllegalAction
 from games.engine.games import GameState, added, check_follows, dealer_of, with_deal
 from games.engine.result import DealResult
-from games.engine.sentences import say
+from games.sentences import say
 
 TargetTest = Literal["reach", "exceed"]
 BothOver = Literal["declarer", "high_score"]

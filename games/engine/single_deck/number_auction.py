@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import shortened
-from games.engine.sentences import SeatName, say
+from games.sentences import SeatName, say
 
 PASS = "pass"
 PASS_HELP = "pass help"

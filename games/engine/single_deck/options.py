@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.engine.options import YES_NO, Numbers, option
-from games.engine.sentences import Sentence, say
 from games.engine.single_deck.number_auction import HIGHEST_BID
+from games.sentences import Sentence, say
 
 
 def min_bid() -> Any:

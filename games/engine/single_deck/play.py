@@ -6,10 +6,10 @@ from typing import Any
 from games.engine.cards import Counts, codes_in, unknown_card
 from games.engine.errors import IllegalAction
 from games.engine.record import bad_field
-from games.engine.sentences import say
 from games.engine.single_deck.deck import DECK, VALUES
 from games.engine.single_deck.duties import duty_of
 from games.engine.tricks import TrickPlay, play_cards
+from games.sentences import say
 
 
 def start_play(

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from games.engine.sentences import Sentence, say
 from games.engine.single_deck.deck import COUNTER, COUNTERS, LAST_TRICK
+from games.sentences import Sentence, say
 
 SaveMeld = Literal["trick", "point", "none"]
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.engine.result import ScoreLine
-from games.engine.sentences import Sentence, say
 from games.engine.single_deck.deck import POINTS
 from games.engine.single_deck.saved import NOT_SAVED, SaveMeld
+from games.sentences import Sentence, say
 
 SetPenalty = Literal["bid", "meld"]
 # how a deal with a declarer ended: the first two without a card played

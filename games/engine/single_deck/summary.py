@@ -1,11 +1,11 @@
 """What summaries of two games have to agree with alike: the bid, and how the deal ended."""
 
 from games.engine.record import shortened
-from games.engine.sentences import say
 from games.engine.single_deck.number_auction import HIGHEST_BID
 from games.engine.single_deck.score import Ending, is_unmakeable
 from games.engine.summaries import impossible
 from games.engine.summary_fields import Summary
+from games.sentences import say
 
 
 def check_redeal(summary: Summary, *, dealer_forced: bool) -> None:

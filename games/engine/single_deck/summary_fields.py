@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.engine.sentences import Sentence, say
 from games.engine.single_deck.deck import COUNTER, POINTS
 from games.engine.single_deck.number_auction import HIGHEST_BID
 from games.engine.summary_fields import (
@@ -14,6 +13,7 @@ from games.engine.summary_fields import (
     trump,
     whatever_the_rules,
 )
+from games.sentences import Sentence, say
 
 LIKELY_BIDS = 10
 STEP = 10  # of all bids, in all rulesets

@@ -8,7 +8,6 @@ from games.engine.options import changes, options_from
 from games.engine.record import shortened
 from games.engine.rule_codes import with_codes_of_games
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
 from games.engine.variant import Variant, seats_of
 from games.engine.variants import (
     double_deck_pinochle,
@@ -19,6 +18,7 @@ from games.engine.variants import (
     three_handed_pinochle,
     two_handed_pinochle,
 )
+from games.sentences import say
 
 VARIANTS: dict[str, Variant] = {
     game.id: game

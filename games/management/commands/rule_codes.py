@@ -7,8 +7,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
-from games.engine.sentences import say
 from games.engine.variants import CODE_GROUPS
+from games.sentences import say
 from games.wording import in_words
 
 TITLE = say("Rule codes")

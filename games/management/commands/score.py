@@ -15,8 +15,8 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from games.engine.errors import MalformedRecord
-from games.engine.sentences import say
 from games.scoring import error_answer, score
+from games.sentences import say
 
 CHUNK = 200  # lines that go to a process at once
 BIG_FILE = 1_000_000  # bytes: about as many lines

@@ -7,7 +7,7 @@ from django.utils import translation
 from rest_framework import serializers
 
 from games import services as games
-from games.engine.sentences import Sentence
+from games.sentences import Sentence
 
 IN_LANGUAGES = "By language: `en`, `ja`."
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.engine.sentences import sentence_from_json
+from games.sentences import sentence_from_json
 from games.services import in_words, whole_sentence
 from league.api.serializers.seasons import ROUNDED
 from league.seasons.drafts import Draft

@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.engine.sentences import sentence_from_json
+from games.sentences import sentence_from_json
 from games.services import in_words
 from league.events.names import name_of
 from league.journal.models import Happening

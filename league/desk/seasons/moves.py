@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games.engine.sentences import sentence_from_json
+from games.sentences import sentence_from_json
 from games.services import in_words, whole_sentence
 from league.desk.access import actor_of
 from league.desk.events.inputs import day_field

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
-from games.engine.sentences import Sentence
+from games.sentences import Sentence
 from games.services import RulesetRefused
 from league.clubs.models import Player
 from league.desk.events.next_steps import open_rooms

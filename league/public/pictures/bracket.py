@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.services import in_words
+from league.doors.unanswerable import Unanswerable
 from league.events.models import Stage
 from league.events.names import name_of
 from league.prepared.hiding import hidden_in_stages
@@ -28,7 +29,6 @@ from league.rounds.drawing.bracket.nodes import (
     MAIN,
     THIRD,
 )
-from league.rounds.drawing.unanswerable import Unanswerable
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.rooms import FIRST_TABLES
 

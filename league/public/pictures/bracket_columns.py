@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.engine.sentences import Sentence
+from games.sentences import Sentence
 from league.rounds.drawing import DrawRequest, Match
 from league.rounds.drawing.bracket.nodes import (
     CONSOLATION,

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.engine.sentences import sentence_from_json
+from games.sentences import sentence_from_json
 from games.services import in_words, whole_sentence
 from league.events.models import Entry, Stage
 from league.events.names import current_members, member_names, name_of

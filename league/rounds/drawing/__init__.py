@@ -5,9 +5,12 @@ round edited by hand breaks. `places` are the final places of a bracket, `cut` t
 ranking to the next stage.
 """
 
+from league.doors.entries import Entry
+from league.doors.played import Bye, Match, Played, Side
 from league.rounds.drawing.bracket.parts import mixed_parts
 from league.rounds.drawing.bracket.places import Places, Placing, places
 from league.rounds.drawing.breaches import Breach
+from league.rounds.drawing.cannot_draw import CannotDraw
 from league.rounds.drawing.check import check_draw
 from league.rounds.drawing.cut import (
     Cut,
@@ -21,9 +24,7 @@ from league.rounds.drawing.door import answer, draw, draw_rounds
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.rounds.drawing.format import Format
 from league.rounds.drawing.formats import FORMATS, format_named
-from league.rounds.drawing.played import Bye, Match, Played, Side
-from league.rounds.drawing.request import DrawRequest, Entry, read_request
-from league.rounds.drawing.unanswerable import CannotDraw
+from league.rounds.drawing.request import DrawRequest, read_request
 
 __all__ = [
     "FORMATS",

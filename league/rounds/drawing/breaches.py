@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 from league.rounds.drawing.drawn import DrawnRound, DrawnTable
 from league.rounds.drawing.facts import Pair
 from league.rounds.drawing.request import DrawRequest

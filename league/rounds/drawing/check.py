@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from games.engine.sentences import say
+from games.sentences import say
 from league.rounds.drawing.breaches import Breach
 from league.rounds.drawing.drawn import DrawnRound
 from league.rounds.drawing.drawn_json import read_rounds

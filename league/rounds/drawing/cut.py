@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import rustworkx
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 from league.rounds.drawing.bracket.seeding import bracket_size, seed_places
-from league.rounds.drawing.unanswerable import impossible
+from league.rounds.drawing.cannot_draw import impossible
 
 
 class Ranked(NamedTuple):

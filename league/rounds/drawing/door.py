@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from league.doors.unanswerable import Unanswerable
+from league.rounds.drawing.cannot_draw import CannotDraw
 from league.rounds.drawing.drawn import Draw
 from league.rounds.drawing.drawn_json import draw_as_json
 from league.rounds.drawing.formats import format_named
 from league.rounds.drawing.request import DrawRequest, read_request
-from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable
 from league.rounds.drawing.work import Work
 
 

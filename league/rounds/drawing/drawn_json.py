@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
-from league.rounds.drawing.played import MOST_DEALS
-from league.rounds.drawing.reading import (
+from league.doors.played import MOST_DEALS
+from league.doors.reading import (
     read_count,
     read_flag,
     read_list,
@@ -13,7 +12,9 @@ from league.rounds.drawing.reading import (
     read_text,
     within,
 )
-from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable
+from league.doors.unanswerable import Unanswerable
+from league.rounds.drawing.cannot_draw import CannotDraw
+from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 
 MOST_ROUNDS = 1_000
 MOST_TABLES = 20_000

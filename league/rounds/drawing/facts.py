@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from league.rounds.drawing.played import Played
+from league.doors.played import Played
 
 Pair = frozenset[str]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from games.engine.sentences import Sentence
+from games.sentences import Sentence
 from league.rounds.drawing.bracket.progress import Progress
 from league.rounds.drawing.breaches import Breach, Judge
 from league.rounds.drawing.candidate import Candidate

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
-from games.engine.sentences import say
+from games.sentences import say
 from league.rounds.drawing.breaches import (
     Breach,
     Judge,

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from games.engine.sentences import say
-from league.rounds.drawing.unanswerable import CannotDraw, impossible
+from games.sentences import say
+from league.rounds.drawing.cannot_draw import CannotDraw, impossible
 
 FEWEST, MOST = 2, 400
 LONGEST = 24 * 60

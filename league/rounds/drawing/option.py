@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from games.engine.sentences import Sentence
-from league.rounds.drawing.reading import read_choice, read_count, read_flag
+from games.sentences import Sentence
+from league.doors.reading import read_choice, read_count, read_flag
 
 Value: TypeAlias = str | int | bool
 

@@ -9,7 +9,7 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from typing import Literal, NamedTuple, TypeAlias
 
-from games.engine.sentences import Sentence
+from games.sentences import Sentence
 from league.rounds.drawing.cut import (
     Cut,
     Ranked,

@@ -5,52 +5,30 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.engine.sentences import say
-from league.rounds.drawing.played import (
+from games.sentences import say
+from league.doors.entries import Entry, read_entries
+from league.doors.played import (
     MOST_ROUNDS,
     NOTHING_PLAYED,
     Played,
     read_known,
     read_played,
 )
-from league.rounds.drawing.reading import (
-    Number,
+from league.doors.reading import (
     read_count,
-    read_flag,
     read_list,
-    read_number,
     read_object,
     read_text,
-    within,
 )
-from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable, impossible
+from league.doors.unanswerable import Unanswerable
+from league.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.rounds.drawing.work import Work
 
-MOST_ENTRIES = 20_000
 MOST_PAIRS = 100_000
-LARGEST_SEED = 2**63 - 1
-ENTRY_KEYS = ("id", "name", "seed", "rating", "club", "group", "active")
 REQUEST_KEYS = (
     *("format", "entries", "rounds", "round", "history", "avoid", "options"),
     *("id", "why", "expect"),  # a reader's own notes, as in deal records
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """Who competes. `active` is false for one that has left: it is drawn no more."""
-
-    id: str
-    name: str = ""
-    seed: int | None = None
-    rating: Number | None = None
-    club: str = ""
-    group: str = ""
-    active: bool = True
-
-    @property
-    def called(self) -> str:
-        return self.name or self.id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,41 +98,6 @@ def _read_request(data: object) -> DrawRequest:
 def _optional_count(fields: Mapping[str, Any], key: str, *, most: int) -> int | None:
     value = fields.get(key)
     return None if value is None else read_count(value, key, least=1, most=most)
-
-
-def read_entries(value: object) -> tuple[Entry, ...]:
-    entries: dict[str, Entry] = {}
-    for place, element in read_list(value, "entries", most=MOST_ENTRIES):
-        entry = _read_entry(element, place)
-        if entry.id in entries:
-            raise Unanswerable(
-                "duplicate_entry",
-                say(
-                    "%(place)s repeats the id %(entry)s; each entry needs an id of its own",
-                    place=place,
-                    entry=entry.id,
-                ),
-                path=place,
-            )
-        entries[entry.id] = entry
-    return tuple(entries.values())
-
-
-def _read_entry(element: object, place: str) -> Entry:
-    fields = read_object(element, place, allowed=ENTRY_KEYS, required=("id",))
-    texts = {
-        key: read_text(fields[key], within(place, key))
-        for key in ("name", "club", "group")
-        if fields.get(key) not in (None, "")
-    }
-    seed, rating = fields.get("seed"), fields.get("rating")
-    if seed is not None:
-        seed = read_count(seed, within(place, "seed"), least=0, most=LARGEST_SEED)
-    if rating is not None:
-        rating = read_number(rating, within(place, "rating"))
-    active = read_flag(fields.get("active", True), within(place, "active"))
-    id_ = read_text(fields["id"], within(place, "id"))
-    return Entry(id=id_, seed=seed, rating=rating, active=active, **texts)
 
 
 def _read_avoid(value: object, known: Mapping[str, Entry]) -> frozenset[frozenset[str]]:

@@ -1,8 +1,8 @@
 """Which rounds are asked for, against each other and against the history."""
 
-from games.engine.sentences import say
+from games.sentences import say
+from league.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.rounds.drawing.request import DrawRequest, check_round_is_open
-from league.rounds.drawing.unanswerable import CannotDraw, impossible
 
 
 def check_rounds_asked(request: DrawRequest) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games.engine.sentences import say
+from games.sentences import say
 from league.rounds.drawing.option import FormatOption, choices_of
 
 ORDER, BY_SEED, BY_LOT = "order", "seed", "lot"

@@ -1,7 +1,7 @@
 """How many seats each table gets, for a number of players and a range of sizes."""
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.unanswerable import impossible
+from games.sentences import Sentence, say
+from league.rounds.drawing.cannot_draw import impossible
 
 
 def table_sizes(players: int, *, minimum: int, maximum: int, preferred: int) -> list[int]:

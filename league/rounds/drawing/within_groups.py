@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from games.engine.sentences import say
+from games.sentences import say
+from league.doors.played import Played
+from league.doors.reading import read_flag
 from league.rounds.drawing.breaches import Breach
+from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.drawn import DrawnRound
-from league.rounds.drawing.played import Played
-from league.rounds.drawing.reading import read_flag
 from league.rounds.drawing.request import DrawRequest
-from league.rounds.drawing.unanswerable import impossible
 
 WITHIN_GROUPS = "within_groups"
 LEAST = 2  # entries of a group

@@ -6,8 +6,8 @@ and says how good the best is that it has found; what a draw cannot do without i
 
 from dataclasses import dataclass
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.unanswerable import impossible
+from games.sentences import Sentence, say
+from league.rounds.drawing.cannot_draw import impossible
 
 # what a search for mixed tables may do in one draw: less than half a second
 MOST_SEARCHED = 400_000

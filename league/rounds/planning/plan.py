@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 from league.rounds.drawing.candidate import USUAL_TABLE, Candidate
 from league.rounds.drawing.drawn import DrawnRound
 from league.rounds.drawing.format import Format, Who

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice, zip_longest
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
+from league.doors.unanswerable import Unanswerable
 from league.rounds.drawing.candidate import Candidate
+from league.rounds.drawing.cannot_draw import CannotDraw
 from league.rounds.drawing.drawn import DrawnRound
 from league.rounds.drawing.format import Way
 from league.rounds.drawing.formats import FORMATS
 from league.rounds.drawing.night import Night, check_night
-from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable
 from league.rounds.drawing.work import MOST_SEARCHED
 from league.rounds.planning.plan import Plan
 from league.rounds.planning.trial import play_through

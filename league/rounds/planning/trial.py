@@ -2,12 +2,13 @@
 
 from random import Random
 
+from league.doors.entries import Entry
+from league.doors.played import Bye, Match, Played, Side
 from league.rounds.drawing.candidate import Candidate
 from league.rounds.drawing.door import draw_rounds
 from league.rounds.drawing.drawn import DrawnRound
 from league.rounds.drawing.formats import FORMATS
-from league.rounds.drawing.played import Bye, Match, Played, Side
-from league.rounds.drawing.request import DrawRequest, Entry
+from league.rounds.drawing.request import DrawRequest
 
 # fixed, so that a plan looked at twice says the same numbers
 RESULTS = "a night that is only thought of"

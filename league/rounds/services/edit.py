@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.engine.sentences import say, sentence_to_json
+from games.sentences import say, sentence_to_json
 from league.events.models import Entry
 from league.journal.actor import Actor
 from league.refusal import OutOfDate

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import services as games
-from games.engine.sentences import say
+from games.sentences import say
 from games.services import RulesetRefused
 from league.clubs.services.clubs import lock_club
 from league.events import services as events

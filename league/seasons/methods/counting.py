@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.reading import Number, whole
+from games.sentences import Sentence, say
+from league.doors.reading import Number, whole
 from league.seasons.methods.nights import NightScore
 from league.seasons.methods.rules import AVERAGE, Rules
 from league.standings.methods.exact import as_text

@@ -11,8 +11,8 @@ from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.reading import Number, whole
+from games.sentences import Sentence, say
+from league.doors.reading import Number, whole
 from league.seasons.methods.nights import NightScore, ScoredNight
 from league.seasons.methods.rules import BEST, HandicapRules
 from league.standings.methods.exact import as_text

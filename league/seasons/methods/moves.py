@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 from league.seasons.methods.table import Row
 from league.standings.methods.exact import as_text
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
-from games.engine.sentences import Sentence
-from league.rounds.drawing.reading import Number
+from games.sentences import Sentence
+from league.doors.reading import Number
 from league.seasons.methods.rules import PLAYER, Rules
 from league.seasons.methods.scoring import Position, Scoring, position_among
 

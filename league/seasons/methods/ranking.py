@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from league.rounds.drawing.reading import Number
+from league.doors.reading import Number
 from league.seasons.methods.counting import Sheet
 from league.seasons.methods.tiebreaks import TIEBREAKS, TOTAL, Values
 

@@ -5,8 +5,8 @@ from datetime import date
 from itertools import pairwise
 from typing import Any
 
-from games.engine.sentences import say
-from league.rounds.drawing.reading import (
+from games.sentences import say
+from league.doors.reading import (
     Number,
     read_choice,
     read_count,
@@ -17,7 +17,7 @@ from league.rounds.drawing.reading import (
     shown_input,
     within,
 )
-from league.rounds.drawing.unanswerable import Unanswerable
+from league.doors.unanswerable import Unanswerable
 from league.seasons.methods.rules import AVERAGE, BEST, MEAN, SUM, WHO, HandicapRules, Rules
 from league.seasons.methods.scoring import (
     SCORINGS,

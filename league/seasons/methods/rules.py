@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from league.rounds.drawing.reading import Number
+from league.doors.reading import Number
 from league.seasons.methods.scoring import RankPoints, Scoring
 
 PLAYER, PAIR, TEAM = "player", "pair", "team"

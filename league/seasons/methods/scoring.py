@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, NamedTuple, TypeAlias
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.reading import Number, whole
+from games.sentences import Sentence, say
+from league.doors.reading import Number, whole
 from league.standings.methods.exact import as_text
 
 MOST_PERCENT = 100

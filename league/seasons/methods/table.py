@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.reading import Number
+from games.sentences import Sentence, say
+from league.doors.reading import Number
 from league.seasons.methods.counting import Sheet, count
 from league.seasons.methods.handicaps import Added, HandicapList, Handicaps, OwnHandicap, added
 from league.seasons.methods.nights import Night, NightScore, ScoredNight, in_order, scored

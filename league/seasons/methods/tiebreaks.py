@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.reading import Number, whole
+from games.sentences import Sentence, say
+from league.doors.reading import Number, whole
 from league.seasons.methods.counting import Sheet
 
 TOTAL = "total"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 from league.seasons.methods.ranking import Gap
 from league.seasons.methods.table import Row
 from league.seasons.methods.tiebreaks import BEST_NIGHT, TOTAL, criterion_label

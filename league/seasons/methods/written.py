@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from league.rounds.drawing.reading import Number
+from league.doors.reading import Number
 from league.seasons.methods.rules import HandicapRules, Rules
 from league.seasons.methods.scoring import RankPoints, Scoring, ThresholdPoints
 from league.standings.methods.exact import as_json

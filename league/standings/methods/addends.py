@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
-from games.engine.sentences import Sentence
-from league.rounds.drawing.reading import Number
+from games.sentences import Sentence
+from league.doors.reading import Number
 from league.standings.methods.exact import as_text, exact_sum
 from league.standings.methods.ledger import Ledger, average
 from league.standings.methods.unplayed import NOT_THERE, Reason, Unplayed

@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from games.engine.sentences import say
-from league.rounds.drawing.match_facts import ABSENT, REQUESTED
-from league.rounds.drawing.played import Bye, Match
-from league.rounds.drawing.reading import Number, whole
+from games.sentences import say
+from league.doors.match_facts import ABSENT, REQUESTED
+from league.doors.played import Bye, Match
+from league.doors.reading import Number, whole
 from league.standings.methods.duels import Duels, points_of, sort_out
 from league.standings.methods.ledger import Adjustment, Carried, FactLine, Ledger, average
 from league.standings.methods.matches.awards import (

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from games.engine.sentences import say
-from league.rounds.drawing.played import Match, Side
-from league.rounds.drawing.reading import Number
+from games.sentences import say
+from league.doors.played import Match, Side
+from league.doors.reading import Number
 from league.standings.methods.unrankable import CannotRank
 
 

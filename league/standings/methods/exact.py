@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from league.rounds.drawing.reading import Number, whole
+from league.doors.reading import Number, whole
 
 SHOWN_DECIMALS = 2
 MOST_DECIMALS = 8

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.engine.sentences import say
-from league.rounds.drawing.reading import Number
+from games.sentences import say
+from league.doors.reading import Number
 from league.standings.methods.addends import Addend, Breakdown
 from league.standings.methods.head_to_head import Encounters, Pass
 from league.standings.methods.levels import Separation

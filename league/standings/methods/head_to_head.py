@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple, Self
 
-from league.rounds.drawing.reading import Number
+from league.doors.reading import Number
 from league.standings.methods.exact import Range
 from league.standings.methods.ledger import Ledger, average
 

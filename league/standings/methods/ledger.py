@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from games.engine.sentences import Sentence
-from league.rounds.drawing.match_facts import DealFacts
-from league.rounds.drawing.reading import Number, whole
+from games.sentences import Sentence
+from league.doors.match_facts import DealFacts
+from league.doors.reading import Number, whole
 from league.standings.methods.exact import exact_sum
 from league.standings.methods.matches.awards import DRAWN, LOST, WON
 from league.standings.methods.scoring import Method

@@ -5,7 +5,7 @@ from hashlib import sha256
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from league.rounds.drawing.reading import Number
+from league.doors.reading import Number
 from league.standings.methods.exact import Range
 from league.standings.methods.head_to_head import Encounters, Pass, separate
 from league.standings.methods.ledger import Ledger

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.reading import Number
+from games.sentences import Sentence, say
+from league.doors.reading import Number
 from league.standings.methods.deals.accounts import deals_in_words
 from league.standings.methods.deals.methods import PERCENTAGE, ComparedDeals, Matchpoints
 from league.standings.methods.exact import as_text

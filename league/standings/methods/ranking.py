@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from games.engine.sentences import say
-from league.rounds.drawing.reading import Number
+from games.sentences import say
+from league.doors.reading import Number
 from league.standings.methods.bookkeeping import make_ledger
 from league.standings.methods.deals.bookkeeping import make_deals_ledger
 from league.standings.methods.deals.methods import ComparedDeals

@@ -4,9 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.sentences import say
-from league.rounds.drawing.played import MOST_SIDES, Bye, Match, Side, read_known, read_played
-from league.rounds.drawing.reading import (
+from games.sentences import say
+from league.doors.entries import Entry, read_entries
+from league.doors.played import MOST_SIDES, Bye, Match, Side, read_known, read_played
+from league.doors.reading import (
     Number,
     read_count,
     read_list,
@@ -16,8 +17,7 @@ from league.rounds.drawing.reading import (
     shown_input,
     within,
 )
-from league.rounds.drawing.request import Entry, read_entries
-from league.rounds.drawing.unanswerable import Unanswerable
+from league.doors.unanswerable import Unanswerable
 from league.standings.methods.deals.methods import ComparedDeals
 from league.standings.methods.deals.played import PlayedDeal
 from league.standings.methods.deals.reading import read_deals, refuse_matches

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.reading import Number
+from games.sentences import Sentence, say
+from league.doors.reading import Number
 from league.standings.methods.exact import Range, as_json, distinct_texts
 from league.standings.methods.ledger import Adjustment
 from league.standings.methods.levels import POINTS

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.reading import read_text, shown_input, wrong_type
-from league.rounds.drawing.unanswerable import Unanswerable
+from games.sentences import Sentence, say
+from league.doors.reading import read_text, shown_input, wrong_type
+from league.doors.unanswerable import Unanswerable
 from league.standings.methods.deals.methods import DealMethod
 from league.standings.methods.deals.options import DEAL_METHODS
 from league.standings.methods.matches.match_method import MatchMethod

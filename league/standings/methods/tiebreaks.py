@@ -14,9 +14,9 @@ from enum import StrEnum
 from fractions import Fraction
 from operator import mul, sub
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.match_facts import DealFacts
-from league.rounds.drawing.reading import Number
+from games.sentences import Sentence, say
+from league.doors.match_facts import DealFacts
+from league.doors.reading import Number
 from league.standings.methods.addends import (
     Addend,
     Breakdown,

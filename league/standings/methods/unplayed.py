@@ -8,9 +8,9 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.engine.sentences import say
-from league.rounds.drawing.match_facts import ABSENT, DRAWN_BYE, REQUESTED
-from league.rounds.drawing.reading import Number
+from games.sentences import say
+from league.doors.match_facts import ABSENT, DRAWN_BYE, REQUESTED
+from league.doors.reading import Number
 from league.standings.methods.matches.awards import Award
 
 

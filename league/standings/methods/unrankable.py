@@ -1,7 +1,7 @@
 """What the `rank` door says when it cannot rank."""
 
-from games.engine.sentences import Sentence
-from league.rounds.drawing.unanswerable import Unanswerable
+from games.sentences import Sentence
+from league.doors.unanswerable import Unanswerable
 
 
 class CannotRank(Unanswerable):

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from games.engine.rule_codes import MELDING, CodeGroup, with_codes_of_games
-from games.engine.sentences import say
 from games.engine.variants import CODE_GROUPS, RULE_CODES
+from games.sentences import say
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "rule-codes.md"

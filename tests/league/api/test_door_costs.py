@@ -32,9 +32,9 @@ from league.api.door_limits import (
     check_draw,
 )
 from league.rounds.drawing import FORMATS, read_request
+from league.rounds.drawing.cannot_draw import CannotDraw
 from league.rounds.drawing.door import draw_rounds
 from league.rounds.drawing.formats.individual_tables.mixing import mix, no_past
-from league.rounds.drawing.unanswerable import CannotDraw
 from league.rounds.drawing.work import MOST_SEARCHED, Work
 from league.standings.methods.deals.options import DEAL_METHODS
 from league.standings.methods.tiebreaks import TIEBREAKS

@@ -5,7 +5,7 @@ from random import Random
 
 from games import services as games
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
+from games.sentences import say
 from games.story import Draw, Meld, Story, Trick
 
 NAMES = ("Ann Lee", "Bob Ray", "Cy Fox", "Di Orr", "Ed Poe", "Flo Kim", "Gus Ott", "Hana Mori")

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from django.core.management import call_command
 
-from games.engine.sentences import sentence_from_json
+from games.sentences import sentence_from_json
 from games.services import in_words
 from league.events import services as events
 from league.events.states import moves_from

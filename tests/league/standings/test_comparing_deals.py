@@ -7,8 +7,8 @@ from uuid import UUID, uuid5
 import pytest
 from django.urls import reverse
 
-from games.engine.sentences import sentence_from_json
 from games.models import Deal
+from games.sentences import sentence_from_json
 from league.events.counting import COMPARING_DEALS
 from league.events.models import StageEntry
 from league.events.setup_problems import setup_problems

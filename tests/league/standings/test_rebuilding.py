@@ -1,7 +1,7 @@
 import pytest
 from django.db import IntegrityError, connection
 
-from games.engine.sentences import sentence_from_json
+from games.sentences import sentence_from_json
 from league.events.models import Stage
 from league.results.models import Adjustment, TableResult
 from league.rounds.models import Placement

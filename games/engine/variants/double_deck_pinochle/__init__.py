@@ -6,7 +6,6 @@
 from decimal import Decimal
 
 from games.engine import json_schema as schema
-from games.engine.sentences import say
 from games.engine.variant import Family, Variant
 from games.engine.variants.double_deck_pinochle.conventions import MEANINGS, explain_call
 from games.engine.variants.double_deck_pinochle.deal import (
@@ -34,6 +33,7 @@ from games.engine.variants.double_deck_pinochle.rules_in_short import RULES_IN_S
 from games.engine.variants.double_deck_pinochle.steps import opening, result, start
 from games.engine.variants.double_deck_pinochle.summary import score_summary
 from games.engine.variants.double_deck_pinochle.summary_fields import FIELDS
+from games.sentences import say
 
 GAME = Variant(
     id="double-deck-pinochle",

@@ -6,10 +6,10 @@ from typing import Any
 
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import shortened, split_seat
-from games.engine.sentences import SeatName, say
 from games.engine.variants.double_deck_pinochle.deal import SEATS
 from games.engine.variants.double_deck_pinochle.options import Options
 from games.engine.variants.double_deck_pinochle.state import State
+from games.sentences import SeatName, say
 
 PASS = "pass"
 HIGHEST_BID = 9999  # four digits, only to keep input sane

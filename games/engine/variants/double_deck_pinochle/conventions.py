@@ -4,7 +4,6 @@ from typing import Any
 
 from games.engine.call_meanings import Meaning, plain
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
 from games.engine.variants.double_deck_pinochle.auction import (
     PASS,
     is_forced,
@@ -14,6 +13,7 @@ from games.engine.variants.double_deck_pinochle.auction import (
 from games.engine.variants.double_deck_pinochle.deal import SEATS
 from games.engine.variants.double_deck_pinochle.options import Options
 from games.engine.variants.double_deck_pinochle.state import State
+from games.sentences import say
 
 LEAST_TOLD = 20  # Nicholas's meld bids tell 20 or more
 

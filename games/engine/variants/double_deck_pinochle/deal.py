@@ -6,8 +6,8 @@ from typing import Any
 from games.engine.cards import Counts, HowDealt, deck_of_ranks, read_cards, read_hands, write_cards
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import read_hand_texts
-from games.engine.sentences import say
 from games.engine.variants.double_deck_pinochle.options import Options
+from games.sentences import say
 
 RANKS = "JQKTA"  # weak to strong, in every suit
 J, Q, K, T, A = range(len(RANKS))  # the strength of a rank, and its place in a suit's five codes

@@ -5,11 +5,11 @@ from typing import Any
 
 from games.engine.errors import IllegalAction
 from games.engine.gifts import Gift, hand_over, read_gift, without, wrong_number, wrong_seats
-from games.engine.sentences import SeatName, say
 from games.engine.summaries import read_suit
 from games.engine.variants.double_deck_pinochle.deal import DECK, SEATS
 from games.engine.variants.double_deck_pinochle.meld_phase import lay_melds
 from games.engine.variants.double_deck_pinochle.state import State
+from games.sentences import SeatName, say
 
 
 def partner_of(seat: int) -> int:

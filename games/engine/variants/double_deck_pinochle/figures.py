@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from games.engine.cards import SUITS
 from games.engine.figures import DealFigures, Feat, ScoredDeal
 from games.engine.phases import read_phases
-from games.engine.sentences import say
 from games.engine.variants.double_deck_pinochle.deal import SIDES, TRICKS
 from games.engine.variants.double_deck_pinochle.meld import count_parts
 from games.engine.variants.double_deck_pinochle.phases import PHASES
 from games.engine.variants.double_deck_pinochle.steps import opening
+from games.sentences import say
 
 FEATS = {
     "double_run": say("Double run"),

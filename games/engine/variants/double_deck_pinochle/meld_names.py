@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from games.engine.cards import SUITS, Counts
 from games.engine.meld_names import MELDS
-from games.engine.sentences import Sentence, say
 from games.engine.variants.double_deck_pinochle.meld import (
     PLAIN_MARRIAGE,
     MeldParts,
@@ -14,6 +13,7 @@ from games.engine.variants.double_deck_pinochle.meld import (
     meld_table,
 )
 from games.engine.variants.double_deck_pinochle.state import State
+from games.sentences import Sentence, say
 
 Named = tuple[Sentence, int]  # what it is called, and its points
 

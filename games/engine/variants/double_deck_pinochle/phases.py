@@ -13,7 +13,6 @@ from games.engine.cards import SUITS, cards_in, write_cards
 from games.engine.errors import IllegalAction
 from games.engine.phases import phase, single
 from games.engine.record import missing_field, read_flag, read_list
-from games.engine.sentences import SeatName, say
 from games.engine.unfinished import cards_missing
 from games.engine.variants.double_deck_pinochle.auction import legal_calls, make_calls
 from games.engine.variants.double_deck_pinochle.deal import DECK, SEATS
@@ -30,6 +29,7 @@ from games.engine.variants.double_deck_pinochle.play import (
     throw_in,
 )
 from games.engine.variants.double_deck_pinochle.state import State
+from games.sentences import SeatName, say
 
 
 def _read_calls(state: State, record: Mapping[str, Any]) -> None:

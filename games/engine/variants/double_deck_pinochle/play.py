@@ -6,10 +6,10 @@ from typing import Any
 from games.engine.cards import codes_in, unknown_card
 from games.engine.errors import IllegalAction
 from games.engine.record import bad_field, split_seat
-from games.engine.sentences import SeatName, say
 from games.engine.tricks import play_cards
 from games.engine.variants.double_deck_pinochle.deal import DECK
 from games.engine.variants.double_deck_pinochle.state import State
+from games.sentences import SeatName, say
 
 
 def play_texts(state: State, cards: Sequence[Any]) -> None:

@@ -1,8 +1,8 @@
 """Double-deck pinochle in plain language, up to the exchange; the rest is in `rule_sheet_play`."""
 
 from games.engine.rule_sheet import AUCTION, CARDS, EXCHANGE, VALUE, always, by_option
-from games.engine.sentences import say
 from games.engine.variants.double_deck_pinochle.rule_sheet_play import FROM_THE_MELDS_ON
+from games.sentences import say
 
 _CARDS_EACH = say("Each of them passes %(value)s cards.", value=VALUE)
 

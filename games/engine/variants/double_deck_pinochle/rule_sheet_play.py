@@ -1,7 +1,7 @@
 """Double-deck pinochle in plain language, from the melds to the end of the game."""
 
 from games.engine.rule_sheet import GAME_END, MELDS, PLAY, SCORING, VALUE, always, by_option
-from games.engine.sentences import say
+from games.sentences import say
 
 FROM_THE_MELDS_ON = (
     always(

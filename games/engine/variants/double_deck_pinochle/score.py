@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from games.engine.result import DealResult, ScoreLine
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import Sentence, say
 from games.engine.variants.double_deck_pinochle.deal import SEATS, SIDES, TRICKS
 from games.engine.variants.double_deck_pinochle.meld import LEAST_MELD, counted_meld
 from games.engine.variants.double_deck_pinochle.options import Options
+from games.sentences import Sentence, say
 
 LEAST_IN_PLAY = 20  # a side with less is wiped off, where the ruleset has it
 

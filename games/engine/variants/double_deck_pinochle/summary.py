@@ -6,7 +6,6 @@ from typing import Any
 from games.engine.record import missing_field, shortened
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import SideName, say
 from games.engine.summaries import impossible
 from games.engine.summary_fields import Summary
 from games.engine.variants.double_deck_pinochle.auction import (
@@ -21,6 +20,7 @@ from games.engine.variants.double_deck_pinochle.score import FinishedDeal, score
 from games.engine.variants.double_deck_pinochle.summary_fields import FIELDS
 from games.engine.variants.double_deck_pinochle.summary_melds import read_melds
 from games.engine.variants.double_deck_pinochle.summary_play import read_play
+from games.sentences import SideName, say
 
 
 def score_summary(ruleset: Ruleset, dealer: int, data: Mapping[str, Any]) -> DealResult:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine.result import DealResult
-from games.engine.sentences import say
 from games.engine.summary_fields import (
     Field,
     SummaryField,
@@ -18,6 +17,7 @@ from games.engine.variants.double_deck_pinochle.auction import HIGHEST_BID, is_o
 from games.engine.variants.double_deck_pinochle.deal import POINTS, SEATS, SIDES, TRICKS
 from games.engine.variants.double_deck_pinochle.options import Options
 from games.engine.variants.double_deck_pinochle.state import State
+from games.sentences import say
 
 LOWEST_BID = 20  # of all rulesets
 PLAYED: When = (("outcome", ("played",)),)

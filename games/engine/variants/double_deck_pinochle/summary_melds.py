@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine.record import missing_field
-from games.engine.sentences import SeatName, SideName, say
 from games.engine.summaries import impossible
 from games.engine.summary_fields import Summary
 from games.engine.variants.double_deck_pinochle.deal import SIDES
@@ -14,6 +13,7 @@ from games.engine.variants.double_deck_pinochle.reachable import (
     can_be_hand_meld,
     can_be_side_meld,
 )
+from games.sentences import SeatName, SideName, say
 
 ROYAL_MARRIAGE, ACES_AROUND = 4, 10
 

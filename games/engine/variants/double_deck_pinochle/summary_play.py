@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from games.engine.record import missing_field
-from games.engine.sentences import SideName, say
 from games.engine.summaries import check_total, impossible
 from games.engine.summary_fields import Summary, refuse_play
 from games.engine.variants.double_deck_pinochle.deal import (
@@ -14,6 +13,7 @@ from games.engine.variants.double_deck_pinochle.deal import (
     TRICKS,
 )
 from games.engine.variants.double_deck_pinochle.options import Options
+from games.sentences import SideName, say
 
 ALL_COUNTERS = POINTS - LAST_TRICK
 BLANKS = SEATS * TRICKS - ALL_COUNTERS  # cards that are worth nothing

@@ -6,7 +6,6 @@
 from decimal import Decimal
 
 from games.engine import json_schema as schema
-from games.engine.sentences import say
 from games.engine.variant import Family, Variant
 from games.engine.variants.fifty_six.calls import STRAINS
 from games.engine.variants.fifty_six.conventions import explain_call
@@ -28,6 +27,7 @@ from games.engine.variants.fifty_six.rules_in_short import RULES_IN_SHORT
 from games.engine.variants.fifty_six.steps import opening, result, start
 from games.engine.variants.fifty_six.summary import score_summary
 from games.engine.variants.fifty_six.summary_fields import FIELDS
+from games.sentences import say
 
 GAME = Variant(
     id="fifty-six",

@@ -6,7 +6,6 @@ from typing import Any
 from games.engine.cards import SUITS
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import shortened
-from games.engine.sentences import SeatName, Sentence, say
 from games.engine.variants.fifty_six.calls import (
     DOUBLE,
     FORMS,
@@ -23,6 +22,7 @@ from games.engine.variants.fifty_six.calls import (
 from games.engine.variants.fifty_six.deal import SIDES
 from games.engine.variants.fifty_six.play import open_play, redeal_required
 from games.engine.variants.fifty_six.state import Bid, State
+from games.sentences import SeatName, Sentence, say
 
 
 def lowest_bid(state: State) -> int:

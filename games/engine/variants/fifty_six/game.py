@@ -7,10 +7,10 @@ from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.games import GameState, added, check_follows, dealer_of, new_game, with_deal
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import Sentence, say
 from games.engine.variants.fifty_six.deal import SIDES
 from games.engine.variants.fifty_six.options import Options
 from games.engine.variants.fifty_six.score import MULTIPLIERS, next_dealer, stakes_table
+from games.sentences import Sentence, say
 
 
 def start_game(ruleset: Ruleset, first_dealer: int | None = None) -> GameState:

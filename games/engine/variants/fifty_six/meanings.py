@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.call_meanings import Meaning
-from games.engine.sentences import CardName, Sentence, SuitName, say
+from games.sentences import CardName, Sentence, SuitName, say
 
 _VERDICTS = {
     "true": say("The hand is as told."),

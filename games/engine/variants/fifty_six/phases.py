@@ -7,7 +7,6 @@ from games.engine import json_schema as schema
 from games.engine.errors import IllegalAction
 from games.engine.phases import phase
 from games.engine.record import bad_field, read_list
-from games.engine.sentences import SeatName, SuitName, say
 from games.engine.summaries import read_suit
 from games.engine.unfinished import cards_missing
 from games.engine.variants.fifty_six.auction import legal_calls, make_calls
@@ -20,6 +19,7 @@ from games.engine.variants.fifty_six.play import (
     seats_of_play,
 )
 from games.engine.variants.fifty_six.state import State
+from games.sentences import SeatName, SuitName, say
 
 
 def _read_calls(state: State, record: Mapping[str, Any]) -> None:

@@ -5,9 +5,9 @@ from typing import Any
 
 from games.engine.cards import SUITS, codes_in, read_played
 from games.engine.errors import IllegalAction
-from games.engine.sentences import say
 from games.engine.tricks import TrickPlay, follow_suit, play_cards
 from games.engine.variants.fifty_six.state import State
+from games.sentences import say
 
 
 def open_play(state: State, strain: str) -> None:

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from games.engine.options import Preset
-from games.engine.sentences import say
 from games.engine.variants.fifty_six.options import Options
+from games.sentences import say
 
 _STANDARD = Options()
 _TABLE = replace(_STANDARD, scoring_style="table")

@@ -10,7 +10,7 @@ from games.engine.rule_sheet import (
     always,
     by_option,
 )
-from games.engine.sentences import say
+from games.sentences import say
 
 RULE_SHEET = (
     always(

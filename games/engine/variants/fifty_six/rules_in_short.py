@@ -1,6 +1,6 @@
 """Fifty-Six in a few sentences, for somebody who sits down at the table for the first time."""
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 
 RULES_IN_SHORT: tuple[Sentence, ...] = (
     say(

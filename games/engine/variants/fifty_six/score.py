@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from games.engine.result import DealResult, ScoreLine
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import SeatName, Sentence, say
 from games.engine.variants.fifty_six.deal import SIDES, ThrownIn
 from games.engine.variants.fifty_six.options import Options
+from games.sentences import SeatName, Sentence, say
 
 MULTIPLIERS = {"none": 1, "double": 2, "redouble": 4}
 

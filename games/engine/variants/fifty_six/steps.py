@@ -7,13 +7,13 @@ from games.engine.errors import IllegalAction
 from games.engine.record import read_dealer, read_hand_texts
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
 from games.engine.variants.fifty_six.calls import LOWEST
 from games.engine.variants.fifty_six.conventions import annotations
 from games.engine.variants.fifty_six.deal import SIDES, dealt_hands, pack_for, thrown_in
 from games.engine.variants.fifty_six.options import Options
 from games.engine.variants.fifty_six.score import PlayedDeal, redealt, score_deal
 from games.engine.variants.fifty_six.state import State
+from games.sentences import say
 
 
 def start(ruleset: Ruleset, dealer: int, hands: Sequence[Any]) -> State:

@@ -7,7 +7,6 @@ from games.engine.errors import MalformedRecord
 from games.engine.record import shortened
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import SeatName, Sentence, SideName, say
 from games.engine.summaries import (
     impossible,
 )
@@ -17,6 +16,7 @@ from games.engine.variants.fifty_six.deal import SIDES, ThrownIn, can_be_dealt, 
 from games.engine.variants.fifty_six.score import MULTIPLIERS, PlayedDeal, redealt, score_deal
 from games.engine.variants.fifty_six.summary_fields import FIELDS
 from games.engine.variants.fifty_six.summary_play import check_points, check_tricks
+from games.sentences import SeatName, Sentence, SideName, say
 
 # of a deal that was played, and none of a deal that was thrown in
 PLAYED_FIELDS = (

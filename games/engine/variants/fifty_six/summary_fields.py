@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.result import DealResult
-from games.engine.sentences import SUIT_WORDS, say
 from games.engine.summary_fields import (
     Field,
     SummaryField,
@@ -18,6 +17,7 @@ from games.engine.variants.fifty_six.deal import PLAYERS, POINTS, SIDES, can_be_
 from games.engine.variants.fifty_six.options import Options
 from games.engine.variants.fifty_six.score import MULTIPLIERS
 from games.engine.variants.fifty_six.state import State
+from games.sentences import SUIT_WORDS, say
 
 # None, for a summary may leave out that the deal was played and that somebody bid
 PLAYED: When = (("redeal", ("none", None)),)

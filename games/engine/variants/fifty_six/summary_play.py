@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from games.engine.sentences import SideName, say
 from games.engine.summaries import check_total, impossible
 from games.engine.variants.fifty_six.deal import POINTS, Pack, points_in_tricks
+from games.sentences import SideName, say
 
 
 def check_points(pack: Pack, points: Sequence[int]) -> Sequence[int]:

@@ -7,7 +7,6 @@ from decimal import Decimal
 
 from games.engine import json_schema as schema
 from games.engine.meld_names import MELDS
-from games.engine.sentences import say
 from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.single_deck.family import FAMILY
 from games.engine.single_deck.figures import FEATS, figures
@@ -31,6 +30,7 @@ from games.engine.variants.partnership_pinochle.rules_in_short import RULES_IN_S
 from games.engine.variants.partnership_pinochle.steps import opening, result, start
 from games.engine.variants.partnership_pinochle.summary import score_summary
 from games.engine.variants.partnership_pinochle.summary_fields import FIELDS
+from games.sentences import say
 
 GAME = Variant(
     id="partnership-pinochle",

@@ -4,9 +4,9 @@ from typing import Any
 
 from games.engine.call_meanings import plain
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
 from games.engine.single_deck.number_auction import help_told, make_calls
 from games.engine.variants.partnership_pinochle.steps import first_call
+from games.sentences import say
 
 
 def explain_call(

@@ -7,11 +7,11 @@ from typing import Any
 from games.engine.cards import cards_in, write_cards
 from games.engine.errors import IllegalAction
 from games.engine.gifts import Gift, hand_over, read_gift, without, wrong_number, wrong_seats
-from games.engine.sentences import SeatName, say
 from games.engine.single_deck.deck import DECK
 from games.engine.variants.partnership_pinochle.deal import SEATS, partner_of
 from games.engine.variants.partnership_pinochle.meld_phase import lay_melds
 from games.engine.variants.partnership_pinochle.state import State
+from games.sentences import SeatName, say
 
 
 def has_exchange(state: State) -> bool:

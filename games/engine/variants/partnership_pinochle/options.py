@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.engine.options import YES_NO, check_values, counts, option
-from games.engine.sentences import Sentence, say
 from games.engine.single_deck import options as single_deck
 from games.engine.variants.partnership_pinochle.deal import SEATS, SIDES
+from games.sentences import Sentence, say
 
 _WITH_EXCHANGE = {"exchange_max": (1, 2, 3, 4)}
 

@@ -12,7 +12,6 @@ from games.engine.rule_sheet import (
     always,
     by_option,
 )
-from games.engine.sentences import say
 from games.engine.single_deck.rule_sheet import (
     BID_STEPS,
     DEALER_OF_A_REDEAL,
@@ -27,6 +26,7 @@ from games.engine.single_deck.rule_sheet import (
     TARGET,
     WINNING,
 )
+from games.sentences import say
 
 _CARDS_EACH = say(
     "Before melding, the declarer and the partner pass each other %(value)s cards.", value=VALUE

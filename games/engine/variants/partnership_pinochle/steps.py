@@ -7,7 +7,6 @@ from games.engine.errors import IllegalAction
 from games.engine.record import read_dealer, read_hand_texts
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
 from games.engine.single_deck.deck import DECK, LAST_TRICK
 from games.engine.single_deck.number_auction import (
     AuctionRules,
@@ -35,6 +34,7 @@ from games.engine.variants.partnership_pinochle.score import (
 )
 from games.engine.variants.partnership_pinochle.state import State
 from games.engine.variants.partnership_pinochle.trump import begin_contract
+from games.sentences import say
 
 
 def start(ruleset: Ruleset, dealer: int, hands: Sequence[Any]) -> State:

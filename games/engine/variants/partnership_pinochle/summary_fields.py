@@ -1,10 +1,10 @@
 """The fields of a summary of partnership pinochle, in the order in which it happens."""
 
-from games.engine.sentences import say
 from games.engine.single_deck import summary_fields as single_deck
 from games.engine.single_deck.summary_fields import PLAYED, WITH_BID
 from games.engine.summary_fields import Field, SummaryFields, only_if
 from games.engine.variants.partnership_pinochle.deal import SEATS, SIDES, TRICKS
+from games.sentences import say
 
 FIELDS = SummaryFields(
     *single_deck.contract(

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.engine.sentences import SeatName, SideName, say
 from games.engine.single_deck.attainable import can_be_hand_meld, can_be_side_meld
 from games.engine.summaries import impossible
 from games.engine.summary_fields import Summary
 from games.engine.variants.partnership_pinochle.deal import HAND_SIZE, SIDES, by_side
 from games.engine.variants.partnership_pinochle.options import Options
+from games.sentences import SeatName, SideName, say
 
 
 class WrittenMelds(NamedTuple):

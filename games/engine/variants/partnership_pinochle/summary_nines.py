@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from games.engine.errors import MalformedRecord
-from games.engine.sentences import SideName, say
 from games.engine.single_deck.meld import DIX, MARRIAGE, RUN
 from games.engine.summaries import impossible
 from games.engine.summary_fields import Summary
 from games.engine.variants.partnership_pinochle.deal import SIDES
 from games.engine.variants.partnership_pinochle.options import Options
+from games.sentences import SideName, say
 
 ONE_NINE, TWO_NINES = DIX[1:]
 

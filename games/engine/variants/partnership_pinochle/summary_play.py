@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine.errors import MalformedRecord
-from games.engine.sentences import SideName, say
 from games.engine.single_deck.deck import COUNTER, LAST_TRICK, POINTS
 from games.engine.single_deck.saved import points_of_tricks, possible_last_trick
 from games.engine.summaries import check_total, impossible
 from games.engine.summary_fields import Summary, refuse_play
 from games.engine.variants.partnership_pinochle.deal import SEATS, SIDES, TRICKS
 from games.engine.variants.partnership_pinochle.options import Options
+from games.sentences import SideName, say
 
 
 class WrittenPlay(NamedTuple):

@@ -2,11 +2,11 @@
 
 from games.engine.actions import trump_named_already, trump_too_early
 from games.engine.errors import IllegalAction
-from games.engine.sentences import say
 from games.engine.summaries import read_suit
 from games.engine.variants.partnership_pinochle.exchange import giver_due, has_exchange
 from games.engine.variants.partnership_pinochle.meld_phase import lay_melds
 from games.engine.variants.partnership_pinochle.state import State
+from games.sentences import say
 
 
 def begin_contract(state: State) -> None:

@@ -6,7 +6,6 @@
 from decimal import Decimal
 
 from games.engine import json_schema as schema
-from games.engine.sentences import say
 from games.engine.variant import Family, Variant
 from games.engine.variants.pedro.auction import explain_call
 from games.engine.variants.pedro.deal import SEATS, how_dealt
@@ -26,6 +25,7 @@ from games.engine.variants.pedro.rules_in_short import RULES_IN_SHORT
 from games.engine.variants.pedro.steps import opening, result, start
 from games.engine.variants.pedro.summary import score_summary
 from games.engine.variants.pedro.summary_fields import FIELDS
+from games.sentences import say
 
 GAME = Variant(
     id="pedro",

@@ -8,9 +8,9 @@ from games.engine import json_schema as schema
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import shortened
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import SeatName, Sentence, say
 from games.engine.variants.pedro.deal import SEATS
 from games.engine.variants.pedro.state import State
+from games.sentences import SeatName, Sentence, say
 
 PASS = "pass"
 LOWEST_BID, HIGHEST_BID = 5, 14  # of all rulesets

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from games.engine.cards import Mask, codes_in, unknown_card, write_cards
 from games.engine.errors import IllegalAction, MalformedRecord
-from games.engine.sentences import CardName, SeatName, Sentence, say
 from games.engine.summaries import read_suit
 from games.engine.tricks import TrickPlay, follow_or_trump, follow_suit
 from games.engine.variants.pedro.deal import HAND_SIZE, SEATS, STOCK_SIZE, Words
 from games.engine.variants.pedro.state import State
 from games.engine.variants.pedro.trumps import TrumpPack, trump_pack
+from games.sentences import CardName, SeatName, Sentence, say
 
 
 class Choice(NamedTuple):

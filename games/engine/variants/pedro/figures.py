@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games.engine.figures import DealFigures, Feat, ScoredDeal
-from games.engine.sentences import say
+from games.sentences import say
 
 FEATS = {
     "bid_of_14": say("A bid of 14, made"),

@@ -6,10 +6,10 @@ from games.engine.errors import IllegalAction
 from games.engine.games import GameState, added, check_follows, dealer_of, new_game, with_deal
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
 from games.engine.variants.pedro.deal import SIDES
 from games.engine.variants.pedro.options import Options
 from games.engine.variants.pedro.score import next_dealer
+from games.sentences import say
 
 STATE = "bidder_goes_out"  # in `special`: the next deal is won by a side that makes its bid
 

@@ -1,9 +1,9 @@
 """What to tell somebody who took the low pedro for a card of the suit printed on it."""
 
 from games.engine.errors import IllegalAction
-from games.engine.sentences import CardName, SeatName, Sentence, say
 from games.engine.tricks import TrickPlay
 from games.engine.variants.pedro.trumps import TrumpPack
+from games.sentences import CardName, SeatName, Sentence, say
 
 
 def with_low_pedro_explained(

@@ -16,7 +16,6 @@ from games.engine.record import (
     read_seat,
     required,
 )
-from games.engine.sentences import SeatName, say
 from games.engine.unfinished import calls_missing, cards_missing
 from games.engine.variants.pedro.auction import CALLS, legal_calls, make_calls
 from games.engine.variants.pedro.deal import PLAYS, SEATS
@@ -28,6 +27,7 @@ from games.engine.variants.pedro.exchange import (
 )
 from games.engine.variants.pedro.play import legal_plays, play_texts
 from games.engine.variants.pedro.state import State
+from games.sentences import SeatName, say
 
 DISCARD_KEYS = frozenset({"seat", "cards"})
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from games.engine.cards import Mask, codes_in, unknown_card
 from games.engine.errors import IllegalAction
-from games.engine.sentences import CardName, SeatName, Sentence, say
 from games.engine.tricks import TrickPlay, play_cards
 from games.engine.variants.pedro.deal import HAND_SIZE, PLAYS, SEATS
 from games.engine.variants.pedro.low_pedro import with_low_pedro_explained
 from games.engine.variants.pedro.state import State
 from games.engine.variants.pedro.trumps import TrumpPack
+from games.sentences import CardName, SeatName, Sentence, say
 
 
 def play_texts(state: State, play: TrickPlay, pack: TrumpPack, entries: Sequence[Any]) -> None:

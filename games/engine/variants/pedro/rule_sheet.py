@@ -11,7 +11,7 @@ from games.engine.rule_sheet import (
     always,
     by_option,
 )
-from games.engine.sentences import say
+from games.sentences import say
 
 _GOES_OUT_FROM = say(
     "Once both sides have at least %(value)s points and neither is there yet, a side that makes "

@@ -6,10 +6,10 @@ from typing import Any
 
 from games.engine.result import DealResult, ScoreLine
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import Sentence, say
 from games.engine.variants.pedro.deal import SEATS, SIDES
 from games.engine.variants.pedro.options import Options
 from games.engine.variants.pedro.trumps import WORTH
+from games.sentences import Sentence, say
 
 CARD_LINES: dict[str, Sentence] = {
     "high": say("high: the ace of trumps"),

@@ -5,7 +5,6 @@ from typing import Any
 
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import Sentence, SideName, say
 from games.engine.summaries import check_total, impossible, read_side
 from games.engine.summary_fields import Summary
 from games.engine.unfinished import calls_missing
@@ -15,6 +14,7 @@ from games.engine.variants.pedro.options import Options
 from games.engine.variants.pedro.score import FinishedDeal, points_of, score_deal
 from games.engine.variants.pedro.summary_fields import FIELDS
 from games.engine.variants.pedro.trumps import POINTS, WORTH
+from games.sentences import Sentence, SideName, say
 
 
 def score_summary(ruleset: Ruleset, dealer: int, data: Mapping[str, Any]) -> DealResult:

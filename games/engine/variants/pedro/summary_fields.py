@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.sentences import Sentence, say
 from games.engine.summary_fields import Field, SummaryField, SummaryFields, declarer, trump
 from games.engine.variants.pedro.auction import CALLS, HIGHEST_BID, LOWEST_BID
 from games.engine.variants.pedro.deal import SEATS, SIDES
 from games.engine.variants.pedro.options import Options
 from games.engine.variants.pedro.trumps import POINTS, WORTH
+from games.sentences import Sentence, say
 
 
 def _bid(lowest: int) -> Mapping[str, Any]:

@@ -8,7 +8,6 @@ from typing import Any
 
 from games.engine import json_schema as schema
 from games.engine.games import GameState
-from games.engine.sentences import say
 from games.engine.variant import Family, Variant
 from games.engine.variants.pitch.auction import explain_call
 from games.engine.variants.pitch.deal import PLAYERS, how_dealt
@@ -29,6 +28,7 @@ from games.engine.variants.pitch.scores_before import TOTALS
 from games.engine.variants.pitch.steps import opening, result, start
 from games.engine.variants.pitch.summary import score_summary
 from games.engine.variants.pitch.summary_fields import FIELDS
+from games.sentences import say
 
 
 def carried(game: GameState) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from games.engine import json_schema as schema
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import shortened
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import SeatName, Sentence, say
 from games.engine.variants.pitch.options import Options
 from games.engine.variants.pitch.state import State
+from games.sentences import SeatName, Sentence, say
 
 PASS, SMUDGE = "pass", "smudge"
 CALLS = schema.list_of({"enum": [PASS, "1", "2", "3", "4", SMUDGE]})

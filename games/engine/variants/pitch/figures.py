@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games.engine.figures import THROWN_IN, DealFigures, Feat, ScoredDeal
-from games.engine.sentences import say
+from games.sentences import say
 
 FEATS = {
     "smudge": say("Smudge: all four points"),

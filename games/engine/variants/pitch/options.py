@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.engine.options import YES_NO, check_values, counts, option
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

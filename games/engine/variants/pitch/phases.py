@@ -7,13 +7,13 @@ from games.engine import json_schema as schema
 from games.engine.errors import IllegalAction
 from games.engine.phases import phase
 from games.engine.record import read_list
-from games.engine.sentences import SuitName, say
 from games.engine.summaries import read_suit
 from games.engine.unfinished import calls_missing, cards_missing
 from games.engine.variants.pitch.auction import CALLS, legal_calls, make_calls
 from games.engine.variants.pitch.deal import HAND_SIZE, PLAYERS
 from games.engine.variants.pitch.play import legal_cards, play_texts
 from games.engine.variants.pitch.state import State
+from games.sentences import SuitName, say
 
 
 def _read_calls(state: State, record: Mapping[str, Any]) -> None:

@@ -5,10 +5,10 @@ from typing import Any
 
 from games.engine.cards import SUITS, codes_in, unknown_card
 from games.engine.errors import IllegalAction
-from games.engine.sentences import say
 from games.engine.tricks import TrickPlay, follow_or_trump, play_cards
 from games.engine.variants.pitch.deal import CARD_POINTS, DECK, HAND_SIZE
 from games.engine.variants.pitch.state import State
+from games.sentences import say
 
 
 def play_texts(state: State, cards: Sequence[Any]) -> None:

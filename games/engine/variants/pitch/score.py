@@ -6,11 +6,11 @@ from typing import Any
 
 from games.engine.result import DealResult, ScoreLine
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import Sentence, say
 from games.engine.variants.pitch.auction import SMUDGE, WORTH
 from games.engine.variants.pitch.awards import AWARDS, Awards, points_of
 from games.engine.variants.pitch.deal import HAND_SIZE
 from games.engine.variants.pitch.options import Options
+from games.sentences import Sentence, say
 
 AWARD_LINES: dict[str, Sentence] = {
     "high": say("high: the highest trump in play"),

@@ -3,8 +3,8 @@
 from games.engine import json_schema as schema
 from games.engine.record import bad_field
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
 from games.engine.variants.pitch.deal import PLAYERS
+from games.sentences import say
 
 TOTALS = schema.list_of(schema.whole_number(), *PLAYERS)  # one a side
 

@@ -7,7 +7,6 @@ from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import bad_field, missing_field, shortened
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import Sentence, SideName, say
 from games.engine.summaries import impossible, needed
 from games.engine.summary_fields import Summary
 from games.engine.variants.pitch.auction import SMUDGE, WORTH, bars_smudge, ladder, meant_by
@@ -23,6 +22,7 @@ from games.engine.variants.pitch.scores_before import read_scores_before
 from games.engine.variants.pitch.summary_auction import check_auction
 from games.engine.variants.pitch.summary_fields import FIELDS
 from games.engine.variants.pitch.summary_tricks import check_game_points, check_tricks
+from games.sentences import Sentence, SideName, say
 
 BID_FIELDS = ("declarer", "bid", "awards", "trump", "tricks", "game_points")
 

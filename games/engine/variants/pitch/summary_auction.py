@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
 from games.engine.summaries import impossible
 from games.engine.unfinished import calls_missing
 from games.engine.variants.pitch.auction import make_calls, opening
+from games.sentences import say
 
 
 def check_auction(

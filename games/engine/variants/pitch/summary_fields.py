@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.options import number_label
-from games.engine.sentences import Sentence, say
 from games.engine.summary_fields import (
     Field,
     SummaryField,
@@ -18,6 +17,7 @@ from games.engine.variants.pitch.auction import CALLS, SMUDGE, WORTH, ladder
 from games.engine.variants.pitch.awards import AWARDS
 from games.engine.variants.pitch.deal import HAND_SIZE, PLAYERS
 from games.engine.variants.pitch.options import Options
+from games.sentences import Sentence, say
 
 PLAYED: When = (("passed_out", (False,)),)
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import SideName, say
 from games.engine.summaries import check_total, impossible
 from games.engine.variants.pitch.awards import Awards, single_highest
 from games.engine.variants.pitch.deal import CARD_POINTS, HAND_SIZE
+from games.sentences import SideName, say
 
 BEST_CARDS = sorted(CARD_POINTS, reverse=True)
 

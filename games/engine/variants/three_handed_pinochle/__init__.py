@@ -10,7 +10,6 @@ from typing import Any
 from games.engine import json_schema as schema
 from games.engine.meld_names import MELDS
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
 from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.single_deck.family import FAMILY
 from games.engine.single_deck.figures import FEATS, figures
@@ -34,6 +33,7 @@ from games.engine.variants.three_handed_pinochle.rules_in_short import RULES_IN_
 from games.engine.variants.three_handed_pinochle.steps import new_auction, opening, result, start
 from games.engine.variants.three_handed_pinochle.summary import score_summary
 from games.engine.variants.three_handed_pinochle.summary_fields import FIELDS
+from games.sentences import say
 
 
 def explain_call(

@@ -7,13 +7,13 @@ from typing import Any
 from games.engine.cards import SUITS, Counts, cards_in, codes_in, read_cards, write_cards
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import as_object, check_keys, read_seat, required
-from games.engine.sentences import CardName, SeatName, say
 from games.engine.single_deck.deck import DECK
 from games.engine.summaries import read_suit
 from games.engine.variants.three_handed_pinochle.deal import KITTY_SIZE, SEATS
 from games.engine.variants.three_handed_pinochle.meld_phase import lay_meld, lay_melds
 from games.engine.variants.three_handed_pinochle.options import Options
 from games.engine.variants.three_handed_pinochle.state import State
+from games.sentences import CardName, SeatName, say
 
 ENTRY_KEYS = frozenset({"seat", "cards"})
 ACES = frozenset(code for code, text in enumerate(DECK.texts) if text[0] == "A")

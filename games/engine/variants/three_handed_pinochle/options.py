@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.engine.options import YES_NO, check_values, option
-from games.engine.sentences import Sentence, say
 from games.engine.single_deck import options as single_deck
+from games.sentences import Sentence, say
 
 _BURYING = [
     ("allowed", say("allowed")),

@@ -9,7 +9,6 @@ from games.engine.cards import SUITS
 from games.engine.errors import IllegalAction
 from games.engine.phases import laid_away_at, phase, single
 from games.engine.record import bad_field, missing_field, read_flag, read_list
-from games.engine.sentences import say
 from games.engine.single_deck.number_auction import auction_unfinished, legal_calls
 from games.engine.unfinished import cards_missing
 from games.engine.variants.three_handed_pinochle.deal import CARDS_PLAYED, SEATS
@@ -28,6 +27,7 @@ from games.engine.variants.three_handed_pinochle.play import (
 )
 from games.engine.variants.three_handed_pinochle.state import State
 from games.engine.variants.three_handed_pinochle.steps import call
+from games.sentences import say
 
 
 def _read_calls(state: State, record: Mapping[str, Any]) -> None:

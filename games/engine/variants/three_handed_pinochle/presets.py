@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from games.engine.options import Preset
-from games.engine.sentences import say
 from games.engine.variants.three_handed_pinochle.options import Options
+from games.sentences import say
 
 _BGA = Options()
 

@@ -11,7 +11,6 @@ from games.engine.rule_sheet import (
     always,
     by_option,
 )
-from games.engine.sentences import say
 from games.engine.single_deck.rule_sheet import (
     BID_STEPS,
     DEALER_OF_A_REDEAL,
@@ -25,6 +24,7 @@ from games.engine.single_deck.rule_sheet import (
     TARGET,
     WINNING,
 )
+from games.sentences import say
 
 RULE_SHEET = (
     always(CARDS, say("Three people play, everybody alone.")),

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.options import number_label
-from games.engine.sentences import say
 from games.engine.single_deck import summary_fields as single_deck
 from games.engine.single_deck.deck import COUNTER
 from games.engine.single_deck.summary_fields import PLAYED, WITH_BID
 from games.engine.summary_fields import Field, SummaryField, SummaryFields, only_if
 from games.engine.variants.three_handed_pinochle.deal import KITTY_SIZE, SEATS, TRICKS
 from games.engine.variants.three_handed_pinochle.options import Options
+from games.sentences import say
 
 
 def _buried(options: Options, players: int) -> Mapping[str, Any] | None:

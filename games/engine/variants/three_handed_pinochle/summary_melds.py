@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.engine.sentences import SeatName, say
 from games.engine.single_deck.attainable import can_be_hand_meld
 from games.engine.single_deck.deck import DECK
 from games.engine.single_deck.meld import DIX, MARRIAGE, RUN
@@ -11,6 +10,7 @@ from games.engine.summaries import impossible
 from games.engine.summary_fields import Summary
 from games.engine.variants.three_handed_pinochle.deal import HAND_SIZE, KITTY_SIZE, SEATS
 from games.engine.variants.three_handed_pinochle.options import Options
+from games.sentences import SeatName, say
 
 ONE_NINE, TWO_NINES = DIX[1:]
 

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from games.engine.errors import MalformedRecord
 from games.engine.record import missing_field
-from games.engine.sentences import SeatName, say
 from games.engine.single_deck.deck import COUNTER, LAST_TRICK, POINTS
 from games.engine.single_deck.saved import points_of_tricks, possible_last_trick
 from games.engine.summaries import check_total, impossible
@@ -17,6 +16,7 @@ from games.engine.variants.three_handed_pinochle.summary_melds import (
     TWO_NINES,
     WrittenMelds,
 )
+from games.sentences import SeatName, say
 
 MOST_BURIED = KITTY_SIZE * COUNTER
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from games.engine.cards import SUITS, Counts, HowDealt, read_hands, read_stock
 from games.engine.errors import IllegalAction
-from games.engine.sentences import say
 from games.engine.single_deck.deck import DECK
+from games.sentences import say
 
 SEATS = 2
 HAND_SIZE = 12

@@ -1,12 +1,12 @@
 """The dix, the nine of trumps: shown, or exchanged for the turned-up card; 10 points, once."""
 
 from games.engine.errors import IllegalAction
-from games.engine.sentences import CardName, SeatName, say
 from games.engine.single_deck.deck import DECK
 from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS
 from games.engine.variants.two_handed_pinochle.melds import DIX
 from games.engine.variants.two_handed_pinochle.state import Laid, State, TableCard
 from games.engine.variants.two_handed_pinochle.table import in_hand, lay
+from games.sentences import CardName, SeatName, say
 
 
 def nines_to_score(state: State) -> int:

@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import read_list, shortened
-from games.engine.sentences import SeatName, Sentence, say
 from games.engine.variants.two_handed_pinochle.deal import SEATS, STOCK_TRICKS
 from games.engine.variants.two_handed_pinochle.state import State
 from games.engine.variants.two_handed_pinochle.stock import choice_missing
+from games.sentences import SeatName, Sentence, say
 
 DIX_USES = ("exchange", "show")
 KEYS = frozenset({"trick", "seat", "meld", "dix"})

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from games.engine.cards import SUITS, Counts
 from games.engine.laid import TRUMP, Laid, LaidMeld, MeldSheet, Named
 from games.engine.meld_names import MELDS
-from games.engine.sentences import Sentence, say
 from games.engine.single_deck.deck import DECK
 from games.engine.variants.two_handed_pinochle.melds import DIX, meld_rows
 from games.engine.variants.two_handed_pinochle.options import Options
+from games.sentences import Sentence, say
 
 _CODES = {
     "run": "run",

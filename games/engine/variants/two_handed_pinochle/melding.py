@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import NoReturn
 
 from games.engine.errors import IllegalAction
-from games.engine.sentences import CardName, Sentence, say
 from games.engine.single_deck.deck import DECK
 from games.engine.variants.two_handed_pinochle.melds import Meld, meld_rows
 from games.engine.variants.two_handed_pinochle.state import Laid, State, TableCard
@@ -18,6 +17,7 @@ from games.engine.variants.two_handed_pinochle.table import (
     read_token,
     token_of,
 )
+from games.sentences import CardName, Sentence, say
 
 
 def lay_meld(state: State, text: str, index: int) -> None:

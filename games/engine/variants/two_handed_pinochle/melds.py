@@ -4,8 +4,8 @@ from functools import cache
 from typing import NamedTuple
 
 from games.engine.cards import SUITS
-from games.engine.sentences import Sentence, SuitName, say
 from games.engine.single_deck.deck import DECK
+from games.sentences import Sentence, SuitName, say
 
 DIX = 10  # for the nine of trumps
 

@@ -4,7 +4,7 @@ from typing import Any, NoReturn
 
 from games.engine.errors import IllegalAction
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
+from games.sentences import say
 
 
 def explain_call(ruleset: Ruleset, dealer: int, auction: list[Any], call: object) -> NoReturn:

@@ -11,7 +11,6 @@ from games.engine import json_schema as schema
 from games.engine.errors import IllegalAction
 from games.engine.phases import phase, single, written_at
 from games.engine.record import read_list
-from games.engine.sentences import CardName, SuitName, say
 from games.engine.single_deck.deck import DECK
 from games.engine.summaries import read_suit
 from games.engine.unfinished import cards_missing
@@ -33,6 +32,7 @@ from games.engine.variants.two_handed_pinochle.stock import (
     no_choice,
     read_last_draw,
 )
+from games.sentences import CardName, SuitName, say
 
 
 def _lay_down(state: State, event: Event) -> None:

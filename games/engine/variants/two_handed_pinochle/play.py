@@ -5,7 +5,6 @@ from typing import Any
 
 from games.engine.cards import codes_in
 from games.engine.errors import IllegalAction
-from games.engine.sentences import say
 from games.engine.single_deck.deck import DECK
 from games.engine.single_deck.duties import duty_of
 from games.engine.tricks import Duty, TrickPlay, play_anything, play_cards
@@ -22,6 +21,7 @@ from games.engine.variants.two_handed_pinochle.table import (
     read_token,
     take_away,
 )
+from games.sentences import say
 
 STOCK_CARDS = SEATS * STOCK_TRICKS  # played while the stock lasts
 

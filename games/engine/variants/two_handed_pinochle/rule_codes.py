@@ -1,7 +1,7 @@
 """Codes of refusals that only this game has: melds laid down during the play."""
 
 from games.engine.rule_codes import MELDING, CodeGroup
-from games.engine.sentences import say
+from games.sentences import say
 
 CODES = (
     CodeGroup(

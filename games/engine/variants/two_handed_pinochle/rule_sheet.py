@@ -10,8 +10,8 @@ from games.engine.rule_sheet import (
     always,
     by_option,
 )
-from games.engine.sentences import say
 from games.engine.single_deck.rule_sheet import FOLLOWING, PACK, POINTS_IN_PLAY, TARGET, WINNING
+from games.sentences import say
 
 _MELD_VALUES = (
     always(

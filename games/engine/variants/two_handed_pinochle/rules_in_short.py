@@ -1,6 +1,6 @@
 """Two-handed pinochle in a few sentences, for somebody who sits down for the first time."""
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 
 RULES_IN_SHORT: tuple[Sentence, ...] = (
     say(

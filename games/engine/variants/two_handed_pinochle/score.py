@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from games.engine.result import DealResult, ScoreLine
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import say
 from games.engine.variants.two_handed_pinochle.deal import SEATS
 from games.engine.variants.two_handed_pinochle.melds import DIX
 from games.engine.variants.two_handed_pinochle.options import Options
 from games.engine.variants.two_handed_pinochle.state import Laid
+from games.sentences import say
 
 
 @dataclass(slots=True, kw_only=True)

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from games.engine.ruleset import Ruleset
-from games.engine.sentences import CardName, Sentence, say
 from games.engine.single_deck.deck import DECK
 from games.engine.tricks import TrickPlay
 from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS
 from games.engine.variants.two_handed_pinochle.melds import DIX
 from games.engine.variants.two_handed_pinochle.options import Options
+from games.sentences import CardName, Sentence, say
 
 
 @dataclass(slots=True)

@@ -2,10 +2,10 @@
 
 from games.engine.errors import IllegalAction
 from games.engine.record import bad_field
-from games.engine.sentences import SeatName, say
 from games.engine.single_deck.deck import DECK
 from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS
 from games.engine.variants.two_handed_pinochle.state import State
+from games.sentences import SeatName, say
 
 LAST_DRAWS = ("stock", "up")
 

@@ -1,10 +1,10 @@
 """The fields of a summary of two-handed pinochle, in the order in which it happens."""
 
-from games.engine.sentences import say
 from games.engine.single_deck import summary_fields as single_deck
 from games.engine.summary_fields import SummaryField, SummaryFields, only_if, trump
 from games.engine.variants.two_handed_pinochle.deal import SEATS, STOCK_TRICKS, TRICKS
 from games.engine.variants.two_handed_pinochle.summary_melds import most_melded
+from games.sentences import say
 
 FIELDS = SummaryFields(
     trump(help=say("The suit of the card turned up. It does not change the score.")),

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from games.engine.sentences import SideName, say
 from games.engine.summaries import impossible
 from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS
 from games.engine.variants.two_handed_pinochle.melds import DIX
 from games.engine.variants.two_handed_pinochle.options import Options
 from games.engine.variants.two_handed_pinochle.score import FinishedDeal
+from games.sentences import SideName, say
 
 # everything the pack holds, dearest first: of each its two copies, and one pinochle before the
 # double (two of separate copies would leave none for it)

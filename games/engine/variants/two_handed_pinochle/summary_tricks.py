@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from functools import cache
 
-from games.engine.sentences import SideName, say
 from games.engine.single_deck.deck import DECK, LAST_TRICK
 from games.engine.summaries import check_total, impossible
 from games.engine.variants.two_handed_pinochle.deal import CARD_POINTS, SEATS, TRICKS, VALUES
 from games.engine.variants.two_handed_pinochle.options import Options
 from games.engine.variants.two_handed_pinochle.score import FinishedDeal
+from games.sentences import SideName, say
 
 
 @cache

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from games.engine.cards import unknown_card
 from games.engine.errors import IllegalAction
-from games.engine.sentences import CardName, SeatName, say
 from games.engine.single_deck.deck import DECK
 from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS
 from games.engine.variants.two_handed_pinochle.state import State, TableCard
+from games.sentences import CardName, SeatName, say
 
 _PLACES = {"": 0, "1": 1, "2": 2}
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from games.engine.sentences import say
+from games.sentences import say
+from league.doors.unanswerable import Unanswerable
 from league.rounds.drawing.breaches import Breach, Judge, avoided, missing, wrong_sides
 from league.rounds.drawing.drawn import Draw, DrawnRound
 from league.rounds.drawing.request import DrawRequest
-from league.rounds.drawing.unanswerable import Unanswerable
 
 
 def judge_bracket(draw: Callable[[DrawRequest], Draw]) -> Judge:

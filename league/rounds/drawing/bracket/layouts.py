@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 from league.rounds.drawing.bracket.feeding import losers_nodes
 from league.rounds.drawing.bracket.nodes import (
     CONSOLATION,

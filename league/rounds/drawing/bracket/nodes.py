@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.engine.sentences import Sentence
+from games.sentences import Sentence
 
 # the part of the bracket, its round from 1, the match in it from 0
 Key: TypeAlias = tuple[str, int, int]

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
+from league.doors.unanswerable import Unanswerable
 from league.rounds.drawing.bracket.nodes import LOSERS, MAIN
 from league.rounds.drawing.drawn import DrawnTable
 from league.rounds.drawing.formats import format_named
 from league.rounds.drawing.request import DrawRequest
-from league.rounds.drawing.unanswerable import Unanswerable
 
 
 def parts_of(request: DrawRequest) -> Mapping[str, str]:

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 from league.rounds.drawing.bracket.nodes import CONSOLATION, THIRD, Key, LoserOf, Node
 from league.rounds.drawing.bracket.progress import Progress
 from league.rounds.drawing.bracket.replay import Replay
+from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.formats import FORMATS, format_named
 from league.rounds.drawing.request import DrawRequest
-from league.rounds.drawing.unanswerable import impossible
 
 STILL_IN = 1_000_000
 

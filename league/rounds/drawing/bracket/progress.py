@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
+from league.doors.played import Match
 from league.rounds.drawing.bracket.layouts import consolation
 from league.rounds.drawing.bracket.nodes import CONSOLATION, GRAND_FINAL, MAIN, Key, Node
 from league.rounds.drawing.bracket.replay import Replay
 from league.rounds.drawing.bracket.seeding import Field
-from league.rounds.drawing.played import Match
 from league.rounds.drawing.request import DrawRequest
 
 

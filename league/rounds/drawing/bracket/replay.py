@@ -8,7 +8,8 @@ should have met goes where they came from, so that nobody is lost.
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
+from league.doors.played import Match
 from league.rounds.drawing.bracket.nodes import (
     CONSOLATION,
     Key,
@@ -18,7 +19,6 @@ from league.rounds.drawing.bracket.nodes import (
     SeedOf,
     WinnerOf,
 )
-from league.rounds.drawing.played import Match
 from league.rounds.drawing.request import DrawRequest
 
 How = Literal["played", "walk_over", "empty", "not_needed"]

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
+from league.doors.reading import LARGEST_SEED, read_choice, read_count, read_object
+from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.option import without_nulls
-from league.rounds.drawing.reading import read_choice, read_count, read_object
-from league.rounds.drawing.request import BY_SEED, LARGEST_SEED, ORDERS, DrawRequest, in_order
-from league.rounds.drawing.unanswerable import impossible
+from league.rounds.drawing.request import BY_SEED, ORDERS, DrawRequest, in_order
 
 MOST_ENTRIES = 1024
 COMMON = ("order", "seed")

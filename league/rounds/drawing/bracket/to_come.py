@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
+from league.doors.played import Match
 from league.rounds.drawing.bracket.nodes import (
     CONSOLATION,
     MAIN,
@@ -16,10 +17,9 @@ from league.rounds.drawing.bracket.nodes import (
 )
 from league.rounds.drawing.bracket.progress import Progress
 from league.rounds.drawing.bracket.seeding import Field
+from league.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
-from league.rounds.drawing.played import Match
 from league.rounds.drawing.request import DrawRequest
-from league.rounds.drawing.unanswerable import CannotDraw, impossible
 
 
 def draw_bracket(request: DrawRequest, progress: Progress) -> Draw:

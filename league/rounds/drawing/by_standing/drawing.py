@@ -7,7 +7,7 @@ been played, edited by hand or cannot be kept any more is a fact to go on from, 
 
 from collections.abc import Callable, Sequence
 
-from games.engine.sentences import say
+from games.sentences import say
 from league.rounds.drawing.by_standing.field import Field, read_field
 from league.rounds.drawing.by_standing.first_deal import FirstDeals
 from league.rounds.drawing.by_standing.numbers import quality_of
@@ -17,9 +17,9 @@ from league.rounds.drawing.by_standing.ranked import Ranking
 from league.rounds.drawing.by_standing.ranked_reasons import RankedReasons
 from league.rounds.drawing.by_standing.reasons import SwissReasons, shown, why_bye
 from league.rounds.drawing.by_standing.record import Pair
+from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.rounds.drawing.request import DrawRequest, check_round_is_open
-from league.rounds.drawing.unanswerable import impossible
 
 Why = Callable[[Pair], Sequence[Reason]]
 

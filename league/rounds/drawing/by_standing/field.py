@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 
-from games.engine.sentences import say
+from games.sentences import say
+from league.doors.entries import Entry
+from league.doors.reading import Number
 from league.rounds.drawing.by_standing.options import Options
 from league.rounds.drawing.by_standing.record import Meetings, Pair, Record
-from league.rounds.drawing.reading import Number
-from league.rounds.drawing.request import DrawRequest, Entry
-from league.rounds.drawing.unanswerable import impossible
+from league.rounds.drawing.cannot_draw import impossible
+from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.work import Work
 
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 from league.rounds.drawing.by_standing.field import Field
 from league.rounds.drawing.by_standing.options import Options
 from league.rounds.drawing.by_standing.record import Pair

@@ -10,7 +10,8 @@ pairs to be kept apart.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
+from league.doors.unanswerable import Unanswerable
 from league.rounds.drawing.breaches import Breach
 from league.rounds.drawing.by_standing.drawing import may_repeat, paired
 from league.rounds.drawing.by_standing.field import Field, read_field
@@ -33,9 +34,9 @@ from league.rounds.drawing.by_standing.wishes import (
     PATTERN,
     REPEAT,
 )
+from league.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.rounds.drawing.drawn import DrawnRound
 from league.rounds.drawing.request import DrawRequest
-from league.rounds.drawing.unanswerable import CannotDraw, Unanswerable, impossible
 
 Costs = Mapping[tuple[str, int], int]
 BYE_PLACE = "bye_place"

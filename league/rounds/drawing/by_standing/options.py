@@ -2,17 +2,18 @@
 
 from dataclasses import dataclass
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.option import FormatOption, choices_of
-from league.rounds.drawing.reading import (
+from games.sentences import Sentence, say
+from league.doors.reading import (
+    LARGEST_SEED,
     Number,
     read_count,
     read_number,
     read_object,
     within,
 )
-from league.rounds.drawing.request import LARGEST_SEED, DrawRequest
-from league.rounds.drawing.unanswerable import Unanswerable
+from league.doors.unanswerable import Unanswerable
+from league.rounds.drawing.option import FormatOption, choices_of
+from league.rounds.drawing.request import DrawRequest
 
 # who meets whom among entries that are level, in words for the reasons
 PATTERNS: dict[str, Sentence] = {

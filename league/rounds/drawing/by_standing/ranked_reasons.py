@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from games.engine.sentences import say
+from games.sentences import say
 from league.rounds.drawing.by_standing.options import PATTERNS
 from league.rounds.drawing.by_standing.ranked import Ranking
 from league.rounds.drawing.by_standing.reasons import why_avoided, why_repeat

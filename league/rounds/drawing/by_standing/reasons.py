@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from games.engine.sentences import say
+from games.sentences import say
+from league.doors.reading import Number
 from league.rounds.drawing.by_standing.field import Field
 from league.rounds.drawing.by_standing.options import PATTERNS
 from league.rounds.drawing.by_standing.record import DOWN, UP, Pair
 from league.rounds.drawing.drawn import Reason
-from league.rounds.drawing.reading import Number
 
 
 class SwissReasons:

@@ -5,13 +5,14 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.engine.sentences import say
+from games.sentences import say
+from league.doors.entries import Entry
+from league.doors.match_facts import REQUESTED
+from league.doors.played import Bye, Match
+from league.doors.reading import Number, whole
 from league.rounds.drawing.by_standing.options import Options
-from league.rounds.drawing.match_facts import REQUESTED
-from league.rounds.drawing.played import Bye, Match
-from league.rounds.drawing.reading import Number, whole
-from league.rounds.drawing.request import DrawRequest, Entry
-from league.rounds.drawing.unanswerable import impossible
+from league.rounds.drawing.cannot_draw import impossible
+from league.rounds.drawing.request import DrawRequest
 
 DOWN, UP = -1, 1
 Pair = tuple[int, int]

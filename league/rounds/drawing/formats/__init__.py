@@ -6,7 +6,9 @@ is a folder here and a line below.
 
 from typing import Any, NoReturn
 
-from games.engine.sentences import say
+from games.sentences import say
+from league.doors.reading import shown_input
+from league.rounds.drawing.cannot_draw import CannotDraw
 from league.rounds.drawing.format import Format
 from league.rounds.drawing.formats import (
     danish,
@@ -25,8 +27,6 @@ from league.rounds.drawing.formats import (
     swiss,
     winners_move,
 )
-from league.rounds.drawing.reading import shown_input
-from league.rounds.drawing.unanswerable import CannotDraw
 
 _LISTED = (
     round_robin.FORMAT,

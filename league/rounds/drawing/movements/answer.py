@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from games.engine.sentences import say
+from games.sentences import say
 from league.rounds.drawing.deal_sets import deals_of
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.rounds.drawing.facts import Facts, repeats, spread

@@ -6,7 +6,7 @@ wait in a round. Otherwise the rounds to come are drawn again from what has been
 
 from collections.abc import Sequence
 
-from games.engine.sentences import say
+from games.sentences import say
 from league.rounds.drawing.facts import facts_of
 from league.rounds.drawing.movements.mitchell_schedule import Visit, rover_tables
 from league.rounds.drawing.movements.movement import Sitting

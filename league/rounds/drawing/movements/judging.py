@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from games.engine.sentences import say
+from games.sentences import say
 from league.rounds.drawing.breaches import (
     Breach,
     avoided,

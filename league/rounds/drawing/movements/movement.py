@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from games.engine.sentences import Sentence
+from games.sentences import Sentence
 
 
 class Meeting(NamedTuple):

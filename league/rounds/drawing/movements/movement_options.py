@@ -4,12 +4,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
+from league.doors.reading import LARGEST_SEED, read_count, read_object
+from league.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.rounds.drawing.deal_sets import DEALS_A_ROUND, MOST_DEALS_A_ROUND
 from league.rounds.drawing.option import without_nulls
-from league.rounds.drawing.reading import read_count, read_object
-from league.rounds.drawing.request import LARGEST_SEED, DrawRequest
-from league.rounds.drawing.unanswerable import CannotDraw, impossible
+from league.rounds.drawing.request import DrawRequest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from league.doors.played import Match
+from league.rounds.drawing.cannot_draw import CannotDraw
 from league.rounds.drawing.movements.movement import Movement
-from league.rounds.drawing.played import Match
 from league.rounds.drawing.request import BY_SEED, DrawRequest, in_order
-from league.rounds.drawing.unanswerable import CannotDraw
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import rustworkx
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
 from league.rounds.drawing.deal_sets import SetBook
 from league.rounds.drawing.facts import Facts
 from league.rounds.drawing.movements.movement import Sitting

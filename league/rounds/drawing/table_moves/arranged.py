@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from games.engine.sentences import say
+from games.sentences import say
 from league.rounds.drawing.drawn import Reason
 from league.rounds.drawing.request import BY_LOT, DrawRequest
 from league.rounds.drawing.table_moves import needs

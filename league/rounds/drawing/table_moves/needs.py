@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
+from league.doors.reading import LARGEST_SEED, read_choice, read_count
+from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.option import FormatOption, choices_of
-from league.rounds.drawing.reading import read_choice, read_count
-from league.rounds.drawing.request import LARGEST_SEED, ORDERS, DrawRequest, in_order
+from league.rounds.drawing.request import ORDERS, DrawRequest, in_order
 from league.rounds.drawing.rounds_asked import check_next_round
 from league.rounds.drawing.table_moves.results import LOT, PLAY_OFF
-from league.rounds.drawing.unanswerable import impossible
 
 MOST_ENTRIES = 1_000
 

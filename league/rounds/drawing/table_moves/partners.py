@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from games.engine.sentences import CardName, Sentence, say
+from games.sentences import CardName, Sentence, say
 from league.rounds.drawing.drawn import Reason
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.table_moves.going import Mover

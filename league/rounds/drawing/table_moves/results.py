@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
+from league.doors.played import Match
+from league.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.rounds.drawing.drawn import Reason
-from league.rounds.drawing.played import Match
 from league.rounds.drawing.request import DrawRequest
-from league.rounds.drawing.unanswerable import CannotDraw, impossible
 
 LOT, PLAY_OFF = "lot", "play_off"
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from league.doors.request_files import answer_file
 from league.rounds.drawing import answer
-from league.rounds.drawing.lines import answer_file
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from league.rounds.drawing.lines import answer_file
+from league.doors.request_files import answer_file
 from league.standings.methods import answer
 
 

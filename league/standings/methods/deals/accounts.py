@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.reading import Number
+from games.sentences import Sentence, say
+from league.doors.reading import Number
 from league.standings.methods.deals.methods import (
     BoardAMatch,
     DealMethod,

@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from games.engine.sentences import say
-from league.rounds.drawing.match_facts import ABSENT
-from league.rounds.drawing.played import Bye
-from league.rounds.drawing.reading import Number, whole
+from games.sentences import say
+from league.doors.match_facts import ABSENT
+from league.doors.played import Bye
+from league.doors.reading import Number, whole
 from league.standings.methods.deals.accounts import accounts_of
 from league.standings.methods.deals.methods import (
     PERCENTAGE,

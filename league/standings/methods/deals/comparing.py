@@ -14,7 +14,7 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from league.rounds.drawing.reading import Number, whole
+from league.doors.reading import Number, whole
 from league.standings.methods.deals.imps import LEAST
 from league.standings.methods.exact import exact_sum
 

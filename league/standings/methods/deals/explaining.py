@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.reading import Number
+from games.sentences import Sentence, say
+from league.doors.reading import Number
 from league.standings.methods.deals.accounts import signed
 from league.standings.methods.deals.comparing import neuberg
 from league.standings.methods.deals.imps import imps

@@ -7,7 +7,7 @@ between two rows belongs to the lower one.
 from bisect import bisect_right
 from collections.abc import Iterable
 
-from league.rounds.drawing.reading import Number
+from league.doors.reading import Number
 
 # the least difference for 1 IMP, for 2, ... for 24
 LEAST = (

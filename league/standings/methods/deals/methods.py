@@ -10,7 +10,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import ClassVar, TypeAlias
 
-from league.rounds.drawing.reading import Number, whole
+from league.doors.reading import Number, whole
 from league.standings.methods.deals.comparing import (
     AWAY_FROM_ZERO,
     cross_imps,

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.reading import (
+from games.sentences import Sentence, say
+from league.doors.reading import (
     Number,
     read_choice,
     read_count,
@@ -13,7 +13,7 @@ from league.rounds.drawing.reading import (
     shown_input,
     within,
 )
-from league.rounds.drawing.unanswerable import Unanswerable
+from league.doors.unanswerable import Unanswerable
 from league.standings.methods.deals.comparing import AWAY_FROM_ZERO, TOWARDS_ZERO
 from league.standings.methods.deals.methods import (
     AS_PLAYED,

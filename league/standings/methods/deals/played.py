@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, TypeAlias
 
-from league.rounds.drawing.reading import Number
+from league.doors.reading import Number
 
 AVERAGE_PLUS, AVERAGE, AVERAGE_MINUS = "average_plus", "average", "average_minus"
 

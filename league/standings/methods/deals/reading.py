@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine.sentences import say
-from league.rounds.drawing.played import (
+from games.sentences import say
+from league.doors.played import (
     MOST_DEALS,
     MOST_ROUNDS,
     MOST_SIDES,
@@ -12,7 +12,7 @@ from league.rounds.drawing.played import (
     Match,
     read_known,
 )
-from league.rounds.drawing.reading import (
+from league.doors.reading import (
     Number,
     read_choice,
     read_count,
@@ -23,7 +23,7 @@ from league.rounds.drawing.reading import (
     shown_input,
     within,
 )
-from league.rounds.drawing.unanswerable import Unanswerable
+from league.doors.unanswerable import Unanswerable
 from league.standings.methods.deals.methods import ComparedDeals, DealMethod, DealPoints
 from league.standings.methods.deals.options import MOST_RESULTS
 from league.standings.methods.deals.played import (

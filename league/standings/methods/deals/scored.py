@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from league.rounds.drawing.reading import Number
+from league.doors.reading import Number
 from league.standings.methods.deals.methods import (
     BoardAMatch,
     ComparedDeals,

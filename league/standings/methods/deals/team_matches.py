@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
-from league.rounds.drawing.played import Match, Side
-from league.rounds.drawing.reading import Number
+from league.doors.played import Match, Side
+from league.doors.reading import Number
 from league.standings.methods.deals.imps import match_imps
 from league.standings.methods.deals.methods import IMPS_A_PERCENT
 from league.standings.methods.deals.played import (

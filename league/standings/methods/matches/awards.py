@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from games.engine.sentences import say
-from league.rounds.drawing.reading import Number, read_number, shown_input
-from league.rounds.drawing.unanswerable import Unanswerable
+from games.sentences import say
+from league.doors.reading import Number, read_number, shown_input
+from league.doors.unanswerable import Unanswerable
 
 WON, DRAWN, LOST = 1, 0, -1
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.reading import Number
+from games.sentences import Sentence, say
+from league.doors.reading import Number
 from league.standings.methods.exact import as_text
 from league.standings.methods.matches.awards import DRAWN, LOST, WON
 

@@ -15,9 +15,9 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.reading import Number, read_list, read_text, shown_input, whole
-from league.rounds.drawing.unanswerable import Unanswerable
+from games.sentences import Sentence, say
+from league.doors.reading import Number, read_list, read_text, shown_input, whole
+from league.doors.unanswerable import Unanswerable
 from league.standings.methods.matches.awards import WON
 from league.standings.methods.matches.bonus import (
     COMPARISONS,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, TypeAlias
 
-from games.engine.sentences import say
-from league.rounds.drawing.reading import (
+from games.sentences import say
+from league.doors.reading import (
     Number,
     read_number,
     read_object,
@@ -14,7 +14,7 @@ from league.rounds.drawing.reading import (
     whole,
     within,
 )
-from league.rounds.drawing.unanswerable import Unanswerable
+from league.doors.unanswerable import Unanswerable
 from league.standings.methods.duels import Duels
 from league.standings.methods.exact import Range
 from league.standings.methods.matches.awards import (

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.reading import Number, read_number, read_object, within
-from league.rounds.drawing.unanswerable import Unanswerable
+from games.sentences import Sentence, say
+from league.doors.reading import Number, read_number, read_object, within
+from league.doors.unanswerable import Unanswerable
 from league.standings.methods.duels import Duels
 from league.standings.methods.exact import Range, as_text
 from league.standings.methods.matches.awards import DRAWN, LOST, WON

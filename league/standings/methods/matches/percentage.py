@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from games.engine.sentences import say
-from league.rounds.drawing.reading import Number, read_number, shown_input, whole
-from league.rounds.drawing.unanswerable import Unanswerable
+from games.sentences import say
+from league.doors.reading import Number, read_number, shown_input, whole
+from league.doors.unanswerable import Unanswerable
 from league.standings.methods.duels import Duels
 from league.standings.methods.matches.awards import OWN_AVERAGE, WITH_DRAW, Award
 from league.standings.methods.matches.match_method import (

@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, ClassVar
 
-from games.engine.sentences import say
-from league.rounds.drawing.reading import Number, read_choice, read_list, read_number, whole
-from league.rounds.drawing.unanswerable import Unanswerable
+from games.sentences import say
+from league.doors.reading import Number, read_choice, read_list, read_number, whole
+from league.doors.unanswerable import Unanswerable
 from league.standings.methods.matches.awards import OWN_AVERAGE, WITHOUT_DRAW, Award
 from league.standings.methods.matches.match_method import MatchMethod, read_shared
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, NamedTuple
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.reading import (
+from games.sentences import Sentence, say
+from league.doors.reading import (
     Number,
     read_choice,
     read_count,
@@ -17,7 +17,7 @@ from league.rounds.drawing.reading import (
     shown_input,
     within,
 )
-from league.rounds.drawing.unanswerable import Unanswerable
+from league.doors.unanswerable import Unanswerable
 from league.standings.methods.deals.options import read_multiplier
 from league.standings.methods.duels import Duels
 from league.standings.methods.exact import Range, as_text

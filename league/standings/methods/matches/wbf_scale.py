@@ -10,7 +10,7 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from functools import cache
 
-from league.rounds.drawing.reading import Number, whole
+from league.doors.reading import Number, whole
 
 MOST_VP = 20
 MOST_DEALS = 500

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from league.doors.request_files import answer_file
 from league.rounds.drawing import answer
-from league.rounds.drawing.lines import answer_file
 from tests.league.rounds.drawing.requests import request
 
 ROOT = Path(__file__).parents[4]

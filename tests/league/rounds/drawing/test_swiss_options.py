@@ -1,9 +1,9 @@
 import pytest
 
+from league.doors.entries import Entry
 from league.rounds.drawing import answer
 from league.rounds.drawing.by_standing.reasons import shown
 from league.rounds.drawing.by_standing.record import pairing_numbers
-from league.rounds.drawing.request import Entry
 from tests.league.rounds.drawing.requests import entries, request
 from tests.league.rounds.drawing.test_swiss import match
 

@@ -1,6 +1,6 @@
 import pytest
 
-from league.rounds.drawing.unanswerable import Unanswerable
+from league.doors.unanswerable import Unanswerable
 from league.standings.methods.matches.awards import DRAWN, LOST, WON
 from league.standings.methods.matches.bonus import View
 from league.standings.methods.matches.bonus_text import parse_bonus, read_bonuses

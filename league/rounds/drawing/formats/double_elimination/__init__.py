@@ -8,7 +8,8 @@ that the two brackets go on side by side: 2k rounds, or 2k + 1, for 2^k entries.
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.sentences import say
+from games.sentences import say
+from league.doors.reading import read_flag
 from league.rounds.drawing.bracket.judge import judge_bracket
 from league.rounds.drawing.bracket.layouts import double_elimination, rounds_of
 from league.rounds.drawing.bracket.progress import Progress, progress_of
@@ -16,7 +17,6 @@ from league.rounds.drawing.bracket.seeding import read_bracket_options, read_fie
 from league.rounds.drawing.bracket.to_come import draw_bracket
 from league.rounds.drawing.drawn import Draw
 from league.rounds.drawing.format import Format
-from league.rounds.drawing.reading import read_flag
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.rounds_asked import check_next_round
 from league.rounds.drawing.stage_options import OWN_ROOMS

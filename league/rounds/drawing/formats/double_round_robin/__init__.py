@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.sentences import say
+from games.sentences import say
 from league.rounds.drawing.format import Cost, Format, Way
 from league.rounds.drawing.formats.round_robin import OPTIONS, draw_times, meeting, rounds_to_meet
 from league.rounds.drawing.meeting_judge import judge_meetings

@@ -8,18 +8,19 @@ history are part of the answer and stay as they are.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.engine.sentences import say
+from games.sentences import say
+from league.doors.entries import Entry
+from league.doors.reading import read_count, read_object
 from league.rounds.drawing.breaches import Breach, met_too_often, still_to_meet, wrong_tables
+from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason, round_behind
 from league.rounds.drawing.facts import Pair, meetings_of, opponents_at
 from league.rounds.drawing.format import Cost, Format
 from league.rounds.drawing.formats.group_cross.cross_plan import Groups, Pairing, plan_crossing
 from league.rounds.drawing.meeting_judge import first_deals
-from league.rounds.drawing.reading import read_count, read_object
-from league.rounds.drawing.request import BY_SEED, DrawRequest, Entry, check_round_is_open, in_order
+from league.rounds.drawing.request import BY_SEED, DrawRequest, check_round_is_open, in_order
 from league.rounds.drawing.rounds_asked import check_not_fewer_than_played
 from league.rounds.drawing.stage_options import OWN_GROUPING, OWN_ROOMS
-from league.rounds.drawing.unanswerable import impossible
 
 MOST_TABLES_AT_ONCE = 100_000
 MOST_SEATS = 8

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.engine.sentences import say
+from games.sentences import say
 from league.rounds.drawing.drawn import Reason
 from league.rounds.drawing.meetings_left import Meeting, closed_up, rounds_for
 from league.rounds.drawing.request import DrawRequest

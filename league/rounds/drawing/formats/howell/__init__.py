@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from games.engine.sentences import say
+from games.sentences import say
 from league.rounds.drawing.candidate import (
     UNPREPARED,
     Candidate,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from games.engine.sentences import say
+from games.sentences import say
 from league.rounds.drawing.breaches import Breach, avoided, met_too_often, missing
 from league.rounds.drawing.candidate import (
     MOST_MIXED_ROUNDS,

@@ -2,17 +2,19 @@
 
 from dataclasses import dataclass
 
-from games.engine.sentences import say
-from league.rounds.drawing.deal_sets import DEALS_A_ROUND, MOST_DEALS_A_ROUND
-from league.rounds.drawing.option import FormatOption, without_nulls
-from league.rounds.drawing.reading import (
+from games.sentences import say
+from league.doors.reading import (
+    LARGEST_SEED,
     named,
     read_count,
     read_object,
     shown_input,
 )
-from league.rounds.drawing.request import LARGEST_SEED, DrawRequest
-from league.rounds.drawing.unanswerable import Unanswerable, impossible
+from league.doors.unanswerable import Unanswerable
+from league.rounds.drawing.cannot_draw import impossible
+from league.rounds.drawing.deal_sets import DEALS_A_ROUND, MOST_DEALS_A_ROUND
+from league.rounds.drawing.option import FormatOption, without_nulls
+from league.rounds.drawing.request import DrawRequest
 
 SEATS = (2, 3, 4, 6, 8)
 USUAL_SEATS = 4

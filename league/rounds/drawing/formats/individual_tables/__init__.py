@@ -9,7 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from games.engine.sentences import say
+from games.sentences import say
+from league.doors.played import Bye, Match, Played, Side
+from league.doors.reading import LARGEST_SEED, read_count, read_object
+from league.doors.unanswerable import Unanswerable
 from league.rounds.drawing.candidate import (
     MOST_MIXED_ROUNDS,
     SEED,
@@ -18,6 +21,7 @@ from league.rounds.drawing.candidate import (
     lengths,
     sizes_alone,
 )
+from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.drawn import Draw, DrawnRound, Reason
 from league.rounds.drawing.format import Cost, Format, Way
 from league.rounds.drawing.formats.individual_tables.mixing import Past, mix, no_past
@@ -28,12 +32,9 @@ from league.rounds.drawing.formats.individual_tables.table_evening import (
 from league.rounds.drawing.meeting_judge import judge_meetings
 from league.rounds.drawing.night import Night
 from league.rounds.drawing.option import FormatOption, without_nulls
-from league.rounds.drawing.played import Bye, Match, Played, Side
-from league.rounds.drawing.reading import read_count, read_object
-from league.rounds.drawing.request import LARGEST_SEED, DrawRequest, check_round_is_open
+from league.rounds.drawing.request import DrawRequest, check_round_is_open
 from league.rounds.drawing.rounds_asked import no_round_left
 from league.rounds.drawing.table_sizes import most_seated, table_sizes
-from league.rounds.drawing.unanswerable import Unanswerable, impossible
 from league.rounds.drawing.work import MOST_SEARCHED, Found
 
 SMALLEST_TABLE, LARGEST_TABLE = 3, 7

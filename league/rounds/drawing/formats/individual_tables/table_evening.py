@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
+from league.doors.played import Match
 from league.rounds.drawing.drawn import DrawnRound, DrawnTable, Reason
 from league.rounds.drawing.facts import spread
-from league.rounds.drawing.played import Match
 from league.rounds.drawing.request import DrawRequest
 
 

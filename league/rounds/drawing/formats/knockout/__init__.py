@@ -7,7 +7,10 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from games.engine.sentences import say
+from games.sentences import say
+from league.doors.entries import Entry
+from league.doors.played import Match, Played, Side
+from league.doors.unanswerable import Unanswerable
 from league.rounds.drawing.bracket.judge import judge_bracket
 from league.rounds.drawing.bracket.layouts import consolation_rounds, knock_out, rounds_of
 from league.rounds.drawing.bracket.progress import Progress, progress_of
@@ -16,11 +19,9 @@ from league.rounds.drawing.bracket.to_come import draw_bracket
 from league.rounds.drawing.drawn import Draw
 from league.rounds.drawing.format import Format
 from league.rounds.drawing.option import FormatOption
-from league.rounds.drawing.played import Match, Played, Side
-from league.rounds.drawing.request import DrawRequest, Entry
+from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.rounds_asked import check_next_round
 from league.rounds.drawing.stage_options import OWN_ROOMS
-from league.rounds.drawing.unanswerable import Unanswerable
 
 MOST_CONSOLATION_ROUNDS = 10
 MOST_ROUNDS = 40

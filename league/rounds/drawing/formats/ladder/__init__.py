@@ -5,19 +5,19 @@ Source: the table ladder for pairs of Green River Star (clubs.md, formats.md sec
 
 from collections.abc import Iterator, Sequence
 
-from games.engine.sentences import say
+from games.sentences import say
+from league.doors.reading import read_object
 from league.rounds.drawing.breaches import Breach, wrong_tables
+from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.drawn import Draw, DrawnRound
 from league.rounds.drawing.format import Format
 from league.rounds.drawing.option import without_nulls
-from league.rounds.drawing.reading import read_object
 from league.rounds.drawing.request import BY_SEED, DrawRequest
 from league.rounds.drawing.table_moves import needs
 from league.rounds.drawing.table_moves.arranged import arrange
 from league.rounds.drawing.table_moves.evening import Evening, why_here, why_sits_out
 from league.rounds.drawing.table_moves.going import up_and_down
 from league.rounds.drawing.table_moves.needs import TIES
-from league.rounds.drawing.unanswerable import impossible
 
 KEYS = (TIES.name, "order", "seed")
 AT_A_TABLE = 2

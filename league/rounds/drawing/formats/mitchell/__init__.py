@@ -7,7 +7,8 @@ rounds, "A sits, B moves one", which any number of tables can play.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.engine.sentences import Sentence, say
+from games.sentences import Sentence, say
+from league.doors.reading import read_count
 from league.rounds.drawing.candidate import (
     UNPREPARED,
     Candidate,
@@ -15,6 +16,7 @@ from league.rounds.drawing.candidate import (
     of_two_sides,
     sizes_with_two_sides,
 )
+from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.drawn import Draw
 from league.rounds.drawing.format import Cost, Format, Way
 from league.rounds.drawing.movements.answer import draw_movement
@@ -38,10 +40,8 @@ from league.rounds.drawing.movements.movement_options import (
 )
 from league.rounds.drawing.night import Night
 from league.rounds.drawing.option import FormatOption, choices_of
-from league.rounds.drawing.reading import read_count
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.stage_options import OWN_PREPARED
-from league.rounds.drawing.unanswerable import impossible
 
 LEAST_ENTRIES, MOST_ENTRIES = 4, 200
 METHOD = FormatOption(

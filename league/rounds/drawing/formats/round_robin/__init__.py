@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from games.engine.sentences import say
+from games.sentences import say
+from league.doors.reading import read_object
 from league.rounds.drawing.candidate import (
     Candidate,
     deals_that_fit,
@@ -17,17 +18,16 @@ from league.rounds.drawing.candidate import (
     of_two_sides,
     sizes_with_two_sides,
 )
+from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason, round_behind
 from league.rounds.drawing.format import Cost, Format, Way
 from league.rounds.drawing.formats.round_robin.match_plan import Plan, Planned, plan_matches
 from league.rounds.drawing.meeting_judge import judge_meetings
 from league.rounds.drawing.night import Night
 from league.rounds.drawing.option import FormatOption, choices_of
-from league.rounds.drawing.reading import read_object
 from league.rounds.drawing.request import DrawRequest, check_round_is_open
 from league.rounds.drawing.rounds_asked import check_not_fewer_than_played
 from league.rounds.drawing.stage_options import OWN_GROUPS, OWN_ROOMS
-from league.rounds.drawing.unanswerable import impossible
 from league.rounds.drawing.within_groups import WITHIN_GROUPS, by_group, groups_apart
 
 MOST_TABLES_AT_ONCE = 100_000

@@ -10,11 +10,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from games.engine.sentences import say
+from games.sentences import say
+from league.doors.entries import Entry
+from league.doors.played import Match
 from league.rounds.drawing.drawn import Reason
 from league.rounds.drawing.meetings_left import Meeting, closed_up, rounds_for
-from league.rounds.drawing.played import Match
-from league.rounds.drawing.request import DrawRequest, Entry
+from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.schedule import double_schedule, single_schedule
 from league.rounds.drawing.within_groups import is_within_groups
 

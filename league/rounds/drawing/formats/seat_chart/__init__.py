@@ -11,13 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from games.engine.sentences import say
+from games.sentences import say
+from league.doors.reading import LARGEST_SEED, read_choice, read_count, read_object
 from league.rounds.drawing.breaches import (
     Breach,
     met_too_often,
     partners_again,
     wrong_tables,
 )
+from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason, round_behind
 from league.rounds.drawing.facts import facts_of, opponents_at
 from league.rounds.drawing.format import Cost, Format
@@ -28,16 +30,13 @@ from league.rounds.drawing.formats.seat_chart.seat_plan import (
     first_repeat,
     new_chart,
 )
-from league.rounds.drawing.reading import read_choice, read_count, read_object
 from league.rounds.drawing.request import (
     BY_SEED,
-    LARGEST_SEED,
     ORDERS,
     DrawRequest,
     check_round_is_open,
     in_order,
 )
-from league.rounds.drawing.unanswerable import impossible
 
 
 def draw_seat_chart(request: DrawRequest) -> Draw:

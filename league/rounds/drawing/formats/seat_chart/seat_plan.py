@@ -11,10 +11,10 @@ from itertools import combinations
 from math import gcd
 from typing import NamedTuple
 
-from games.engine.sentences import say
-from league.rounds.drawing.played import Match
+from games.sentences import say
+from league.doors.played import Match
+from league.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.rounds.drawing.request import DrawRequest
-from league.rounds.drawing.unanswerable import CannotDraw, impossible
 
 # by line: how many tables up it goes after each round; North and South are partners
 STEPS = {"N": 0, "S": -1, "E": 1, "W": 2}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from games.engine.sentences import say
+from games.sentences import say
 from league.rounds.drawing.by_standing.drawing import draw_by_standing
 from league.rounds.drawing.by_standing.judging import without_needful
 from league.rounds.drawing.by_standing.options import WHO_MEETS_WHOM, Manner, first_round

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from games.engine.sentences import say
+from games.sentences import say
+from league.doors.reading import read_flag, read_object
 from league.rounds.drawing.breaches import Breach, partners_again, wrong_tables
 from league.rounds.drawing.candidate import (
     MOST_MIXED_ROUNDS,
@@ -22,11 +23,11 @@ from league.rounds.drawing.candidate import (
     of_two_sides,
     sizes_with_two_sides,
 )
+from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.rounds.drawing.format import Format, Way
 from league.rounds.drawing.night import Night
 from league.rounds.drawing.option import FormatOption, choices_of, without_nulls
-from league.rounds.drawing.reading import read_flag, read_object
 from league.rounds.drawing.request import BY_LOT, DrawRequest
 from league.rounds.drawing.table_moves import going, needs, partners
 from league.rounds.drawing.table_moves.arranged import Arranged, arrange
@@ -35,7 +36,6 @@ from league.rounds.drawing.table_moves.going import Mover
 from league.rounds.drawing.table_moves.needs import TIES
 from league.rounds.drawing.table_moves.partners import CARDS, NO_REPEAT, SPLIT, Split
 from league.rounds.drawing.table_moves.results import LOT
-from league.rounds.drawing.unanswerable import impossible
 
 PARTNERS = FormatOption(
     name="partners",

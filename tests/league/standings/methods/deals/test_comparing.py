@@ -3,7 +3,7 @@ from fractions import Fraction
 
 import pytest
 
-from league.rounds.drawing.played import Side
+from league.doors.played import Side
 from league.standings.methods.deals.comparing import (
     TOWARDS_ZERO,
     cross_imps,

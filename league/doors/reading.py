@@ -7,8 +7,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.unanswerable import Unanswerable
+from games.sentences import Sentence, say
+from league.doors.unanswerable import Unanswerable
 
 # Whole numbers stay int, which is many times faster than Fraction and just as exact.
 Number: TypeAlias = int | Fraction
@@ -16,6 +16,7 @@ Number: TypeAlias = int | Fraction
 MOST_POINTS = 10**12
 LARGEST_DENOMINATOR = 10**6  # finer differences are rounding errors of the program that wrote them
 LONGEST_TEXT = 200
+LARGEST_SEED = 2**63 - 1
 
 
 def read_object(

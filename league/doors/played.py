@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from games.engine.sentences import say
-from league.rounds.drawing.match_facts import (
+from games.sentences import say
+from league.doors.match_facts import (
     DEAL_FACTS,
     DRAWN_BYE,
     DealFacts,
@@ -13,7 +13,7 @@ from league.rounds.drawing.match_facts import (
     read_deal_facts,
     read_forfeits,
 )
-from league.rounds.drawing.reading import (
+from league.doors.reading import (
     Number,
     read_count,
     read_flag,
@@ -23,7 +23,7 @@ from league.rounds.drawing.reading import (
     read_text,
     within,
 )
-from league.rounds.drawing.unanswerable import Unanswerable
+from league.doors.unanswerable import Unanswerable
 
 MOST_ROUNDS = 1_000
 MOST_TABLES = 100_000

@@ -2,7 +2,7 @@
 
 from typing import Literal, Self
 
-from games.engine.sentences import Sentence
+from games.sentences import Sentence
 
 Kind = Literal["malformed", "impossible"]
 
@@ -44,11 +44,3 @@ class Unanswerable(ValueError):
                 "message": self.message,
             }
         }
-
-
-class CannotDraw(Unanswerable):
-    """The rounds that were asked for cannot be drawn."""
-
-
-def impossible(code: str, sentence: Sentence, *, path: str = "") -> CannotDraw:
-    return CannotDraw(code, sentence, path=path, kind="impossible")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
-from games.engine.sentences import Sentence, say
-from league.rounds.drawing.unanswerable import Unanswerable
+from games.sentences import Sentence, say
+from league.doors.unanswerable import Unanswerable
 
 Answer = Callable[[object], dict[str, Any]]
 ALL_ANSWERED, NOTHING_READABLE = 0, 2

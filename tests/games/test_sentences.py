@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.sentences import (
+from games.sentences import (
     ENGLISH,
     CardName,
     SeatName,
@@ -18,7 +18,7 @@ from games.engine.sentences import (
     sentence_to_json,
 )
 
-GAMES = Path(__file__).parents[3] / "games"
+GAMES = Path(__file__).parents[2] / "games"
 
 
 def said():

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from games.engine.sentences import say
-from league.rounds.drawing.reading import (
+from games.sentences import say
+from league.doors.reading import (
     Number,
     read_choice,
     read_count,
@@ -12,7 +12,7 @@ from league.rounds.drawing.reading import (
     read_number,
     within,
 )
-from league.rounds.drawing.unanswerable import Unanswerable
+from league.doors.unanswerable import Unanswerable
 
 MOST_COUNTED = 100_000
 DEAL_FACTS = ("sets", "bids_made", "highest_deal")

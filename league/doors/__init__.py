@@ -1,0 +1,1 @@
+"""How requests to `draw`, `rank` and the API are read, and how they are refused."""

@@ -1,0 +1,12 @@
+"""What the drawing says where there are no rounds to give."""
+
+from games.sentences import Sentence
+from league.doors.unanswerable import Unanswerable
+
+
+class CannotDraw(Unanswerable):
+    """The rounds that were asked for cannot be drawn."""
+
+
+def impossible(code: str, sentence: Sentence, *, path: str = "") -> CannotDraw:
+    return CannotDraw(code, sentence, path=path, kind="impossible")
