@@ -8,6 +8,7 @@ from games.sentences import say
 from league.doors.entries import Entry, read_entries
 from league.doors.played import MOST_SIDES, Bye, Match, Side, read_known, read_played
 from league.doors.reading import (
+    LARGEST_SEED,
     Number,
     read_count,
     read_list,
@@ -31,7 +32,6 @@ from league.standings.methods.unrankable import CannotRank
 MOST_ADJUSTMENTS = 100_000
 MOST_CARRIED = 100_000
 MOST_PLAY_OFFS = 1_000
-LARGEST_SEED = 2**63 - 1
 REQUEST_KEYS = (
     *("method", "tiebreaks", "entries", "matches", "adjustments", "groups", "deals"),
     *("carried", "play_offs", "seed"),
