@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
+from celery import current_app
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import translation
@@ -25,6 +26,7 @@ MOST_ATTEMPTS = 3
 KEPT = timedelta(days=30)
 FILE_KEPT = timedelta(hours=1)
 WORKERS = "workers"
+CARRY_OUT = "league.jobs.tasks.carry_out"
 
 log = structlog.stdlib.get_logger("jobs")
 
@@ -72,16 +74,15 @@ def enqueue(
 
 def send(job_id: int) -> None:
     """Queue a job for after the commit; what a broker that is away loses, the sweep sends."""
-    # a task is a door to the services, so the way back is imported here
-    from league.jobs.tasks import carry_out_task  # noqa: PLC0415
+    transaction.on_commit(lambda: queue(job_id), robust=True)
 
-    def queue() -> None:
-        try:
-            carry_out_task.delay(job_id=job_id)
-        except BrokerAway as error:
-            log.warning("job_not_queued", job_id=job_id, reason=str(error))
 
-    transaction.on_commit(queue, robust=True)
+def queue(job_id: int) -> None:
+    try:
+        # by its name: the task calls into this module
+        current_app.send_task(CARRY_OUT, kwargs={"job_id": job_id})
+    except BrokerAway as error:
+        log.warning("job_not_queued", job_id=job_id, reason=str(error))
 
 
 def cancel(*, job: Job, at: datetime) -> Job:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from league.jobs import services
 
 
-@shared_task(name="league.jobs.tasks.carry_out")
+@shared_task(name=services.CARRY_OUT)
 def carry_out_task(*, job_id: int, **_newer: Any) -> None:
     services.carry_out(job_id=job_id, at=timezone.now())
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from league.clubs.models import Player
 from league.clubs.services import AnotherListWaits, request_import
 from league.desk.people import importing
-from league.jobs import tasks
+from league.jobs import services as jobs
 from league.jobs.models import Job
 from league.jobs.progress import Cancelled, SharedProgress
 from league.jobs.services import carry_out
@@ -20,7 +20,7 @@ LIST = "name,number\nAnn,1\nBob,2\n,3\n"
 
 @pytest.fixture(autouse=True)
 def no_broker(monkeypatch):
-    monkeypatch.setattr(tasks.carry_out_task, "delay", lambda **_message: None)
+    monkeypatch.setattr(jobs, "queue", lambda _job_id: None)
 
 
 def requested(club, text=LIST):

@@ -26,9 +26,7 @@ TENTH = timedelta(seconds=0.1)
 def sent(monkeypatch):
     """Messages are kept here instead of going to a broker; commits do not wait for the test."""
     messages = []
-    monkeypatch.setattr(
-        tasks.carry_out_task, "delay", lambda **message: messages.append(message["job_id"])
-    )
+    monkeypatch.setattr(services, "queue", messages.append)
     monkeypatch.setattr(transaction, "on_commit", lambda work, **_robust: work())
     return messages
 

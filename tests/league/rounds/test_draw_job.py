@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from league.events import services as events
-from league.jobs import tasks
+from league.jobs import services as jobs
 from league.jobs.models import Job
 from league.jobs.services import carry_out
 from league.refusal import OutOfDate
@@ -22,7 +22,7 @@ def sent(monkeypatch):
     """Large is five, and messages are kept here instead of going to a broker."""
     messages = []
     monkeypatch.setattr(draw_job, "LARGE_FIELD", 4)
-    monkeypatch.setattr(tasks.carry_out_task, "delay", lambda **message: messages.append(message))
+    monkeypatch.setattr(jobs, "queue", messages.append)
     return messages
 
 
@@ -37,7 +37,7 @@ def test_a_job_is_sent_after_the_commit_and_drawn_by_the_worker(
     with django_capture_on_commit_callbacks(execute=True):
         waiting = job(event, expected_version=event.entries_version)
 
-    assert sent == [{"job_id": waiting.pk}]
+    assert sent == [waiting.pk]
     assert not Round.objects.exists()
     done = carry_out(job_id=waiting.pk, at=NOW)
 

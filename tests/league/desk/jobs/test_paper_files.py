@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from league.clubs.models import Role
 from league.desk.rounds import paper as rounds_paper
-from league.jobs import tasks
+from league.jobs import services as jobs
 from league.jobs.models import Job, JobFile
 from league.jobs.services import carry_out, sweep
 from tests.league.events.factories import NOW
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def two_tables_are_many(monkeypatch):
-    monkeypatch.setattr(tasks.carry_out_task, "delay", lambda **_message: None)
+    monkeypatch.setattr(jobs, "queue", lambda _job_id: None)
     for name in ("TABLE_CARDS", "SLIPS", "SCORE_SHEETS"):
         few = replace(getattr(rounds_paper, name), most=1)
         monkeypatch.setattr(rounds_paper, name, few)

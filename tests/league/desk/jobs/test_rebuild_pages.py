@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from league.events.models import Season
-from league.jobs import tasks
+from league.jobs import services as jobs
 from league.jobs.kinds import kind_named
 from league.jobs.models import Job, Worker
 from league.jobs.progress import Cancelled
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def no_broker(monkeypatch):
-    monkeypatch.setattr(tasks.carry_out_task, "delay", lambda **_message: None)
+    monkeypatch.setattr(jobs, "queue", lambda _job_id: None)
     monkeypatch.setattr("league.following.send", lambda _kind, _owner: None)
 
 
