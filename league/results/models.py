@@ -1,3 +1,5 @@
+from decimal import Decimal
+
 from django.db import models
 from django.db.models import Q, Value
 from django.utils.translation import gettext_lazy as _
@@ -248,3 +250,8 @@ class Adjustment(Revocable):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.points} for entry {self.entry_id}"
+
+    @property
+    def signed_points(self) -> Decimal:
+        """What it adds to the entry's points: below zero for a penalty."""
+        return -self.points if self.kind == AdjustmentKind.PENALTY else self.points

@@ -17,7 +17,6 @@ from league.results.models import (
     TableResult,
     TableState,
 )
-from league.results.services.adjusting import signed_points
 from league.results.sheet import Sheet, read_sheet
 from league.rounds.forfeits import absent_sides
 from league.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, RoundState, Table
@@ -123,7 +122,7 @@ def confirmed_matches(stage: Stage) -> dict[str, Any]:
         "adjustments": [
             {
                 "entry": str(one.entry_id),
-                "points": float(signed_points(one)),
+                "points": float(one.signed_points),
                 "reason": one.reason,
             }
             for one in adjustments.order_by("made_at", "id")

@@ -11,7 +11,6 @@ from league.events.names import name_of
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
 from league.results.models import Adjustment, AdjustmentKind
-from league.results.services import signed_points
 from league.standings.models import SnapshotRow
 from league.standings.ranked_rows import NEXT_LOOK
 from league.standings.sums import Sum, SumLine
@@ -190,7 +189,7 @@ def adjustment_as_json(adjustment: Adjustment, *, full: bool) -> dict[str, Any]:
         "entry_name": name_of(adjustment.entry, public=not full),
         "round": adjustment.round.number if adjustment.round else None,
         "kind": adjustment.kind,
-        "points": f"{signed_points(adjustment):.2f}",
+        "points": f"{adjustment.signed_points:.2f}",
         "reason": adjustment.reason,
         "made_at": adjustment.made_at,
         "revoked_at": adjustment.revoked_at,

@@ -25,7 +25,7 @@ from league.refusal_shown import refusals_above, refusals_in
 from league.results import services as results
 from league.results.models import Adjustment, AdjustmentKind
 from league.results.selectors import adjustments_of
-from league.results.services.adjusting import MOST_POINTS, signed_points
+from league.results.services.adjusting import MOST_POINTS
 from league.results.services.reasons import LONGEST
 from league.rounds.models import Round, RoundState
 
@@ -157,7 +157,7 @@ def revoke(request: HttpRequest, event: Event, adjustment: int) -> HttpResponse:
 def _row(one: Adjustment, event: Event) -> dict[str, Any]:
     return {
         "entry": name_of(one.entry),
-        "points": signed_points(one),
+        "points": one.signed_points,
         "round": _round_name(one.round) if one.round else "",
         "reason": one.reason,
     } | written(

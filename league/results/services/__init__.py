@@ -5,7 +5,6 @@ from league.results.services.adjusting import (
     BadAdjustment,
     adjust,
     revoke_adjustment,
-    signed_points,
 )
 from league.results.services.checking_cards import NotFlagged, accept_cards, check_cards
 from league.results.services.confirming import (
@@ -98,7 +97,6 @@ __all__ = [
     "resume_table",
     "revoke_adjustment",
     "settle",
-    "signed_points",
     "submit",
     "take_back",
     "void",

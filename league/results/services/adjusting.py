@@ -89,12 +89,6 @@ def revoke_adjustment(*, adjustment: Adjustment, actor: Actor, at: datetime) -> 
     return revoke(adjustment, note, actor=actor, at=at)
 
 
-def signed_points(adjustment: Adjustment) -> Decimal:
-    """Return what the adjustment adds to the entry's points: below zero for a penalty."""
-    penalty = adjustment.kind == AdjustmentKind.PENALTY
-    return -adjustment.points if penalty else adjustment.points
-
-
 def _check(stage: Stage, entry: Entry, kind: str, points: Decimal, round: Round | None) -> None:
     if kind not in AdjustmentKind.values:
         raise BadAdjustment(_("Choose a penalty or an award."), field="kind")
@@ -121,6 +115,6 @@ def _note(kind: str, adjustment: Adjustment, *, actor: Actor, at: datetime) -> N
         at=at,
         entry=name_of(adjustment.entry),
         entry_id=adjustment.entry_id,
-        points=f"{signed_points(adjustment):+.2f}",
+        points=f"{adjustment.signed_points:+.2f}",
         reason=adjustment.reason,
     )

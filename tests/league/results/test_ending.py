@@ -190,7 +190,7 @@ def test_a_penalty_is_kept_with_who_and_why():
     made = adjust(make_table())
 
     assert (made.kind, made.points, made.reason) == ("penalty", 5, "late by 20 minutes")
-    assert results.signed_points(made) == -5
+    assert made.signed_points == -5
     data = Happening.objects.get(kind="adjustment.made").data
     assert (data["points"], data["reason"]) == ("-5.00", "late by 20 minutes")
 
