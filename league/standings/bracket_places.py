@@ -8,7 +8,7 @@ from games.sentences import sentence_to_json
 from league.events.models import Stage
 from league.rounds.draw_requests import history_of, request_for, stage_field
 from league.rounds.drawing import CannotDraw, DrawRequest, Played, format_named
-from league.rounds.drawing.bracket.places import places
+from league.rounds.drawing.bracket_places import places
 from league.rounds.models import Round, RoundState
 
 

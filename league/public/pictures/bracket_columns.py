@@ -16,9 +16,9 @@ from league.rounds.drawing.bracket.nodes import (
     Node,
     WinnerOf,
 )
-from league.rounds.drawing.bracket.places import bracket_progress
 from league.rounds.drawing.bracket.progress import Progress
 from league.rounds.drawing.bracket.replay import Decision
+from league.rounds.drawing.bracket_places import bracket_progress
 
 PARTS = (MAIN, LOSERS, GRAND_FINAL, THIRD, CONSOLATION)
 

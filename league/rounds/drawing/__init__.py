@@ -7,8 +7,7 @@ ranking to the next stage.
 
 from league.doors.entries import Entry
 from league.doors.played import Bye, Match, Played, Side
-from league.rounds.drawing.bracket.parts import mixed_parts
-from league.rounds.drawing.bracket.places import Places, Placing, places
+from league.rounds.drawing.bracket_places import Places, Placing, places
 from league.rounds.drawing.breaches import Breach
 from league.rounds.drawing.cannot_draw import CannotDraw
 from league.rounds.drawing.check import check_draw
@@ -24,6 +23,7 @@ from league.rounds.drawing.door import answer, draw, draw_rounds
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.rounds.drawing.format import Format
 from league.rounds.drawing.formats import FORMATS, format_named
+from league.rounds.drawing.mixed_parts import mixed_parts
 from league.rounds.drawing.request import DrawRequest, read_request
 
 __all__ = [
