@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from league.jobs import heartbeat, kinds, services, tasks
+from league.jobs import heartbeat, kinds, services
 from league.jobs.heartbeat import Heartbeat
 from league.jobs.kinds import Kind, Outcome
 from league.jobs.models import Job, JobState, Worker
