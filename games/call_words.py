@@ -1,14 +1,14 @@
-"""Calls of an auction in words: what was called, and what it tells the partner.
+"""Calls of an auction in words: what was called, and what it shows the partner.
 
 The engine explains a call by codes (`explain_call`, and `calls` in the detail of a result, which
 say besides whether the hand was so); the game that sends a code has its sentences.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext
 
+from games.engine.call_meanings import Meaning
 from games.engine.variants import VARIANTS
 from games.sentences import SUIT_WORDS, render
 from games.wording import AS_IN_DATA, in_words, one_after_another, suit_in_words
@@ -36,17 +36,18 @@ def word_of_call(word: str) -> str:
     return in_words(CALLS[word]) if word in CALLS else word
 
 
-def explanation_in_words(variant: str, told: Mapping[str, Any] | None) -> str:
-    """Return what a call tells as whole sentences; nothing where it tells nothing.
+def explanation_in_words(variant: str, meaning: Meaning | None) -> str:
+    """Return what a call shows as whole sentences; nothing where it shows nothing.
 
-    `told` has its code under `means` or `claim`. A code the game does not have tells nothing.
+    A code that the game does not have shows nothing.
     """
-    told = told or {}
-    meaning = VARIANTS[variant].meanings.get(str(told.get("claim") or told.get("means") or ""))
-    if meaning is None:
+    meaning = meaning or {}
+    code = str(meaning.get("claim") or meaning.get("means") or "")
+    says = VARIANTS[variant].meanings.get(code)
+    if says is None:
         return ""
     words = AS_IN_DATA._replace(card=cards_in_signs)
-    return one_after_another(render(sentence, words) for sentence in meaning(told))
+    return one_after_another(render(sentence, words) for sentence in says(meaning))
 
 
 def cards_in_signs(cards: Any) -> str:

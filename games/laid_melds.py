@@ -1,4 +1,4 @@
-"""Melds told by the cards that were laid down: what can be, and what they come to."""
+"""Melds by the cards that were laid down: which there can be, and what they come to."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -33,7 +33,7 @@ UNHURRIED = {
 }
 
 
-# what the environment was before Django was told of this site
+# what the environment was before Django read the settings of this site
 UNTOUCHED = dict(os.environ)
 
 

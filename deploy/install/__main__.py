@@ -20,7 +20,7 @@ SETS = ("run", "test", "check", "bench")
 def main(wanted: list[str]) -> int:
     try:
         if not packages_of_pages_are_installed(with_linter="check" in wanted):
-            find_npm()  # a tool that is missing is told at once, not behind the long part
+            find_npm()  # a missing tool is named at once, not after the long part
         make_environment()
         link_project()
         with ThreadPoolExecutor(1) as beside:

@@ -21,7 +21,7 @@ class CannotInstall(Exception):
 
 
 def make_environment() -> None:
-    """Make .venv for this Python, anew when it was made for another one or is broken."""
+    """Make .venv for this Python, once more when it was made for another one or is broken."""
     if _environment_version() == sys.version.split()[0]:
         return
     _say(f"Making .venv for Python {sys.version.split()[0]} ...")

@@ -80,7 +80,7 @@ def extract() -> Catalog:
 
 
 def update(language: str) -> tuple[int, int]:
-    """Write the language's catalogue anew; return how many texts it has and how many wait."""
+    """Write the language's catalogue; return how many texts it has and how many wait."""
     path = catalogue_path(language)
     catalogue = read(path, language) if path.exists() else Catalog(locale=language, fuzzy=False)
     catalogue.header_comment = f"# Tricktable, {language}: kept by 'make messages'."

@@ -1,4 +1,4 @@
 """The rules of the games we score: plain Python, no clock, no database, no hidden randomness."""
 
-# goes with every stored result, so that a later fix to the rules can be told from one to the data
+# goes with every stored result, so that a later fix to the rules is not taken for one to the data
 ENGINE_VERSION = "1"

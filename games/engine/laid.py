@@ -1,4 +1,4 @@
-"""Melds told by what was laid down: each is named and counted, and the game's table adds up.
+"""Melds by what was laid down: each is named and counted, and the game's table adds up.
 
 A scorer taps "run, aces around, marriage of hearts twice". What was laid needs certain cards; the
 hand of exactly these is measured by the game's own table of melds, so that a sum is never another

@@ -178,8 +178,8 @@ def check_as_prepared(
     `hands` and `stock` have been read before and are a whole deal. Raises IllegalAction
     `not_as_prepared` with the seat and the card.
     """
-    for seat, (told, due) in enumerate(zip(hands, deal.hands, strict=True)):
-        held, meant = Counter(told.split()), Counter(due.split())
+    for seat, (written, due) in enumerate(zip(hands, deal.hands, strict=True)):
+        held, meant = Counter(written.split()), Counter(due.split())
         if held != meant:
             raise _not_as_prepared(seat, _in_hand(deal.number, seat, held - meant, meant - held))
     if not isinstance(stock, str):
@@ -187,10 +187,10 @@ def check_as_prepared(
     place = next(
         (
             at
-            for at, (told, due) in enumerate(
+            for at, (written, due) in enumerate(
                 zip(stock.split(), deal.stock.split(), strict=False), start=1
             )
-            if told != due
+            if written != due
         ),
         None,
     )
@@ -199,11 +199,11 @@ def check_as_prepared(
             None,
             say(
                 "card %(place)d of the stock of prepared deal %(deal)d is the %(due)s, "
-                "not the %(told)s: look whether the deal was dealt from its sheet",
+                "not the %(written)s: look whether the deal was dealt from its sheet",
                 place=place,
                 deal=deal.number,
                 due=CardName(deal.stock.split()[place - 1]),
-                told=CardName(stock.split()[place - 1]),
+                written=CardName(stock.split()[place - 1]),
             ),
         )
 
@@ -212,12 +212,12 @@ def _in_hand(
     number: int, seat: int, more: Mapping[str, int], missing: Mapping[str, int]
 ) -> Sentence:
     return say(
-        "in prepared deal %(deal)d %(seat)s was dealt the %(due)s and not the %(told)s: "
+        "in prepared deal %(deal)d %(seat)s was dealt the %(due)s and not the %(written)s: "
         "look whether the deal was dealt from its sheet",
         deal=number,
         seat=SeatName(seat),
         due=CardName(min(missing)),
-        told=CardName(min(more)),
+        written=CardName(min(more)),
     )
 
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Literal
 
 from games.engine.actions import Action, Player, play_deal, unknown_action
-from games.engine.call_meanings import Meaning
+from games.engine.call_meanings import Meaning, MeaningInWords
 from games.engine.cards import HowDealt, shuffled
 from games.engine.figures import DealFigures, ScoredDeal
 from games.engine.games import GameState
@@ -105,11 +105,11 @@ class Variant:
     fields: SummaryFields
     # codes of refusals that only this game has, below the heading of their part of the deal
     codes: tuple[CodeGroup, ...] = ()
-    # ruleset, dealer, calls before, call -> what it tells the partner, or None
-    explain_call: Callable[[Ruleset, int, list[Any], object], Mapping[str, Any] | None]
+    # ruleset, dealer, calls before, call -> what it shows the partner, or None
+    explain_call: Callable[[Ruleset, int, list[Any], object], Meaning | None]
 
-    # code under `means` or `claim` of what is told -> the sentences that say it
-    meanings: Mapping[str, Meaning] = field(default_factory=dict)
+    # code of what a call shows -> the sentences that say it
+    meanings: Mapping[str, MeaningInWords] = field(default_factory=dict)
     # the words of a call that are neither a number nor a suit
     call_words: Mapping[str, Sentence]
 

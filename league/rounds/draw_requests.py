@@ -1,4 +1,4 @@
-"""From a stage to a request of the drawing: who is in, what is behind, how it is drawn."""
+"""From a stage to a request of the drawing: who is in, what was played, how it is drawn."""
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What came out at the tables behind, for draws that depend on it.
+"""What came out at the tables played, for draws that depend on it.
 
 Results stand above rounds; like the states of a table they are read through the table's own row,
 as facts: a draw never trusts a table that a task keeps.
@@ -54,8 +54,8 @@ def outcomes_of(
     play their deals; for a decision there are none.
     """
     by_id = {round.pk: round for round in rounds}
-    told = Table.objects.filter(round__in=by_id, result__isnull=False)
-    rows = (told.exclude(pk__in=held_back) if held_back else told).values_list(
+    tables = Table.objects.filter(round__in=by_id, result__isnull=False)
+    rows = (tables.exclude(pk__in=held_back) if held_back else tables).values_list(
         *("round", "number", "room", "result__awarded", "result__totals", "result__winner"),
         *("result__decided", "result__is_complete", "result__state", "result__forfeit"),
     )

@@ -22,9 +22,9 @@ VECTORS = [
     for line in file.read_text().splitlines()
 ]
 EXPLAINED = [
-    (vector["variant"], told)
+    (vector["variant"], meaning)
     for vector in VECTORS
-    if (told := (vector.get("expect") or {}).get("explain"))
+    if (meaning := (vector.get("expect") or {}).get("explain"))
 ]
 NOTED = [
     (vector["variant"], note)
@@ -35,9 +35,9 @@ NOTED = [
 
 def test_every_explanation_of_the_examples_has_words():
     assert EXPLAINED
-    for variant, told in EXPLAINED + NOTED:
-        words = explanation_in_words(variant, told)
-        assert words.endswith("."), told
+    for variant, meaning in EXPLAINED + NOTED:
+        words = explanation_in_words(variant, meaning)
+        assert words.endswith("."), meaning
         assert "%(" not in words
 
 
@@ -56,7 +56,7 @@ def test_every_meaning_the_rulebooks_name_has_words():
 
 
 @pytest.mark.parametrize(
-    ("told", "words"),
+    ("meaning", "words"),
     [
         ({"means": "meld", "meld": 30}, "Shows a meld of about 30."),
         ({"means": "by_me", "meld": 25}, "Passes and shows a meld of 25."),
@@ -90,26 +90,26 @@ def test_every_meaning_the_rulebooks_name_has_words():
         ),
     ],
 )
-def test_what_a_call_tells_is_said_in_whole_sentences(told, words):
-    code = told.get("claim") or told["means"]
+def test_what_a_call_shows_is_said_in_whole_sentences(meaning, words):
+    code = meaning.get("claim") or meaning["means"]
     games_that_say_it = [name for name, game in VARIANTS.items() if code in game.meanings]
 
     assert len(games_that_say_it) == 1
-    assert explanation_in_words(games_that_say_it[0], told) == words
+    assert explanation_in_words(games_that_say_it[0], meaning) == words
 
 
-@pytest.mark.parametrize("told", [None, {}, {"means": "something new"}])
-def test_what_is_not_known_tells_nothing(told):
+@pytest.mark.parametrize("meaning", [None, {}, {"means": "something new"}])
+def test_what_is_not_known_shows_nothing(meaning):
     for variant in VARIANTS:
-        assert explanation_in_words(variant, told) == ""
+        assert explanation_in_words(variant, meaning) == ""
 
 
 def test_the_engines_own_explanations_have_words():
     ruleset = games.ruleset("double-deck-pinochle", None, {"bidding_convention": "nicholas"})
 
-    told = games.explain_call(ruleset, 3, ["52"], "55")
+    meaning = games.explain_call(ruleset, 3, ["52"], "55")
 
-    assert explanation_in_words("double-deck-pinochle", told) == "Shows a meld of about 30."
+    assert explanation_in_words("double-deck-pinochle", meaning) == "Shows a meld of about 30."
 
 
 @pytest.mark.parametrize(

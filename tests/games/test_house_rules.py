@@ -35,13 +35,13 @@ def goes_without_saying(a_ruleset, option):
 def test_every_option_that_does_something_is_one_rule_and_everything_is_a_sentence():
     for one in every_ruleset():
         rules = printed(one)
-        told = [rule.option for rule in rules if rule.option]
+        listed = [rule.option for rule in rules if rule.option]
 
-        assert len(told) == len(set(told)), one
+        assert len(listed) == len(set(listed)), one
         for about in options_of(type(one.options)):
             does = all(getattr(one.options, name) in among for name, among in about.applies_when)
             expected = does and not goes_without_saying(one, about.name)
-            assert (about.name in told) == expected, (one, about.name)
+            assert (about.name in listed) == expected, (one, about.name)
         for rule in rules:
             text = str(rule.sentence)
             assert text.endswith("."), text
@@ -79,9 +79,9 @@ def test_every_option_is_one_rule_of_its_games_sheet(variant):
     game = VARIANTS[variant]
     names = {about.name for about in options_of(game.options)}
 
-    told = [rule.option for rule in game.rule_sheet if rule.option]
+    listed = [rule.option for rule in game.rule_sheet if rule.option]
 
-    assert sorted(told) == sorted(names)
+    assert sorted(listed) == sorted(names)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -1,4 +1,4 @@
-"""A record told as a story: every card, call and meld stands where it was."""
+"""A record as a story: every card, call and meld stands where it was."""
 
 from collections import Counter
 from random import Random
@@ -33,21 +33,21 @@ def record_of(ruleset, seed=1):
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_every_card_of_the_play_is_told_once_and_was_held(ruleset, seed):
+def test_every_card_of_the_play_is_shown_once_and_was_held(ruleset, seed):
     record = record_of(ruleset, seed)
 
     story = story_of(ruleset, record)
 
-    told = Counter(
+    shown = Counter(
         card for trick in story.tricks for _, cards in trick.cards for card in cards.split()
     )
     written = [card.partition("*")[0] for one in record.get("play", ()) for card in one.split("+")]
-    assert told == Counter(written)
+    assert shown == Counter(written)
     held = Counter(card for hand in story.held() for card in hand.split())
     for draw in story.draws:
         held += Counter(draw.cards.split())
         held -= Counter(draw.gave.split())
-    assert held == told
+    assert held == shown
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -1,4 +1,4 @@
-"""A record of Fifty-Six told for the page of a deal: calls with doubles, trump, all tricks."""
+"""A record of Fifty-Six as the page of a deal shows it: calls with doubles, trump, all tricks."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ JACKS = [
 ]  # fmt: skip
 
 
-def test_whole_record_is_told():
+def test_whole_record_is_in_the_story():
     ruleset = make_ruleset("fifty-six", "standard", {}, 6)
     record = VARIANTS["fifty-six"].random_deal(ruleset, Random(3), dealer=4)
     detail = VARIANTS["fifty-six"].replay(ruleset, record).detail

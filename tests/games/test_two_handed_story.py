@@ -1,4 +1,4 @@
-"""The story of a deal with a stock tells melds and draws with the trick they came after."""
+"""The story of a deal with a stock has melds and draws with the trick they came after."""
 
 from collections import Counter
 from random import Random
@@ -68,10 +68,10 @@ def test_record_silent_about_the_last_draw_drew_from_the_stock():
     raise AssertionError("nobody drew from the stock")
 
 
-def test_melds_are_told_in_words():
+def test_melds_are_named_in_words():
     ruleset = make_ruleset("two-handed-pinochle")
     record = GAME.random_deal(ruleset, Random(2))
 
-    told = [(str(meld.what), meld.points) for meld in story_of(ruleset, record).melds]
+    melds = [(str(meld.what), meld.points) for meld in story_of(ruleset, record).melds]
 
-    assert any("marriage in" in name and points == 20 for name, points in told)
+    assert any("marriage in" in name and points == 20 for name, points in melds)

@@ -86,7 +86,7 @@ def submit_all(tables: list[tuple[Any, dict[str, Any]]]) -> dict[int, float]:
 
 
 class Watch:
-    """Notes when the standings first show each table; told by PostgreSQL, as open pages are."""
+    """Notes when the standings first show each table, by PostgreSQL's notices as open pages do."""
 
     def __init__(self, stages: list[Any]) -> None:
         self.stages = {stage.event_id: stage.pk for stage in stages}
@@ -125,8 +125,8 @@ class Watch:
             listener.execute(f"LISTEN {CHANNEL}")
             self.is_listening.set()
             while not self.is_over:
-                for told in listener.notifies(timeout=0.2):
-                    topic = json.loads(told.payload)["topic"]
+                for notice in listener.notifies(timeout=0.2):
+                    topic = json.loads(notice.payload)["topic"]
                     event = int(topic.partition(":")[2])
                     if event in self.stages:
                         self._look(self.stages[event])

@@ -25,7 +25,7 @@ def measure(site: Site) -> Iterator[Line]:
     yield beside(bare, "a bare static answer (the style sheet)", style)
 
     page = site.url + standings_address()
-    # a query that the page does not know is never kept: each answer is rendered anew
+    # a query that the page does not know is never kept: each answer is rendered again
     yield beside(bare, "the standings page, rendered each time", f"{page}?measure=cold")
     yield beside(bare, "the standings page, kept", page, goal="P7", at_least=0.8)
     yield beside(bare, "the standings page, unchanged (304)", page, unchanged=True)

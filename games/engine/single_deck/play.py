@@ -35,7 +35,7 @@ def play_texts(play: TrickPlay, cards: Sequence[Any], *, due: int) -> None:
         codes = list(map(DECK.codes.__getitem__, cards))
     except (KeyError, TypeError):
         place = next(at for at, card in enumerate(cards) if not is_card(card))
-        play_texts(play, cards[:place], due=due)  # what is wrong before it is told first
+        play_texts(play, cards[:place], due=due)  # a fault before it is refused first
         raise unknown_card(cards[place], phase="play", index=before + place) from None
     play_cards(play, codes, first=before)
 

@@ -40,7 +40,7 @@ def check_not_fewer_than_played(request: DrawRequest) -> None:
 
 
 def check_next_round(request: DrawRequest) -> None:
-    """Refuse any round but the next: who plays in the others is not known yet, or behind us."""
+    """Refuse any round but the next: the others were played, or nobody knows who plays in them."""
     check_round_is_open(request)
     if request.round is not None and request.round != request.next_round:
         raise impossible(

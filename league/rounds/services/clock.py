@@ -45,7 +45,7 @@ class MinutesMissing(Refused):
 def start_clock(*, round: Round, minutes: int | None = None, actor: Actor, at: datetime) -> Clock:
     """Start the clock of an open round, with the event's minutes unless others are given.
 
-    A clock that runs or is paused stays as it is; one that was ended is started anew.
+    A clock that runs or is paused stays as it is; one that was ended is started again.
     """
     round = lock_round(round)
     _check_open(round)
@@ -102,7 +102,7 @@ def extend_clock(
 
 @transaction.atomic
 def end_clock(*, round: Round, actor: Actor, at: datetime) -> Clock:
-    """Take the clock away from the pages; it can be started anew. Ending twice changes nothing."""
+    """Take the clock away from the pages; it can be started again. Ending twice changes nothing."""
     round = lock_round(round)
     clock = round_clock(round)
     if clock is None:

@@ -57,7 +57,7 @@ class StageNotFilled(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """What a draw would give, for the entries, the seed and the rounds behind as they were then.
+    """What a draw would give, for the entries, the seed and the rounds played as they were then.
 
     `resting` are those who asked for a bye in the round, with its kind.
     """

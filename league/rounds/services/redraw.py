@@ -1,4 +1,4 @@
-"""A draw thrown away or made anew, as long as nothing of it has begun."""
+"""A draw thrown away or made again, as long as nothing of it has begun."""
 
 from datetime import datetime
 

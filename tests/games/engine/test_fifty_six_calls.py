@@ -1,4 +1,4 @@
-"""What the calls of Fifty-Six tell, and whether that is true of the hand."""
+"""What the calls of Fifty-Six show, and whether that is true of the hand."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from games.scoring import score
 GAME = VARIANTS["fifty-six"]
 
 
-def told(bids, hands, players=6, **options):
+def notes_of(bids, hands, players=6, **options):
     """Return the verdicts of bids; a hand is written as far as it matters."""
     ruleset = make_ruleset("fifty-six", "standard", options, players)
     pack = pack_for(ruleset.options, players)
@@ -47,7 +47,7 @@ def told(bids, hands, players=6, **options):
     ],
 )
 def test_opening_in_a_suit_is_judged_by_the_hand(call, hand, verdict, cards):
-    (note,) = told([(0, call)], {0: hand})
+    (note,) = notes_of([(0, call)], {0: hand})
 
     assert (note["verdict"], note["cards"], note["opening"]) == (verdict, cards, True)
 
@@ -67,20 +67,20 @@ def test_opening_in_a_suit_is_judged_by_the_hand(call, hand, verdict, cards):
         ("29 NT", "", "soft"),
     ],
 )
-def test_partner_s_bid_speaks_of_the_cards_not_yet_told(call, hand, verdict):
-    notes = told([(0, "28 S"), (2, call)], {0: "JS AS KS QS", 2: hand})
+def test_partner_s_bid_speaks_of_the_cards_not_yet_shown(call, hand, verdict):
+    notes = notes_of([(0, "28 S"), (2, call)], {0: "JS AS KS QS", 2: hand})
 
     assert notes[1]["verdict"] == verdict
 
 
-def test_seat_that_speaks_twice_is_held_to_all_it_has_told():
+def test_seat_that_speaks_twice_is_held_to_all_it_has_shown():
     bids = [(0, "28 S"), (1, "29 H"), (0, "30 S")]
 
-    assert told(bids, {0: "JS TS KS QS"})[2]["verdict"] == "false"
-    assert told(bids, {0: "JS JS KS QS"})[2]["verdict"] == "true"
+    assert notes_of(bids, {0: "JS TS KS QS"})[2]["verdict"] == "false"
+    assert notes_of(bids, {0: "JS JS KS QS"})[2]["verdict"] == "true"
     bids[2] = (0, "+1 S")
-    assert told(bids, {0: "JS JS"})[2]["verdict"] == "true"
-    assert told(bids, {0: "JS JS QS"})[2]["verdict"] == "false"
+    assert notes_of(bids, {0: "JS JS"})[2]["verdict"] == "true"
+    assert notes_of(bids, {0: "JS JS QS"})[2]["verdict"] == "false"
 
 
 @pytest.mark.parametrize(
@@ -101,23 +101,23 @@ def test_noes_counts_back_to_a_suit(calls, reference, suit):
     bids = list(enumerate(calls))
     seat = len(calls) - 1
 
-    void = told(bids, {}, noes_reference=reference)[-1]
-    held = told(bids, {seat: "QS QH QD QC"}, noes_reference=reference)[-1]
+    void = notes_of(bids, {}, noes_reference=reference)[-1]
+    held = notes_of(bids, {seat: "QS QH QD QC"}, noes_reference=reference)[-1]
 
     assert void["suit"] == suit
     assert void["verdict"] == ("no_meaning" if suit is None else "true")
     assert held["verdict"] == ("no_meaning" if suit is None else "false")
 
 
-def test_impossible_claim_tells_nothing():
-    notes = told([(0, "28 H"), (1, "+9 S"), (2, "38 S")], {2: "JS"})
+def test_impossible_claim_shows_nothing():
+    notes = notes_of([(0, "28 H"), (1, "+9 S"), (2, "38 S")], {2: "JS"})
 
     assert (notes[1]["verdict"], notes[1]["cards"], notes[1]["only"]) == ("impossible", [], True)
     assert (notes[2]["verdict"], notes[2]["cards"]) == ("true", ["JS"])
 
 
 def test_claims_in_several_suits_cannot_be_more_than_a_hand():
-    notes = told([(0, "32 S"), (0, "36 H")], {}, players=8, deck_8=48)
+    notes = notes_of([(0, "32 S"), (0, "36 H")], {}, players=8, deck_8=48)
 
     assert [note["verdict"] for note in notes] == ["false", "impossible"]
 

@@ -178,9 +178,9 @@ def test_every_preset_of_every_game_has_figures(variant):
                 ScoredDeal(ruleset=ruleset, data=record, made=result.made, detail=result.detail)
             )
             summary = games.summary_of(ruleset, record)
-            told = games.score_deal(ruleset, summary)
+            scored = games.score_deal(ruleset, summary)
             short = VARIANTS[ruleset.variant].figures(
-                ScoredDeal(ruleset=ruleset, data=summary, made=told.made, detail=told.detail)
+                ScoredDeal(ruleset=ruleset, data=summary, made=scored.made, detail=scored.detail)
             )
             assert (found.side, found.bid, found.taken) == (short.side, short.bid, short.taken)
             if found.taken is not None and found.made is not None and found.bid is not None:

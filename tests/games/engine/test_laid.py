@@ -1,4 +1,4 @@
-"""Melds told by what was laid down: the engine adds up, as it does for a full record."""
+"""Melds by what was laid down: the engine adds up, as it does for a full record."""
 
 from random import Random
 

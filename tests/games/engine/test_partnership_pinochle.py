@@ -231,8 +231,8 @@ def test_who_passed_is_skipped():
 def test_pass_with_help_is_explained_and_only_where_it_is_used():
     form = {"variant": "partnership-pinochle", "dealer": 0, "auction": ["250"]}
 
-    told = score({**form, "preset": "pagat", "call": "pass help"})
-    assert told["explain"] == {"means": "help"}
+    scored = score({**form, "preset": "pagat", "call": "pass help"})
+    assert scored["explain"] == {"means": "help"}
     assert score({**form, "preset": "pagat", "call": "pass"})["explain"] is None
     assert score({**form, "preset": "pagat", "call": "260"})["explain"] is None
     assert score({**form, "call": "pass help"})["error"]["rule"] == "help_pass_not_allowed"
@@ -370,25 +370,25 @@ def test_declarer_is_needed_when_both_are_over_the_target():
 
 @pytest.mark.parametrize("vector", [1, 3, 5, 13, 23, 25])
 def test_story_tells_the_whole_record(vector):
-    told = VECTORS[vector]
-    ruleset = make_ruleset("partnership-pinochle", told["preset"], told["options"])
+    record = VECTORS[vector]
+    ruleset = make_ruleset("partnership-pinochle", record["preset"], record["options"])
 
-    story = story_of(ruleset, told)
+    story = story_of(ruleset, record)
 
-    assert [call for _, call in story.calls] == told["auction"]
+    assert [call for _, call in story.calls] == record["auction"]
     assert story.gifts == [
-        (entry["from"], entry["to"], entry["cards"]) for entry in told.get("exchange", ())
+        (entry["from"], entry["to"], entry["cards"]) for entry in record.get("exchange", ())
     ]
     played = [card for trick in story.tricks for _, card in trick.cards]
-    assert played == told.get("play", [])
-    assert story.trump == told.get("trump")
+    assert played == record.get("play", [])
+    assert story.trump == record.get("trump")
 
 
 def test_story_tells_that_a_deal_was_thrown_in():
-    told = {**VECTORS[93], "options": {"throw_in": True}, "concede": True, "play": []}
+    record = {**VECTORS[93], "options": {"throw_in": True}, "concede": True, "play": []}
     ruleset = make_ruleset("partnership-pinochle", "bga", {"throw_in": True})
 
-    story = story_of(ruleset, told)
+    story = story_of(ruleset, record)
 
     assert story.thrown_in
     assert not story.tricks

@@ -81,8 +81,8 @@ def test_anybody_can_recompute_a_deal_from_the_page():
     pack = [rank + suit for suit in "SHDC" for rank in "JQKTA" for _ in range(4)]
 
     for number in (1, 2, 24):
-        told = prepared_deal(ruleset, SEED, number).hands
-        assert list(told) == independent_deal(pack, SEED, number, 20, 4)
+        hands = prepared_deal(ruleset, SEED, number).hands
+        assert list(hands) == independent_deal(pack, SEED, number, 20, 4)
 
 
 def test_deal_of_the_page_stays_as_it_is_printed():

@@ -108,12 +108,12 @@ def summary(**more):
 @pytest.mark.parametrize(("points", "is_possible"), [(150, True), (154, False), (0, True)])
 def test_a_hand_melds_no_more_than_its_cards(points, is_possible):
     ruleset, deal = make_ruleset(DOUBLE), double_deal()
-    told = summary(seat_melds=[points, 0, 0, 0])
+    written = summary(seat_melds=[points, 0, 0, 0])
     if is_possible:
-        check_summary_as_prepared(ruleset, deal, told)
+        check_summary_as_prepared(ruleset, deal, written)
         return
     with pytest.raises(IllegalAction) as refused:
-        check_summary_as_prepared(ruleset, deal, told)
+        check_summary_as_prepared(ruleset, deal, written)
     assert (refused.value.rule, refused.value.field) == ("not_as_prepared", "seat_melds")
     assert "in prepared deal 7" in str(refused.value)
     assert "can meld 150 at most and not 154" in str(refused.value)
@@ -139,15 +139,15 @@ def test_partners_who_pass_cards_meld_from_both_hands(preset):
         "QH JH QD JC",
     ]
     deal = PreparedDeal(number=7, dealer=3, hands=tuple(hands), stock="")
-    told = {"declarer": 0, "trump": "S", "melds": [150, 0]}
+    written = {"declarer": 0, "trump": "S", "melds": [150, 0]}
     if ruleset.options.exchange_max:
-        check_summary_as_prepared(ruleset, deal, told)
+        check_summary_as_prepared(ruleset, deal, written)
     else:
         with pytest.raises(IllegalAction, match="not 150"):
-            check_summary_as_prepared(ruleset, deal, told)
+            check_summary_as_prepared(ruleset, deal, written)
     with pytest.raises(IllegalAction, match="not 60"):
         # the others pass no cards
-        check_summary_as_prepared(ruleset, deal, told | {"melds": [0, 60]})
+        check_summary_as_prepared(ruleset, deal, written | {"melds": [0, 60]})
 
 
 def test_the_kitty_melds_for_the_declarer_only():
@@ -174,12 +174,12 @@ def test_a_game_without_meld_and_a_deal_thrown_in_are_not_looked_at():
 def test_what_is_refused_scores_without_the_cards():
     """The numbers alone are possible; only the prepared cards say that they are not."""
     ruleset = make_ruleset(DOUBLE)
-    told = {
+    written = {
         "dealer": 3,
         "summary": summary(
             bid=60, melds=[300, 20], outcome="played", points=[30, 20], last_trick=0
         ),
     }
-    score_deal(ruleset, told)
+    score_deal(ruleset, written)
     with pytest.raises(IllegalAction, match="at most and not 300"):
-        check_summary_as_prepared(ruleset, double_deal(), told["summary"])
+        check_summary_as_prepared(ruleset, double_deal(), written["summary"])

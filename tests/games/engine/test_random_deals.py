@@ -30,7 +30,7 @@ def random_deals(ruleset):
 
 
 def actions_of(record, state):
-    """Give what the record says is done next, entry after entry; discards are told by the seat."""
+    """Give what the record says is done next, entry after entry; discards say their seat."""
     waiting = {
         name: list(record.get(name) or []) for name in ("auction", "exchange", "events", "play")
     }

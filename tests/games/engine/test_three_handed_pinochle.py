@@ -351,9 +351,9 @@ def test_buried_queen_makes_no_pinochle_unless_the_kitty_is_melded():
 
 def test_kitty_that_is_left_out_is_what_nobody_was_dealt():
     ruleset = make_ruleset(GAME.id)
-    told = GAME.start(ruleset, 0, DEAL["hands"], DEAL["stock"])
+    state = GAME.start(ruleset, 0, DEAL["hands"], DEAL["stock"])
 
-    assert sorted(told.kitty) == sorted(GAME.start(ruleset, 0, DEAL["hands"]).kitty)
+    assert sorted(state.kitty) == sorted(GAME.start(ruleset, 0, DEAL["hands"]).kitty)
     record = {"variant": GAME.id, "dealer": 0, **DEAL, "auction": []}
     del record["stock"]
     assert score(record)["error"]["rule"] == "missing_field"
@@ -412,15 +412,15 @@ def test_story_tells_kitty_and_burying():
     ruleset = make_ruleset(GAME.id)
     record = GAME.random_deal(ruleset, Random(4))
 
-    told = story.story_of(ruleset, record)
+    deal_story = story.story_of(ruleset, record)
 
-    assert told.kitty == record["stock"]
+    assert deal_story.kitty == record["stock"]
     declarer = GAME.replay(ruleset, record).detail["declarer"]
-    assert told.laid_away == [(declarer, record["discards"][declarer])]
-    assert [trick.winner for trick in told.tricks][-1] == (
+    assert deal_story.laid_away == [(declarer, record["discards"][declarer])]
+    assert [trick.winner for trick in deal_story.tricks][-1] == (
         GAME.replay(ruleset, record).detail["last_trick"]
     )
-    assert len(told.tricks) == 15
+    assert len(deal_story.tricks) == 15
 
 
 def test_story_of_a_conceded_deal_ends_with_it():
@@ -429,10 +429,10 @@ def test_story_of_a_conceded_deal_ends_with_it():
     record = {"dealer": 1, **DEAL, "auction": list(state.auction.calls), "trump": "H"}
     record |= {"discards": ["9D JS JC", "", ""], "concede": True}
 
-    told = story.story_of(ruleset, record)
+    deal_story = story.story_of(ruleset, record)
 
-    assert told.thrown_in
-    assert told.tricks == []
+    assert deal_story.thrown_in
+    assert deal_story.tricks == []
 
 
 def test_call_that_is_legal_tells_nothing_and_another_is_refused():

@@ -20,7 +20,7 @@ TIMED = {"table_play": "timed", "deals_a_round": None, "minutes_a_round": 45}
 
 
 @dataclass(frozen=True)
-class Told:
+class Fact:
     kind: str
     at: datetime
     seconds: int | None = None
@@ -30,10 +30,10 @@ def after(minutes, seconds=0):
     return NOW + timedelta(minutes=minutes, seconds=seconds)
 
 
-def told(*facts):
+def clock_facts(*facts):
     """Read facts as (kind, minute, minutes given)."""
     return [
-        Told(kind, after(minute), 60 * given[0] if given else None)
+        Fact(kind, after(minute), 60 * given[0] if given else None)
         for kind, minute, *given in facts
     ]
 
@@ -67,17 +67,17 @@ START = ("started", 0, 45)
     ],
 )
 def test_what_is_left_follows_from_what_happened_and_the_time(facts, minute, left, state):
-    clock = clock_of(told(*facts))
+    clock = clock_of(clock_facts(*facts))
 
     assert clock.left(after(minute)) == timedelta(minutes=left)
     assert (clock.state, clock.facts) == (state, len(facts))
 
 
 def test_a_running_clock_says_when_it_runs_down():
-    clock = clock_of(told(START, ("paused", 10), ("resumed", 30)))
+    clock = clock_of(clock_facts(START, ("paused", 10), ("resumed", 30)))
 
     assert clock.ends_at == after(65)
-    assert clock_of(told(START, ("paused", 10))).ends_at is None
+    assert clock_of(clock_facts(START, ("paused", 10))).ends_at is None
 
 
 def test_a_clock_that_nobody_started_is_none():
@@ -131,8 +131,8 @@ def test_a_clock_goes_through_an_evening():
     act("end", round, 30)
 
     assert kinds(round) == ["started", "paused", "resumed", "extended", "extended", "ended"]
-    told = Happening.objects.filter(kind__startswith="clock.").order_by("id")
-    assert [sentence_of(one) for one in told] == [
+    happenings = Happening.objects.filter(kind__startswith="clock.").order_by("id")
+    assert [sentence_of(one) for one in happenings] == [
         "Dora Director started the clock of round 1 of Spring cup, at 45:00",
         "Dora Director stopped the clock of round 1 of Spring cup for a while, at 35:00",
         "Dora Director let the clock of round 1 of Spring cup go on, at 35:00",

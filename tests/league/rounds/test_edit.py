@@ -58,8 +58,8 @@ def test_two_pairs_change_places_with_their_seats():
     seated = Seat.objects.filter(table__round=round, table__number=1, number=0).get()
     assert seated.player.entry_members.get().entry_id == other
     assert reasons_of(tables_of(round).first().why) == ["changed by the director"]
-    told = Happening.objects.get(kind="round.edited").data
-    assert (told["reason"], told["tables"]) == ("Ann has to leave early", "1, 2")
+    data = Happening.objects.get(kind="round.edited").data
+    assert (data["reason"], data["tables"]) == ("Ann has to leave early", "1, 2")
 
 
 def test_the_preview_tells_what_breaks_and_writes_nothing():
@@ -81,7 +81,7 @@ def test_a_change_that_harms_nobody_breaks_nothing():
     assert breaks(round, swap(one, other)) == set()
 
 
-def test_a_repeat_among_players_is_told():
+def test_a_repeat_among_players_is_named():
     first = make_evening(6)
     open_round(first)
     stage = first.stage

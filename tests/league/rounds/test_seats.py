@@ -162,9 +162,9 @@ def test_an_exception_has_a_reason_and_stands_in_the_journal():
 
     seat = sub(first, zoe, exception="Ann fell ill at the table")
 
-    told = Happening.objects.get(kind="seat.substituted_by_exception")
-    assert told.data["against"] == ["no_substitutes"]
-    assert sentence_of(told) == (
+    happening = Happening.objects.get(kind="seat.substituted_by_exception")
+    assert happening.data["against"] == ["no_substitutes"]
+    assert sentence_of(happening) == (
         f"Dora Director let {zoe.name} sit at table 1 in round 1 of Spring cup instead of "
         f"{seat.stands_in_for.name}, against the event’s rule on substitutes: "
         "Ann fell ill at the table"

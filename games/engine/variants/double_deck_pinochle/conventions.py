@@ -1,8 +1,8 @@
-"""What calls tell the partner. An explanation only: no call is legal or illegal because of it."""
+"""What calls show the partner. An explanation only: no call is legal or illegal because of it."""
 
 from typing import Any
 
-from games.engine.call_meanings import Meaning, plain
+from games.engine.call_meanings import MeaningInWords, plain
 from games.engine.ruleset import Ruleset
 from games.engine.variants.double_deck_pinochle.auction import (
     PASS,
@@ -15,13 +15,13 @@ from games.engine.variants.double_deck_pinochle.options import Options
 from games.engine.variants.double_deck_pinochle.state import State
 from games.sentences import say
 
-LEAST_TOLD = 20  # Nicholas's meld bids tell 20 or more
+LEAST_SHOWN = 20  # Nicholas's meld bids show 20 or more
 
 
 def explain_call(
     ruleset: Ruleset, dealer: int, auction: list[Any], call: object
 ) -> dict[str, Any] | None:
-    """Return what a call after these calls tells, or None. Raises for a call that is illegal."""
+    """Return what a call after these calls shows, or None. Raises for a call that is illegal."""
     state = State(
         ruleset=ruleset,
         options=ruleset.options,
@@ -67,22 +67,24 @@ def _nicholas(
         return {"means": "double_aces_around"}
     if bid == 51 and not highest:
         return {"means": "aces_around"}
-    told = (bid - over) * 10
-    return {"means": "meld", "meld": told} if bid <= 60 and told >= LEAST_TOLD else None
+    meld = (bid - over) * 10
+    return {"means": "meld", "meld": meld} if bid <= 60 and meld >= LEAST_SHOWN else None
 
 
-MEANINGS: dict[str, Meaning] = {
+MEANINGS: dict[str, MeaningInWords] = {
     "ask_for_meld_bid": plain(say("Asks the partner to bid their meld.")),
     "aces_around": plain(say("Shows aces around.")),
     "double_aces_around": plain(say("Shows double aces around.")),
-    "meld": lambda told: [say("Shows a meld of about %(meld)d.", meld=told["meld"])],
-    "meld_50_or_more": lambda told: [
-        say("Shows a meld of about %(meld)d or more.", meld=told["meld"])
+    "meld": lambda meaning: [say("Shows a meld of about %(meld)d.", meld=meaning["meld"])],
+    "meld_50_or_more": lambda meaning: [
+        say("Shows a meld of about %(meld)d or more.", meld=meaning["meld"])
     ],
     "strong_hand": plain(say("Shows a strong hand.")),
-    "meld_no_trump_wish": lambda told: [
-        say("Does not want to name the trump; shows a meld of about %(meld)d.", meld=told["meld"])
+    "meld_no_trump_wish": lambda meaning: [
+        say(
+            "Does not want to name the trump; shows a meld of about %(meld)d.", meld=meaning["meld"]
+        )
     ],
-    "by_me": lambda told: [say("Passes and shows a meld of %(meld)d.", meld=told["meld"])],
+    "by_me": lambda meaning: [say("Passes and shows a meld of %(meld)d.", meld=meaning["meld"])],
     "forced": plain(say("Had to bid, because everybody else had passed.")),
 }

@@ -1,7 +1,7 @@
-"""What calls tell the partner. An explanation only: no call is legal or illegal because of it.
+"""What calls show the partner. An explanation only: no call is legal or illegal because of it.
 
-A claim is of the strongest cards of a suit not yet told, jacks first. What counts is what was
-said, by either side, true or not: that is all the table knows.
+A claim is of the strongest cards of a suit that nobody has shown yet, jacks first. What counts is
+what was said, by either side, true or not: that is all the table knows.
 """
 
 from collections import Counter
@@ -20,42 +20,42 @@ LENGTH_OPENED = 4  # what an opening in a suit promises, about
 LENGTH_OF_GOOD_SUIT = 5  # what an opening of a good suit without the best card promises, about
 
 
-class Told:
-    """Which cards of each suit have been told so far, and by whom."""
+class CardsShown:
+    """Which cards of each suit bids have shown so far, and whose."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
-        self.told = [0] * len(SUITS)  # how many of the first cards of each suit, best first
-        self.by_seat: Counter[tuple[int, int]] = Counter()  # (seat, card)
+        self.of_suit = [0] * len(SUITS)  # how many cards of each suit, the strongest first
+        self.copies_of: Counter[tuple[int, int]] = Counter()  # (seat, card)
         self.of_seat: Counter[int] = Counter()
 
-    def next_untold(self, suit: int) -> int | None:
-        """Return the strongest card of the suit that nobody has told."""
+    def next_card(self, suit: int) -> int | None:
+        """Return the strongest card of the suit that nobody has shown."""
         order = self.pack.suits[suit]
-        told = self.told[suit] // COPIES
-        return order[-1 - told] if told < len(order) else None
+        shown = self.of_suit[suit] // COPIES
+        return order[-1 - shown] if shown < len(order) else None
 
-    def tell(self, seat: int, suit: int, count: int) -> list[int] | None:
-        """Let a seat claim the next cards; None, and nothing told, if it cannot hold them."""
-        order, told = self.pack.suits[suit], self.told[suit]
-        if told + count > len(order) * COPIES or self.of_seat[seat] + count > self.pack.hand_size:
+    def claim(self, seat: int, suit: int, count: int) -> list[int] | None:
+        """Let a seat claim the next cards; None, and nothing shown, if it cannot hold them."""
+        order, shown = self.pack.suits[suit], self.of_suit[suit]
+        if shown + count > len(order) * COPIES or self.of_seat[seat] + count > self.pack.hand_size:
             return None
-        cards = [order[-1 - place // COPIES] for place in range(told, told + count)]
-        self.told[suit] += count
+        cards = [order[-1 - place // COPIES] for place in range(shown, shown + count)]
+        self.of_suit[suit] += count
         self.of_seat[seat] += count
         for card in cards:
-            self.by_seat[seat, card] += 1
+            self.copies_of[seat, card] += 1
         return cards
 
-    def holds_untold(self, seat: int, hand: Counts, card: int | None) -> bool:
-        """Say whether the hand has a copy of the card that this seat has not told."""
-        return card is not None and hand[card] > self.by_seat[seat, card]
+    def holds_unshown(self, seat: int, hand: Counts, card: int | None) -> bool:
+        """Say whether the hand has a copy of the card that this seat has not shown."""
+        return card is not None and hand[card] > self.copies_of[seat, card]
 
 
 def explain_call(
     ruleset: Ruleset, dealer: int, auction: list[Any], call: object
 ) -> dict[str, Any] | None:
-    """Return what a bid after these calls tells, or None. Raises for a call that is illegal.
+    """Return what a bid after these calls shows, or None. Raises for a call that is illegal.
 
     Nobody's cards are known here, so a claim that hangs on them has no verdict.
     """
@@ -80,12 +80,12 @@ def explain_call(
 def annotations(
     pack: Pack, options: Options, bids: Sequence[Bid], dealt: Sequence[Counts] | None = None
 ) -> list[dict[str, Any]]:
-    """Return one object a bid: what it says, and with the hands as dealt whether that is true."""
-    told = Told(pack)
+    """Return one object a bid: what it shows, and with the hands as dealt whether that is true."""
+    shown = CardsShown(pack)
     notes = []
     for place, bid in enumerate(bids):
         hand = None if dealt is None else dealt[bid.seat]
-        said = _MEANINGS[bid.form](told, options, bids[:place], bid, hand)
+        said = _MEANINGS[bid.form](shown, options, bids[:place], bid, hand)
         if said["verdict"] is None:
             del said["verdict"]
         notes.append(
@@ -101,12 +101,12 @@ def annotations(
     return notes
 
 
-def told_so_far(pack: Pack, options: Options, bids: Sequence[Bid]) -> Told:
-    """Return which cards these bids have told."""
-    told = Told(pack)
+def cards_shown(pack: Pack, options: Options, bids: Sequence[Bid]) -> CardsShown:
+    """Return which cards these bids have shown."""
+    shown = CardsShown(pack)
     for place, bid in enumerate(bids):
-        _MEANINGS[bid.form](told, options, bids[:place], bid, None)
-    return told
+        _MEANINGS[bid.form](shown, options, bids[:place], bid, None)
+    return shown
 
 
 def _above_lowest(before: Sequence[Bid], bid: Bid) -> int:
@@ -115,66 +115,66 @@ def _above_lowest(before: Sequence[Bid], bid: Bid) -> int:
 
 
 def _strongest_cards(
-    told: Told, options: Options, before: Sequence[Bid], bid: Bid, hand: Counts | None
+    shown: CardsShown, options: Options, before: Sequence[Bid], bid: Bid, hand: Counts | None
 ) -> dict[str, Any]:
-    """The strongest untold cards of the suit, one for each step of the bid, and no more."""
+    """The strongest cards not yet shown of the suit, one for each step of the bid, and no more."""
     suit = SUITS.index(bid.strain)
-    claimed = told.tell(bid.seat, suit, _above_lowest(before, bid) + 1)
+    claimed = shown.claim(bid.seat, suit, _above_lowest(before, bid) + 1)
     if claimed is None:
         return _impossible(only=False)
     verdict = None
     if hand is not None:
         verdict = "true"
-        if any(hand[card] < told.by_seat[bid.seat, card] for card in claimed):
+        if any(hand[card] < shown.copies_of[bid.seat, card] for card in claimed):
             verdict = "false"
-        elif not before and _length(told.pack, hand, suit) < LENGTH_OPENED:
+        elif not before and _length(shown.pack, hand, suit) < LENGTH_OPENED:
             verdict = "short"
-        elif told.holds_untold(bid.seat, hand, told.next_untold(suit)):
+        elif shown.holds_unshown(bid.seat, hand, shown.next_card(suit)):
             verdict = "understated"
-    return _cards(told, claimed, only=False, verdict=verdict)
+    return _cards(shown, claimed, only=False, verdict=verdict)
 
 
 def _only_cards(
-    told: Told, options: Options, before: Sequence[Bid], bid: Bid, hand: Counts | None
+    shown: CardsShown, options: Options, before: Sequence[Bid], bid: Bid, hand: Counts | None
 ) -> dict[str, Any]:
-    """The strongest untold cards, as many as the increase, and nothing else in the suit."""
+    """The strongest cards not yet shown, as many as the increase, and nothing else in the suit."""
     suit = SUITS.index(bid.strain)
-    claimed = told.tell(bid.seat, suit, _above_lowest(before, bid) + 1)
+    claimed = shown.claim(bid.seat, suit, _above_lowest(before, bid) + 1)
     if claimed is None:
         return _impossible(only=True)
     verdict = None
     if hand is not None:
-        has_claimed = all(hand[card] >= told.by_seat[bid.seat, card] for card in claimed)
-        has_more = any(told.holds_untold(bid.seat, hand, card) for card in told.pack.suits[suit])
+        has_claimed = all(hand[card] >= shown.copies_of[bid.seat, card] for card in claimed)
+        has_more = any(shown.holds_unshown(bid.seat, hand, card) for card in shown.pack.suits[suit])
         verdict = _verdict(has_claimed and not has_more)
-    return _cards(told, claimed, only=True, verdict=verdict)
+    return _cards(shown, claimed, only=True, verdict=verdict)
 
 
 def _good_suit_without(
-    told: Told, options: Options, before: Sequence[Bid], bid: Bid, hand: Counts | None
+    shown: CardsShown, options: Options, before: Sequence[Bid], bid: Bid, hand: Counts | None
 ) -> dict[str, Any]:
-    """A good suit, but without the strongest untold card of it."""
+    """A good suit, but without the strongest card of it not yet shown."""
     suit = SUITS.index(bid.strain)
-    denied = told.next_untold(suit)
+    denied = shown.next_card(suit)
     verdict = None
     if hand is not None:
         least = 1 if before else LENGTH_OF_GOOD_SUIT
-        verdict = "short" if _length(told.pack, hand, suit) < least else "true"
-        if told.holds_untold(bid.seat, hand, denied):
+        verdict = "short" if _length(shown.pack, hand, suit) < least else "true"
+        if shown.holds_unshown(bid.seat, hand, denied):
             verdict = "false"
-    cards = [] if denied is None else [told.pack.deck.texts[denied]]
+    cards = [] if denied is None else [shown.pack.deck.texts[denied]]
     return {"claim": "good_suit_without", "cards": cards, "verdict": verdict}
 
 
 def _strong_no_suit(
-    told: Told, options: Options, before: Sequence[Bid], bid: Bid, hand: Counts | None
+    shown: CardsShown, options: Options, before: Sequence[Bid], bid: Bid, hand: Counts | None
 ) -> dict[str, Any]:
     """Fairly strong, without a particularly good suit: nothing that could be checked."""
     return {"claim": "strong_no_suit", "verdict": "soft"}
 
 
 def _void(
-    told: Told, options: Options, before: Sequence[Bid], bid: Bid, hand: Counts | None
+    shown: CardsShown, options: Options, before: Sequence[Bid], bid: Bid, hand: Counts | None
 ) -> dict[str, Any]:
     """No card of the suit of an earlier bid; the height of the bid says which."""
     back = _above_lowest(before, bid) + (1 if bid.form == "plus_noes" else 0)
@@ -186,11 +186,11 @@ def _void(
         return {"claim": "void", "suit": None, "verdict": "no_meaning"}
     verdict = None
     if hand is not None:
-        verdict = _verdict(not _length(told.pack, hand, SUITS.index(meant)))
+        verdict = _verdict(not _length(shown.pack, hand, SUITS.index(meant)))
     return {"claim": "void", "suit": meant, "verdict": verdict}
 
 
-Meaning = Callable[[Told, Options, Sequence[Bid], Bid, Counts | None], dict[str, Any]]
+Meaning = Callable[[CardsShown, Options, Sequence[Bid], Bid, Counts | None], dict[str, Any]]
 _MEANINGS: dict[str, Meaning] = {
     "number_suit": _strongest_cards,
     "plus_suit": _only_cards,
@@ -206,9 +206,9 @@ def _impossible(*, only: bool) -> dict[str, Any]:
 
 
 def _cards(
-    told: Told, claimed: Sequence[int], *, only: bool, verdict: str | None
+    shown: CardsShown, claimed: Sequence[int], *, only: bool, verdict: str | None
 ) -> dict[str, Any]:
-    cards = [told.pack.deck.texts[card] for card in claimed]
+    cards = [shown.pack.deck.texts[card] for card in claimed]
     return {"claim": "cards", "cards": cards, "only": only, "verdict": verdict}
 
 

@@ -78,7 +78,7 @@ def _pack(cards: int, players: int) -> Pack:
 def dealt_hands(pack: Pack, hands: Sequence[Any]) -> list[Counts]:
     """Return the hands as counts, or say what is wrong with the deal.
 
-    A card that is not in the pack is told before a wrong number of cards: hands of another pack
+    A card that is not in the pack is named before a wrong number of cards: hands of another pack
     are usually both.
     """
     try:

@@ -17,7 +17,7 @@ from games.engine.variants.fifty_six.calls import (
     REDOUBLE,
     write_bid,
 )
-from games.engine.variants.fifty_six.conventions import told_so_far
+from games.engine.variants.fifty_six.conventions import cards_shown
 from games.engine.variants.fifty_six.deal import POINTS, SIDES
 from games.engine.variants.fifty_six.state import State
 
@@ -55,13 +55,13 @@ def _call(state: State) -> str:
 
 
 def _worded(state: State, amount: int, strain: str) -> str:
-    """Word the lowest bid so that it is true: with the strongest card not yet told, or without."""
+    """Word the lowest bid so that it is true: with the strongest card not yet shown, or without."""
     before = amount - 1
     if strain == NO_TRUMP:
         return write_bid("number_nt", amount, strain, before)
-    told = told_so_far(state.pack, state.options, state.bids)
-    untold = told.next_untold(SUITS.index(strain))
-    has_it = told.holds_untold(state.turn, state.dealt[state.turn], untold)
+    shown = cards_shown(state.pack, state.options, state.bids)
+    next_card = shown.next_card(SUITS.index(strain))
+    has_it = shown.holds_unshown(state.turn, state.dealt[state.turn], next_card)
     return write_bid("number_suit" if has_it else "suit_number", amount, strain, before)
 
 

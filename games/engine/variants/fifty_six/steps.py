@@ -70,7 +70,7 @@ def result(state: State) -> DealResult:
 
 
 def _calls(state: State) -> list[dict[str, Any]] | None:
-    """Return what the bids told, unless the ruleset leaves calls unexplained."""
+    """Return what the bids showed, unless the ruleset leaves calls unexplained."""
     if not state.options.annotate_calls:
         return None
     return annotations(state.pack, state.options, state.bids, state.dealt)

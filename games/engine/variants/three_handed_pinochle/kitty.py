@@ -102,13 +102,13 @@ def trump_codes(suit: str) -> frozenset[int]:
 
 def announced(state: State) -> dict[str, int]:
     """Return how many trumps and aces were buried, where the declarer must say so."""
-    told = {}
+    counts = {}
     if state.options.bury_trump == "announce":
         trumps = trump_codes(state.trump or "")
-        told["announced_trumps"] = sum(card in trumps for card in state.buried)
+        counts["announced_trumps"] = sum(card in trumps for card in state.buried)
     if state.options.bury_aces == "announce":
-        told["announced_aces"] = sum(card in ACES for card in state.buried)
-    return told
+        counts["announced_aces"] = sum(card in ACES for card in state.buried)
+    return counts
 
 
 def _read_entry(written: object, state: State) -> tuple[int, list[int]]:

@@ -187,7 +187,7 @@ def _refuse_points(own: Sequence[Own], tricks: Sequence[int], last: int | None) 
 def _ask_for_tricks(
     own: Sequence[Own], tricks: Sequence[int] | None, last: int | None, options: Options
 ) -> None:
-    """A meld that a trick saves needs to be told whether a player without points has one."""
+    """Where a trick saves a meld, ask for the tricks of a player who may have none."""
     if options.save_meld != "trick" or tricks is not None:
         return
     for seat, taken in enumerate(own):
@@ -197,14 +197,14 @@ def _ask_for_tricks(
 
 
 def _ask_for_buried(options: Options) -> None:
-    """A meld that a point saves needs to be told whether the declarer's tricks brought any."""
+    """Where a point saves a meld, ask for the declarer's buried points."""
     if options.save_meld == "point":
         sentence = say("the points of the buried cards are needed: tricks may have brought nothing")
         raise MalformedRecord("missing_field", sentence, phase="summary", field="buried_points")
 
 
 def _ask_for_nines(own: Sequence[Own], melds: WrittenMelds, options: Options) -> None:
-    """A meld of nines of trumps needs no point to be saved; without one it must be told apart."""
+    """Two nines of trumps need no point to be saved: without one, ask which meld it was."""
     if options.save_meld != "point":
         return
     for seat, taken in enumerate(own):

@@ -127,15 +127,15 @@ class State:
     @property
     def drawn(self) -> list[tuple[int, int, str]]:
         """The cards drawn, in order, as (number of the trick before, seat, card)."""
-        told = []
+        drawn = []
         for trick in range(self.draws):
             winner = self.play.winners[trick]
             first, second = self.cards_to_draw(trick)
-            told += [
+            drawn += [
                 (trick + 1, winner, DECK.texts[first]),
                 (trick + 1, 1 - winner, DECK.texts[second]),
             ]
-        return told
+        return drawn
 
     def cards_to_draw(self, trick: int) -> tuple[int, int]:
         """Return what winner and loser draw after a trick, counted from 0."""

@@ -1,4 +1,4 @@
-"""A bracket up to the round to be drawn: the rounds behind it, played one after the other."""
+"""A bracket up to the round to be drawn: the rounds played, one after the other."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Progress:
     replay: Replay
     field: Field
     number: int
-    seeded_anew: int
+    consolation_after: int
     playable: tuple[Node, ...]
     byes: Mapping[str, Node]
     moved_on: tuple[Sentence, ...]
@@ -39,11 +39,12 @@ class Progress:
 
 
 def progress_of(
-    request: DrawRequest, nodes: Sequence[Node], field: Field, *, seeded_anew: int = 0
+    request: DrawRequest, nodes: Sequence[Node], field: Field, *, consolation_after: int = 0
 ) -> Progress:
     """Return the bracket before the round after the history.
 
-    `seeded_anew`: the losers of so many main rounds enter a consolation once these are decided.
+    `consolation_after`: the losers of so many main rounds are seeded for a consolation once these
+    are decided.
     """
     replay = Replay(request)
     replay.add(nodes, field.seeds)
@@ -54,7 +55,7 @@ def progress_of(
         _take_vacancies(replay, number, matches)
         replay.settle(number)
         newcomers = [entry for match in matches for entry in match.entries]
-        _begin_consolation(replay, number, seeded_anew, ranked, newcomers)
+        _begin_consolation(replay, number, consolation_after, ranked, newcomers)
         _playable(replay, number)  # what the draw let pass to have a match at all
         replay.play(matches)
     number = request.next_round
@@ -65,13 +66,13 @@ def progress_of(
         if not replay.take_vacancy(entry, number)
     ]
     settled += replay.settle(number)
-    _begin_consolation(replay, number, seeded_anew, ranked, newcomers)
+    _begin_consolation(replay, number, consolation_after, ranked, newcomers)
     playable, passed = _playable(replay, number)
     return Progress(
         replay=replay,
         field=field,
         number=number,
-        seeded_anew=seeded_anew,
+        consolation_after=consolation_after,
         playable=tuple(playable),
         byes=_byes(replay, number),
         moved_on=tuple(_moved_on(replay, {*settled, *passed})),

@@ -43,7 +43,7 @@ def seed_places(size: int) -> list[int]:
 
 
 def field_of(request: DrawRequest, *, order: str, seed: int) -> Field:
-    """Return who was seeded: all that are in, or once round 1 is behind whoever took part in it.
+    """Return who was seeded: all that are in, or once round 1 was played whoever took part in it.
 
     A history may leave out the byes of round 1: entries that would have had one are seeded too.
     """

@@ -259,7 +259,7 @@ def _still_entering(progress: Progress, expected: Mapping[Source, bool]) -> int:
     replay = progress.replay
     if any(key[0] == CONSOLATION for key in replay.nodes):
         return 0
-    feeding = [k for k in replay.nodes if k[0] == MAIN and k[1] <= progress.seeded_anew]
+    feeding = [k for k in replay.nodes if k[0] == MAIN and k[1] <= progress.consolation_after]
     return sum(
         replay.present(replay.decided[key].loser, progress.number) is not None
         if key in replay.decided

@@ -69,7 +69,7 @@ BY_SCORE = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manner:
-    """What tells the formats that are drawn by standing apart.
+    """How the formats that are drawn by standing differ.
 
     `in_order`: from the top of the ranking each meets the next one it may meet; else the round
     that breaks the fewest wishes is found. `own` are options that only this format has, `keys`

@@ -20,7 +20,7 @@ Meetings = tuple[int, int]  # how often two have met, and in which round for the
 
 
 class Game(NamedTuple):
-    """A table behind: who dealt first, who came, and who won (see `winner_of`)."""
+    """A table that was played: who dealt first, who came, and who won (see `winner_of`)."""
 
     home: str
     away: str
@@ -168,7 +168,7 @@ def winner_of(match: Match) -> int | None:
 
 
 def _games(request: DrawRequest) -> dict[int, list[Game]]:
-    """Return the tables behind, round by round; refuse one that is not one against one."""
+    """Return the tables played, round by round; refuse one that is not one against one."""
     games: dict[int, list[Game]] = {}
     for match in sorted(request.history.matches, key=lambda match: match.round):
         sides = match.sides

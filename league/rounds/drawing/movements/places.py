@@ -29,7 +29,7 @@ def find_places(request: DrawRequest, make: Callable[[int], Movement]) -> Places
     """Make the movement for those who began it, and find out who holds which number.
 
     They are those of the first round in the history, unless the history fits better when all
-    began. Whoever comes later has the number that its first table tells, and else takes one that
+    began. Whoever comes later has the number that its first table gives, and else takes one that
     is free: the missing pair's, or that of a pair that has left.
     """
     best: Places | None = None

@@ -1,4 +1,4 @@
-"""The rounds behind us as tables of pairs, and what they say about who played which deals."""
+"""The rounds played as tables of pairs, and what they say about who played which deals."""
 
 from collections.abc import Iterator, Mapping
 

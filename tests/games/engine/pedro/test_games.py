@@ -42,7 +42,7 @@ def test_game_ends_as_the_rulebook_says(start, deals, totals, winner, goes_out):
     assert game.special == {"bidder_goes_out": goes_out}
 
 
-def test_reason_of_a_win_is_told():
+def test_reason_of_a_win_is_given():
     assert game_at(56, 56, deal(0, 7, 7)).reason == "bidder_goes_out"
     assert game_at(56, 0, deal(0, 7, 7)).reason == "target"
     both = game_at(54, 58, deal(0, 7, 8), both_reach="declarer_side_wins")

@@ -57,14 +57,14 @@ class Night:
         self.more = more
         self.entries = [{"id": f"e{n}", "active": True} for n in range(1, count + 1)]
         self.behind: list[dict[str, Any]] = []
-        self.tell_deals = True
+        self.gives_deals = True
 
     @property
     def active(self) -> list[str]:
         return [str(entry["id"]) for entry in self.entries if entry["active"]]
 
     def draw(self) -> dict[str, Any]:
-        history = as_played(self.behind, deals=self.tell_deals)
+        history = as_played(self.behind, deals=self.gives_deals)
         request = {"format": self.format, "entries": self.entries, "history": history}
         return draw(request | self.more)
 
@@ -81,7 +81,7 @@ class Night:
                 assert len(numbers) == len(set(numbers))
                 assert all(table["why"] for table in drawn["tables"])
             assert_deals_are_apart(to_come)
-            if self.tell_deals:  # an edit may have given somebody old deals, a draw never does
+            if self.gives_deals:  # an edit may have given somebody old deals, a draw never does
                 assert not deals_played(to_come).keys() & deals_played(self.behind).keys()
             yield answer
             if not to_come:

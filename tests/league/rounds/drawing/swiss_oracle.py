@@ -11,7 +11,7 @@ Pair = tuple[str, str]
 
 
 class Standing:
-    """What a request says, read anew from its JSON: scores by the points of the sides."""
+    """What a request says, read once more from its JSON: scores by the points of the sides."""
 
     def __init__(self, request: dict[str, Any]) -> None:
         self.active = [e["id"] for e in request["entries"] if e.get("active", True)]

@@ -88,7 +88,7 @@ def test_third_place_is_played_beside_the_final_by_the_losers_of_the_semi_finals
 
 @pytest.mark.parametrize("rounds_in", [1, 2, 3])
 @pytest.mark.parametrize("count", [*range(4, 18), 24, 33])
-def test_losers_of_the_first_rounds_play_a_consolation_seeded_anew(count, rounds_in):
+def test_losers_of_the_first_rounds_play_a_newly_seeded_consolation(count, rounds_in):
     night = Night("knockout", count, {"consolation": rounds_in})
 
     rounds = night.play_to_the_end(by_lot(Random(count)))

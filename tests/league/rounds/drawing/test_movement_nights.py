@@ -29,7 +29,7 @@ def disturb(night):
 def test_night_of_pairs_goes_on_whatever_happens(format_, seed):
     rng = Random(seed)
     night = Night(format_, rng.randint(5, 14), rng, options=rng.choice(OPTIONS[format_]))
-    night.tell_deals = seed % 3 > 0
+    night.gives_deals = seed % 3 > 0
 
     repeats = 0
     for answer in night.play():
@@ -44,7 +44,7 @@ def test_night_of_single_players_goes_on_whatever_happens(seed):
     rng = Random(seed)
     options = rng.choice(OPTIONS["individual"])
     night = Night("individual", rng.randint(5, 12), rng, options=options, rounds=5)
-    night.tell_deals = seed % 3 > 0
+    night.gives_deals = seed % 3 > 0
 
     most = 0
     for answer in night.play():

@@ -94,7 +94,7 @@ def test_reason_names_the_group():
     assert table["why"][0]["text"].startswith("group A, round 1 of the Berger table: number ")
 
 
-def test_edit_across_groups_is_told():
+def test_edit_across_groups_is_named():
     asked = request(4, 4)
     rounds = draw(asked)["rounds"]
     one, other = rounds[0]["tables"][0], rounds[0]["tables"][2]

@@ -1,8 +1,8 @@
 """First rounds of cyclic individual movements, by seats at a table and number of players.
 
 Written as "2+5 v 3+4; ...", or, from our own search, in letters: "BE-CD" is 2+5 v 3+4, A is 1, a is
-27; a table of three is "A-B-C". Who is not named sits out. How the later rounds follow is told in
-cycle.py; the tests enumerate every movement.
+27; a table of three is "A-B-C". Who is not named sits out. cycle.py says how the later rounds
+follow; the tests enumerate every movement.
 
 Four seats: up to 16 players the checked lines of formats.md section 5 (whist designs of I. Anderson
 and others; jdawiseman.com; durangobill.com). From 17 on our own search: 4k and 4k + 1 players are

@@ -1,6 +1,6 @@
-"""The rounds of an individual movement, as planned for those who begin it or anew from the facts.
+"""The rounds of an individual movement, as planned at its start or searched again from the facts.
 
-As long as the rounds behind are those of the plan and the same players are there, it goes on.
+As long as the rounds played are those of the plan and the same players are there, it goes on.
 Otherwise what is to come is searched for: fewest repeats, and nobody sits out twice before
 everybody who is there did once.
 """
@@ -40,7 +40,7 @@ class PlannedRound:
 
 
 class Plan(NamedTuple):
-    """Rounds to come by number. `followed`: the rounds behind are those of the same plan."""
+    """Rounds to come by number. `followed`: the rounds played are those of the same plan."""
 
     rounds: Mapping[int, PlannedRound]
     followed: bool
@@ -60,11 +60,11 @@ def plan_rounds(
         return Plan({}, followed=False)
     has_searched = any(planned.source == SEARCH for planned in beginning)
     most = SEARCHED_AGAIN if has_searched else MOST_SEARCHED
-    anew = _anew(request, options, players, numbers, most)
-    going_on = {n: beginning[n - 1] for n in numbers if n <= len(beginning)}
-    if len(going_on) == len(anew) and _better(request, players, going_on, anew):
-        return Plan(going_on, followed=False)
-    return Plan(anew, followed=False)
+    searched = _searched_again(request, options, players, numbers, most)
+    as_planned = {n: beginning[n - 1] for n in numbers if n <= len(beginning)}
+    if len(as_planned) == len(searched) and _is_as_good(request, players, as_planned, searched):
+        return Plan(as_planned, followed=False)
+    return Plan(searched, followed=False)
 
 
 def plan_from_start(
@@ -100,13 +100,13 @@ def _follows(request: DrawRequest, planned: Sequence[PlannedRound]) -> bool:
     )
 
 
-def _better(
+def _is_as_good(
     request: DrawRequest,
     players: Sequence[str],
-    going_on: Mapping[int, PlannedRound],
-    anew: Mapping[int, PlannedRound],
+    as_planned: Mapping[int, PlannedRound],
+    searched: Mapping[int, PlannedRound],
 ) -> bool:
-    """Say whether going on as planned is as good as rounds drawn anew, counting what has been."""
+    """Say whether the rounds as planned are as good as those searched, counting those played."""
     facts = facts_of(request.history)
     company = Company.of(players, facts, request.avoid)
 
@@ -117,7 +117,7 @@ def _better(
         least, most = spread(waits, players)
         return most - least, _cost_of(list(rounds.values()), players, company)
 
-    return badness(going_on) <= badness(anew)
+    return badness(as_planned) <= badness(searched)
 
 
 def _few_rounds(
@@ -127,19 +127,19 @@ def _few_rounds(
     rng = _lots(options, "pick")
     cycle = cycle_rounds(len(players), options.seats)
     picked = pick_rounds(cycle, rounds, len(players), company, rng)
-    numbered = [] if picked is None else [_named(one, players) for one in picked]
+    numbered = [] if picked is None else [_named(round, players) for round in picked]
     least = company.copy()
-    for one in numbered:
-        least.add(_indexed(one, players))
+    for planned in numbered:
+        least.add(_indexed(planned, players))
     if picked is not None and least.cost() <= least.least_cost():
         return numbered
-    searched = _searched(options, players, rounds, company, Facts(), behind=0)
+    searched = _searched(options, players, rounds, company, Facts(), played=0)
     if picked is None or _cost_of(searched, players, company) < least.cost():
         return searched
     return numbered
 
 
-def _anew(
+def _searched_again(
     request: DrawRequest,
     options: Options,
     players: Sequence[str],
@@ -148,8 +148,8 @@ def _anew(
 ) -> dict[int, PlannedRound]:
     facts = facts_of(request.history)
     company = Company.of(players, facts, request.avoid)
-    behind = len(request.history.rounds)
-    searched = _searched(options, players, len(numbers), company, facts, behind=behind, most=most)
+    played = len(request.history.rounds)
+    searched = _searched(options, players, len(numbers), company, facts, played=played, most=most)
     return dict(zip(numbers, searched, strict=True))
 
 
@@ -163,7 +163,7 @@ def _searched(
     company: Company,
     facts: Facts,
     *,
-    behind: int,
+    played: int,
     most: int = MOST_SEARCHED,
 ) -> list[PlannedRound]:
     """Return the best of a few searches, each with its own lot for who sits out first.
@@ -176,7 +176,7 @@ def _searched(
     best_cost: int | None = None
     was_stopped = False
     for lot in range(tries):
-        rng = _lots(options, f"{behind} {lot}")
+        rng = _lots(options, f"{played} {lot}")
         work = Work(most // tries)
         playing = _who_plays(players, rounds, out, facts, rng)
         tables = search_rounds(playing, options.seats, company, rng, work)

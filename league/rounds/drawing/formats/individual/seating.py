@@ -17,7 +17,7 @@ Sides: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 class Evening:
-    """What has been so far; rounds are added in their order, behind us or to come."""
+    """What has been so far; rounds are added in their order, played or to come."""
 
     def __init__(self, request: DrawRequest, options: Options, players: Sequence[str]) -> None:
         self.request = request
@@ -112,17 +112,17 @@ class Evening:
         return [deals_of(one, self.options.deals) for one in self.book.hand_out(everybody)]
 
     def _deals_played(self, matches: Sequence[Match], *, as_planned: bool) -> list[tuple[int, ...]]:
-        """Return the deals of each table, as the history tells or as they were planned.
+        """Return the deals of each table, as the history has them or as they were planned.
 
-        Where neither can be told, everybody may have played any deal there was so far.
+        Where neither is known, everybody may have played any deal there was so far.
         """
-        told = any(match.deals for match in matches)
-        if as_planned and not told:
+        has_deals = any(match.deals for match in matches)
+        if as_planned and not has_deals:
             return self._hand_out([tuple(s.entries for s in match.sides) for match in matches])
         self.tables += len(matches)
         for match in matches:
             self.book.note(match.entries, sets_of(match.deals, self.options.deals))
-        if not told and matches:
+        if not has_deals and matches:
             self.book.unknown_before(self.tables + 1)
         return [match.deals for match in matches]
 

@@ -65,13 +65,13 @@ def knockout_progress(request: DrawRequest) -> Progress:
     count = len(field.seeds)
     losers_of = consolation_rounds(count, wanted=CONSOLATION.read(given), third_place=third_place)
     nodes = knock_out(count, third_place=third_place, feed_in=losers_of if feed_in else 0)
-    return progress_of(request, nodes, field, seeded_anew=0 if feed_in else losers_of)
+    return progress_of(request, nodes, field, consolation_after=0 if feed_in else losers_of)
 
 
 def rounds_of_knockout(
     progress: Callable[[DrawRequest], Progress],
 ) -> Callable[[int, Mapping[str, Any]], int]:
-    """Return what tells the rounds in which so many entries find a winner; 0 where not known.
+    """Return a function from a number of entries to the rounds they need; 0 where not known.
 
     The field is halved every round. With a consolation it is played through to count them.
     """
