@@ -71,7 +71,9 @@ def rulesets_by_players(
         except RulesetRefused as refused:
             refusals.append(refused)
     if not found:
-        raise next((one for one in refusals if one.code != "wrong_players"), refusals[0])
+        raise next(
+            (refusal for refusal in refusals if refusal.code != "wrong_players"), refusals[0]
+        )
     return found
 
 

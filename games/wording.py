@@ -36,7 +36,9 @@ def whole_sentence(text: str) -> str:
 
 def one_after_another(sentences: Iterable[str]) -> str:
     """Join whole sentences, with a space behind those that end in a full stop that wants one."""
-    return "".join(f"{one} " if one.endswith(".") else one for one in sentences).strip()
+    return "".join(
+        f"{sentence} " if sentence.endswith(".") else sentence for sentence in sentences
+    ).strip()
 
 
 def suit_in_words(suit: str) -> str:

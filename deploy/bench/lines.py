@@ -63,9 +63,9 @@ def number(value: float) -> str:
 def table(lines: Iterable[Line]) -> str:
     rows = [HEAD, *(line.cells() for line in lines)]
     widths = [max(width(cell) for cell in column) for column in zip(*rows, strict=True)]
-    rule = "  ".join("-" * one for one in widths)
+    rule = "  ".join("-" * room for room in widths)
     drawn = [
-        "  ".join(cell + " " * (one - width(cell)) for cell, one in zip(row, widths, strict=True))
+        "  ".join(cell + " " * (room - width(cell)) for cell, room in zip(row, widths, strict=True))
         for row in rows
     ]
     return "\n".join(line.rstrip() for line in [drawn[0], rule, *drawn[1:]])

@@ -81,14 +81,14 @@ def add_up(
 
     `laid` has one entry a seat, read by `read_laid`.
     """
-    hands = [cards_needed(sheet, one, trump) for one in laid]
+    hands = [cards_needed(sheet, melds, trump) for melds in laid]
     for seat, hand in enumerate(hands):
         _check_hand(sheet, seat, hand, sheet.hand_size(seat, declarer))
     _check_pack(sheet.deck, hands)
     place = SUITS.index(trump)
     return [
-        sheet.worth(one, [hand[text] for text in sheet.deck.texts], place)
-        for one, hand in zip(laid, hands, strict=True)
+        sheet.worth(melds, [hand[text] for text in sheet.deck.texts], place)
+        for melds, hand in zip(laid, hands, strict=True)
     ]
 
 
@@ -186,9 +186,9 @@ def read_laid(sheet: MeldSheet, value: object, players: int) -> list[Laid]:
     if (
         isinstance(value, (list, tuple))
         and len(value) == players
-        and all(isinstance(one, Mapping) and _is_laid(one, known) for one in value)
+        and all(isinstance(melds, Mapping) and _is_laid(melds, known) for melds in value)
     ):
-        return [dict(one) for one in value]
+        return [dict(melds) for melds in value]
     sentence = say(
         '"laid" must have one object for each of the %(players)d seats: how often each of '
         "%(melds)s was laid down",
@@ -210,5 +210,5 @@ def laid_schema(sheet: MeldSheet, players: int) -> dict[str, Any]:
     times = {
         meld.code: {"type": "integer", "minimum": 0, "maximum": meld.most} for meld in sheet.melds
     }
-    one = {"type": "object", "properties": times, "additionalProperties": False}
-    return {"type": "array", "items": one, "minItems": players, "maxItems": players}
+    a_seat = {"type": "object", "properties": times, "additionalProperties": False}
+    return {"type": "array", "items": a_seat, "minItems": players, "maxItems": players}

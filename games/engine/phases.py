@@ -90,9 +90,9 @@ def read_phases(
     The next phase read is the one that is due, else the first that is left: what a record says of
     a phase that never came is refused by that phase.
     """
-    left = [one for one in phases if one.key != before]
+    left = [phase for phase in phases if phase.key != before]
     while left:
-        due = next((one for one in left if state.phase in one.during), left[0])
+        due = next((phase for phase in left if state.phase in phase.during), left[0])
         left.remove(due)
         due.read(state, record)
 
@@ -104,9 +104,9 @@ def next_action(
 
     `done` counts by key what has been done.
     """
-    for one in phases:
-        if state.phase in one.during:
-            value = one.entry_at(state, record, done.get(one.key, 0))
+    for phase in phases:
+        if state.phase in phase.during:
+            value = phase.entry_at(state, record, done.get(phase.key, 0))
             if value is not None:
-                return Action(one.key, value)
+                return Action(phase.key, value)
     return None

@@ -178,9 +178,11 @@ def take_out(
     waiting = dict(arrangement.waiting) | {entry: kind}
     tables: dict[int, tuple[Side, ...]] = {}
     for number, sides in arrangement.tables.items():
-        left = tuple(rest for side in sides if (rest := tuple(one for one in side if one != entry)))
+        left = tuple(
+            rest for side in sides if (rest := tuple(other for other in side if other != entry))
+        )
         if left != sides and (len(left) < 2 or sum(map(len, left)) < least):
-            waiting |= {one: resting for side in left for one in side}
+            waiting |= {other: resting for side in left for other in side}
         else:
             tables[number] = left
     return Arrangement(tables=tables, waiting=waiting)
@@ -192,8 +194,8 @@ def absent_who_left(left: Collection[int], before: Arrangement, after: Arrangeme
     Who waited before leaving still did: that may be worth points.
     """
     waiting = {
-        one: before.waiting.get(one, ABSENT) if one in left else kind
-        for one, kind in after.waiting.items()
+        other: before.waiting.get(other, ABSENT) if other in left else kind
+        for other, kind in after.waiting.items()
     }
     return replace(after, waiting=waiting)
 
@@ -208,7 +210,7 @@ def _seat(arrangement: Arrangement, change: Change, rules: _Rules) -> Arrangemen
         raise ImpossibleChange(_("This entry sits at table %(table)d already.") % {"table": number})
     if before is not None:
         arrangement = take_out(arrangement, entry, kind=rules.resting, resting=rules.resting)
-    waiting = {one: kind for one, kind in arrangement.waiting.items() if one != entry}
+    waiting = {waits: kind for waits, kind in arrangement.waiting.items() if waits != entry}
     tables = dict(arrangement.tables)
     tables[number] = joined_by(tables[number], entry, rules.shape)
     return Arrangement(tables=tables, waiting=waiting)

@@ -52,7 +52,7 @@ def entries_expected(
     """
     found: dict[int, int] = {}
     groups = {stage.pk: group_count(stage) for stage in stages}
-    for stage in sorted(stages, key=lambda one: one.number):
+    for stage in sorted(stages, key=lambda stage: stage.number):
         qualifying = getattr(stage, "qualifying", None)
         if filled.get(stage.pk):
             found[stage.pk] = filled[stage.pk]

@@ -29,7 +29,7 @@ def unsettled(event: Event) -> list[Problem]:
     found: list[Problem] = []
     for stage in stages:
         stage.event = event
-        theirs = [one for one in rounds if one.stage_id == stage.pk]
+        theirs = [round for round in rounds if round.stage_id == stage.pk]
         named = "" if len(stages) == 1 else stage_name(stage)
         for code, sentence in _of_stage(stage, theirs, entries[stage.pk]):
             text = _("%(stage)s: %(what)s") % {"stage": named, "what": sentence}
@@ -41,7 +41,7 @@ def _of_stage(stage: Stage, rounds: Sequence[Round], entries: int) -> Iterator[t
     if not rounds:
         yield "rounds_undrawn", _("No round is drawn yet.")
         return
-    drawn = [one.number for one in rounds if one.state == RoundState.DRAWN]
+    drawn = [round.number for round in rounds if round.state == RoundState.DRAWN]
     if drawn:
         sentence = ngettext(
             "Round %(numbers)s is drawn and was never opened.",

@@ -64,7 +64,7 @@ def without_table(
     stage = round.stage if round is not None else stage
     looking = [WithoutTable(entry=e, reason=Reason.PARTNER) for e in waiting_for_partner(event)]
     missing = _missing(event, round, stage) if stage is not None else []
-    return sorted([*missing, *looking], key=lambda one: one.entry.number)
+    return sorted([*missing, *looking], key=lambda who: who.entry.number)
 
 
 def _missing(event: Event, round: Round | None, stage: Stage) -> list[WithoutTable]:

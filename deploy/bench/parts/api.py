@@ -159,13 +159,15 @@ def make_rows() -> "Round":
         Player(club=club, name=f"Player Number {n}", sort_key=f"{n:04}") for n in range(4 * TABLES)
     )
     EntryMember.objects.bulk_create(
-        EntryMember(event=event, entry=entries[n // 2], player=one, position=n % 2, joined_at=now)
-        for n, one in enumerate(players)
+        EntryMember(
+            event=event, entry=entries[n // 2], player=player, position=n % 2, joined_at=now
+        )
+        for n, player in enumerate(players)
     )
     tables = Table.objects.bulk_create(Table(round=round_, number=n + 1) for n in range(TABLES))
     placements = Placement.objects.bulk_create(
-        Placement(round=round_, entry=one, table=tables[n // 2], side=n % 2)
-        for n, one in enumerate(entries)
+        Placement(round=round_, entry=entry, table=tables[n // 2], side=n % 2)
+        for n, entry in enumerate(entries)
     )
     Seat.objects.bulk_create(
         Seat(
@@ -173,12 +175,12 @@ def make_rows() -> "Round":
             table=tables[n // 4],
             number=2 * (n % 2) + n // 2 % 2,
             placement=placements[n // 2],
-            player=one,
+            player=player,
         )
-        for n, one in enumerate(players)
+        for n, player in enumerate(players)
     )
     TableResult.objects.bulk_create(
-        TableResult(table=one, round=round_, totals=[64, 42], deals=1, version=1, changed_at=now)
-        for one in tables
+        TableResult(table=table, round=round_, totals=[64, 42], deals=1, version=1, changed_at=now)
+        for table in tables
     )
     return round_

@@ -80,8 +80,8 @@ def submit_all(tables: list[tuple[Any, dict[str, Any]]]) -> dict[int, float]:
             time.sleep(max(0.0, started + number / A_SECOND - time.monotonic()))
             began[table.pk] = time.monotonic()
             waiting.append(people.submit(submit, table, deal))
-        for one in waiting:
-            one.result()
+        for submission in waiting:
+            submission.result()
     return began
 
 

@@ -38,9 +38,9 @@ def can_be_side_meld(points: int, trump: str | None, run_extras: RunExtras, card
     """Say whether two hands can meld this together, each of them as if alone in the pack."""
     suits = SUITS if trump is None else trump
     return any(
-        points - one in melds
+        points - meld in melds
         for melds in (hand_melds(suit, run_extras, cards) for suit in suits)
-        for one in melds
+        for meld in melds
     )
 
 

@@ -55,7 +55,7 @@ def _outcome(is_here: Callable[[Any], bool]) -> SummaryField:
             "thrown_in": options.throw_in,
             "redeal": may_redeal(options),
         }
-        choices = tuple(one for one in ENDINGS.items() if possible.get(one[0], True))
+        choices = tuple(ending for ending in ENDINGS.items() if possible.get(ending[0], True))
         return {"choices": choices} if is_here(options) and len(choices) > 1 else None
 
     return SummaryField(

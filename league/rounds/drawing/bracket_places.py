@@ -54,7 +54,7 @@ def bracket_progress(request: DrawRequest) -> Progress:
                 "%(format)s is no knock-out, so its places come from the standings; "
                 "the formats with a bracket are %(known)s",
                 format=request.format,
-                known=", ".join(name for name, one in FORMATS.items() if one.has_bracket),
+                known=", ".join(name for name, format in FORMATS.items() if format.has_bracket),
             ),
             path="format",
         )

@@ -26,12 +26,14 @@ def check_draw(
     Raises CannotDraw for what cannot be read.
     """
     typed = request if isinstance(request, DrawRequest) else read_request(request)
-    drawn = sorted(read_rounds(rounds), key=lambda one: one.round)
+    drawn = sorted(read_rounds(rounds), key=lambda round: round.round)
     past = set(typed.history.rounds)
-    to_come = [one for one in drawn if one.round not in past]
-    breaches = [breach for one in drawn if one.round in past for breach in _changed(typed, one)]
-    for one in to_come:
-        breaches += [*_nobody_twice(typed, one), *_strangers(typed, one)]
+    to_come = [round for round in drawn if round.round not in past]
+    breaches = [
+        breach for round in drawn if round.round in past for breach in _changed(typed, round)
+    ]
+    for round in to_come:
+        breaches += [*_nobody_twice(typed, round), *_strangers(typed, round)]
     format = format_named(typed.format)
     breaches += format.judge(typed, to_come)
     breaches = format.weigh(typed, to_come, breaches)

@@ -42,16 +42,16 @@ def cut(ranking: Iterable[Ranked], top: int) -> Cut:
             say("at least 1 entry must go through to the next stage, not %(top)d", top=top),
             path="top",
         )
-    ranked = sorted(ranking, key=lambda one: one.rank)
+    ranked = sorted(ranking, key=lambda row: row.rank)
     if len(ranked) <= top:
         sentence = say("all %(count)d entries go through", count=len(ranked))
-        return Cut(tuple(one.entry for one in ranked), (), 0, sentence)
+        return Cut(tuple(row.entry for row in ranked), (), 0, sentence)
     last = ranked[top - 1].rank
     if ranked[top].rank != last:
         sentence = say("the first %(top)d of %(count)d go through", top=top, count=len(ranked))
-        return Cut(tuple(one.entry for one in ranked[:top]), (), 0, sentence)
-    through = tuple(one.entry for one in ranked if one.rank < last)
-    level = tuple(one.entry for one in ranked if one.rank == last)
+        return Cut(tuple(row.entry for row in ranked[:top]), (), 0, sentence)
+    through = tuple(row.entry for row in ranked if row.rank < last)
+    level = tuple(row.entry for row in ranked if row.rank == last)
     sentence = say(
         "level on rank %(rank)d are %(level)d entries for %(places)d of the %(top)d places: let "
         "them play a deal for it, or draw lots",

@@ -49,21 +49,21 @@ class SetBook:
         Sets that were played elsewhere, or are `at_hand`, come first, those least played before
         others, so that results can be compared; where none is left a table gets a fresh one.
         """
-        known = {one for one in {*self.uses, *at_hand} if one > self.kept_out}
-        choice = sorted(known, key=lambda one: (self.uses[one], one))
+        known = {deal_set for deal_set in {*self.uses, *at_hand} if deal_set > self.kept_out}
+        choice = sorted(known, key=lambda deal_set: (self.uses[deal_set], deal_set))
         possible = {}
         for place, entries in enumerate(tables):
             seen = set().union(*(self.played[entry] for entry in entries))
-            possible[place] = [one for one in choice if one not in seen]
+            possible[place] = [deal_set for deal_set in choice if deal_set not in seen]
         found = _matched(possible)
         next_fresh = max([self.kept_out, *known, *self.uses]) + 1
         handed: list[int] = []
         for place, entries in enumerate(tables):
-            one = found.get(place)
-            if one is None:
-                one, next_fresh = next_fresh, next_fresh + 1
-            self.note(entries, [one])
-            handed.append(one)
+            deal_set = found.get(place)
+            if deal_set is None:
+                deal_set, next_fresh = next_fresh, next_fresh + 1
+            self.note(entries, [deal_set])
+            handed.append(deal_set)
         return handed
 
 
@@ -72,14 +72,14 @@ def _matched(possible: Mapping[int, Sequence[int]]) -> dict[int, int]:
     holder: dict[int, int] = {}
 
     def place_somewhere(place: int, tried: set[int]) -> bool:
-        for one in possible[place]:
-            if one not in tried:
-                tried.add(one)
-                if one not in holder or place_somewhere(holder[one], tried):
-                    holder[one] = place
+        for deal_set in possible[place]:
+            if deal_set not in tried:
+                tried.add(deal_set)
+                if deal_set not in holder or place_somewhere(holder[deal_set], tried):
+                    holder[deal_set] = place
                     return True
         return False
 
     for place in sorted(possible, key=lambda place: len(possible[place])):
         place_somewhere(place, set())
-    return {place: one for one, place in holder.items()}
+    return {place: deal_set for deal_set, place in holder.items()}

@@ -62,8 +62,8 @@ def read_rounds(
 ) -> list[DrawnRound]:
     try:
         return [
-            one if isinstance(one, DrawnRound) else _read_round(one, place)
-            for place, one in read_list(rounds, "rounds", most=MOST_ROUNDS)
+            round if isinstance(round, DrawnRound) else _read_round(round, place)
+            for place, round in read_list(rounds, "rounds", most=MOST_ROUNDS)
         ]
     except Unanswerable as fault:
         raise CannotDraw.because_of(fault) from fault

@@ -49,11 +49,11 @@ def partners_at(sides: Sequence[Sequence[str]]) -> list[Pair]:
 
 def opponents_at(sides: Sequence[Sequence[str]]) -> list[Pair]:
     return [
-        frozenset((one, other))
+        frozenset((entry, other))
         for one_side, other_side in combinations(sides, 2)
-        for one in one_side
+        for entry in one_side
         for other in other_side
-        if one != other
+        if entry != other
     ]
 
 

@@ -85,7 +85,7 @@ def qualified(
     "" where the cut is over all. Raises CannotDraw for a `top` below 1, and for a play-off won by
     others than the level entries, or by too few of them.
     """
-    names = sorted({one.group for one in standings}) if of_groups else [""]
+    names = sorted({standing.group for standing in standings}) if of_groups else [""]
     known = dict(decisions or {})
     best: list[tuple[str, ...]] = []
     ties: list[Tie] = []

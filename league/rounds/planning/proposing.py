@@ -62,7 +62,9 @@ def propose(night: Night) -> Proposal:
         left -= units
         tried.add(candidate.format)
         plans += _drawn(night, candidate, refusals)
-    too_large = dict.fromkeys(one.format for one in candidates if one.format not in tried)
+    too_large = dict.fromkeys(
+        candidate.format for candidate in candidates if candidate.format not in tried
+    )
     not_tried = _why_not_tried(night, list(too_large)) if too_large else None
     if plans:
         return Proposal(_best(sorted(plans, key=_turn)), not_tried=not_tried)

@@ -56,7 +56,7 @@ def measure(rounds: Sequence[DrawnRound], entries: int, side_size: int) -> Quali
         opponents.update(pair for pair in _pairs(table.entries) if pair not in together)
         first_deals[table.seats[0] if table.seats else table.sides[0][0]] += 1
         at_tables.update(table.entries)
-    met: Counter[str] = Counter(one for pair in opponents | partners for one in pair)
+    met: Counter[str] = Counter(player for pair in opponents | partners for player in pair)
     first = max(rounds, key=lambda drawn: len(drawn.tables))
     shapes = [(len(table.entries) * side_size, len(table.sides)) for table in first.tables]
     shapes.sort(reverse=True)
@@ -67,9 +67,9 @@ def measure(rounds: Sequence[DrawnRound], entries: int, side_size: int) -> Quali
         others=entries - 1,
         partners_again=sum(times - 1 for times in partners.values()),
         opponents_again=sum(times - 1 for times in opponents.values()),
-        met=_span(met[one] for one in everybody),
-        sit_outs=_span(len(rounds) - at_tables[one] for one in everybody),
-        first_deals=_span(first_deals[one] for one in everybody),
+        met=_span(met[player] for player in everybody),
+        sit_outs=_span(len(rounds) - at_tables[player] for player in everybody),
+        first_deals=_span(first_deals[player] for player in everybody),
     )
 
 

@@ -21,10 +21,10 @@ def form_sides(
     cannot be filled up, is parted. Everything else is by lot, also the order of the sides.
     """
     here = set(players)
-    groups = [[one for one in group if one in here] for group in together]
+    groups = [[player for player in group if player in here] for group in together]
     groups = [group for group in groups if 1 < len(group) <= size]
-    grouped = {one for group in groups for one in group}
-    singles = [one for one in players if one not in grouped]
+    grouped = {player for group in groups for player in group}
+    singles = [player for player in players if player not in grouped]
     rng.shuffle(singles)
     rng.shuffle(groups)
     groups.sort(key=len)  # the largest is filled up first

@@ -84,10 +84,10 @@ def _tables(round: Round, tables: Mapping[int, Why], deals: Deals) -> list[Table
         row.why = list(tables[number])
     Table.objects.bulk_update(rows.values(), ["why"])
     wanted = [(number, room) for number in tables for room in rooms_of(round.stage)]
-    new = _new_tables(round, [one for one in wanted if one not in rows], tables, deals)
+    new = _new_tables(round, [key for key in wanted if key not in rows], tables, deals)
     for row in Table.objects.bulk_create(new):
         rows[row.number, row.room] = row
-    return [rows[one] for one in wanted]
+    return [rows[key] for key in wanted]
 
 
 def _new_tables(
@@ -111,8 +111,8 @@ def _seat(
     placements: Sequence[Placement],
     field: Field,
 ) -> None:
-    placement_of = {(one.table, one.entry_id): one for one in placements}
-    tables = dict.fromkeys(one.table for one in placements)
+    placement_of = {(placement.table, placement.entry_id): placement for placement in placements}
+    tables = dict.fromkeys(placement.table for placement in placements)
     Seat.objects.bulk_create(
         Seat(round=round, table=row, number=seat, placement=placement_of[row, entry], player=player)
         for row in tables

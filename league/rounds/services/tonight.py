@@ -40,7 +40,9 @@ def proposal_for(evening: Evening, players: int) -> Proposal:
         rulesets = games.rulesets_by_players(rules["variant"], rules["preset"], rules["options"])
     except RulesetRefused as refused:
         return Proposal((), refused.sentence)
-    sizes = tuple(TableSize(seats=seats, sides=one.sides) for seats, one in rulesets.items())
+    sizes = tuple(
+        TableSize(seats=seats, sides=ruleset.sides) for seats, ruleset in rulesets.items()
+    )
     if players == 0:
         return Proposal((), say("tick who is present, and the plans appear here"))
     return propose(
@@ -147,16 +149,22 @@ def _enter(
     at: datetime,
 ) -> None:
     """Enter those who are present: alone, or with those they play with, the others by lot."""
-    players = {one.player_id: one.player for one in there}
+    players = {attendance.player_id: attendance.player for attendance in there}
     for side in _sides(plan, there, lot):
-        events.add_entry(event=event, players=[players[one] for one in side], actor=actor, at=at)
+        events.add_entry(
+            event=event, players=[players[player_id] for player_id in side], actor=actor, at=at
+        )
 
 
 def _sides(plan: Plan, there: Sequence[Attendance], lot: int) -> list[tuple[int, ...]]:
     # the lot is kept in the journal, so that anybody can repeat it
     rng = Random(lot)  # noqa: S311  # nosec B311
-    together = [[one.player_id for one in side] for side in groups_of(list(there)).values()]
-    sides = form_sides([one.player_id for one in there], together, plan.side_size, rng)
+    together = [
+        [attendance.player_id for attendance in side] for side in groups_of(list(there)).values()
+    ]
+    sides = form_sides(
+        [attendance.player_id for attendance in there], together, plan.side_size, rng
+    )
     whole = list(sides.whole)
     if sides.left_over and plan.side_size > 2:
         # a team can have reserves; who waits for a partner is entered alone, and not yet accepted

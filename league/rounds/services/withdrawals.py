@@ -130,10 +130,12 @@ def _without(
 
 
 def _stands_in(before: Arrangement, entry: int, other: int) -> Arrangement:
-    waiting = {one: kind for one, kind in before.waiting.items() if one != other}
+    waiting = {waits: kind for waits, kind in before.waiting.items() if waits != other}
     return Arrangement(
         tables={
-            number: tuple(tuple(other if one == entry else one for one in side) for side in sides)
+            number: tuple(
+                tuple(other if seated == entry else seated for seated in side) for side in sides
+            )
             for number, sides in before.tables.items()
         },
         waiting=waiting | {entry: ABSENT},
@@ -168,8 +170,10 @@ def _seated_again(
     resting = resting_kind(round.stage)
     number, sides = place.get("table"), place.get("sides")
     if isinstance(number, int) and isinstance(sides, list):
-        others = {one for side in sides for one in side if one != entry}
-        free = all(before.waiting.get(one) in (PlacementKind.BYE, resting) for one in others)
+        others = {partner for side in sides for partner in side if partner != entry}
+        free = all(
+            before.waiting.get(partner) in (PlacementKind.BYE, resting) for partner in others
+        )
         if number not in before.tables and free:
             waiting = {e: k for e, k in before.waiting.items() if e not in others | {entry}}
             tables = dict(before.tables) | {number: tuple(tuple(side) for side in sides)}

@@ -36,9 +36,9 @@ def can_be_side_meld(points: int, trump: str | None, options: Options) -> bool:
     """Say whether two hands can meld this together, each of them as if alone in the pack."""
     table = meld_table(options)
     return any(
-        points - one in melds
+        points - meld in melds
         for melds in (_hand_melds(table, suit) for suit in _suits(trump))
-        for one in melds
+        for meld in melds
     )
 
 

@@ -43,7 +43,9 @@ def _asked_bid(options: Options, players: int) -> Mapping[str, Any]:
 
 def _endings(options: Options, players: int) -> Mapping[str, Any]:
     possible = {"thrown_in": options.throw_in, "no_marriage": options.royal_marriage_required}
-    return {"choices": tuple(one for one in _ENDINGS.items() if possible.get(one[0], True))}
+    return {
+        "choices": tuple(ending for ending in _ENDINGS.items() if possible.get(ending[0], True))
+    }
 
 
 def _all_passed(state: State, result: DealResult) -> bool:

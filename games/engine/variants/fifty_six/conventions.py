@@ -179,7 +179,7 @@ def _void(
     """No card of the suit of an earlier bid; the height of the bid says which."""
     back = _above_lowest(before, bid) + (1 if bid.form == "plus_noes" else 0)
     counted = [
-        one for one in before if one.strain != NO_TRUMP or options.noes_reference == "all_bids"
+        made for made in before if made.strain != NO_TRUMP or options.noes_reference == "all_bids"
     ]
     meant = counted[-1 - back].strain if back < len(counted) else NO_TRUMP
     if meant == NO_TRUMP:

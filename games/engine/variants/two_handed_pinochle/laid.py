@@ -54,7 +54,7 @@ def _rows() -> list[tuple[str, Sentence, tuple[str, ...]]]:
 
 
 def _marriage(suit: str) -> tuple[str, Sentence, tuple[str, ...]]:
-    plain = next(one for one in SUITS if one != suit)
+    plain = next(other for other in SUITS if other != suit)
     code = tuple(sorted((DECK.codes[f"K{suit}"], DECK.codes[f"Q{suit}"])))
     meld = meld_rows(plain)[code]
     return f"marriage_{suit}", meld.label, tuple(meld.text.split())

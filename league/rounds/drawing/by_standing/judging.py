@@ -97,7 +97,7 @@ def judge_round(manner: Manner, request: DrawRequest, drawn: DrawnRound) -> Judg
         for wish, cost in costs.items()
         if cost or fewest[wish]
     )
-    first = next((one for one in judged if one.cost != one.fewest), None)
+    first = next((wish for wish in judged if wish.cost != wish.fewest), None)
     worse = first if first is not None and first.cost > first.fewest else None
     return Judgement(judged, worse, _is_proven(options, field, fewest, best))
 

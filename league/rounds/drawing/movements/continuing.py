@@ -22,21 +22,21 @@ def rounds_to_come(
     request: DrawRequest, places: Places, numbers: Sequence[int], *, deals: int, seed: int
 ) -> list[Sitting]:
     """Return the tables of the rounds with these numbers, none of which is in the history."""
-    going_on = _GoingOn(request, places, deals)
-    planned = [sitting for number in numbers for sitting in going_on.scheduled(number)]
-    if not places.late and going_on.few_wait(planned, numbers) and going_on.is_sound(planned):
+    continued = _Continued(request, places, deals)
+    planned = [sitting for number in numbers for sitting in continued.scheduled(number)]
+    if not places.late and continued.few_wait(planned, numbers) and continued.is_sound(planned):
         return planned
-    if going_on.takes_rover():
-        roving = going_on.with_rover(numbers)
-        if going_on.is_sound(roving):
+    if continued.takes_rover():
+        roving = continued.with_rover(numbers)
+        if continued.is_sound(roving):
             return roving
     redrawn = Redrawn(
-        request=request, places=places, facts=going_on.facts, book=going_on.book, seed=seed
+        request=request, places=places, facts=continued.facts, book=continued.book, seed=seed
     )
     return redrawn.rounds(numbers)
 
 
-class _GoingOn:
+class _Continued:
     def __init__(self, request: DrawRequest, places: Places, deals: int) -> None:
         self.request = request
         self.places = places
@@ -58,7 +58,7 @@ class _GoingOn:
                 why=meeting.why,
             )
             for meeting in self.places.movement.meetings(number).values()
-            if all(holder.get(one) in self.active for one in meeting.numbers)
+            if all(holder.get(pair) in self.active for pair in meeting.numbers)
         ]
 
     def few_wait(self, planned: Sequence[Sitting], numbers: Sequence[int]) -> bool:

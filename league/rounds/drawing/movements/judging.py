@@ -40,7 +40,9 @@ def judge_everybody_met(request: DrawRequest, to_come: Sequence[DrawnRound]) -> 
     yield from judge_pairs(request, to_come)
     if request.rounds is not None or request.round is not None:
         return
-    met = {pair for one in to_come for table in one.tables for pair in opponents_at(table.sides)}
+    met = {
+        pair for round in to_come for table in round.tables for pair in opponents_at(table.sides)
+    }
     met |= set(meetings_of(request.history))
     for one, other in combinations(request.active, 2):
         if frozenset((one.id, other.id)) not in met:

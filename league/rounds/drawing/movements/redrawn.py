@@ -141,7 +141,9 @@ class Redrawn:
         for (first, second), deal_set in zip(pairs, sets, strict=True):
             table = self._own_table((first, second))
             if table is None or table in taken:
-                table = next(one for one in range(1, 2 * len(pairs) + 2) if one not in taken)
+                table = next(
+                    number for number in range(1, 2 * len(pairs) + 2) if number not in taken
+                )
             taken.add(table)
             self.facts.first_deals[first] += 1
             again = met[frozenset((first, second))]

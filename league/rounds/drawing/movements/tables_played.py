@@ -56,7 +56,7 @@ def _sets_played(
         meetings = places.movement.meetings(number)
         at_table = {meeting.table: meeting for meeting in meetings.values()}
         scheduled = [_meeting_of(match, places, meetings) for match in matches]
-        by_schedule = 2 * sum(one is not None for one in scheduled) >= len(matches)
+        by_schedule = 2 * sum(table is not None for table in scheduled) >= len(matches)
         for match, meeting in zip(matches, scheduled, strict=True):
             if match.deals and deals:
                 yield match, min(sets_of(match.deals, deals))

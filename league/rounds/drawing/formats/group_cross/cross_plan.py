@@ -34,7 +34,7 @@ def plan_crossing(request: DrawRequest, groups: Groups) -> Plan:
     A late entry could meet the other group after the schedule only, one table at a time; mixing
     its meetings with all that are owed is shorter.
     """
-    scheduled = _schedule_going_on(request, groups)
+    scheduled = _rest_of_schedule(request, groups)
     if not _owed(request, groups, scheduled):
         return closed_up(scheduled, request.history.rounds)
     plans = [_with_what_is_owed(request, groups, plan) for plan in (scheduled, {})]
@@ -53,7 +53,7 @@ def _with_what_is_owed(request: DrawRequest, groups: Groups, scheduled: Plan) ->
     return closed_up(plan, request.history.rounds)
 
 
-def _schedule_going_on(request: DrawRequest, groups: Groups) -> Plan:
+def _rest_of_schedule(request: DrawRequest, groups: Groups) -> Plan:
     """Return the scheduled matches still to come, or nothing when the history left the schedule."""
     active = {entry.id for entry in request.active}
     past = set(request.history.rounds)

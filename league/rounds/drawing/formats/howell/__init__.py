@@ -59,8 +59,8 @@ def _movement(request: DrawRequest, count: int) -> Movement:
     return Movement(
         rounds=tuple(
             tuple(
-                _meeting(table, number, _moved(one, cycle, turn))
-                for table, one in enumerate(base, start=1)
+                _meeting(table, number, _moved(seated, cycle, turn))
+                for table, seated in enumerate(base, start=1)
             )
             for number, turn in enumerate(turns, start=1)
         ),
@@ -107,21 +107,21 @@ def _turn(tables: int, cycle: int, number: int) -> int:
     return ((number - 1) * tables) % cycle if tables in TOGETHER else number - 1
 
 
-def _moved(one: BaseTable, cycle: int, turn: int) -> BaseTable:
+def _moved(seated: BaseTable, cycle: int, turn: int) -> BaseTable:
     def on(value: int) -> int:
         return value if value > cycle else (value + turn - 1) % cycle + 1
 
-    return BaseTable(on(one.first), on(one.second), on(one.deal_set))
+    return BaseTable(on(seated.first), on(seated.second), on(seated.deal_set))
 
 
-def _meeting(table: int, number: int, one: BaseTable) -> Meeting:
+def _meeting(table: int, number: int, seated: BaseTable) -> Meeting:
     why = say(
         "round %(round)d of the Howell: number %(first)d sits N/S, number %(second)d E/W",
         round=number,
-        first=one.first,
-        second=one.second,
+        first=seated.first,
+        second=seated.second,
     )
-    return Meeting(table, one.first, one.second, one.deal_set, why)
+    return Meeting(table, seated.first, seated.second, seated.deal_set, why)
 
 
 # ------------------------------------------------------------------------------- the directions
@@ -147,8 +147,8 @@ def evened(base: tuple[BaseTable, ...], cycle: int) -> tuple[BaseTable, ...]:
             else:
                 turned[place] = -turned[place]
     return tuple(
-        one if sign == 1 else one._replace(first=one.second, second=one.first)
-        for one, sign in zip(base, turned, strict=True)
+        seated if sign == 1 else seated._replace(first=seated.second, second=seated.first)
+        for seated, sign in zip(base, turned, strict=True)
     )
 
 
@@ -156,9 +156,9 @@ def _unevenness(base: Sequence[BaseTable], turned: Sequence[int], cycle: int) ->
     entries = 2 * len(base)
     side = np.zeros((entries, cycle))
     compared = np.zeros((entries, entries))
-    for one, sign in zip(base, turned, strict=True):
+    for seated, sign in zip(base, turned, strict=True):
         for turn in range(cycle):
-            first, second, deal_set = _moved(one, cycle, turn)
+            first, second, deal_set = _moved(seated, cycle, turn)
             side[first - 1, deal_set - 1] = sign
             side[second - 1, deal_set - 1] = -sign
             compared[first - 1, second - 1] = compared[second - 1, first - 1] = len(base)

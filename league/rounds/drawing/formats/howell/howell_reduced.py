@@ -131,12 +131,12 @@ class _Search:
         self.steps -= 1
         if self.steps < -2 * STEPS:
             return None
-        for other in sorted(left, key=lambda one: self.rng.random()):
+        for other in sorted(left, key=lambda pair: self.rng.random()):
             total = self._sum(alone[0], other)
             if total in self.sums:
                 continue
             self.sums.add(total)
-            rest = self._partners(alone[1:], [one for one in left if one != other])
+            rest = self._partners(alone[1:], [pair for pair in left if pair != other])
             if rest is not None:
                 return [other, *rest]
             self.sums.discard(total)

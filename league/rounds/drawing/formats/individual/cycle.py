@@ -58,7 +58,7 @@ def _cyclic(players: int, seats: int) -> list[tuple[Table, ...]]:
         return number if number > cycle else (number + turn - 1) % cycle + 1
 
     return [
-        tuple(tuple(tuple(on(one, turn) for one in side) for side in table) for table in base)
+        tuple(tuple(tuple(on(number, turn) for number in side) for side in table) for table in base)
         for turn in _turns(cycle, out)
     ]
 
@@ -92,7 +92,7 @@ def _read(text: str) -> tuple[Table, ...]:
     """Read tables written as "2+5 v 3+4; ...", or in letters as "BE-CD ..." (A is 1, a is 27)."""
     if "+" in text:
         return tuple(
-            tuple(tuple(int(one) for one in side.split("+")) for side in table.split(" v "))
+            tuple(tuple(int(number) for number in side.split("+")) for side in table.split(" v "))
             for table in text.split("; ")
         )
     return tuple(

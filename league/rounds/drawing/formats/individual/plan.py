@@ -188,7 +188,7 @@ def _searched(
     if was_stopped:
         after = _company_after(best, company)
         found = Found(after.cost(), after.least_cost())
-    return [_searched_round(one, players, found) for one in best]
+    return [_searched_round(tables, players, found) for tables in best]
 
 
 def _company_after(rounds: Sequence[Tables], company: Company) -> Company:
@@ -223,7 +223,7 @@ def _who_plays(
 
 
 def _cost_of(planned: Sequence[PlannedRound], players: Sequence[str], company: Company) -> int:
-    return _company_after([_indexed(one, players) for one in planned], company).cost()
+    return _company_after([_indexed(round, players) for round in planned], company).cost()
 
 
 def _lots(options: Options, what: str) -> Random:

@@ -109,7 +109,9 @@ class Evening:
             for entries in everybody:
                 self.book.note(entries, [fresh])
             return [deals_of(fresh, self.options.deals)] * len(tables)
-        return [deals_of(one, self.options.deals) for one in self.book.hand_out(everybody)]
+        return [
+            deals_of(deal_set, self.options.deals) for deal_set in self.book.hand_out(everybody)
+        ]
 
     def _deals_played(self, matches: Sequence[Match], *, as_planned: bool) -> list[tuple[int, ...]]:
         """Return the deals of each table, as the history has them or as they were planned.

@@ -160,7 +160,7 @@ def _movement(request: DrawRequest, options: Options, count: int) -> Movement:
         ]
     return Movement(
         rounds=tuple(map(tuple, rounds)),
-        numbers=tuple(one for one in (*homes, *visitors, *extra) if one not in missing),
+        numbers=tuple(number for number in (*homes, *visitors, *extra) if number not in missing),
         vacant=missing,
         homes=frozenset((*homes, *extra)),
         alternating=not options.common.deals,

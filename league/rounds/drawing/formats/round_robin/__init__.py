@@ -197,7 +197,7 @@ def _avoided(request: DrawRequest, match: Planned) -> tuple[Reason, ...]:
 def _why_bye(request: DrawRequest, entry: str) -> Reason:
     groups = groups_apart(request)
     name = request.names([entry])
-    count = sum(groups[one.id] == groups[entry] for one in request.active)
+    count = sum(groups[other.id] == groups[entry] for other in request.active)
     if count % 2:
         sentence = say(
             "%(entry)s has a bye: with %(count)d entries somebody waits in each round",

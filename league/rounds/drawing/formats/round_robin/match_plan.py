@@ -40,7 +40,7 @@ def plan_matches(
     `past` are the rounds behind where they are more than those of the history: of other groups.
     """
     past = request.history.rounds if past is None else past
-    plan = _schedule_going_on(request, past, times=times, method=method)
+    plan = _rest_of_schedule(request, past, times=times, method=method)
     owed = _owed(request, plan, times)
     if owed:
         first_free = max([0, *plan, *past]) + 1
@@ -48,7 +48,7 @@ def plan_matches(
     return closed_up(plan, past)
 
 
-def _schedule_going_on(
+def _rest_of_schedule(
     request: DrawRequest, past: Collection[int], *, times: int, method: str
 ) -> Plan:
     """Return the scheduled matches still to come, or nothing when the history left the schedule."""

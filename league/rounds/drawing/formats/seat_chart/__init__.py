@@ -203,9 +203,9 @@ def _quality(request: DrawRequest, chart: Chart, rounds: Sequence[DrawnRound]) -
     tables = [table for drawn in rounds for table in drawn.tables]
     partners = Counter(frozenset(side) for table in tables for side in table.sides)
     opponents = Counter(
-        frozenset((one, other))
+        frozenset((entry, other))
         for table in tables
-        for one in table.sides[0]
+        for entry in table.sides[0]
         for other in table.sides[1]
     )
     met = partners + opponents
