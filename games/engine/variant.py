@@ -1,7 +1,8 @@
 """What every game offers, as one value. Adding a game is a package that makes one, listed once.
 
-A part that is missing is an error when the package is imported; an optional part is a field with
-a default, so nothing is ever looked for by its name.
+A part that is missing is an error when the package is imported, also one that many games do
+without: they say so. What only few games have is a field with a default, so nothing is ever looked
+for by its name.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,7 +17,7 @@ from games.engine.cards import HowDealt, shuffled
 from games.engine.figures import DealFigures, ScoredDeal
 from games.engine.games import GameState
 from games.engine.json_schema import Schema
-from games.engine.laid import MeldSheet, no_meld_sheet
+from games.engine.laid import MeldSheet
 from games.engine.options import Preset
 from games.engine.phases import Phase, read_phases
 from games.engine.prepared_melds import PreparedMelds
@@ -39,8 +40,8 @@ def nothing_done(state: Any) -> tuple[()]:
     return ()
 
 
-def turn_to_the_left(options: Any) -> bool:
-    """Return that the turn passes clockwise, whatever the options say."""
+def always_clockwise(options: Any) -> bool:
+    """Return that the turn passes to the left, whatever the options say."""
     return False
 
 
@@ -78,7 +79,7 @@ class Variant:
     # options -> the score at which a game is won
     target: Callable[[Any], int]
     # options -> whether the turn passes to the right; tables are then drawn the other way round
-    counter_clockwise: Callable[[Any], bool] = turn_to_the_left
+    counter_clockwise: Callable[[Any], bool]
 
     # JSON Schemas of the keys that a full record has beside ruleset, dealer and phases
     beside_phases: Mapping[str, Schema]
@@ -104,12 +105,12 @@ class Variant:
     # what a summary has: its reader, its schema, its form and its writer are made from it
     fields: SummaryFields
     # codes of refusals that only this game has, below the heading of their part of the deal
-    codes: tuple[CodeGroup, ...] = ()
+    codes: tuple[CodeGroup, ...]
     # ruleset, dealer, calls before, call -> what it shows the partner, or None
     explain_call: Callable[[Ruleset, int, list[Any], object], Meaning | None]
 
     # code of what a call shows -> the sentences that say it
-    meanings: Mapping[str, MeaningInWords] = field(default_factory=dict)
+    meanings: Mapping[str, MeaningInWords]
     # the words of a call that are neither a number nor a suit
     call_words: Mapping[str, Sentence]
 
@@ -130,9 +131,9 @@ class Variant:
     imp_multiplier: Decimal
 
     # options and players -> what can be laid down as meld; None in a game without melds
-    meld_sheet: Callable[[Any, int], MeldSheet | None] = no_meld_sheet
-    # what prepared cards can meld at most, where all are dealt before the melds
-    prepared_melds: PreparedMelds | None = None
+    meld_sheet: Callable[[Any, int], MeldSheet | None]
+    # what prepared cards can meld at most; None in a game without melds, and where cards are drawn
+    prepared_melds: PreparedMelds | None
     # what melds are called, by the codes under which results name them
     meld_names: Mapping[str, Sentence] = field(default_factory=dict)
     # record, dealer, options -> the hands of a record that has the whole pack in place of them

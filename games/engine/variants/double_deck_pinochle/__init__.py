@@ -6,7 +6,7 @@
 from decimal import Decimal
 
 from games.engine import json_schema as schema
-from games.engine.variant import Family, Variant
+from games.engine.variant import Family, Variant, always_clockwise
 from games.engine.variants.double_deck_pinochle.conventions import MEANINGS, explain_call
 from games.engine.variants.double_deck_pinochle.deal import (
     LAST_TRICK,
@@ -49,6 +49,7 @@ GAME = Variant(
     usual_players=4,
     sides=sides,
     target=lambda options: options.game_target,
+    counter_clockwise=always_clockwise,
     beside_phases={"hands": schema.one_each(schema.CARDS, SEATS), "deck": schema.CARDS},
     record_required=("dealer", "auction", "trump"),
     how_dealt=how_dealt,
@@ -60,6 +61,7 @@ GAME = Variant(
     plain_player=plain_player,
     score_summary=score_summary,
     fields=FIELDS,
+    codes=(),
     explain_call=explain_call,
     meanings=MEANINGS,
     call_words={"pass": say("pass")},

@@ -6,6 +6,7 @@
 from decimal import Decimal
 
 from games.engine import json_schema as schema
+from games.engine.laid import no_meld_sheet
 from games.engine.variant import Family, Variant
 from games.engine.variants.fifty_six.calls import STRAINS
 from games.engine.variants.fifty_six.conventions import explain_call
@@ -60,6 +61,7 @@ GAME = Variant(
     plain_player=plain_player,
     score_summary=score_summary,
     fields=FIELDS,
+    codes=(),
     explain_call=explain_call,
     meanings=MEANINGS,
     call_words={
@@ -75,4 +77,6 @@ GAME = Variant(
     family=Family(id="fifty-six", label=say("Fifty-Six")),
     spread=2,
     imp_multiplier=Decimal(1),
+    meld_sheet=no_meld_sheet,
+    prepared_melds=None,
 )

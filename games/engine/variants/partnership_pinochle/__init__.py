@@ -10,7 +10,7 @@ from games.engine.meld_names import MELDS
 from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.single_deck.family import FAMILY
 from games.engine.single_deck.figures import FEATS, figures
-from games.engine.variant import Variant
+from games.engine.variant import Variant, always_clockwise
 from games.engine.variants.partnership_pinochle.conventions import MEANINGS, explain_call
 from games.engine.variants.partnership_pinochle.deal import SEATS, how_dealt
 from games.engine.variants.partnership_pinochle.game import add_deal, start_game
@@ -46,6 +46,7 @@ GAME = Variant(
     usual_players=4,
     sides=sides,
     target=lambda options: options.target,
+    counter_clockwise=always_clockwise,
     beside_phases={"hands": schema.one_each(schema.CARDS, SEATS)},
     record_required=("dealer", "hands", "auction"),
     how_dealt=how_dealt,
@@ -57,6 +58,7 @@ GAME = Variant(
     plain_player=plain_player,
     score_summary=score_summary,
     fields=FIELDS,
+    codes=(),
     explain_call=explain_call,
     meanings=MEANINGS,
     call_words={"pass": say("pass")},

@@ -6,7 +6,8 @@
 from decimal import Decimal
 
 from games.engine import json_schema as schema
-from games.engine.variant import Family, Variant
+from games.engine.laid import no_meld_sheet
+from games.engine.variant import Family, Variant, always_clockwise
 from games.engine.variants.pedro.auction import explain_call
 from games.engine.variants.pedro.deal import SEATS, how_dealt
 from games.engine.variants.pedro.figures import FEATS, figures
@@ -41,6 +42,7 @@ GAME = Variant(
     usual_players=4,
     sides=sides,
     target=lambda options: options.target,
+    counter_clockwise=always_clockwise,
     beside_phases={"hands": schema.one_each(schema.CARDS, SEATS), "stock": schema.CARDS},
     record_required=("dealer", "hands", "stock", "auction", "trump", "discards", "play"),
     how_dealt=how_dealt,
@@ -52,7 +54,9 @@ GAME = Variant(
     plain_player=plain_player,
     score_summary=score_summary,
     fields=FIELDS,
+    codes=(),
     explain_call=explain_call,
+    meanings={},
     call_words={"pass": say("pass")},
     start_game=start_game,
     add_deal=add_deal,
@@ -61,4 +65,6 @@ GAME = Variant(
     family=Family(id="pedro", label=say("Pedro")),
     spread=14,
     imp_multiplier=Decimal(25),
+    meld_sheet=no_meld_sheet,
+    prepared_melds=None,
 )

@@ -8,7 +8,8 @@ from typing import Any
 
 from games.engine import json_schema as schema
 from games.engine.games import GameState
-from games.engine.variant import Family, Variant
+from games.engine.laid import no_meld_sheet
+from games.engine.variant import Family, Variant, always_clockwise
 from games.engine.variants.pitch.auction import explain_call
 from games.engine.variants.pitch.deal import PLAYERS, how_dealt
 from games.engine.variants.pitch.figures import FEATS, figures
@@ -50,6 +51,7 @@ GAME = Variant(
     usual_players=4,
     sides=sides,
     target=lambda options: options.target,
+    counter_clockwise=always_clockwise,
     beside_phases={
         "hands": schema.list_of(schema.CARDS, *PLAYERS),
         "stock": schema.CARDS,
@@ -67,7 +69,9 @@ GAME = Variant(
     plain_player=plain_player,
     score_summary=score_summary,
     fields=FIELDS,
+    codes=(),
     explain_call=explain_call,
+    meanings={},
     call_words={"pass": say("pass"), "smudge": say("smudge")},
     start_game=start_game,
     add_deal=add_deal,
@@ -76,5 +80,7 @@ GAME = Variant(
     family=Family(id="pitch", label=say("Pitch")),
     spread=2.2,
     imp_multiplier=Decimal(35),
+    meld_sheet=no_meld_sheet,
+    prepared_melds=None,
     carried=carried,
 )

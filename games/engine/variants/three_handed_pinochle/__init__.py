@@ -14,7 +14,7 @@ from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.single_deck.family import FAMILY
 from games.engine.single_deck.figures import FEATS, figures
 from games.engine.single_deck.number_auction import make_calls
-from games.engine.variant import Variant
+from games.engine.variant import Variant, always_clockwise
 from games.engine.variants.three_handed_pinochle.deal import SEATS, how_dealt
 from games.engine.variants.three_handed_pinochle.game import add_deal, start_game
 from games.engine.variants.three_handed_pinochle.laid import meld_sheet
@@ -58,6 +58,7 @@ GAME = Variant(
     usual_players=3,
     sides=sides,
     target=lambda options: options.target,
+    counter_clockwise=always_clockwise,
     beside_phases={"hands": schema.one_each(schema.CARDS, SEATS), "stock": schema.CARDS},
     record_required=("dealer", "hands", "stock", "auction"),
     how_dealt=how_dealt,
@@ -69,7 +70,9 @@ GAME = Variant(
     plain_player=plain_player,
     score_summary=score_summary,
     fields=FIELDS,
+    codes=(),
     explain_call=explain_call,
+    meanings={},
     call_words={"pass": say("pass")},
     start_game=start_game,
     add_deal=add_deal,

@@ -9,7 +9,7 @@ from games.engine import json_schema as schema
 from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.single_deck.family import FAMILY
 from games.engine.single_deck.figures import FEATS, figures
-from games.engine.variant import Variant
+from games.engine.variant import Variant, always_clockwise
 from games.engine.variants.two_handed_pinochle.deal import SEATS, how_dealt
 from games.engine.variants.two_handed_pinochle.game import add_deal, start_game
 from games.engine.variants.two_handed_pinochle.laid import meld_sheet
@@ -45,6 +45,7 @@ GAME = Variant(
     usual_players=2,
     sides=sides,
     target=lambda options: options.target,
+    counter_clockwise=always_clockwise,
     beside_phases={
         "hands": schema.one_each(schema.CARDS, SEATS),
         "stock": schema.CARDS,
@@ -62,6 +63,7 @@ GAME = Variant(
     fields=FIELDS,
     codes=CODES,
     explain_call=explain_call,
+    meanings={},
     call_words={},
     start_game=start_game,
     add_deal=add_deal,
@@ -71,6 +73,7 @@ GAME = Variant(
     spread=140,
     imp_multiplier=Decimal(1),
     meld_sheet=meld_sheet,
+    prepared_melds=None,
     last_trick=LAST_TRICK,
     turns_up=True,
     melds_laid=lambda state: state.laid,

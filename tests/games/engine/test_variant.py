@@ -1,0 +1,31 @@
+"""A game says of every part whether it has it: what is forgotten is an error at import."""
+
+from dataclasses import fields
+
+import pytest
+
+from games.engine.variant import Variant
+from games.engine.variants import VARIANTS
+
+SAID = ("codes", "meanings", "counter_clockwise", "meld_sheet", "prepared_melds", "figures")
+
+
+@pytest.mark.parametrize("part", SAID)
+def test_a_game_without_a_part_is_refused(part):
+    (game, *_others) = VARIANTS.values()
+    parts = {f.name: getattr(game, f.name) for f in fields(Variant) if f.init}
+    Variant(**parts)
+    del parts[part]
+
+    with pytest.raises(TypeError, match=part):
+        Variant(**parts)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_game_with_melds_dealt_at_once_says_what_prepared_cards_can_meld(variant):
+    game = VARIANTS[variant]
+    options = game.presets[game.default_preset].options
+    has_melds = game.meld_sheet(options, game.usual_players) is not None
+    melds_while_drawing = "events" in game.phase_of
+
+    assert (game.prepared_melds is not None) == (has_melds and not melds_while_drawing)
