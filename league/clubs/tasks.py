@@ -7,10 +7,10 @@ from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 
-from league.clubs.mails import mail_invitation
 from league.clubs.models import Invitation
 from league.clubs.services import addresses, sign_in_mails
 from league.clubs.services.invitations import InvitationOver, check_open
+from league.clubs.services.mails import mail_invitation
 
 
 @shared_task(

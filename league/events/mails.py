@@ -4,7 +4,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 
-from league.clubs.mails import send
+from league.clubs.services.mails import send
 from league.events.models import PartnerRequest
 from league.events.names import name_of
 

@@ -13,7 +13,7 @@ from league.rounds.rooms import compares_deals
 from league.standings.credits import Credits
 from league.standings.deal_facts import compared_deals, deal_facts
 from league.standings.methods import read_method
-from league.standings.methods.deals.explaining import Explained, explain_deal
+from league.standings.methods.deal_explaining import Explained, explain_deal
 from league.standings.methods.deals.methods import ComparedDeals, DealMethod, Matchpoints
 from league.standings.methods.deals.played import PlayedDeal
 from league.standings.methods.deals.scored import full_results

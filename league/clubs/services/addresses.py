@@ -9,9 +9,9 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
-from league.clubs.mails import mail_address_changed, mail_new_address
 from league.clubs.models import User
 from league.clubs.services.accounts import AccountInvalid, AddressTaken
+from league.clubs.services.mails import mail_address_changed, mail_new_address
 from league.clubs.services.often import LINKS_TO_ADDRESS, NEW_ADDRESSES, count
 from league.refusal import Refused
 

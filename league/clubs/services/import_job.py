@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from league.clubs.models import Club
-from league.clubs.player_list import read_players_csv
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.player_import import Imported, import_players
+from league.clubs.services.player_list import read_players_csv
 from league.jobs import services as jobs
 from league.jobs.kinds import Kind, Outcome
 from league.jobs.models import Job

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player, PublicName
-from league.clubs.player_list import PlayerLine
 from league.clubs.services.clubs import lock_club
+from league.clubs.services.player_list import PlayerLine
 from league.clubs.services.players import note_player
 from league.clubs.sorting import sort_key
 from league.jobs.progress import SILENT, Progress

@@ -11,9 +11,9 @@ from typing import Any
 from celery import current_app
 from kombu.exceptions import OperationalError
 
-from league.clubs.mails import mail_invitation, mail_password_reset, mail_sign_in_link
 from league.clubs.models import Invitation, User
 from league.clubs.services.invitations import check_open
+from league.clubs.services.mails import mail_invitation, mail_password_reset, mail_sign_in_link
 from league.clubs.services.often import LINKS_TO_ADDRESS, MAILS_FROM_NETWORK, count, network_of
 
 INVITATION = "league.clubs.tasks.send_invitation"

@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from league.clubs.mails import are_sent
 from league.clubs.models import Invitation, User
 from league.clubs.selectors import role_of
 from league.clubs.services import (
@@ -24,6 +23,7 @@ from league.clubs.services import (
     mailed_invitation_from,
 )
 from league.clubs.services.accounts import AddressTaken, make_account_of
+from league.clubs.services.mails import are_sent
 from league.clubs.services.often import TooOften
 from league.clubs.services.sign_in_mails import request_invitation_mail
 from league.desk.account.forms import JoinForm

@@ -28,7 +28,7 @@ from league.events.selectors import (
     moves_up,
     places_left,
 )
-from league.events.typed_entries import UnknownNames, enter_lines, player_called
+from league.events.services.typed_entries import UnknownNames, enter_lines, player_called
 from league.lists import listed
 from league.ratings.seeding import seeds_by_rating
 from league.refusal import Refused

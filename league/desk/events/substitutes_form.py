@@ -21,7 +21,7 @@ from league.events.models import (
     Substitutes,
 )
 from league.events.services import change_event, set_reserves
-from league.events.typed_entries import Directory, find_player
+from league.events.services.typed_entries import Directory, find_player
 from league.journal.actor import Actor
 
 COLUMNS = (

@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.clubs.mails import are_sent, url_of
 from league.clubs.models import Club, Invitation, Member, Role, User
 from league.clubs.selectors import members_of, open_invitations_of
 from league.clubs.services import (
@@ -19,6 +18,7 @@ from league.clubs.services import (
     invite,
     remove_member,
 )
+from league.clubs.services.mails import are_sent, url_of
 from league.desk.access import actor_of, club_page
 from league.desk.people.forms import InviteForm, RoleForm
 from league.desk.undo import say_done, sealed, unsealed

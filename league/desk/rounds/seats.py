@@ -18,8 +18,8 @@ from league.desk.rounds.edit import page_of_round, to_round
 from league.desk.rounds.forms import SubstituteForm
 from league.events.models import Event
 from league.events.names import called_after
+from league.events.services.typed_entries import player_called
 from league.events.substitutes import rule_in_words
-from league.events.typed_entries import player_called
 from league.refusal import Refused
 from league.rounds import services as rounds
 from league.rounds.models import Round, Seat

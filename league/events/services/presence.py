@@ -16,7 +16,7 @@ from league.events.evenings import next_evening, present, waiting_evening
 from league.events.models import LARGEST_SIDE, Attendance, Evening
 from league.events.services.field import ForeignPlayer
 from league.events.services.setup import check_valid
-from league.events.typed_entries import Directory, find_player, similar_names
+from league.events.services.typed_entries import Directory, find_player, similar_names
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.lists import listed

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from games.sentences import Sentence, say
 from league.doors.reading import Number
-from league.standings.methods.deals.accounts import deals_in_words
+from league.standings.methods.deal_accounts import deals_in_words
 from league.standings.methods.deals.methods import PERCENTAGE, ComparedDeals, Matchpoints
 from league.standings.methods.exact import as_text
 from league.standings.methods.ledger import Ledger, average

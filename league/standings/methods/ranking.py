@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.sentences import say
 from league.doors.reading import Number
 from league.standings.methods.bookkeeping import make_ledger
-from league.standings.methods.deals.bookkeeping import make_deals_ledger
+from league.standings.methods.deal_bookkeeping import make_deals_ledger
 from league.standings.methods.deals.methods import ComparedDeals
 from league.standings.methods.exact import common_denominator
 from league.standings.methods.ledger import Adjustment, Ledger

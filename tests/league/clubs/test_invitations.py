@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from league.clubs import mails, subscriber
+from league.clubs import subscriber
 from league.clubs.models import Invitation, Role, User
 from league.clubs.services import (
     InvitationOver,
@@ -19,6 +19,7 @@ from league.clubs.services import (
     invite,
     mailed_invitation_from,
     mailed_token_of,
+    mails,
     restore_invitation,
     token_of,
     withdraw_invitation,

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 
 from league.clubs.models import Player
-from league.clubs.player_list import PlayerLine, read_players_csv
 from league.clubs.services import Fate, Imported, import_players, plan_import
+from league.clubs.services.player_list import PlayerLine, read_players_csv
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
 from tests.league.factories import (

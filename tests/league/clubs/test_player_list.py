@@ -3,7 +3,7 @@
 import pytest
 
 from league.clubs.encodings import NotText, decode
-from league.clubs.player_list import ListUnreadable, PlayerLine, read_players_csv
+from league.clubs.services.player_list import ListUnreadable, PlayerLine, read_players_csv
 
 
 def read(text):

@@ -8,7 +8,7 @@ from league.events.locking import Gone
 from league.events.models import Entry, EntryMember, Event, EventState, StageEntry
 from league.events.names import name_of
 from league.events.selectors import entries_of, places_left
-from league.events.typed_entries import LinesRefused, UnknownNames, enter_lines
+from league.events.services.typed_entries import LinesRefused, UnknownNames, enter_lines
 from league.journal.models import Happening
 from league.refusal import NotAllowed
 from tests.league.events.factories import (

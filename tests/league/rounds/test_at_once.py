@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from league.clubs.services.clubs import lock_club
 from league.events import services as events
 from league.events.models import Evening, Event
-from league.events.typed_entries import LinesRefused, enter_lines
+from league.events.services.typed_entries import LinesRefused, enter_lines
 from league.results import services as results
 from league.results.models import Adjustment
 from league.rounds import services as rounds

@@ -6,9 +6,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from league.clubs.mails import sign_in_url
 from league.clubs.models import LANGUAGES
 from league.clubs.services.accounts import account_for
+from league.clubs.services.mails import sign_in_url
 from league.refusal import Refused
 
 

@@ -7,9 +7,9 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from league.clubs.mails import url_of
 from league.clubs.models import Invitation, Player, Role
 from league.clubs.services import invite
+from league.clubs.services.mails import url_of
 from league.clubs.services.often import INVITATIONS_BY_SENDER
 from tests.league.factories import (
     actor_of,

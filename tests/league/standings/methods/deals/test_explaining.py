@@ -1,7 +1,7 @@
 from fractions import Fraction
 
 from league.standings.methods import read_request
-from league.standings.methods.deals.explaining import explain_deal
+from league.standings.methods.deal_explaining import explain_deal
 from tests.league.standings.methods.deals.results import deal, request
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from league.standings.methods import rank, rank_entries, read_request
-from league.standings.methods.deals.explaining import explain_deal
+from league.standings.methods.deal_explaining import explain_deal
 from league.standings.methods.deals.scored import full_results
 from league.standings.methods.ranking import ledger_of
 from tests.league.standings.methods.deals.results import request

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.sentences import Sentence, say
 from league.doors.reading import Number
-from league.standings.methods.deals.accounts import signed
+from league.standings.methods.deal_accounts import signed
 from league.standings.methods.deals.comparing import neuberg
 from league.standings.methods.deals.imps import imps
 from league.standings.methods.deals.methods import (

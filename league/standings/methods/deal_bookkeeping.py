@@ -8,7 +8,7 @@ from games.sentences import say
 from league.doors.match_facts import ABSENT
 from league.doors.played import Bye
 from league.doors.reading import Number, whole
-from league.standings.methods.deals.accounts import accounts_of
+from league.standings.methods.deal_accounts import accounts_of
 from league.standings.methods.deals.methods import (
     PERCENTAGE,
     SCALE_UP,
