@@ -201,7 +201,7 @@ def reasons_of(why: list[dict[str, object]]) -> list[str]:
 def found_tables(club: Club, number: int | None, words: Sequence[str]) -> QuerySet[Table]:
     """Return tables of rounds being played: those with the number, or where all words are seated.
 
-    With a number the tables of rounds that are over come behind, newest first.
+    With a number the tables of rounds that are over come last, newest first.
     """
     found = Table.objects.filter(round__stage__event__club=club)
     if number is not None:

@@ -36,7 +36,7 @@ class WithoutTable:
 
     @property
     def words(self) -> str:
-        """Return what goes behind the name."""
+        """Return what is written after the name."""
         if self.from_round is not None:
             return _("plays from round %(round)d on") % {"round": self.from_round}
         match self.reason:

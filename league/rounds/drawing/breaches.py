@@ -21,7 +21,7 @@ class Breach(NamedTuple):
     entries: tuple[str, ...] = ()
 
 
-# what was asked and the rounds that are not behind -> what these break
+# what was asked and the rounds that are not played yet -> what these break
 Judge: TypeAlias = Callable[[DrawRequest, Sequence[DrawnRound]], Iterator[Breach]]
 
 

@@ -52,7 +52,7 @@ class Draw:
     quality: Mapping[str, Any] = field(default_factory=dict)
 
 
-def round_behind(request: DrawRequest, number: int) -> DrawnRound:
+def round_played(request: DrawRequest, number: int) -> DrawnRound:
     """Return a round of the history as a drawn round."""
     why = (Reason("stays", say("drawn before: it stays as it is")),)
     matches = [match for match in request.history.matches if match.round == number]

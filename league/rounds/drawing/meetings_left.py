@@ -56,11 +56,11 @@ def _fullest_round(left: Counter[Meeting], order: Mapping[str, int]) -> list[Mee
 
 
 def closed_up(
-    plan: Mapping[int, Sequence[Planned]], behind: Collection[int]
+    plan: Mapping[int, Sequence[Planned]], played: Collection[int]
 ) -> dict[int, list[Planned]]:
     """Return the rounds to come that have matches, with no number left out.
 
     A round in which nobody can play any more is not there; those after it take its number.
     """
-    numbers = (number for number in count(1) if number not in behind)
+    numbers = (number for number in count(1) if number not in played)
     return {next(numbers): list(plan[number]) for number in sorted(plan) if plan[number]}

@@ -160,12 +160,12 @@ def _check_sizes(round: Round, before: Arrangement, after: Arrangement) -> None:
 
 def _request_before(round: Round, field: Sequence[Entry], arrangement: Arrangement) -> DrawRequest:
     """Return what the draw knew of the other rounds that have begun."""
-    behind = round.stage.rounds.exclude(pk=round.pk).exclude(state=RoundState.DRAWN)
+    others = round.stage.rounds.exclude(pk=round.pk).exclude(state=RoundState.DRAWN)
     return request_for(
         round.stage,
         event=round.stage.event,
         field=field,
-        history=history_of(behind.order_by("number"), held_back=()),
+        history=history_of(others.order_by("number"), held_back=()),
         resting={e for e, kind in arrangement.waiting.items() if kind in ASKED_FOR},
     )
 

@@ -28,10 +28,10 @@ class ResultsMissing(Refused):
 def check_results(stage: Stage, kept: Sequence[Round], *, even_unfinished: bool) -> None:
     """Refuse a draw by results while the round it depends on has none that can be counted on."""
     results = format_named(stage.format).results
-    behind = kept[:-1] if stage.options.get("delayed") else kept
-    if results == "none" or not behind:
+    played = kept[:-1] if stage.options.get("delayed") else kept
+    if results == "none" or not played:
         return
-    wanting = wanting_in(behind[-1])
+    wanting = wanting_in(played[-1])
     may_draw_anyway = results == "wished" or not wanting.missing
     if wanting.tables and not (even_unfinished and may_draw_anyway):
         raise ResultsMissing(

@@ -1,6 +1,6 @@
 """The history played through a bracket: who stands where, who is out, who has no opponent.
 
-Nothing is remembered between two draws: every draw replays the rounds behind it. What a director
+Nothing is remembered between two draws: every draw replays the rounds before it. What a director
 changed is followed: entries that met another way than drawn change places, and whoever they
 should have met goes where they came from, so that nobody is lost.
 """

@@ -27,7 +27,7 @@ class Field:
     `scores` are those of the draw, `groups` count the different scores from the top, `positions`
     count inside a group. `surplus` is how often one dealt first more than the opponent, `last_deal`
     1, -1 or 0 for first, not first, never; `floats` are those of the last round and of the one
-    before it. `met` and `avoid` have pairs in order of place. `without_result` counts tables behind
+    before it. `met` and `avoid` have pairs in order of place. `without_result` counts tables played
     that have no points yet; `bonus` is what an accelerated start adds for the upper half.
     """
 
@@ -77,7 +77,7 @@ class Field:
 def read_field(request: DrawRequest, options: Options, number: int) -> Field:
     """Return the field before the round.
 
-    Raises CannotDraw for fewer than two entries, and for a table behind that is not one entry
+    Raises CannotDraw for fewer than two entries, and for a table played that is not one entry
     against one other.
     """
     _check_size(request)

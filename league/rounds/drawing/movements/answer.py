@@ -12,7 +12,7 @@ from league.rounds.drawing.movements.continuing import rounds_to_come
 from league.rounds.drawing.movements.movement import Movement, Sitting
 from league.rounds.drawing.movements.movement_options import Common, check_sides, too_few
 from league.rounds.drawing.movements.places import Places, find_places
-from league.rounds.drawing.movements.tables_played import rounds_behind
+from league.rounds.drawing.movements.tables_played import rounds_played
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.rounds_asked import check_rounds_asked
 
@@ -31,11 +31,11 @@ def draw_movement(
                 count=len(request.active),
             )
         )
-    behind = rounds_behind(request, places, common.deals)
+    played = rounds_played(request, places, common.deals)
     past = set(request.history.rounds)
     last = max([len(places.movement.rounds), *past])
     to_come = [number for number in range(1, last + 1) if number not in past]
-    sittings = behind + rounds_to_come(
+    sittings = played + rounds_to_come(
         request, places, to_come, deals=common.deals, seed=common.seed
     )
     wanted = range(1, last + 1) if request.round is None else [request.round]

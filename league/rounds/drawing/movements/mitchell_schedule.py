@@ -70,7 +70,7 @@ def rover_tables(
 
     It takes nobody's table twice, meets no visitor and plays no deal set twice, and sits out as
     seldom as the search finds. `closed` are tables whose homes are not to be replaced, `met` and
-    `played` what the late pair has behind it. Rover lists are in the EBU movement manual; here
+    `played` what the late pair has played before. Rover lists are in the EBU movement manual; here
     they are searched for.
     """
     for waits in range(len(rounds) + 1):

@@ -56,8 +56,8 @@ def check_sides(request: DrawRequest) -> None:
 def rounds_of_movement(request: DrawRequest, most: int, too_many: Sentence) -> int:
     """Return how many rounds the movement is to have; refuse more than it can have."""
     for name, number in (("rounds", request.rounds), ("round", request.round)):
-        behind = max(request.history.rounds, default=0)
-        if number is not None and number > max(most, behind):
+        last_played = max(request.history.rounds, default=0)
+        if number is not None and number > max(most, last_played):
             raise impossible("too_many_rounds", too_many, path=name)
     return min(request.rounds or most, most)
 

@@ -40,8 +40,8 @@ class Redrawn:
         self.seed = seed
         self.active = [entry.id for entry in request.active]
         self.homes, self.visitors = self._fields()
-        behind = request.history.rounds
-        self.missed = Counter({e: len(behind) - facts.played[e] for e in self.active})
+        rounds_played = request.history.rounds
+        self.missed = Counter({e: len(rounds_played) - facts.played[e] for e in self.active})
 
     def rounds(self, numbers: Sequence[int]) -> list[Sitting]:
         """Return the tables of these rounds; of several lots the one with fewest repeats."""

@@ -10,7 +10,7 @@ from league.rounds.drawing.movements.places import Places
 from league.rounds.drawing.request import DrawRequest
 
 
-def rounds_behind(request: DrawRequest, places: Places, deals: int) -> list[Sitting]:
+def rounds_played(request: DrawRequest, places: Places, deals: int) -> list[Sitting]:
     """Return the tables of the history, with the deal sets where they are known."""
     next_free: dict[int, int] = {}
     sittings = []

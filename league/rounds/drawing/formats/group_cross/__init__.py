@@ -13,7 +13,7 @@ from league.doors.entries import Entry
 from league.doors.reading import read_count, read_object
 from league.rounds.drawing.breaches import Breach, met_too_often, still_to_meet, wrong_tables
 from league.rounds.drawing.cannot_draw import impossible
-from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason, round_behind
+from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason, round_played
 from league.rounds.drawing.facts import Pair, meetings_of, opponents_at
 from league.rounds.drawing.format import Cost, Format
 from league.rounds.drawing.formats.group_cross.cross_plan import Groups, Pairing, plan_crossing
@@ -40,7 +40,7 @@ def draw_group_cross(request: DrawRequest) -> Draw:
     rounds = sorted(
         [
             *(_round_to_come(request, number, pairings) for number, pairings in plan.items()),
-            *(round_behind(request, number) for number in request.history.rounds),
+            *(round_played(request, number) for number in request.history.rounds),
         ],
         key=lambda drawn: drawn.round,
     )

@@ -19,7 +19,7 @@ from league.rounds.drawing.candidate import (
     sizes_with_two_sides,
 )
 from league.rounds.drawing.cannot_draw import impossible
-from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason, round_behind
+from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason, round_played
 from league.rounds.drawing.format import Cost, Format, Way
 from league.rounds.drawing.formats.round_robin.match_plan import Plan, Planned, plan_matches
 from league.rounds.drawing.meeting_judge import judge_meetings
@@ -157,7 +157,7 @@ def _check_rounds(request: DrawRequest, last: int, times: int) -> None:
 
 def _all_rounds(request: DrawRequest, plan: Plan) -> list[DrawnRound]:
     rounds = [_round_to_come(request, number, matches) for number, matches in plan.items()]
-    rounds += [round_behind(request, number) for number in request.history.rounds]
+    rounds += [round_played(request, number) for number in request.history.rounds]
     return sorted(rounds, key=lambda drawn: drawn.round)
 
 

@@ -37,7 +37,7 @@ def plan_matches(
 ) -> Plan:
     """Return the matches of every round that is not in the history.
 
-    `past` are the rounds behind where they are more than those of the history: of other groups.
+    `past` are the rounds played where they are more than those of the history: of other groups.
     """
     past = request.history.rounds if past is None else past
     plan = _rest_of_schedule(request, past, times=times, method=method)

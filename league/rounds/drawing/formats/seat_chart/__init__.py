@@ -20,7 +20,7 @@ from league.rounds.drawing.breaches import (
     wrong_tables,
 )
 from league.rounds.drawing.cannot_draw import impossible
-from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason, round_behind
+from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason, round_played
 from league.rounds.drawing.facts import facts_of, opponents_at
 from league.rounds.drawing.format import Cost, Format
 from league.rounds.drawing.formats.seat_chart.seat_plan import (
@@ -52,7 +52,7 @@ def draw_seat_chart(request: DrawRequest) -> Draw:
     last = _last_round(request, chart)
     past = set(request.history.rounds)
     rounds = [
-        _behind(request, number) if number in past else _to_come(request, chart, number)
+        _played(request, number) if number in past else _to_come(request, chart, number)
         for number in range(1, last + 1)
     ]
     rounds = _with_repeats(request, chart, rounds)
@@ -82,9 +82,9 @@ def _last_round(request: DrawRequest, chart: Chart) -> int:
 # ---------------------------------------------------------------------------------- the answer
 
 
-def _behind(request: DrawRequest, number: int) -> DrawnRound:
-    behind = round_behind(request, number)
-    return replace(behind, byes=(), sit_outs=behind.byes)
+def _played(request: DrawRequest, number: int) -> DrawnRound:
+    played = round_played(request, number)
+    return replace(played, byes=(), sit_outs=played.byes)
 
 
 def _to_come(request: DrawRequest, chart: Chart, number: int) -> DrawnRound:
