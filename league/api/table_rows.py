@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from league.clubs.models import Player, PublicName
 from league.journal.selectors import happenings
 from league.prepared.hiding import HiddenDeals
-from league.results.shown import COLUMNS, NO_RESULT, ResultColumns, ShownResult, shown
+from league.results.visible_results import COLUMNS, NO_RESULT, ResultColumns, ShownResult, shown
 from league.rounds.forfeits import absent_sides
 from league.rounds.models import Placement, Round, Seat, Table
 from league.standings.names import EntryNames, names_of
@@ -49,9 +49,9 @@ def _table(
     hidden: HiddenDeals,
 ) -> dict[str, Any]:
     table_id, round_id, number, room, first_dealer, _event, prepared = row[: len(TABLE)]
-    told = row[len(TABLE) :]
+    columns = row[len(TABLE) :]
     # without a result the table has heard nothing yet: the join gives nothing but nulls
-    result = NO_RESULT if told[0] is None else shown(ResultColumns(*told), table_id, hidden)
+    result = NO_RESULT if columns[0] is None else shown(ResultColumns(*columns), table_id, hidden)
     return {
         "id": table_id,
         "round": round_id,

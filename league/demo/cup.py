@@ -80,11 +80,11 @@ def _play_semi_finals(round: Round, rng: Random, desk: Actor, at: datetime) -> N
     table = round.tables.order_by("number").first()
     assert table is not None  # noqa: S101  four pairs were left
     ended = play_table(table, rng, at=at)
-    told = Submission.objects.get(table=table, number=2)
-    side = 1 - (told.by_side or 0)
+    submission = Submission.objects.get(table=table, number=2)
+    side = 1 - (submission.by_side or 0)
     name = table.seats.filter(placement__side=side).order_by("number")[0].player
     results.dispute(
-        submission=told,
+        submission=submission,
         side=side,
         reason=_("The pedro fell in our last trick: its five points are ours."),
         actor=Actor(name=str(name), via="table"),

@@ -74,7 +74,7 @@ def play_table(
         for seat in table.seats.select_related("placement", "player").order_by("-number")
         if seat.player is not None and seat.placement.side is not None
     }
-    telling, agreeing = sorted(names)[:2]
+    submitting, agreeing = sorted(names)[:2]
     for number, record in enumerate(records_at(table, rng, most=most), start=1):
         at += timedelta(minutes=minutes)
         results.submit(
@@ -82,8 +82,8 @@ def play_table(
             number=number,
             data=record,
             key=uuid.uuid5(NAMESPACE, f"{table.pk}/{number}"),
-            by_side=telling,
-            actor=Actor(name=names[telling], via="table"),
+            by_side=submitting,
+            actor=Actor(name=names[submitting], via="table"),
             device="demo",
             at=at,
         )

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 Data: TypeAlias = Mapping[str, Any]
 
 
-class Telling(NamedTuple):
+class Wording(NamedTuple):
     """A sentence, and what puts codes kept in the data into the reader's language."""
 
     sentence: "str | Promise"
@@ -17,7 +17,7 @@ class Telling(NamedTuple):
 
 
 PLACES = re.compile(r"%\(\w+\)[sd]")
-_TELLINGS: dict[str, Telling] = {}
+_WORDINGS: dict[str, Wording] = {}
 
 
 def register(
@@ -28,17 +28,17 @@ def register(
     `words` returns the data that reads differently in each language: {"role": "owner"} in, the
     word for an owner in the active language out.
     """
-    telling = Telling(sentence, words)
-    if _TELLINGS.setdefault(kind, telling) != telling:
+    wording = Wording(sentence, words)
+    if _WORDINGS.setdefault(kind, wording) != wording:
         raise ValueError(f"the kind {kind!r} is registered twice")
 
 
 def known_kinds() -> tuple[str, ...]:
-    return tuple(sorted(_TELLINGS))
+    return tuple(sorted(_WORDINGS))
 
 
 def is_known(kind: str) -> bool:
-    return kind in _TELLINGS
+    return kind in _WORDINGS
 
 
 def kinds_saying(word: str) -> tuple[str, ...]:
@@ -46,12 +46,12 @@ def kinds_saying(word: str) -> tuple[str, ...]:
     wanted = word.casefold()
     return tuple(
         kind
-        for kind, telling in sorted(_TELLINGS.items())
-        if wanted in PLACES.sub("", str(telling.sentence)).casefold()
+        for kind, wording in sorted(_WORDINGS.items())
+        if wanted in PLACES.sub("", str(wording.sentence)).casefold()
     )
 
 
-class _Told(dict[str, Any]):
+class _Values(dict[str, Any]):
     """What an old row does not know is shown as a dash: a sentence gained a place since then."""
 
     def __missing__(self, name: str) -> str:
@@ -63,14 +63,14 @@ def sentence_of(kind: str, *, actor: str, data: Data) -> str:
 
     A kind that is no longer known (its row was written by another release) is named as it is.
     """
-    telling = _TELLINGS.get(kind)
-    if telling is None:
+    wording = _WORDINGS.get(kind)
+    if wording is None:
         return f"{actor}: {kind}"
-    told = _Told(data, actor=actor)
-    if telling.words is not None:
-        told.update(telling.words(data))
+    values = _Values(data, actor=actor)
+    if wording.words is not None:
+        values.update(wording.words(data))
     try:
-        return str(telling.sentence) % told
+        return str(wording.sentence) % values
     except (TypeError, ValueError):
         # %(count)d of a row that does not have the number
-        return str(telling.sentence).replace(")d", ")s") % told
+        return str(wording.sentence).replace(")d", ")s") % values

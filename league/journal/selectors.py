@@ -56,7 +56,7 @@ def _that_say(
 ) -> QuerySet[Happening]:
     latest = Happening.objects.filter(club_id=club_id).order_by("-id").values("pk")
     found = found.filter(pk__in=latest[:LOOKED_THROUGH]).annotate(
-        told=Func(
+        values_kept=Func(
             "data",
             template="jsonb_path_query_array(%(expressions)s, '$.*')::text",
             output_field=TextField(),
@@ -66,7 +66,7 @@ def _that_say(
         found = found.filter(
             Q(kind__in=kinds.kinds_saying(word))
             | Q(actor_name__icontains=word)
-            | Q(told__icontains=word)
+            | Q(values_kept__icontains=word)
         )
     return found
 

@@ -14,7 +14,7 @@ from django.db import connection
 from league.rounds.models import Room, Table
 
 CONFIRMED, DISPUTED, SUBMITTED = "confirmed", "disputed", "submitted"
-TOLD = [SUBMITTED, CONFIRMED, DISPUTED]
+LIVE = [SUBMITTED, CONFIRMED, DISPUTED]
 
 
 class HiddenAtTable(NamedTuple):
@@ -26,8 +26,8 @@ class HiddenAtTable(NamedTuple):
 
     places: tuple[int, ...]
     numbers: tuple[int, ...]
-    told: tuple[int, ...]
-    deals_told: int
+    submitted: tuple[int, ...]
+    deals_submitted: int
     is_awarded: bool
 
 
@@ -45,12 +45,12 @@ class HiddenDeals:
     def holds_back(self, table_id: int) -> bool:
         """Say whether the points of a table would say what came of a hidden deal."""
         found = self.at.get(table_id)
-        return found is not None and bool(found.told) and not found.is_awarded
+        return found is not None and bool(found.submitted) and not found.is_awarded
 
-    def deals_told(self, table_id: int) -> int:
+    def deals_submitted(self, table_id: int) -> int:
         """Return how many deals a table has told, whatever came of them."""
         found = self.at.get(table_id)
-        return found.deals_told if found else 0
+        return found.deals_submitted if found else 0
 
     @property
     def held_back(self) -> list[int]:
@@ -58,14 +58,14 @@ class HiddenDeals:
         return sorted(table for table in self.at if self.holds_back(table))
 
     @property
-    def numbers_told(self) -> list[int]:
+    def numbers_submitted(self) -> list[int]:
         """Return the numbers of the hidden deals that some table has already told."""
         return sorted(
             {
                 number
                 for one in self.at.values()
                 for place, number in zip(one.places, one.numbers, strict=True)
-                if place in one.told
+                if place in one.submitted
             }
         )
 
@@ -157,7 +157,7 @@ def _hidden(scope: str, ids: Iterable[int]) -> HiddenDeals:
             {
                 "ids": wanted,
                 "confirmed": CONFIRMED,
-                "told": TOLD,
+                "told": LIVE,
                 "one_table": Room.ONLY.value,
             },
         )
@@ -166,10 +166,10 @@ def _hidden(scope: str, ids: Iterable[int]) -> HiddenDeals:
                 table: HiddenAtTable(
                     places=tuple(places),
                     numbers=tuple(numbers),
-                    told=tuple(sorted(set(told) & set(places))),
-                    deals_told=len(told),
+                    submitted=tuple(sorted(set(submitted) & set(places))),
+                    deals_submitted=len(submitted),
                     is_awarded=awarded,
                 )
-                for table, places, numbers, told, awarded in cursor.fetchall()
+                for table, places, numbers, submitted, awarded in cursor.fetchall()
             }
         )

@@ -47,8 +47,8 @@ def _progress_at(
     """Return how far the deals are that these tables play, with those known already."""
     is_event_over = stage.event.state in OVER
     confirmed: dict[int, set[int]] = defaultdict(set)
-    told = tables.filter(submissions__state=CONFIRMED).values_list("pk", "submissions__number")
-    for table, place in told:
+    submitted = tables.filter(submissions__state=CONFIRMED).values_list("pk", "submissions__number")
+    for table, place in submitted:
         confirmed[table].add(place)
     rows = tables.order_by("round__number", "number", "room").values_list(
         "pk", "deal_numbers", "number", "round__number", "round__state", "result__awarded"

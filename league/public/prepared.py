@@ -82,19 +82,23 @@ def compared_rows(page: EventPage, rows: Sequence[ComparedTable]) -> list[dict[s
 
 def _row(page: EventPage, row: ComparedTable, shares: Sequence[Any]) -> dict[str, Any]:
     names = Names(row.table, public=page.visitor.sees_public_names)
-    told, score = row.telling, row.score
-    counts = told is not None and told.state == SubmissionState.CONFIRMED
+    submission, score = row.submission, row.score
+    counts = submission is not None and submission.state == SubmissionState.CONFIRMED
     own = list(score or ())
     points: list[int | None] = [*own] if own else [None] * len(names.sides)
     return {
         "table": row.table,
         "table_url": table_address(page, row.table),
         "round": row.table.round.number,
-        "url": reverse("public:deal", args=[told.pk]) if told else "",
-        "contract": contract_of(told.deal, names) if told and counts else "",
-        "made": told.deal.made if told and counts else None,
-        "is_record": bool(told and told.deal.form == "record"),
-        "state_label": "" if counts else told.get_state_display() if told else _("not played"),
+        "url": reverse("public:deal", args=[submission.pk]) if submission else "",
+        "contract": contract_of(submission.deal, names) if submission and counts else "",
+        "made": submission.deal.made if submission and counts else None,
+        "is_record": bool(submission and submission.deal.form == "record"),
+        "state_label": ""
+        if counts
+        else submission.get_state_display()
+        if submission
+        else _("not played"),
         "sides": list(zip_longest(names.sides, points, map(_number, shares))),
         "score": score,
         "order": -(own[0] - own[1]) if len(own) == 2 else -own[0] if own else 0,

@@ -15,7 +15,7 @@ from league.events.names import name_of
 from league.prepared.hiding import HiddenDeals, hidden_of
 from league.public.visitors import EventPage
 from league.results.models import TableState
-from league.results.shown import ShownResult, result_shown
+from league.results.visible_results import ShownResult, result_shown
 from league.rounds.forfeits import forfeit_label
 from league.rounds.match_shown import matches_shown, of_closed_room
 from league.rounds.models import Placement, Room, Round, RoundState, Table

@@ -15,7 +15,7 @@ from league.public.standings import caption_of, name_in, stages_of, withdrawn_in
 from league.public.visitors import EventPage
 from league.qr_codes import qr_svg
 from league.results.models import TableState
-from league.results.shown import result_shown
+from league.results.visible_results import result_shown
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import kind_in_words, placements_with_names, round_clock, waiting_in
 from league.rounds.without_table import without_table

@@ -8,7 +8,7 @@ from league.clubs.models import Club
 from league.following import want
 from league.journal.models import Happening
 from league.ratings.models import ClubRatings
-from league.results.played import changes_what_was_played
+from league.results.kinds_changing_results import changes_what_was_played
 
 NAME = "ratings"
 

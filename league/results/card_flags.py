@@ -15,7 +15,7 @@ from league.journal.actor import Actor
 from league.results.models import LIVE, CardCheck, Submission
 from league.results.prepared_cards import misfit_of, places_known
 from league.results.sheet import Sheet, read_sheet
-from league.results.tellings import in_words_at
+from league.results.submitted_deals import in_words_at
 from league.rounds.models import Round
 from league.rounds.selectors import table_with_names
 

@@ -18,13 +18,17 @@ class ComparedTable:
     """A table that plays the deal, and what it told of it; None while it has told nothing."""
 
     table: Table
-    telling: Submission | None
+    submission: Submission | None
 
     @property
     def score(self) -> Sequence[int] | None:
         """Return the points by side, as far as they are settled."""
-        told = self.telling
-        return told.deal.score if told and told.state == SubmissionState.CONFIRMED else None
+        submission = self.submission
+        return (
+            submission.deal.score
+            if submission and submission.state == SubmissionState.CONFIRMED
+            else None
+        )
 
 
 def tables_with_deal(stage: Stage, number: int) -> list[ComparedTable]:
@@ -47,14 +51,14 @@ def tables_with_deal(stage: Stage, number: int) -> list[ComparedTable]:
         )
         .order_by("round__number", "number", "room")
     )
-    return [ComparedTable(table=table, telling=_telling(table, number)) for table in tables]
+    return [ComparedTable(table=table, submission=_submission(table, number)) for table in tables]
 
 
-def _telling(table: Table, number: int) -> Submission | None:
+def _submission(table: Table, number: int) -> Submission | None:
     place = table.deal_numbers.index(number) + 1
     live: list[Submission] = table.live  # type: ignore[attr-defined]
-    told = [one for one in live if one.number == place]
-    return told[0] if told else None
+    found = [one for one in live if one.number == place]
+    return found[0] if found else None
 
 
 Points = tuple[Fraction | None, ...]

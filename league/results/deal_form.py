@@ -188,8 +188,8 @@ class DealForm(forms.Form):
         return _("%(question)s, %(name)s") % {"question": question.label, "name": bound.label}
 
     def _seen(self) -> set[str]:
-        told = self.cleaned_data.get("shown")
-        return set(told.split()) if told else {field.name for field in self.asked}
+        shown = self.cleaned_data.get("shown")
+        return set(shown.split()) if shown else {field.name for field in self.asked}
 
     def _names_of(self, field: SummaryField) -> list[str]:
         name = html_name(field.name)
@@ -199,7 +199,7 @@ class DealForm(forms.Form):
 
     def _take(self, field: SummaryField, answers: dict[str, Any]) -> None:
         given = [self.cleaned_data.get(name) for name in self._names_of(field)]
-        if field.name == "melds" and self.laid is not None and self.laid.is_told:
+        if field.name == "melds" and self.laid is not None and self.laid.is_chosen:
             self._take_laid(self.laid, answers)
         elif field.kind == "side_numbers":
             self._take_numbers(field, given, answers)

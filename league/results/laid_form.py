@@ -59,7 +59,7 @@ class LaidForm:
         self.names = names
 
     @property
-    def is_told(self) -> bool:
+    def is_chosen(self) -> bool:
         """Whether the melds are told by what was laid down and not by number."""
         return self.data.get(WAY) == BY_LAID
 

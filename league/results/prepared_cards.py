@@ -19,8 +19,8 @@ from league.prepared.models import PreparedSet
 from league.prepared.selectors import deals_known_to
 from league.results.card_models import CardCheck
 from league.results.sheet import Sheet
+from league.results.submitted_deals import DealRefused, SubmittedDeal, in_words_at
 from league.results.table_plan import TablePlan
-from league.results.tellings import DealRefused, Told, in_words_at
 from league.rounds.models import Table
 
 
@@ -63,14 +63,16 @@ def misfit_of(plan: TablePlan, number: int, data: Mapping[str, Any]) -> Refusal 
     return None
 
 
-def check_cards_known(sheet: Sheet, number: int, told: Told, *, actor: Actor | None = None) -> None:
+def check_cards_known(
+    sheet: Sheet, number: int, submitted: SubmittedDeal, *, actor: Actor | None = None
+) -> None:
     """Refuse other cards than the prepared ones to those who may be told of these.
 
     Raises DealRefused with the card. For everybody else, such as a table (no actor), it does
     nothing and deals no cards: neither the answer nor its time depends on them.
     """
     if number in places_known(sheet, [number], actor=actor):
-        refuse_misfit(sheet, number, told)
+        refuse_misfit(sheet, number, submitted)
 
 
 def places_known(sheet: Sheet, places: Sequence[int], *, actor: Actor | None) -> set[int]:
@@ -83,7 +85,9 @@ def places_known(sheet: Sheet, places: Sequence[int], *, actor: Actor | None) ->
     return {place for place, number in numbers.items() if number in known}
 
 
-def check_cards_entered(sheet: Sheet, number: int, told: Told, *, actor: Actor) -> None:
+def check_cards_entered(
+    sheet: Sheet, number: int, submitted: SubmittedDeal, *, actor: Actor
+) -> None:
     """Refuse other cards than the prepared ones to a director who writes a deal for the players.
 
     To those who may be told of the cards with the card (DealRefused), to another director without
@@ -91,16 +95,16 @@ def check_cards_entered(sheet: Sheet, number: int, told: Told, *, actor: Actor) 
     stood there before and is flagged already may be entered again.
     """
     found, user = _prepared_at(sheet, number), user_of(actor)
-    if found is None or user is None or _is_flagged_already(sheet, number, told):
+    if found is None or user is None or _is_flagged_already(sheet, number, submitted):
         return
     prepared, prepared_number = found
     if deals_known_to(prepared, [prepared_number], user):
-        refuse_misfit(sheet, number, told)
+        refuse_misfit(sheet, number, submitted)
     elif user.has_perm("prepared.look_at_deals", sheet.table) and misfit_of(
-        sheet.plan, number, told.data
+        sheet.plan, number, submitted.data
     ):
         raise CardsRefused(
-            sheet.table, number, prepared_number, is_record="summary" not in told.data
+            sheet.table, number, prepared_number, is_record="summary" not in submitted.data
         )
 
 
@@ -115,17 +119,17 @@ def _prepared_at(sheet: Sheet, number: int) -> tuple[PreparedSet, int] | None:
     return None if table is None or prepared_number is None else (table.prepared, prepared_number)
 
 
-def refuse_misfit(sheet: Sheet, number: int, told: Told) -> None:
+def refuse_misfit(sheet: Sheet, number: int, submitted: SubmittedDeal) -> None:
     """Raise DealRefused, with the card, for what cannot be of the prepared cards."""
-    refusal = misfit_of(sheet.plan, number, told.data)
+    refusal = misfit_of(sheet.plan, number, submitted.data)
     if refusal is not None:
         raise DealRefused(refusal, in_words_at(sheet.table, refusal)) from refusal
 
 
-def _is_flagged_already(sheet: Sheet, number: int, told: Told) -> bool:
+def _is_flagged_already(sheet: Sheet, number: int, submitted: SubmittedDeal) -> bool:
     return CardCheck.objects.filter(
         submission__table=sheet.table,
         submission__number=number,
-        submission__deal__data=told.data,
+        submission__deal__data=submitted.data,
         fits=False,
     ).exists()

@@ -9,7 +9,7 @@ from games import services as games
 from games.engine.result import DealResult
 from league.results.models import COUNTING as COUNTING_STATES
 from league.results.models import LIVE, Dispute, Submission, SubmissionState
-from league.results.outcome import CountingDeal, Outcome, outcome_of
+from league.results.table_outcome import CountingDeal, Outcome, outcome_of
 from league.results.table_plan import TablePlan, plan_of
 from league.rounds.models import Table
 
@@ -20,10 +20,10 @@ class Sheet:
 
     table: Table
     plan: TablePlan
-    tellings: list[Submission]
+    submissions: list[Submission]
 
     def of(self, number: int) -> list[Submission]:
-        return [telling for telling in self.tellings if telling.number == number]
+        return [submission for submission in self.submissions if submission.number == number]
 
     def counting_of(self, number: int) -> Submission | None:
         """Return the one telling of a deal that counts, if any."""
@@ -31,7 +31,7 @@ class Sheet:
 
     @cached_property
     def numbers(self) -> list[int]:
-        return sorted({telling.number for telling in self.tellings})
+        return sorted({submission.number for submission in self.submissions})
 
     @property
     def last_number(self) -> int:
@@ -40,8 +40,8 @@ class Sheet:
     @property
     def next_number(self) -> int:
         """Return the number of the next deal to be told: the first that is missing."""
-        told = set(self.numbers)
-        return next(n for n in range(1, len(told) + 2) if n not in told)
+        submitted = set(self.numbers)
+        return next(n for n in range(1, len(submitted) + 2) if n not in submitted)
 
     @property
     def holes(self) -> list[int]:
@@ -51,12 +51,14 @@ class Sheet:
     @cached_property
     def disputed_numbers(self) -> list[int]:
         return sorted(
-            {one.number for one in self.tellings if one.state == SubmissionState.DISPUTED}
+            {one.number for one in self.submissions if one.state == SubmissionState.DISPUTED}
         )
 
     @cached_property
     def counting(self) -> list[Submission]:
-        return [telling for telling in self.tellings if telling.state in COUNTING_STATES]
+        return [
+            submission for submission in self.submissions if submission.state in COUNTING_STATES
+        ]
 
     @cached_property
     def outcome(self) -> Outcome:
@@ -73,8 +75,8 @@ class Sheet:
     def open_disputes(self, number: int) -> list[Dispute]:
         return [
             dispute
-            for telling in self.of(number)
-            for dispute in telling.disputes.all()
+            for submission in self.of(number)
+            for dispute in submission.disputes.all()
             if dispute.settled_at is None
         ]
 
@@ -83,9 +85,9 @@ class Sheet:
 
         Of deals between them that are missing, each moves the deal on by one seat.
         """
-        told = self.of(number)
-        if told:
-            return int(told[0].deal.data.get("dealer", self.plan.first_dealer))
+        submissions = self.of(number)
+        if submissions:
+            return int(submissions[0].deal.data.get("dealer", self.plan.first_dealer))
         prepared = self.plan.prepared.dealer_at(number) if self.plan.prepared else None
         if prepared is not None:
             return prepared
@@ -103,26 +105,26 @@ class Sheet:
         is_prepared = prepared is not None and prepared.dealer_at(number) is not None
         return bool(self.of(number)) or is_prepared
 
-    def _left_of(self, telling: Submission) -> int:
-        dealer = int(telling.deal.data.get("dealer", self.plan.first_dealer))
+    def _left_of(self, submission: Submission) -> int:
+        dealer = int(submission.deal.data.get("dealer", self.plan.first_dealer))
         return (dealer + 1) % self.plan.players
 
 
-def result_at(telling: Submission) -> DealResult:
+def result_at(submission: Submission) -> DealResult:
     """Return what a telling scored, as a part of its table's game.
 
     Without the dealer: who dealt was checked when it was told, and correcting another deal later
     does not make the cards that were played wrong.
     """
-    return replace(games.result_of(telling.deal), dealer=None)
+    return replace(games.result_of(submission.deal), dealer=None)
 
 
 def read_sheet(table: Table) -> Sheet:
     """Read the sheet of a table that knows its round, stage and event; six queries at most."""
-    tellings = (
+    submissions = (
         Submission.objects.filter(table=table, state__in=LIVE)
         .select_related("deal")
         .prefetch_related("confirmations", Prefetch("disputes", Dispute.objects.order_by("id")))
         .order_by("number", "id")
     )
-    return Sheet(table=table, plan=plan_of(table), tellings=list(tellings))
+    return Sheet(table=table, plan=plan_of(table), submissions=list(submissions))

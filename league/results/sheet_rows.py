@@ -56,7 +56,7 @@ def _next(sheet: Sheet, result: TableResult | None, names: Names) -> dict[str, A
 
 def _rows(sheet: Sheet, names: Names, address_of: AddressOf) -> list[dict[str, Any]]:
     rows, running = [], (0,) * sheet.plan.sides
-    for submission in sheet.tellings:
+    for submission in sheet.submissions:
         if submission.state in COUNTING:
             running = sheet.outcome.running.get(submission.number, running)
         rows.append(_row(submission, running, names) | {"url": address_of(submission)})
@@ -90,7 +90,7 @@ def _parts(deal: Deal) -> dict[int, list[int]]:
     return {side: points for side, points in parts.items() if len(points) > 1}
 
 
-def told_shown(submission: Submission, names: Names) -> dict[str, Any]:
+def submission_shown(submission: Submission, names: Names) -> dict[str, Any]:
     """Return a submission in words: what was written down, the score with its reasons, by whom."""
     deal = submission.deal
     return {
@@ -98,7 +98,7 @@ def told_shown(submission: Submission, names: Names) -> dict[str, Any]:
         "number": submission.number,
         "state": submission.state,
         "state_label": submission.get_state_display(),
-        "by": told_by(submission, names),
+        "by": submitted_by(submission, names),
         "by_side": submission.by_side,
         "at": submission.submitted_at,
         "reason": submission.reason,
@@ -114,7 +114,7 @@ def told_shown(submission: Submission, names: Names) -> dict[str, Any]:
     }
 
 
-def told_by(submission: Submission, names: Names) -> str:
+def submitted_by(submission: Submission, names: Names) -> str:
     """Return who sent a deal: the person, and the side where its name does not say theirs."""
     if submission.by_side is None:
         return submission.by_name
@@ -144,7 +144,7 @@ def compared(first: Submission, second: Submission, names: Names) -> dict[str, A
         totals_of(first.deal, names), totals_of(second.deal, names), strict=True
     ):
         rows.append((_("Score of %(name)s") % {"name": name}, str(points), str(other)))
-    return {"columns": [told_by(first, names), told_by(second, names)], "rows": rows}
+    return {"columns": [submitted_by(first, names), submitted_by(second, names)], "rows": rows}
 
 
 def disputed_deals(sheet: Sheet, names: Names) -> list[dict[str, Any]]:
@@ -155,7 +155,7 @@ def disputed_deals(sheet: Sheet, names: Names) -> list[dict[str, Any]]:
         shown.append(
             {
                 "number": number,
-                "tellings": [told_shown(submission, names) for submission in live],
+                "submissions": [submission_shown(submission, names) for submission in live],
                 "disputes": [dispute_shown(one) for one in sheet.open_disputes(number)],
                 "comparisons": [compared(live[0], other, names) for other in live[1:]],
             }

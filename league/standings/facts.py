@@ -74,7 +74,7 @@ def facts_of(stage: Stage, *, hidden: HiddenDeals) -> StageFacts:
         groups=groups,
         carried=carried,
         rounds=list(rounds.values()),
-        held_back=hidden.numbers_told,
+        held_back=hidden.numbers_submitted,
     )
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from league.events.models import EntryMember, Stage
 from league.journal.models import Happening
-from league.results.played import MERGES
+from league.results.kinds_changing_results import MERGES
 from league.rounds.happenings import CLOCK_SENTENCES
 from league.standings.live_channel import announce
 from league.standings.services.wanting import hear, want

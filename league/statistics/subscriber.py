@@ -8,7 +8,7 @@ from django.utils import timezone
 from league.events.models import Stage
 from league.following import want
 from league.journal.models import Happening
-from league.results.played import MERGES, changes_what_was_played
+from league.results.kinds_changing_results import MERGES, changes_what_was_played
 from league.rounds.models import Seat
 from league.statistics.models import StageStatistics
 

@@ -11,7 +11,7 @@ from league.clubs.models import Club
 from league.events.models import Event
 from league.prepared.hiding import hidden_in_events
 from league.results.models import Submission, SubmissionState
-from league.results.shown import tellings_shown
+from league.results.visible_results import submissions_shown
 from league.statistics.levels import Levels
 from league.statistics.models import Achievement, SeatCount
 
@@ -84,7 +84,7 @@ def highest_deals(event: Event) -> list[Submission]:
     rows = Submission.objects.filter(
         table__round__stage__event=event, state=SubmissionState.CONFIRMED
     )
-    rows = tellings_shown(rows, hidden_in_events([event.pk]))
+    rows = submissions_shown(rows, hidden_in_events([event.pk]))
     most = Func(
         F("deal__score"),
         template="(SELECT max(one::text::int) FROM jsonb_array_elements(%(expressions)s) AS one)",

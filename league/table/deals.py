@@ -16,7 +16,7 @@ from league.results.deal_form import DealForm
 from league.results.deal_words import answers_in_words, lines_shown
 from league.results.laid_form import laid_form
 from league.results.models import Submission, SubmissionState
-from league.results.pasted import LONGEST_RECORD, UnreadableRecord, read_record
+from league.results.pasted_records import LONGEST_RECORD, UnreadableRecord, read_record
 from league.rounds.models import Table
 from league.table.access import back, is_htmx, refusal, table_page, wants_json
 from league.table.opened import OpenedTable
@@ -125,7 +125,7 @@ def _check(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpRespo
         ],
         "made": checked.result.made,
         "ends_game": checked.outcome.is_played_out and opened.sheet.plan.deals_due is None,
-        "told_before": [one for one in checked.told_before if not _is_own(opened, one)],
+        "submitted_before": [one for one in checked.submitted_before if not _is_own(opened, one)],
         "typed": _typed_pairs(typed),
     }
     return render(request, _template(request, "check"), context)
@@ -146,7 +146,7 @@ def _send(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpRespon
         raise NobodySitsHere(_("Say first where you sit, then send the deal."))
     if not typed.is_ready:
         return _form_again(request, opened, typed, UNPROCESSABLE)
-    telling = results.submit(
+    submission = results.submit(
         table=opened.table,
         number=typed.number,
         data=typed.data(),
@@ -156,17 +156,17 @@ def _send(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpRespon
         device=chair.device,
         at=timezone.now(),
     )
-    return _answer_sent(request, opened, telling)
+    return _answer_sent(request, opened, submission)
 
 
 ACTS = {"check": _check, "change": _change, "send": _send}
 
 
-def _answer_sent(request: HttpRequest, opened: OpenedTable, telling: Submission) -> HttpResponse:
-    sentence = _SENT[SubmissionState(telling.state)]() % {"number": telling.number}
+def _answer_sent(request: HttpRequest, opened: OpenedTable, submission: Submission) -> HttpResponse:
+    sentence = _SENT[SubmissionState(submission.state)]() % {"number": submission.number}
     if wants_json(request):
-        return JsonResponse({"number": telling.number, "sentence": sentence})
-    undo = telling.pk if telling.state == SubmissionState.SUBMITTED else None
+        return JsonResponse({"number": submission.number, "sentence": sentence})
+    undo = submission.pk if submission.state == SubmissionState.SUBMITTED else None
     return back(request, opened.token, said=sentence, undo=undo)
 
 
@@ -252,8 +252,8 @@ def _typed_pairs(typed: Typed) -> list[tuple[str, str]]:
     ]
 
 
-def _is_own(opened: OpenedTable, telling: Submission) -> bool:
-    return opened.chair is not None and telling.by_side == opened.chair.side
+def _is_own(opened: OpenedTable, submission: Submission) -> bool:
+    return opened.chair is not None and submission.by_side == opened.chair.side
 
 
 def _uuid(text: str | None) -> UUID | None:

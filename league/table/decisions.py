@@ -15,12 +15,12 @@ from league.limits import LARGEST_ID, number_of
 from league.refusal import Refused
 from league.results import services as results
 from league.results.models import Submission, SubmissionState
-from league.results.sheet_rows import told_shown
+from league.results.sheet_rows import submission_shown
 from league.rounds.models import Table
 from league.table.access import back, is_htmx, refusal, table_page, wants_json
 from league.table.chair import Chair
 from league.table.opened import OpenedTable
-from league.table.pages import telling_here
+from league.table.pages import submission_here
 
 MOST_AT_ONCE = 100
 CONFLICT = 409
@@ -119,8 +119,8 @@ def resume(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 def dispute(request: HttpRequest, token: str, table: Table, submission: int) -> HttpResponse:
     """Say that one deal is wrong, and why; the director settles it, the rest stands."""
     opened = OpenedTable.open(request, token, table)
-    telling = telling_here(opened, submission)
-    if telling is None:
+    found = submission_here(opened, submission)
+    if found is None:
         gone = DealGone(_("This deal is not on the sheet (any more)."))
         return _answer_refusal(request, token, gone)
     form = ReasonForm(request.POST or None, initial={"key": uuid4()})
@@ -128,7 +128,7 @@ def dispute(request: HttpRequest, token: str, table: Table, submission: int) -> 
         try:
             chair = _needed(opened, request.POST.get("as_seat", ""))
             results.dispute(
-                submission=telling,
+                submission=found,
                 side=chair.side,
                 reason=form.cleaned_data["reason"],
                 actor=chair.actor,
@@ -144,11 +144,11 @@ def dispute(request: HttpRequest, token: str, table: Table, submission: int) -> 
             form.add_error(refused.field if refused.field in form.fields else None, str(refused))
         else:
             said = _("Deal %(number)d is disputed. The director has been told; play on.")
-            return _answer(request, token, said % {"number": telling.number})
+            return _answer(request, token, said % {"number": found.number})
     if wants_json(request):
         sentence = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return JsonResponse({"code": "incomplete", "sentence": sentence}, status=422)
-    context = opened.context() | {"told": told_shown(telling, opened.names), "form": form}
+    context = opened.context() | {"submission": submission_shown(found, opened.names), "form": form}
     status = 422 if form.errors else 200
     return render(request, "table/dispute.html", context, status=status)
 

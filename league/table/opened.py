@@ -14,7 +14,7 @@ from league.qr_codes import qr_svg
 from league.results.deal_words import Names
 from league.results.models import Submission, SubmissionState, TableResult, TableState
 from league.results.sheet import Sheet, read_sheet
-from league.results.sheet_rows import disputed_deals, score_sheet, told_shown
+from league.results.sheet_rows import disputed_deals, score_sheet, submission_shown
 from league.rounds.clock import Clock
 from league.rounds.forfeits import forfeit_in_words
 from league.rounds.match_shown import matches_shown
@@ -67,7 +67,7 @@ class OpenedTable:
         return round_clock(self.table.round)
 
     @property
-    def may_tell_next(self) -> bool:
+    def may_submit_next(self) -> bool:
         """Whether another deal can be told now."""
         is_over = self.result.awarded is not None or self.result.ended_at is not None
         return bool(self.sheet.holes) or not (is_over or self.sheet.is_played_out)
@@ -76,8 +76,8 @@ class OpenedTable:
         """Say whether this phone's side may still write down its own numbers of a disputed deal."""
         if self.chair is None or number not in self.sheet.disputed_numbers:
             return False
-        tellers = {one.by_side for one in self.sheet.of(number)}
-        return self.chair.side not in tellers and None not in tellers
+        submitters = {one.by_side for one in self.sheet.of(number)}
+        return self.chair.side not in submitters and None not in submitters
 
     @property
     def last_own(self) -> Submission | None:
@@ -104,17 +104,17 @@ class OpenedTable:
             return self.chair
         return chair_at(seat, self.sheet.plan, self.names, self.chair.device if self.chair else "")
 
-    def address_of(self, telling: Submission) -> str:
-        return reverse("table:deal", args=[self.token, telling.pk])
+    def address_of(self, submission: Submission) -> str:
+        return reverse("table:deal", args=[self.token, submission.pk])
 
     def context(self) -> dict[str, Any]:
         """Return what the page and its live part need."""
-        waiting = [self._waiting(telling) for telling in self.waiting]
+        waiting = [self._waiting(submission) for submission in self.waiting]
         return {
             "token": self.token,
             "shelf": shelf_of(self.token),
             "address": self.address,
-            "code": qr_svg(self.address) if self.may_tell_next or waiting else "",
+            "code": qr_svg(self.address) if self.may_submit_next or waiting else "",
             "worker_scope": scope(),
             "table": self.table,
             "round": self.table.round,
@@ -139,7 +139,7 @@ class OpenedTable:
             "ways_on": self.ways_on,
             "deal_numbers": deals_in_words(self.table),
             "next_number": self.sheet.next_number,
-            "may_tell_next": self.may_tell_next,
+            "may_submit_next": self.may_submit_next,
             "next_dealer": self.names.seat(self.sheet.dealer_of(self.sheet.next_number)),
             "last_own": self.last_own,
             "is_timed": self.is_timed,
@@ -190,10 +190,10 @@ class OpenedTable:
             return ""
         return self.names.side(self.result.winner)
 
-    def _waiting(self, telling: Submission) -> dict[str, Any]:
-        own = self.chair is not None and telling.by_side == self.chair.side
-        shown = told_shown(telling, self.names)
-        return shown | {"is_own": own, "url": self.address_of(telling), "key": uuid4()}
+    def _waiting(self, submission: Submission) -> dict[str, Any]:
+        own = self.chair is not None and submission.by_side == self.chair.side
+        shown = submission_shown(submission, self.names)
+        return shown | {"is_own": own, "url": self.address_of(submission), "key": uuid4()}
 
     def _other_seats(self) -> list[tuple[int, str]]:
         """Return who may confirm what this phone's side told: everybody of another side."""
@@ -207,7 +207,7 @@ class OpenedTable:
     def seats(self) -> list[dict[str, Any]]:
         """Return the seats as `components/seats.html` takes them."""
         plan = self.sheet.plan
-        dealer = self.sheet.dealer_of(self.sheet.next_number) if self.may_tell_next else None
+        dealer = self.sheet.dealer_of(self.sheet.next_number) if self.may_submit_next else None
         standing_in = {
             seat.number: seat.stands_in_for.name
             for seat in seats_of(self.table)

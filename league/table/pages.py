@@ -10,7 +10,7 @@ from league.limits import LARGEST_ID, number_of
 from league.results.deal_form import DealForm
 from league.results.deal_words import summary_of
 from league.results.models import Submission, SubmissionState
-from league.results.sheet_rows import compared, told_shown
+from league.results.sheet_rows import compared, submission_shown
 from league.rounds.models import Table
 from league.table.access import back, table_page
 from league.table.chair import keep_chair
@@ -95,17 +95,17 @@ def seat(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 def deal(request: HttpRequest, token: str, table: Table, submission: int) -> HttpResponse:
     """One telling of a deal: what was written down and the score with its reasons."""
     opened = OpenedTable.open(request, token, table)
-    telling = telling_here(opened, submission)
-    if telling is None:
+    found = submission_here(opened, submission)
+    if found is None:
         return back(request, token, refused=_("This deal is not on the sheet (any more)."))
-    others = [one for one in opened.sheet.of(telling.number) if one.pk != telling.pk]
+    others = [one for one in opened.sheet.of(found.number) if one.pk != found.pk]
     context = opened.context() | {
-        "told": told_shown(telling, opened.names),
-        "comparisons": [compared(telling, other, opened.names) for other in others],
+        "submission": submission_shown(found, opened.names),
+        "comparisons": [compared(found, other, opened.names) for other in others],
     }
     return render(request, "table/deal.html", context)
 
 
-def telling_here(opened: OpenedTable, pk: int) -> Submission | None:
+def submission_here(opened: OpenedTable, pk: int) -> Submission | None:
     """Return a live telling of this very table, or None."""
-    return next((one for one in opened.sheet.tellings if one.pk == pk), None)
+    return next((one for one in opened.sheet.submissions if one.pk == pk), None)

@@ -17,7 +17,7 @@ from league.rounds.models import Round, RoundState, Table
 from league.rounds.services import AllRoundsDrawn, DrawImpossible, NothingToPlay, ResultsMissing
 from league.rounds.stage_format import all_at_once
 from league.rounds.stage_results import wanting_in
-from tests.nights import mishaps, told
+from tests.nights import mishaps, submitting
 from tests.nights.late_comers import open_next
 from tests.nights.mishaps.people import comes_back, comes_late, withdraws
 from tests.nights.night import Night
@@ -111,7 +111,7 @@ def _settle_results(night: Night, *, everywhere: bool = False) -> None:
         missing = set(wanting_in(round).tables)
         for table in night.tables(round):
             if table.number in missing:
-                told.settle(night, table)
+                submitting.settle(night, table)
     night.look()
 
 
@@ -121,7 +121,7 @@ def _decide(night: Night) -> bool:
         for table in night.tables(round):
             result = getattr(table, "result", None)
             if result is not None and is_level(table, result) and result.winner is None:
-                assert told.decide(night, table) is not None
+                assert submitting.decide(night, table) is not None
                 decided += 1
     assert decided, "a draw waits for a decision, and no table is level"
     night.look()
@@ -232,7 +232,7 @@ def play_tables(night: Night, round: Round) -> None:
         if night.chance(OFTEN / 2):
             night.rng.choice(mishaps.WHILE_PLAYING)(night)
         if Table.objects.filter(pk=table.pk).exists():
-            told.play(night, table)
+            submitting.play(night, table)
     night.look()
     somehow(night, mishaps.WHILE_PLAYING, OFTEN)
     close(night, round)
@@ -245,7 +245,7 @@ def close(night: Night, round: Round) -> None:
             night.do("closed unfinished", rounds.close_round, round=round, even_unfinished=True)
         else:
             for table in night.tables(round):
-                told.settle(night, table)
+                submitting.settle(night, table)
             night.do("round closed", rounds.close_round, round=round)
         assert night.refusal is None
     night.tally.rounds += 1

@@ -176,7 +176,7 @@ def drawn_for(
 
 def quality_holds(stage: Stage, drawn: list[Round], now: Picture) -> None:
     """Assert the numbers of a draw, counted anew from who met whom in all rounds."""
-    told = drawn[-1].drawing["quality"]
+    quality = drawn[-1].drawing["quality"]
     at_once = len(drawn) > 1
     only_last = stage.format in ("swiss", "monrad", "danish")
     partners: Counter[frozenset[int]] = Counter()
@@ -208,8 +208,8 @@ def quality_holds(stage: Stage, drawn: list[Round], now: Picture) -> None:
     if only_last:
         here = [pair for pair in opponents if opponents[pair] > before[pair]]
         repeats = sum(before[pair] > 0 for pair in here)
-    assert told["repeat_opponents"] == repeats, (told, repeats)
-    assert told["repeat_partners"] == sum(n - 1 for n in partners.values()), told
+    assert quality["repeat_opponents"] == repeats, (quality, repeats)
+    assert quality["repeat_partners"] == sum(n - 1 for n in partners.values()), quality
 
 
 def whole_sentence(text: str) -> None:

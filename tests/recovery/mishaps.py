@@ -19,7 +19,7 @@ from tests.recovery.evenings import Evening, summary
 from tests.recovery.truth import wait_for
 
 
-def tell(
+def submit(
     evening: Evening, number: int, points: int, *, side: int, deal: int = 1, key: UUID | None = None
 ) -> Submission:
     """Tell a deal of a table for a side, as its page does."""
@@ -37,7 +37,7 @@ def tell(
 def agree(evening: Evening, number: int, points: int, *, deal: int = 1) -> None:
     """Have both sides of a table tell the same deal."""
     for side in (0, 1):
-        tell(evening, number, points, side=side, deal=deal)
+        submit(evening, number, points, side=side, deal=deal)
 
 
 @contextmanager

@@ -21,12 +21,12 @@ def is_double_clicked(number: int, side: int) -> bool:
     return (number + side) % 3 == 0
 
 
-def points_told(number: int, side: int) -> int:
+def points_submitted(number: int, side: int) -> int:
     return 4 + number + (side if number in DISPUTED else 0)
 
 
 def due(number: int) -> list[int] | None:
-    return None if number in DISPUTED else score_of(points_told(number, side=0))
+    return None if number in DISPUTED else score_of(points_submitted(number, side=0))
 
 
 def test_what_agrees_confirms_itself_and_what_differs_stands_side_by_side(own_web, worker):
@@ -46,7 +46,7 @@ def test_what_agrees_confirms_itself_and_what_differs_stands_side_by_side(own_we
     with ThreadPoolExecutor(clicks) as people:
         forms = list(people.map(lambda one: one[2].sit_down(), phones))
         sent = [
-            people.submit(click, phone, form, typed(points_told(number, side)))
+            people.submit(click, phone, form, typed(points_submitted(number, side)))
             for (number, side, phone), form in zip(phones, forms, strict=True)
             for _ in range(1 + is_double_clicked(number, side))
         ]

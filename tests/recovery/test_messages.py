@@ -9,7 +9,7 @@ from league.standings.models import Snapshot, SnapshotRow, StageStandings
 from tests.league.journal.subscribing import deliver_everything
 from tests.recovery import queue
 from tests.recovery.evenings import make_evening, score_of
-from tests.recovery.mishaps import agree, tell, waiting_for_a_lock
+from tests.recovery.mishaps import agree, submit, waiting_for_a_lock
 from tests.recovery.truth import are_right, check_tables, wait_for, wait_for_standings
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
@@ -82,9 +82,9 @@ def test_what_lost_messages_left_behind_the_sweep_delivers(start_quick_worker):
 def test_one_rebuild_a_stage_waits_however_many_results_arrive(start_quick_worker):
     first, second = make_evening(6), make_evening(2)
     for number in range(1, 7):
-        tell(first, number, 20 + number, side=0)
+        submit(first, number, 20 + number, side=0)
         deliver_everything()
-        tell(first, number, 20 + number, side=1)
+        submit(first, number, 20 + number, side=1)
         deliver_everything()
     agree(second, 1, points=25)
     deliver_everything()
@@ -95,8 +95,8 @@ def test_one_rebuild_a_stage_waits_however_many_results_arrive(start_quick_worke
     wait_for_standings(first, second)
     versions_of = dict(StageStandings.objects.values_list("stage", "version"))
     assert versions_of == {first.stage.pk: 1, second.stage.pk: 1}
-    tell(second, 2, 26, side=0)
-    tell(second, 2, 26, side=1)
+    submit(second, 2, 26, side=0)
+    submit(second, 2, 26, side=1)
     wait_for_standings(first, second)
 
 

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 TABLES, DEALS = 3, 2
 
 
-def points_told(table: int, deal: int) -> int:
+def points_submitted(table: int, deal: int) -> int:
     return 15 + 3 * table + deal
 
 
@@ -32,10 +32,10 @@ def test_every_deal_is_there_once_however_often_it_was_sent(own_web, start_quick
         tries = []
         for deal in range(1, DEALS + 1):
             of_deal = form | {"number": str(deal), "key": new_key()}
-            tries.append(phone.send_until_taken(of_deal, typed(points_told(number, deal))))
+            tries.append(phone.send_until_taken(of_deal, typed(points_submitted(number, deal))))
         # the answer to the last one is lost as well: the phone cannot know that it was taken, and
         # the server may be on its way to the next restart
-        phone.send_until_taken(of_deal, typed(points_told(number, DEALS)))
+        phone.send_until_taken(of_deal, typed(points_submitted(number, DEALS)))
         return tries
 
     with ThreadPoolExecutor(len(phones)) as people:
@@ -58,7 +58,7 @@ def test_every_deal_is_there_once_however_often_it_was_sent(own_web, start_quick
         evening,
         {
             table.number: [
-                score_of(points_told(table.number, deal)) for deal in range(1, DEALS + 1)
+                score_of(points_submitted(table.number, deal)) for deal in range(1, DEALS + 1)
             ]
             for table in evening.tables
         },

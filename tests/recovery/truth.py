@@ -27,11 +27,11 @@ def wait_for(is_so: Callable[[], Any], *, seconds: float = PATIENCE_S, what: str
 
 
 def counting(table: Table) -> list[Submission]:
-    told = table.submissions.filter(state__in=["submitted", "confirmed"])
-    return list(told.select_related("deal").order_by("number"))
+    submissions = table.submissions.filter(state__in=["submitted", "confirmed"])
+    return list(submissions.select_related("deal").order_by("number"))
 
 
-def check_tables(evening: Evening, told: Mapping[int, Sequence[list[int] | None]]) -> None:
+def check_tables(evening: Evening, submitted: Mapping[int, Sequence[list[int] | None]]) -> None:
     """Compare the rows and the totals with what was told: by table, the score of each deal.
 
     None is a deal that two sides told differently: both tellings are there, and none counts.
@@ -40,7 +40,7 @@ def check_tables(evening: Evening, told: Mapping[int, Sequence[list[int] | None]
         TableResult.objects.filter(round=evening.round).values_list("table__number", "totals")
     )
     for table in evening.tables:
-        expected = told.get(table.number, [])
+        expected = submitted.get(table.number, [])
         counted = [(row.number, row.deal.score) for row in counting(table)]
         due = [(number, score) for number, score in enumerate(expected, start=1) if score]
         assert counted == due, f"table {table.number}"

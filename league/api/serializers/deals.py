@@ -12,7 +12,7 @@ from league.results.deal_words import Names
 from league.results.models import Dispute, Submission, SubmissionState
 
 
-class TellingSerializer(serializers.Serializer[Any]):
+class ShortSubmissionSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     number = serializers.IntegerField()
     state = serializers.ChoiceField(choices=SubmissionState.choices)
@@ -25,19 +25,19 @@ class TellingSerializer(serializers.Serializer[Any]):
     confirmed_at = serializers.DateTimeField(allow_null=True)
 
 
-def telling_as_json(told: Submission) -> dict[str, Any]:
-    deal = told.deal
+def short_submission_as_json(submission: Submission) -> dict[str, Any]:
+    deal = submission.deal
     return {
-        "id": told.pk,
-        "number": told.number,
-        "state": told.state,
-        "by_side": told.by_side,
+        "id": submission.pk,
+        "number": submission.number,
+        "state": submission.state,
+        "by_side": submission.by_side,
         "form": deal.form,
         "dealer": deal.data.get("dealer"),
         "score": deal.score,
         "made": deal.made,
-        "submitted_at": told.submitted_at,
-        "confirmed_at": told.confirmed_at,
+        "submitted_at": submission.submitted_at,
+        "confirmed_at": submission.confirmed_at,
     }
 
 
@@ -55,7 +55,7 @@ class DisputeSerializer(serializers.Serializer[Any]):
     opened_at = serializers.DateTimeField()
 
 
-class SubmissionSerializer(TellingSerializer):
+class SubmissionSerializer(ShortSubmissionSerializer):
     """`data` is the summary form or the full record as it was sent."""
 
     table = serializers.IntegerField()
@@ -71,12 +71,12 @@ class SubmissionSerializer(TellingSerializer):
 
 
 def submission_as_json(
-    told: Submission, names: Names, *, disputes: list[Dispute], reason: bool
+    submission: Submission, names: Names, *, disputes: list[Dispute], reason: bool
 ) -> dict[str, Any]:
     """Return a telling whole. What was said as a reason is for those at the table, not for all."""
-    deal = told.deal
-    return telling_as_json(told) | {
-        "table": told.table_id,
+    deal = submission.deal
+    return short_submission_as_json(submission) | {
+        "table": submission.table_id,
         "variant": deal.variant,
         "preset": deal.preset,
         "options": deal.options,
@@ -92,8 +92,8 @@ def submission_as_json(
             }
             for one in disputes
         ],
-        "replaces": told.replaces_id,
-        "reason": told.reason if reason else "",
+        "replaces": submission.replaces_id,
+        "reason": submission.reason if reason else "",
     }
 
 

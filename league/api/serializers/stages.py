@@ -80,11 +80,11 @@ class FillInput(serializers.Serializer[Any]):
     even_unfinished = serializers.BooleanField(required=False, default=False)
 
 
-def decisions_of(told: list[dict[str, Any]]) -> dict[str, Decision]:
+def decisions_of(data: list[dict[str, Any]]) -> dict[str, Decision]:
     """Return the decisions as the service takes them, by group."""
     return {
         one["group"]: Decision(one["by"], tuple(map(str, one.get("best_first", []))))
-        for one in told
+        for one in data
     }
 
 

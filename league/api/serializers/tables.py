@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from league.api.serializers.deals import TellingSerializer
+from league.api.serializers.deals import ShortSubmissionSerializer
 from league.results.models import TableState
 
 
@@ -60,7 +60,7 @@ class TableSerializer(serializers.Serializer[Any]):
     changed_at = serializers.DateTimeField(allow_null=True)
 
 
-class SheetRowSerializer(TellingSerializer):
+class SheetRowSerializer(ShortSubmissionSerializer):
     running = serializers.ListField(
         child=serializers.IntegerField(),
         help_text="Totals by side after this deal; empty after a deal that is not shown.",

@@ -41,18 +41,18 @@ class ByeRequestList(ApiView):
         """Write down that an entry does not play in a round to come; the draw leaves it out."""
         found = stage_at(request, stage)
         self.need("rounds.draw_round", found)
-        told = self.read(ByeRequestInput)
-        entry = found.event.entries.filter(pk=told["entry"]).first()
+        data = self.read(ByeRequestInput)
+        entry = found.event.entries.filter(pk=data["entry"]).first()
         if entry is None:
             raise ValidationError(
-                {"entry": _("The event has no entry %(id)d.") % {"id": told["entry"]}},
+                {"entry": _("The event has no entry %(id)d.") % {"id": data["entry"]}},
                 code="unknown",
             )
         made = rounds.ask_bye(
             stage=found,
             entry=entry,
-            number=told["round"],
-            worth=told["worth"],
+            number=data["round"],
+            worth=data["worth"],
             actor=self.actor,
             at=self.at,
         )

@@ -79,8 +79,8 @@ class PlayerList(ApiView):
         """Add somebody who plays in the club."""
         found = club_at(club)
         self.need("clubs.change_people", found)
-        told = self.read(PlayerInput)
-        player = clubs.add_player(club=found, **told, actor=self.actor, at=self.at)
+        data = self.read(PlayerInput)
+        player = clubs.add_player(club=found, **data, actor=self.actor, at=self.at)
         return Response(player_as_json(player, full=True, directs=True), status=201)
 
 
@@ -112,8 +112,8 @@ class PlayerView(ApiView):
         found = club_at(club)
         self.need("clubs.change_people", found)
         row = one_of(Player.objects.filter(club=found), pk=player)
-        told = self.read(PlayerChangeInput)
-        changed = clubs.change_player(player=row, **told, actor=self.actor, at=self.at)
+        data = self.read(PlayerChangeInput)
+        changed = clubs.change_player(player=row, **data, actor=self.actor, at=self.at)
         return Response(player_as_json(changed, full=True, directs=True))
 
 
@@ -136,8 +136,8 @@ class SeasonList(ApiView):
         """Add a season to a club."""
         found = club_at(club)
         self.need("events.add_season", found)
-        told = self.read(SeasonInput)
-        season = events.add_season(club=found, **told, actor=self.actor, at=self.at)
+        data = self.read(SeasonInput)
+        season = events.add_season(club=found, **data, actor=self.actor, at=self.at)
         return Response(SeasonSerializer(season).data, status=201)
 
 

@@ -46,13 +46,13 @@ class DrawRounds(ApiView):
         """Draw all rounds of a round robin, or the next round. Asked for twice, drawn once."""
         found = stage_at(request, stage)
         self.need("rounds.draw_round", found)
-        told = self.read(DrawInput)
+        data = self.read(DrawInput)
         check_draw_is_short(found)
         drawn = rounds.draw_rounds(
             stage=found,
-            number=told.get("number"),
-            expected_version=told.get("expected_version"),
-            even_unfinished=told["even_unfinished"],
+            number=data.get("number"),
+            expected_version=data.get("expected_version"),
+            even_unfinished=data["even_unfinished"],
             actor=self.actor,
             at=self.at,
         )

@@ -56,10 +56,10 @@ class EntryList(ApiView):
         """Enter players. A pair of one waits until it has a partner."""
         found = event_at(request, event)
         self.need("events.change_entries", found)
-        told = self.read(EntryInput)
-        players = fetch_all(Player, found.club_id, told["players"], "players")
+        data = self.read(EntryInput)
+        players = fetch_all(Player, found.club_id, data["players"], "players")
         entry = events.add_entry(
-            event=found, players=players, name=told["name"], actor=self.actor, at=self.at
+            event=found, players=players, name=data["name"], actor=self.actor, at=self.at
         )
         return _answer(entry, full=True, status=201)
 
@@ -86,10 +86,10 @@ class EntryView(ApiView):
         """Change an entry's name or members; rounds already drawn keep the seats they gave out."""
         found = entry_at(request, entry)
         self.need("events.change_entries", found.event)
-        told = self.read(EntryChangeInput)
-        if "players" in told:
-            told["players"] = fetch_all(Player, found.event.club_id, told["players"], "players")
-        changed = events.change_entry(entry=found, **told, actor=self.actor, at=self.at)
+        data = self.read(EntryChangeInput)
+        if "players" in data:
+            data["players"] = fetch_all(Player, found.event.club_id, data["players"], "players")
+        changed = events.change_entry(entry=found, **data, actor=self.actor, at=self.at)
         return _answer(changed, full=True)
 
     @writes("entries_remove", TAG, None, None, status=204, versioned=True)
@@ -153,12 +153,12 @@ class SignUp(ApiView):
         self.need("events.sign_up_entry", found)
         user = request.user
         assert isinstance(user, User), "checked by `need`"  # noqa: S101
-        told = self.read(EntryInput)
+        data = self.read(EntryInput)
         entry = events.sign_up(
             event=found,
             user=user,
-            players=fetch_all(Player, found.club_id, told["players"], "players"),
-            name=told["name"],
+            players=fetch_all(Player, found.club_id, data["players"], "players"),
+            name=data["name"],
             actor=self.actor,
             at=self.at,
         )

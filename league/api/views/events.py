@@ -59,12 +59,12 @@ class NewEvent(ApiView):
         """Set up an event as a draft; `move` opens it when everything is there."""
         found = club_at(club)
         self.need("events.add_event", found)
-        told = self.read(EventInput)
-        stage = told.pop("stage")
+        data = self.read(EventInput)
+        stage = data.pop("stage")
         with transaction.atomic():
             event = events.create_event(
                 club=found,
-                **_with_rows(found, told),
+                **_with_rows(found, data),
                 format=stage["format"],
                 stage_options=stage.get("options"),
                 rounds_planned=stage.get("rounds_planned"),
@@ -72,7 +72,7 @@ class NewEvent(ApiView):
                 at=self.at,
             )
             ruleset_of(event, event.most_seats)
-            _check_counted(event, told)
+            _check_counted(event, data)
         return Response(EventDetailSerializer(event).data, status=201)
 
 
@@ -129,22 +129,22 @@ class EventMove(ApiView):
         return Response(EventSerializer(moved).data)
 
 
-def _check_counted(event: Event, told: dict[str, Any]) -> None:
+def _check_counted(event: Event, data: dict[str, Any]) -> None:
     """Refuse a way of counting that nothing could be ranked by. Raises EventInvalid."""
-    if not told.keys() & {"method", "tiebreaks"}:
+    if not data.keys() & {"method", "tiebreaks"}:
         return
     problem = next((one for one in setup_problems(event) if one.step == "scoring"), None)
     if problem is not None:
         raise events.EventInvalid(problem.sentence, field="method")
 
 
-def _with_rows(club: Club, told: dict[str, Any]) -> dict[str, Any]:
+def _with_rows(club: Club, data: dict[str, Any]) -> dict[str, Any]:
     """Return what was told with the season itself for its address, and house rules copied."""
-    if told.get("season") is not None:
-        told["season"] = _season_at(club, told["season"])
-    if "house_rules" in told:
-        told |= copied_from(_house_rules_at(club, told["house_rules"]))
-    return told
+    if data.get("season") is not None:
+        data["season"] = _season_at(club, data["season"])
+    if "house_rules" in data:
+        data |= copied_from(_house_rules_at(club, data["house_rules"]))
+    return data
 
 
 def _season_at(club: Club, slug: str) -> Season:

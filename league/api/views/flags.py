@@ -37,7 +37,7 @@ class AcceptCards(ApiView):
         """Let a flagged deal stand as it was sent."""
         found = submission_at(request, submission)
         self.need("results.accept_cards", found.table)
-        told = self.read(NeededReasonInput)
-        results.accept_cards(submission=found, reason=told["reason"], actor=self.actor, at=self.at)
+        data = self.read(NeededReasonInput)
+        results.accept_cards(submission=found, reason=data["reason"], actor=self.actor, at=self.at)
         sheet = read_sheet(table_with_names(found.table_id))
         return Response(flag_as_json(flags_of(sheet, [found], actor=self.actor)[found.pk]))

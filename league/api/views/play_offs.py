@@ -41,11 +41,11 @@ class PlayOffList(ApiView):
         """Write down what all who share a place made in a play-off: it says who is ahead."""
         found = stage_at(request, stage)
         self.need("results.adjust_points", found)
-        told, key = self.read(PlayOffInput), self.key()
+        data, key = self.read(PlayOffInput), self.key()
         made = standings.note_play_off(
             stage=found,
-            points={one["entry"]: one["points"] for one in told["entries"]},
-            note=told.get("note", ""),
+            points={one["entry"]: one["points"] for one in data["entries"]},
+            note=data.get("note", ""),
             key=key,
             actor=self.actor,
             at=self.at,

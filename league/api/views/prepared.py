@@ -93,11 +93,11 @@ class LookAtDeals(ApiView):
         found = stage_at(request, stage)
         self.need("prepared.look_at_deals", found)
         made = set_at(found)
-        told = self.read(LookInput)
+        data = self.read(LookInput)
         user = request.user
         assert isinstance(user, User), "checked by `need`"  # noqa: S101
-        prepared.look(prepared=made, user=user, **told, actor=self.actor, at=self.at)
-        numbers = range(told["first"], told["last"] + 1)
+        prepared.look(prepared=made, user=user, **data, actor=self.actor, at=self.at)
+        numbers = range(data["first"], data["last"] + 1)
         return Response([deal_as_json(deal_of(made, number)) for number in numbers])
 
 

@@ -146,8 +146,8 @@ class CloseRound(RoundWrite):
         """End a round; the links of its tables stop working."""
 
         def close(found: Round) -> None:
-            told = self.read(CloseInput)
-            rounds.close_round(round=found, **told, actor=self.actor, at=self.at)
+            data = self.read(CloseInput)
+            rounds.close_round(round=found, **data, actor=self.actor, at=self.at)
 
         return self.step(request, round, close)
 
@@ -175,8 +175,8 @@ class SetDeadline(RoundWrite):
         """Say until when a round is to be played; null takes the deadline away."""
 
         def set_deadline(found: Round) -> None:
-            told = self.read(DeadlineInput)
-            rounds.set_deadline(round=found, **told, actor=self.actor, at=self.at)
+            data = self.read(DeadlineInput)
+            rounds.set_deadline(round=found, **data, actor=self.actor, at=self.at)
 
         return self.step(request, round, set_deadline)
 
@@ -198,16 +198,16 @@ class EditRound(ApiView):
         """Change a draw by hand. With `preview` it only says what the changes would break."""
         found = round_at(request, round)
         self.need("rounds.change_round", found)
-        told = self.read(EditInput)
-        changes = [Change.from_json(change) for change in told["changes"]]
+        data = self.read(EditInput)
+        changes = [Change.from_json(change) for change in data["changes"]]
         preview = rounds.preview_edit(round=found, changes=changes)
         version = preview.version
-        if not told["preview"]:
+        if not data["preview"]:
             version = rounds.edit_round(
                 round=found,
                 changes=changes,
-                expected_version=told["expected_version"],
-                reason=told["reason"],
+                expected_version=data["expected_version"],
+                reason=data["reason"],
                 actor=self.actor,
                 at=self.at,
             ).version
@@ -215,7 +215,7 @@ class EditRound(ApiView):
             {
                 "round": found.pk,
                 "version": version,
-                "written": not told["preview"],
+                "written": not data["preview"],
                 "tables_changed": preview.changed,
                 "breaks": [
                     {"code": one.code, "message": one.sentence, "table": one.table}

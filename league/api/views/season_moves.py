@@ -53,10 +53,10 @@ class SeasonHandicaps(SeasonBase):
     def post(self, request: Request, season: int) -> Response:
         """Set a player's handicap from a day on, or have it worked out again."""
         found = self.season_to_change(request, season)
-        told = self.read(HandicapInput)
-        (player,) = fetch_all(Player, found.club_id, [told.pop("player")], "player")
-        seasons.set_handicap(season=found, player=player, **told, actor=self.actor, at=self.at)
-        return self._list(found, told["from_day"], full=True)
+        data = self.read(HandicapInput)
+        (player,) = fetch_all(Player, found.club_id, [data.pop("player")], "player")
+        seasons.set_handicap(season=found, player=player, **data, actor=self.actor, at=self.at)
+        return self._list(found, data["from_day"], full=True)
 
     def _list(self, season: Season, day: date, *, full: bool) -> Response:
         lines = shown_handicaps(season_sheet(season), day, full=full)
@@ -100,8 +100,8 @@ class DecideMove(SeasonBase):
     def post(self, request: Request, season: int) -> Response:
         """Decide where somebody goes, whatever the table proposes; null is out."""
         found = self.season_to_change(request, season)
-        told = self.read(MoveDecisionInput)
-        seasons.decide_move(season=found, **told, actor=self.actor, at=self.at)
+        data = self.read(MoveDecisionInput)
+        seasons.decide_move(season=found, **data, actor=self.actor, at=self.at)
         return _moves(found)
 
 
@@ -136,6 +136,6 @@ class NextSeason(SeasonBase):
     def post(self, request: Request, season: int) -> Response:
         """Make the next season from this one; asked again, it is the one that was made."""
         found = self.season_to_change(request, season)
-        told = self.read(SeasonInput)
-        made = seasons.copy_season(season=found, **told, actor=self.actor, at=self.at)
+        data = self.read(SeasonInput)
+        made = seasons.copy_season(season=found, **data, actor=self.actor, at=self.at)
         return Response(SeasonSerializer(made).data, status=201)

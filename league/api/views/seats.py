@@ -26,13 +26,13 @@ class SeatView(ApiView):
         """
         found = table_at(request, table)
         self.need("rounds.change_round", found)
-        told = self.read(SubstituteInput)
-        wanted = told["player"]
+        data = self.read(SubstituteInput)
+        wanted = data["player"]
         club = found.round.stage.event.club_id
         player = None if wanted is None else fetch_all(Player, club, [wanted], "player")[0]
         row = one_of(Seat.objects.select_related("round"), table=found, number=seat)
         rounds.seat_substitute(
-            seat=row, player=player, exception=told["exception"], actor=self.actor, at=self.at
+            seat=row, player=player, exception=data["exception"], actor=self.actor, at=self.at
         )
         (shown,) = tables_as_json(
             Table.objects.filter(pk=found.pk), full=True, hidden=NOTHING_HIDDEN

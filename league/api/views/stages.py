@@ -87,11 +87,11 @@ class StageView(ApiView):
         """
         found = stage_at(request, stage)
         self.need("events.change_event", found.event)
-        told = _with_source(found.event, self.read(StageAndQualifyingInput))
+        data = _with_source(found.event, self.read(StageAndQualifyingInput))
         who: dict[str, Any] = {"actor": self.actor, "at": self.at}
-        through = {name: told.pop(name) for name in QUALIFYING if name in told}
+        through = {name: data.pop(name) for name in QUALIFYING if name in data}
         with transaction.atomic():
-            events.change_stage(stage=found, changes=told, **who)
+            events.change_stage(stage=found, changes=data, **who)
             if through:
                 events.change_qualifying(stage=found, changes=through, **who)
         return Response(StageSerializer(stage_at(request, stage)).data)
@@ -127,12 +127,12 @@ class Filling(ApiView):
         """
         found = stage_at(request, stage)
         self.need("rounds.draw_round", found)
-        told = self.read(FillInput)
+        data = self.read(FillInput)
         filled = fill_stage(
             stage=found,
-            expected_digest=told.get("expected_digest"),
-            decisions=decisions_of(told["decisions"]),
-            even_unfinished=told["even_unfinished"],
+            expected_digest=data.get("expected_digest"),
+            decisions=decisions_of(data["decisions"]),
+            even_unfinished=data["even_unfinished"],
             actor=self.actor,
             at=self.at,
         )
@@ -166,8 +166,8 @@ class Groups(ApiView):
         """Put entries of a stage into other groups, before it begins."""
         found = stage_at(request, stage)
         self.need("rounds.draw_round", found)
-        told = self.read(GroupsInput)["groups"]
-        groups = {entry: group["name"] for group in told for entry in group["entries"]}
+        data = self.read(GroupsInput)["groups"]
+        groups = {entry: group["name"] for group in data for entry in group["entries"]}
         rounds.put_into_groups(stage=found, groups=groups, actor=self.actor, at=self.at)
         return Response(status=204)
 
@@ -177,12 +177,12 @@ def _filling(request: Request, stage: Stage, preview: FillPreview) -> Response:
     return Response(filling_as_json(preview, full=full))
 
 
-def _with_source(event: Event, told: dict[str, Any]) -> dict[str, Any]:
+def _with_source(event: Event, data: dict[str, Any]) -> dict[str, Any]:
     """Return what was told with the stage itself for its id."""
-    if "source" not in told:
-        return told
-    source = event.stages.filter(pk=told["source"]).first()
+    if "source" not in data:
+        return data
+    source = event.stages.filter(pk=data["source"]).first()
     if source is None:
         sentence = _("The event has no stage %(number)d; its stages are in the list of them.")
-        raise ValidationError({"source": sentence % {"number": told["source"]}}, code="unknown")
-    return told | {"source": source}
+        raise ValidationError({"source": sentence % {"number": data["source"]}}, code="unknown")
+    return data | {"source": source}

@@ -149,20 +149,20 @@ class AdjustmentList(ApiView):
         """Give points to an entry or take them, on top of what it played."""
         found = stage_at(request, stage)
         self.need("results.adjust_points", found)
-        told, key = self.read(AdjustInput), self.key()
-        entry = found.event.entries.filter(pk=told["entry"]).first()
+        data, key = self.read(AdjustInput), self.key()
+        entry = found.event.entries.filter(pk=data["entry"]).first()
         if entry is None:
             raise ValidationError(
-                {"entry": _("The event has no entry %(id)d.") % {"id": told["entry"]}},
+                {"entry": _("The event has no entry %(id)d.") % {"id": data["entry"]}},
                 code="unknown",
             )
         made = results.adjust(
             stage=found,
             entry=entry,
-            round=_round(found, told.get("round")),
-            kind=told["kind"],
-            points=told["points"],
-            reason=told["reason"],
+            round=_round(found, data.get("round")),
+            kind=data["kind"],
+            points=data["points"],
+            reason=data["reason"],
             key=key,
             actor=self.actor,
             at=self.at,

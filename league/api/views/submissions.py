@@ -19,17 +19,17 @@ from league.rounds.selectors import table_with_names
 TAG = "deals"
 
 
-def whole(told: Submission, *, full: bool, reason: bool) -> dict[str, Any]:
+def whole(submission: Submission, *, full: bool, reason: bool) -> dict[str, Any]:
     """Return a telling with its lines in words; `reason`: with what people said of it."""
-    names = Names(table_with_names(told.table_id), public=not full)
-    disputes = list(told.disputes.filter(settled_at__isnull=True).order_by("id"))
-    return submission_as_json(told, names, disputes=disputes, reason=reason)
+    names = Names(table_with_names(submission.table_id), public=not full)
+    disputes = list(submission.disputes.filter(settled_at__isnull=True).order_by("id"))
+    return submission_as_json(submission, names, disputes=disputes, reason=reason)
 
 
-class TellingView(ApiView):
-    def answer(self, request: Request, told: Submission) -> Response:
+class SubmissionBase(ApiView):
+    def answer(self, request: Request, submission: Submission) -> Response:
         fresh = Submission.objects.select_related("deal", "table__round__stage__event__club").get(
-            pk=told.pk
+            pk=submission.pk
         )
         link = table_link(request) is not None
         full = link or sees_full_names(request, fresh.table.round.stage.event.club)
@@ -38,14 +38,14 @@ class TellingView(ApiView):
         return Response(whole(fresh, full=full, reason=plays))
 
 
-class SubmissionView(TellingView):
+class SubmissionView(SubmissionBase):
     @reads("deals_read", TAG, SubmissionSerializer)
     def get(self, request: Request, submission: int) -> Response:
         """A deal as it was told: its score with reasons, and the record when it is one."""
         return self.answer(request, submission_at(request, submission))
 
 
-class DisputeDeal(TellingView):
+class DisputeDeal(SubmissionBase):
     @writes(
         "deals_dispute",
         TAG,
@@ -57,13 +57,13 @@ class DisputeDeal(TellingView):
         """Say for a side that a deal is wrong, and why; the director settles it."""
         found = submission_at(request, submission)
         self.need_a_player(found.table)
-        told = self.read(DisputeInput)
-        actor = self.player_at(found.table, told["side"])
-        results.dispute(submission=found, actor=actor, at=self.at, key=self.key_if_sent(), **told)
+        data = self.read(DisputeInput)
+        actor = self.player_at(found.table, data["side"])
+        results.dispute(submission=found, actor=actor, at=self.at, key=self.key_if_sent(), **data)
         return self.answer(request, found)
 
 
-class CorrectDeal(TellingView):
+class CorrectDeal(SubmissionBase):
     version_of = SubmissionView
 
     @writes(
@@ -91,14 +91,14 @@ class CorrectDeal(TellingView):
         """Put what is right in the place of a deal; the old one is kept."""
         found = submission_at(request, submission)
         self.need("results.correct_deal", found.table)
-        told = self.read(CorrectInput)
+        data = self.read(CorrectInput)
         corrected = results.correct(
-            submission=found, actor=self.actor, at=self.at, key=self.key_if_sent(), **told
+            submission=found, actor=self.actor, at=self.at, key=self.key_if_sent(), **data
         )
         return self.answer(request, corrected)
 
 
-class VoidDeal(TellingView):
+class VoidDeal(SubmissionBase):
     version_of = SubmissionView
 
     @writes(
@@ -113,6 +113,6 @@ class VoidDeal(TellingView):
         """Strike a deal out; its number can be told again."""
         found = submission_at(request, submission)
         self.need("results.void_deal", found.table)
-        told = self.read(NeededReasonInput)
-        struck = results.void(submission=found, actor=self.actor, at=self.at, **told)
+        data = self.read(NeededReasonInput)
+        struck = results.void(submission=found, actor=self.actor, at=self.at, **data)
         return self.answer(request, struck)

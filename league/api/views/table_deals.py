@@ -16,7 +16,7 @@ from league.api.serializers.tables import (
     TakeBackInput,
 )
 from league.api.views.plain import ApiView
-from league.api.views.tables import TAG, TableWrite, sees_table_names, telling_of
+from league.api.views.tables import TAG, TableWrite, sees_table_names, submission_of
 from league.results import services as results
 from league.results.deal_words import Names
 from league.rounds.models import Table
@@ -49,12 +49,12 @@ class PreviewDeal(ApiView):
         found = table_at(request, table)
         if not self.may("results.enter_deal", found) and not self._plays(found):
             self.refuse()
-        told = self.read(DealInput)
+        data = self.read(DealInput)
         named = table_with_names(found.pk)
         preview = results.preview(
             table=named,
-            number=told.get("number"),
-            data=told["data"],
+            number=data.get("number"),
+            data=data["data"],
             actor=None if table_link(request) is not None else self.actor,
         )
         names = Names(named, public=not sees_table_names(request, found))
@@ -93,19 +93,19 @@ class SubmitDeal(TableWrite):
         """
         found = table_at(request, table)
         self.need_a_player(found)
-        told, key = self.read(SubmitInput), self.key()
-        actor = self.player_at(found, told["side"])
+        data, key = self.read(SubmitInput), self.key()
+        actor = self.player_at(found, data["side"])
         submission = results.submit(
             table=found,
-            number=told.get("number"),
-            data=told["data"],
+            number=data.get("number"),
+            data=data["data"],
             key=key,
-            by_side=told["side"],
+            by_side=data["side"],
             actor=actor,
             device="api",
             at=self.at,
         )
-        return self.telling(request, submission, 201)
+        return self.answer_submission(request, submission, 201)
 
 
 class EnterDeal(TableWrite):
@@ -122,16 +122,16 @@ class EnterDeal(TableWrite):
         """Enter a deal as a scorer; it counts as confirmed."""
         found = table_at(request, table)
         self.need("results.enter_deal", found)
-        told, key = self.read(DealInput), self.key()
+        data, key = self.read(DealInput), self.key()
         submission = results.enter(
             table=found,
-            number=told.get("number"),
-            data=told["data"],
+            number=data.get("number"),
+            data=data["data"],
             key=key,
             actor=self.actor,
             at=self.at,
         )
-        return self.telling(request, submission, 201)
+        return self.answer_submission(request, submission, 201)
 
 
 class ConfirmDeals(ApiView):
@@ -147,14 +147,14 @@ class ConfirmDeals(ApiView):
         found = table_at(request, table)
         if not self.may("results.confirm_deal", found):
             self.need_a_player(found)
-        told = self.read(ConfirmInput)
-        chosen = told.get("submissions")
-        if "side" in told:
+        data = self.read(ConfirmInput)
+        chosen = data.get("submissions")
+        if "side" in data:
             confirmed = results.confirm(
                 table=found,
-                side=told["side"],
+                side=data["side"],
                 submissions=chosen,
-                actor=self.player_at(found, told["side"]),
+                actor=self.player_at(found, data["side"]),
                 device="api",
                 at=self.at,
             )
@@ -178,14 +178,14 @@ class TakeBack(TableWrite):
         """Take back the last deal, as the side that told it and while nobody has confirmed it."""
         found = table_at(request, table)
         self.need_a_player(found)
-        told = self.read(TakeBackInput)
-        actor = self.player_at(found, told["side"])
-        meant = told.get("submission")
+        data = self.read(TakeBackInput)
+        actor = self.player_at(found, data["side"])
+        meant = data.get("submission")
         gone = results.take_back(
             table=found,
-            side=told["side"],
-            submission=None if meant is None else telling_of(found, meant, "submission"),
+            side=data["side"],
+            submission=None if meant is None else submission_of(found, meant, "submission"),
             actor=actor,
             at=self.at,
         )
-        return self.telling(request, gone)
+        return self.answer_submission(request, gone)

@@ -17,7 +17,7 @@ from league.api.serializers.tables import (
     TableDetailSerializer,
 )
 from league.api.views.plain import ApiView
-from league.api.views.tables import TAG, TableWrite, telling_of
+from league.api.views.tables import TAG, TableWrite, submission_of
 from league.results import services as results
 from league.rounds import services as rounds
 from league.rounds.links import link_of
@@ -36,17 +36,17 @@ class SettleDispute(TableWrite):
         """Settle the dispute about a deal: one telling holds, or the director's numbers do."""
         found = table_at(request, table)
         self.need("results.settle_dispute", found)
-        told = self.read(SettleInput)
-        choose = told.pop("choose", None)
+        data = self.read(SettleInput)
+        choose = data.pop("choose", None)
         settled = results.settle(
             table=found,
-            choose=None if choose is None else telling_of(found, choose, "choose"),
+            choose=None if choose is None else submission_of(found, choose, "choose"),
             actor=self.actor,
             at=self.at,
             key=self.key_if_sent(),
-            **told,
+            **data,
         )
-        return self.telling(request, settled)
+        return self.answer_submission(request, settled)
 
 
 class AwardTable(TableWrite):
@@ -61,8 +61,8 @@ class AwardTable(TableWrite):
         """Give each side points instead of what was played; null takes an award back."""
         found = table_at(request, table)
         self.need("results.award_table", found)
-        told = self.read(AwardInput)
-        results.award(table=found, actor=self.actor, at=self.at, **told)
+        data = self.read(AwardInput)
+        results.award(table=found, actor=self.actor, at=self.at, **data)
         return self.as_it_is(request, found)
 
 
@@ -78,8 +78,8 @@ class ForfeitTable(TableWrite):
         """Say which side did not come, or both; null takes it back: they played after all."""
         found = table_at(request, table)
         self.need("results.award_table", found)
-        told = self.read(ForfeitInput)
-        results.forfeit(table=found, actor=self.actor, at=self.at, **told)
+        data = self.read(ForfeitInput)
+        results.forfeit(table=found, actor=self.actor, at=self.at, **data)
         return self.as_it_is(request, found)
 
 
@@ -95,8 +95,8 @@ class DecideTable(TableWrite):
         """Say which side won a table that ended level; null takes the decision back."""
         found = table_at(request, table)
         self.need("results.award_table", found)
-        told = self.read(DecideInput)
-        results.decide_level(table=found, actor=self.actor, at=self.at, **told)
+        data = self.read(DecideInput)
+        results.decide_level(table=found, actor=self.actor, at=self.at, **data)
         return self.as_it_is(request, found)
 
 

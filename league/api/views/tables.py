@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from league.api.access import hidden_from, sees_full_names, table_at
 from league.api.authentication import table_link
 from league.api.schema import reads, writes
-from league.api.serializers.deals import telling_as_json
+from league.api.serializers.deals import short_submission_as_json
 from league.api.serializers.tables import (
     EndInput,
     TableDetailSerializer,
@@ -23,7 +23,7 @@ from league.prepared.hiding import HiddenDeals
 from league.results import services as results
 from league.results.models import Submission
 from league.results.sheet import Sheet, read_sheet
-from league.results.shown import running_shown
+from league.results.visible_results import running_shown
 from league.rounds.models import Table
 from league.rounds.selectors import reasons_of, table_with_names
 
@@ -69,9 +69,9 @@ def detail_of(table: Table, *, full: bool, hidden: HiddenDeals) -> dict[str, Any
 def _rows(sheet: Sheet, hidden: Collection[int]) -> list[dict[str, Any]]:
     running = running_shown(sheet, hidden)
     return [
-        telling_as_json(told) | {"running": list(running.get(told.pk, ()))}
-        for told in sheet.tellings
-        if told.number not in hidden
+        short_submission_as_json(submission) | {"running": list(running.get(submission.pk, ()))}
+        for submission in sheet.submissions
+        if submission.number not in hidden
     ]
 
 
@@ -82,9 +82,11 @@ class TableWrite(ApiView):
         fresh = table_at(request, table.pk)
         return Response(_detail(request, fresh))
 
-    def telling(self, request: Request, told: Submission, status: int = 200) -> Response:
+    def answer_submission(
+        self, request: Request, submission: Submission, status: int = 200
+    ) -> Response:
         fresh = Submission.objects.select_related("deal", "table__round__stage__event__club").get(
-            pk=told.pk
+            pk=submission.pk
         )
         full = sees_table_names(request, fresh.table)
         return Response(whole(fresh, full=full, reason=True), status=status)
@@ -107,7 +109,7 @@ class EndTable(TableWrite):
         return self.as_it_is(request, found)
 
 
-def telling_of(table: Table, pk: int, field: str) -> Submission:
+def submission_of(table: Table, pk: int, field: str) -> Submission:
     """Return a telling of this table. Raises ValidationError for any other id."""
     found = Submission.objects.filter(pk=pk, table=table).first()
     if found is None:

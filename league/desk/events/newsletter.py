@@ -20,7 +20,7 @@ from league.paper.answers import file_name
 from league.paper.newsletter import BigDeal, Feat, News, Placed, newsletter
 from league.prepared.hiding import hidden_in_events
 from league.results.models import Submission, SubmissionState
-from league.results.shown import tellings_shown
+from league.results.visible_results import submissions_shown
 from league.rounds.models import Seat, Table
 from league.rounds.selectors import placements_with_names, side_names
 from league.standings.methods.deals.methods import PERCENTAGE
@@ -78,7 +78,7 @@ def news_of(event: Event) -> News:
     """Return what is known of the event; ten queries or so, however many tables played."""
     found = _deciding(event)
     rows = found.rows if found else []
-    told = _shown_tellings(event)
+    submissions = _shown_submissions(event)
     return News(
         event=event.name,
         club=event.club.name,
@@ -89,13 +89,13 @@ def news_of(event: Event) -> News:
         is_unconfirmed=found is not None and found.snapshot.is_provisional,
         places=[_placed(event, row) for row in rows],
         margin=_margin(event, rows),
-        big_deal=_big_deal(told),
-        feats=_feats([one.pk for one in told]),
+        big_deal=_big_deal(submissions),
+        feats=_feats([one.pk for one in submissions]),
         players=Seat.objects.filter(round__stage__event=event, player__isnull=False)
         .values("player")
         .distinct()
         .count(),
-        deals=len(told),
+        deals=len(submissions),
     )
 
 
@@ -140,18 +140,18 @@ def _points(event: Event, points: Any) -> str:
     return _("%(number)s points") % {"number": number}
 
 
-def _shown_tellings(event: Event) -> list[Submission]:
+def _shown_submissions(event: Event) -> list[Submission]:
     """Return the confirmed deals; none that others have still to play."""
     rows = Submission.objects.filter(
         table__round__stage__event=event, state=SubmissionState.CONFIRMED
     )
-    shown = tellings_shown(rows, hidden_in_events([event.pk]))
+    shown = submissions_shown(rows, hidden_in_events([event.pk]))
     return list(shown.select_related("deal").order_by("id"))
 
 
-def _big_deal(told: list[Submission]) -> BigDeal | None:
+def _big_deal(submissions: list[Submission]) -> BigDeal | None:
     """Return the deal that gave one side the most; the first of several."""
-    best = max(told, key=lambda one: max(one.deal.score), default=None)
+    best = max(submissions, key=lambda one: max(one.deal.score), default=None)
     if best is None or max(best.deal.score) <= 0:
         return None
     table = (
@@ -171,9 +171,9 @@ def _big_deal(told: list[Submission]) -> BigDeal | None:
     )
 
 
-def _feats(told: list[int]) -> list[Feat]:
+def _feats(ids: list[int]) -> list[Feat]:
     achieved = (
-        Achievement.objects.filter(submission__in=told)
+        Achievement.objects.filter(submission__in=ids)
         .select_related("player__merged_into")
         .order_by("at", "submission_id", "kind", "player__sort_key")
     )

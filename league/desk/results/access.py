@@ -49,8 +49,8 @@ class DeskTable:
     def at(self) -> list[Any]:
         return [self.event.club.slug, self.event.slug, self.table.pk]
 
-    def history_of(self, telling: Submission) -> str:
-        return reverse("desk:deal_history", args=[*self.at, telling.number])
+    def history_of(self, submission: Submission) -> str:
+        return reverse("desk:deal_history", args=[*self.at, submission.number])
 
     def context(self, request: HttpRequest) -> dict[str, Any]:
         may = {name: request.user.has_perm(perm, self.table) for name, perm in PERMISSIONS.items()}

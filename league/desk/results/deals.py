@@ -19,7 +19,7 @@ from league.results.card_flags import Flag, flags_of
 from league.results.models import LIVE, Submission, SubmissionState
 from league.results.selectors import history_of
 from league.results.services.reasons import LONGEST
-from league.results.sheet_rows import told_shown
+from league.results.sheet_rows import submission_shown
 
 READS = ["GET", "HEAD", "POST"]
 
@@ -37,16 +37,18 @@ class ReasonForm(forms.Form):
 @desk_table_page("results.view_room")
 def history(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     """Every telling of a deal there has ever been, with who said what to it and when."""
-    tellings = history_of(desk.table, deal)
-    if not tellings:
+    submissions = history_of(desk.table, deal)
+    if not submissions:
         raise Http404("nobody has told this deal")
-    live = [one for one in tellings if one.state in LIVE]
+    live = [one for one in submissions if one.state in LIVE]
     flags: dict[int, Flag] = {}
     if request.user.has_perm("results.view_flags", desk.table):
-        flags = flags_of(desk.sheet, tellings, actor=actor_of(request))
+        flags = flags_of(desk.sheet, submissions, actor=actor_of(request))
     context = desk.context(request) | {
         "number": deal,
-        "tellings": [told_shown(one, desk.names) | {"flag": flags.get(one.pk)} for one in tellings],
+        "submissions": [
+            submission_shown(one, desk.names) | {"flag": flags.get(one.pk)} for one in submissions
+        ],
         "counts": live[0].pk if len(live) == 1 else None,
         "is_live": bool(live),
         "is_disputed": deal in desk.sheet.disputed_numbers,
@@ -54,11 +56,11 @@ def history(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     return render(request, "desk/results/history.html", context)
 
 
-def _say_struck(request: HttpRequest, desk: DeskTable, telling: Submission, deal: int) -> None:
+def _say_struck(request: HttpRequest, desk: DeskTable, submission: Submission, deal: int) -> None:
     """Say it, with the way back where it was the only telling of the deal and confirmed."""
     sentence = _("Deal %(number)d is struck out.") % {"number": deal}
-    if telling.state == SubmissionState.CONFIRMED:
-        fields = {"telling": telling.pk}
+    if submission.state == SubmissionState.CONFIRMED:
+        fields = {"submission": submission.pk}
         say_done(request, sentence, undo="desk:deal_restore", at=[*desk.at, deal], fields=fields)
     else:
         messages.success(request, sentence)
@@ -68,7 +70,7 @@ def _say_struck(request: HttpRequest, desk: DeskTable, telling: Submission, deal
 @desk_table_page("results.void_deal")
 def restore(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     """Enter a deal again as it stood before it was struck out."""
-    text = request.POST.get("telling", "")
+    text = request.POST.get("submission", "")
     struck = next(
         (
             one
@@ -95,17 +97,17 @@ def restore(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
 @desk_table_page("results.void_deal")
 def void(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     """Strike a deal out, with a reason. Its number can be entered again."""
-    telling = live_telling(desk, deal)
+    submission = live_submission(desk, deal)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             results.void(
-                submission=telling,
+                submission=submission,
                 reason=form.cleaned_data["reason"],
                 actor=actor_of(request),
                 at=timezone.now(),
             )
-            _say_struck(request, desk, telling, deal)
+            _say_struck(request, desk, submission, deal)
             return to_table(desk)
     return decision_page(
         request,
@@ -114,13 +116,13 @@ def void(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
         template="desk/results/void.html",
         heading=_("Strike out deal %(number)s") % {"number": deal},
         lead=_("It no longer counts, but stays readable. Its number can be entered again."),
-        told=told_shown(telling, desk.names),
+        submission=submission_shown(submission, desk.names),
         submit_label=_("Strike it out"),
         back=reverse("desk:deal_history", args=[*desk.at, deal]),
     )
 
 
-def live_telling(desk: DeskTable, deal: int) -> Submission:
+def live_submission(desk: DeskTable, deal: int) -> Submission:
     """Return the telling of a deal that counts, else the first that is live; raises Http404."""
     live = desk.sheet.of(deal)
     if not live:

@@ -14,14 +14,14 @@ from django.views.decorators.http import require_http_methods
 
 from league.desk.access import actor_of
 from league.desk.results.access import DeskTable, desk_table_page, to_table
-from league.desk.results.deals import READS, ReasonForm, live_telling
+from league.desk.results.deals import READS, ReasonForm, live_submission
 from league.limits import number_of, text_of
 from league.refusal import OutOfDate, Refused
 from league.results import services as results
 from league.results.deal_form import DealForm
 from league.results.deal_words import lines_shown, summary_of
 from league.results.models import Submission
-from league.results.sheet_rows import compared, told_shown
+from league.results.sheet_rows import compared, submission_shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,7 @@ def enter(request: HttpRequest, desk: DeskTable) -> HttpResponse:
 @desk_table_page("results.correct_deal")
 def correct(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     """Put right what was told, with a reason; the old numbers stay readable."""
-    telling = live_telling(desk, deal)
+    submission = live_submission(desk, deal)
     if deal in desk.sheet.disputed_numbers:
         return redirect("desk:deal_settle", *desk.at, deal)
     writing = Writing(
@@ -67,9 +67,9 @@ def correct(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
         done=_("Deal %(number)d is corrected. What was sent before stays in its history.")
         % {"number": deal},
         needs_reason=True,
-        write=lambda data, who: results.correct(submission=telling, data=data, **who),
+        write=lambda data, who: results.correct(submission=submission, data=data, **who),
     )
-    return _write(request, desk, deal, writing, before=telling)
+    return _write(request, desk, deal, writing, before=submission)
 
 
 @require_http_methods(READS)
@@ -180,7 +180,7 @@ def _page(
         "number": number,
         "dealer": desk.names.seat(desk.sheet.dealer_of(number)),
         "key": _uuid(request.POST.get("key")) or uuid4(),
-        "tellings": [told_shown(one, desk.names) for one in desk.sheet.of(number)],
+        "submissions": [submission_shown(one, desk.names) for one in desk.sheet.of(number)],
         "comparisons": [
             compared(desk.sheet.of(number)[0], other, desk.names)
             for other in desk.sheet.of(number)[1:]

@@ -17,7 +17,7 @@ from league.refusal_shown import refusals_in
 from league.results import services as results
 from league.results.card_flags import Flag, flags_of
 from league.results.selectors import history_of
-from league.results.sheet_rows import told_shown
+from league.results.sheet_rows import submission_shown
 
 
 @require_http_methods(READS)
@@ -90,7 +90,7 @@ def accept(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
             "no longer. If the numbers are wrong, correct the deal instead."
         )
         % {"prepared": flag.prepared_number},
-        told=told_shown(flag.submission, desk.names),
+        submission=submission_shown(flag.submission, desk.names),
         submit_label=_("Let it stand"),
         back=desk.history_of(flag.submission),
     )

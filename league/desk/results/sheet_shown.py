@@ -15,24 +15,26 @@ from league.results.deal_words import contract_of
 def rows_shown(typed: TypedSheet, checked: results.CheckedSheet) -> list[dict[str, Any]]:
     """Return the rows by number: told ones in words, the others as cells with what is wrong."""
     return [
-        _typed_row(typed, checked, number) if number in typed.rows else _told_row(typed, number)
+        _typed_row(typed, checked, number)
+        if number in typed.rows
+        else _submitted_row(typed, number)
         for number in range(1, typed.up_to + 1)
     ]
 
 
-def _told_row(typed: TypedSheet, number: int) -> dict[str, Any]:
+def _submitted_row(typed: TypedSheet, number: int) -> dict[str, Any]:
     desk = typed.desk
-    told = desk.sheet.counting_of(number) or desk.sheet.of(number)[0]
+    submission = desk.sheet.counting_of(number) or desk.sheet.of(number)[0]
     running = desk.sheet.outcome.running.get(number)
     return {
         "number": number,
-        "is_told": True,
+        "is_submitted": True,
         "dealer": desk.names.seat(desk.sheet.dealer_of(number)),
-        "contract": contract_of(told.deal, desk.names),
-        "state": told.state,
-        "state_label": told.get_state_display(),
+        "contract": contract_of(submission.deal, desk.names),
+        "state": submission.state,
+        "state_label": submission.get_state_display(),
         "url": reverse("desk:deal_history", args=[*desk.at, number]),
-        "scores": _scores(desk.names.sides, told.deal.score, running),
+        "scores": _scores(desk.names.sides, submission.deal.score, running),
     }
 
 
@@ -47,10 +49,10 @@ def _typed_row(typed: TypedSheet, checked: results.CheckedSheet, number: int) ->
     deal = checked.deals.get(number)
     problems = _problems(row, typed.refused.get(number))
     cells = [{"cell": cell, "error": problems.pop(cell.input.name, "")} for cell in row.cells()]
-    told = deal.told if deal else None
+    submitted = deal.submitted if deal else None
     return {
         "number": number,
-        "is_told": False,
+        "is_submitted": False,
         "dealer": _dealer(typed, checked, number),
         "prefix": row.prefix,
         "key": row.key,
@@ -58,7 +60,7 @@ def _typed_row(typed: TypedSheet, checked: results.CheckedSheet, number: int) ->
         "problem": " ".join(problems.values()),
         "scores": _scores(
             typed.desk.names.sides,
-            told.result.score if told else None,
+            submitted.result.score if submitted else None,
             deal.running if deal else None,
         ),
     }

@@ -80,12 +80,12 @@ def typed_sheet(
 
     `actor` is who types it; `asked` says how many rows (`rows`) an empty sheet is to have.
     """
-    told = set(desk.sheet.numbers)
+    submitted = set(desk.sheet.numbers)
     up_to = _last_row(desk, posted or asked or QueryDict())
     rows = {
         number: RowForm(posted, number=number, plan=desk.sheet.plan, names=desk.names)
         for number in range(1, up_to + 1)
-        if number not in told
+        if number not in submitted
     }
     return TypedSheet(
         desk=desk,

@@ -22,7 +22,7 @@ from league.refusal_shown import refusals_above
 from league.results import services as results
 from league.results.card_flags import flags_of
 from league.results.models import TableState
-from league.results.sheet_rows import disputed_deals, score_sheet, told_by, told_shown
+from league.results.sheet_rows import disputed_deals, score_sheet, submission_shown, submitted_by
 from league.rounds.match_shown import matches_shown
 from league.rounds.models import RoundState
 from league.rounds.selectors import deals_in_words
@@ -46,13 +46,15 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
             }
             for seat in range(sheet.plan.players)
         ],
-        "waiting": [told_shown(one, names) for one in sheet.counting if one.state == "submitted"],
+        "waiting": [
+            submission_shown(one, names) for one in sheet.counting if one.state == "submitted"
+        ],
         "disputed": disputed_deals(sheet, names),
         "flagged": _flagged(request, desk),
         "deal_numbers": deals_in_words(desk.table),
         "compared": compared_at(desk.table, names),
         "next_number": sheet.next_number,
-        "may_tell_next": _may_tell_next(desk),
+        "may_submit_next": _may_submit_next(desk),
         "has_deals": bool(sheet.numbers),
         "match": matches_shown([desk.table], held_back=()).get(desk.table.pk),
         "is_level": results.is_level(desk.table, desk.result),
@@ -67,11 +69,11 @@ def _flagged(request: HttpRequest, desk: DeskTable) -> list[dict[str, Any]]:
     """Return what a director has to deal with because it cannot be of the prepared cards."""
     if not request.user.has_perm("results.view_flags", desk.table):
         return []
-    flags = flags_of(desk.sheet, desk.sheet.tellings, actor=actor_of(request))
+    flags = flags_of(desk.sheet, desk.sheet.submissions, actor=actor_of(request))
     return [
         {
             "number": flag.submission.number,
-            "by": told_by(flag.submission, desk.names),
+            "by": submitted_by(flag.submission, desk.names),
             "prepared": flag.prepared_number,
             "url": desk.history_of(flag.submission),
         }
@@ -80,7 +82,7 @@ def _flagged(request: HttpRequest, desk: DeskTable) -> list[dict[str, Any]]:
     ]
 
 
-def _may_tell_next(desk: DeskTable) -> bool:
+def _may_submit_next(desk: DeskTable) -> bool:
     is_awarded = desk.result.awarded is not None or desk.result.forfeit is not None
     if is_awarded or desk.table.round.state == RoundState.DRAWN:
         return False

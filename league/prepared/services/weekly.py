@@ -127,7 +127,7 @@ def enter_weekly(
     name = " ".join(table_name.split())[:80] or "1"
     try:
         with transaction.atomic():
-            told = WeeklyResult.objects.create(
+            entered = WeeklyResult.objects.create(
                 weekly=weekly,
                 club=club,
                 table_name=name,
@@ -140,22 +140,22 @@ def enter_weekly(
                 actor=actor,
                 at=at,
                 club_id=club.pk,
-                subject=told,
+                subject=entered,
                 data={"table": name, "game": weekly.variant},
             )
     except IntegrityError:
-        return _told_before(weekly, club, name, full)
-    return told
+        return _entered_before(weekly, club, name, full)
+    return entered
 
 
-def _told_before(
+def _entered_before(
     weekly: WeeklyDeal, club: Club, name: str, data: Mapping[str, Any]
 ) -> WeeklyResult:
-    told = WeeklyResult.objects.select_related("deal").get(
+    entered = WeeklyResult.objects.select_related("deal").get(
         weekly=weekly, club=club, table_name=name
     )
-    if told.deal.data == dict(data):
-        return told
+    if entered.deal.data == dict(data):
+        return entered
     raise AlreadyEntered(
         _(
             "%(table)s of %(club)s has told this deal already. "

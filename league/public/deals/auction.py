@@ -42,7 +42,7 @@ def _cells(
     standing = _standing(story)
     notes = iter(detail.get("calls") or ())
     for index, (seat, call) in enumerate(story.calls):
-        told = games.explain_call(ruleset, story.dealer or 0, before, call)
+        meaning = games.explain_call(ruleset, story.dealer or 0, before, call)
         # the engine notes each bid with whether the hand was as told
         note = None if call.startswith(NO_BIDS) else next(notes, None)
         yield {
@@ -50,7 +50,9 @@ def _cells(
             "name": names.seat(seat),
             "call": call,
             "words": call_in_words(call),
-            "explanation": explanation_in_words(ruleset.variant, {**(told or {}), **(note or {})}),
+            "explanation": explanation_in_words(
+                ruleset.variant, {**(meaning or {}), **(note or {})}
+            ),
             "is_pass": call.startswith("pass"),
             "stands": index == standing,
         }

@@ -45,6 +45,6 @@ def melds_laid(story: Story, names: Names, detail: Mapping[str, Any]) -> list[di
 
 def name_of_meld(meld: Meld, names: Names) -> str:
     """Return the meld by its name and its cards, as far as they are known."""
-    told = meld.what
-    name = told if isinstance(told, str) else games.in_words(told, names.seats, names.sides)
+    what = meld.what
+    name = what if isinstance(what, str) else games.in_words(what, names.seats, names.sides)
     return f"{name} {cards_in_signs(meld.cards)}".strip()

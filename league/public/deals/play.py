@@ -22,7 +22,7 @@ def tricks_in_words(story: Story, names: Names, ruleset: Ruleset) -> list[dict[s
     alone = ruleset.sides == len(story.hands)
     tricks = [0] * ruleset.sides
     points: list[int | None] = [0] * ruleset.sides
-    told = []
+    shown = []
     for number, trick in enumerate(story.tricks, start=1):
         if trick.winner is not None:
             side = ruleset.side_of(trick.winner)
@@ -30,7 +30,7 @@ def tricks_in_words(story: Story, names: Names, ruleset: Ruleset) -> list[dict[s
             tricks[side] += 1
             points[side] = None if None in (before, trick.points) else before + trick.points  # type: ignore[operator]
         says, notes = _says(trick, names), _notes(story, number, names)
-        told.append(
+        shown.append(
             {
                 "number": number,
                 "cards": _cards(trick, names),
@@ -46,7 +46,7 @@ def tricks_in_words(story: Story, names: Names, ruleset: Ruleset) -> list[dict[s
                 ],
             }
         )
-    return told
+    return shown
 
 
 def _cards(trick: Trick, names: Names) -> list[dict[str, Any]]:

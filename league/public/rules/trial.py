@@ -15,7 +15,7 @@ from league.public.rules.letters import Letters
 from league.public.rules.options import players_in_words, preset_of
 from league.public.rules.record_shown import Part, record_shown
 from league.results.deal_words import Names, lines_shown
-from league.results.pasted import UnreadableRecord
+from league.results.pasted_records import UnreadableRecord
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

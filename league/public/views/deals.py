@@ -42,7 +42,7 @@ def _deal(request: HttpRequest, page: EventPage, found: Submission) -> HttpRespo
     if found.number in hidden_places(table):
         return _still_hidden(request, page, found, table)
     names = Names(table, public=page.visitor.sees_public_names)
-    told = found.deal
+    deal = found.deal
     context = {
         "event": page.event,
         "picture_tabs": picture_tabs(page.event),
@@ -50,11 +50,11 @@ def _deal(request: HttpRequest, page: EventPage, found: Submission) -> HttpRespo
         "submission": found,
         "table": table,
         "table_url": table_address(page, table),
-        "deal": told,
-        "facts": facts_of(told, names),
-        "lines": lines_in_words(told, names),
-        "totals": totals_of(told, names),
-        "story": story_in_words(told, names),
+        "deal": deal,
+        "facts": facts_of(deal, names),
+        "lines": lines_in_words(deal, names),
+        "totals": totals_of(deal, names),
+        "story": story_in_words(deal, names),
         "deal_url": prepared_deal_address(page.event, table, found.number),
         **_neighbours(found),
     }

@@ -17,7 +17,7 @@ from league.public.visitors import EventPage, for_event
 from league.results.deal_words import Names, contract_of
 from league.results.models import Submission, SubmissionState
 from league.results.sheet import Sheet, read_sheet
-from league.results.shown import ShownResult, result_shown, running_shown
+from league.results.visible_results import ShownResult, result_shown, running_shown
 from league.rounds.forfeits import forfeit_in_words
 from league.rounds.match_shown import matches_shown
 from league.rounds.models import RoundState, Seat, Table
@@ -96,7 +96,7 @@ def _rows(sheet: Sheet, names: Names, hidden: Collection[int]) -> list[dict[str,
     running = running_shown(sheet, hidden)
     return [
         _row(sent, running.get(sent.pk), names) | (HIDDEN if sent.number in hidden else {})
-        for sent in sheet.tellings
+        for sent in sheet.submissions
     ]
 
 

@@ -18,7 +18,7 @@ from league.public.rules.sheet_form import SheetForm
 from league.public.rules.trial import Trial, check_is_one_deal, ruleset_in_words, try_deal
 from league.public.views.games import game_in_words, game_named
 from league.refusal import Refused
-from league.results.pasted import UnreadableRecord, read_record
+from league.results.pasted_records import UnreadableRecord, read_record
 
 RECORD, EXAMPLE, HOW = "record", "example", "how"
 UNPROCESSABLE, TOO_MANY = 422, 429

@@ -42,7 +42,7 @@ from league.refusal import Refused
 from league.results.compared import shares
 from league.results.deal_form import DealForm
 from league.results.deal_words import contract_of
-from league.results.pasted import UnreadableRecord, read_record
+from league.results.pasted_records import UnreadableRecord, read_record
 from league.results.table_plan import TablePlan
 
 
@@ -121,8 +121,8 @@ def weekly(request: HttpRequest, variant: str) -> HttpResponse:
         typed = {name: posted[name] for name in deal_form.fields if name in posted}
         deal_form.initial = {**deal_form.initial, **typed}
     # both are looked at, so that one can see everything that is missing
-    is_told = [table_form.is_valid(), table_form.has_record or deal_form.is_valid()]
-    is_ready = posted is not None and all(is_told)
+    are_valid = [table_form.is_valid(), table_form.has_record or deal_form.is_valid()]
+    is_ready = posted is not None and all(are_valid)
     if is_ready and _enter(request, found, table_form, deal_form):
         return redirect(request.get_full_path())
     context = _about(request, found) | {
@@ -216,7 +216,7 @@ def _enter(
 ) -> bool:
     user: Any = request.user
     try:
-        told = prepared.enter_weekly(
+        entered = prepared.enter_weekly(
             weekly=found,
             club=table_form.cleaned_data["club"],
             table_name=table_form.cleaned_data["table_name"],
@@ -235,7 +235,7 @@ def _enter(
         table_form.add_error(refused.field, str(refused))
         return False
     sentence = _("%(table)s is entered. Below you see what the other tables made of these cards.")
-    messages.success(request, sentence % {"table": told.table_name})
+    messages.success(request, sentence % {"table": entered.table_name})
     return True
 
 
@@ -261,8 +261,8 @@ def _about(request: HttpRequest, found: WeeklyDeal) -> dict[str, Any]:
 def _rows(found: WeeklyDeal) -> list[dict[str, Any]]:
     """Return the tables, best for the first side first."""
     names = SeatNumbers(ruleset_of(found))
-    told = results_of(found)
-    compared = shares([one.deal.score for one in told])
+    results = results_of(found)
+    compared = shares([one.deal.score for one in results])
     rows = [
         {
             "club": one.club,
@@ -274,7 +274,7 @@ def _rows(found: WeeklyDeal) -> list[dict[str, Any]]:
                 for name, score, share in zip(names.sides, one.deal.score, points, strict=True)
             ],
         }
-        for one, points in zip(told, compared, strict=True)
+        for one, points in zip(results, compared, strict=True)
     ]
     return sorted(rows, key=lambda row: -(row["sides"][0][2] or 0))
 

@@ -22,7 +22,7 @@ from league.public.substitutes import credit_notes
 from league.public.views.standings import whole_number
 from league.public.visitors import EventPage, for_event
 from league.results.models import Adjustment, AdjustmentKind
-from league.results.shown import result_shown
+from league.results.visible_results import result_shown
 from league.rounds.models import Placement, PlacementKind, RoundState, Table
 from league.rounds.selectors import placements_of, side_names
 from league.standings.methods import TIEBREAKS
@@ -105,11 +105,11 @@ def _sums(page: EventPage, stage: Stage, row: SnapshotRow, *, in_full: bool) -> 
         "points": sums.get(POINTS),
         "counting": scoring(page.event),
         "tiebreaks": [(*one, sums.get(name)) for one, name in tiebreaks_named(row)],
-        "play_offs": play_offs_told(page, stage, row),
+        "play_offs": play_offs_in_words(page, stage, row),
     }
 
 
-def play_offs_told(page: EventPage, stage: Stage, row: SnapshotRow) -> list[str]:
+def play_offs_in_words(page: EventPage, stage: Stage, row: SnapshotRow) -> list[str]:
     """Return who made what in the play-offs of the entry up to the round of its row."""
     if not has_play_offs(stage):
         return []

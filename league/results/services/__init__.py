@@ -10,11 +10,11 @@ from league.results.services.checking_cards import NotFlagged, accept_cards, che
 from league.results.services.confirming import (
     DealDisputed,
     NotAtThisTable,
-    OwnTelling,
+    OwnSubmission,
     confirm,
     confirm_for_all,
 )
-from league.results.services.correcting import AlreadyTold, SurplusDeals, correct, enter, void
+from league.results.services.correcting import AlreadySubmitted, SurplusDeals, correct, enter, void
 from league.results.services.deciding import NothingToDecide, decide_level, is_level
 from league.results.services.disputing import AlreadyDisputed, NothingToSettle, dispute, settle
 from league.results.services.ending import BadAward, CannotEnd, award, end_table, resume_table
@@ -36,16 +36,16 @@ from league.results.services.reasons import ReasonMissing
 from league.results.services.submitting import (
     NoSuchSide,
     SettledByDirector,
-    ToldDifferently,
+    SubmittedDifferently,
     submit,
 )
 from league.results.services.taking_back import CannotTakeBack, take_back
 from league.results.services.working_out import work_out
-from league.results.tellings import DealRefused, WrongDealer, look_at_of
+from league.results.submitted_deals import DealRefused, WrongDealer, look_at_of
 
 __all__ = [
     "AlreadyDisputed",
-    "AlreadyTold",
+    "AlreadySubmitted",
     "BadAdjustment",
     "BadAward",
     "BadForfeit",
@@ -63,17 +63,17 @@ __all__ = [
     "NotFlagged",
     "NothingToDecide",
     "NothingToSettle",
-    "OwnTelling",
+    "OwnSubmission",
     "PaperDeal",
     "Preview",
     "ReasonMissing",
     "RoundNotOpen",
     "SettledByDirector",
+    "SubmittedDifferently",
     "SumsDiffer",
     "SurplusDeals",
     "TableFinished",
     "TableGone",
-    "ToldDifferently",
     "Written",
     "WrongDealer",
     "accept_cards",

@@ -11,7 +11,7 @@ from league.results.sheet import Sheet
 
 def agree(
     sheet: Sheet,
-    telling: Submission,
+    submission: Submission,
     *,
     side: int,
     actor: Actor,
@@ -25,26 +25,26 @@ def agree(
     has agreed; what these sides had told instead is taken back.
     """
     _confirmation, is_new = Confirmation.objects.get_or_create(
-        submission=telling,
+        submission=submission,
         side=side,
         defaults={"by_name": actor.name, "device": device, "confirmed_at": at, "key": key},
     )
     if not is_new:
         return False
-    against = _sides_against(sheet, telling)
-    agreeing = set(telling.confirmations.values_list("side", flat=True))
-    if telling.state == SubmissionState.CONFIRMED or against - agreeing:
+    against = _sides_against(sheet, submission)
+    agreeing = set(submission.confirmations.values_list("side", flat=True))
+    if submission.state == SubmissionState.CONFIRMED or against - agreeing:
         return False
     if against:
-        withdraw_others(sheet, telling, at=at)
-    mark_confirmed(telling, at=at)
-    note_deal("deal.confirmed", sheet.table, telling, actor=actor, at=at, side=side)
+        withdraw_others(sheet, submission, at=at)
+    mark_confirmed(submission, at=at)
+    note_deal("deal.confirmed", sheet.table, submission, actor=actor, at=at, side=side)
     return True
 
 
-def _sides_against(sheet: Sheet, telling: Submission) -> set[int | None]:
-    rivals = {one.by_side for one in sheet.of(telling.number) if one.pk != telling.pk}
-    disputing = {dispute.by_side for dispute in telling.disputes.filter(settled_at__isnull=True)}
+def _sides_against(sheet: Sheet, submission: Submission) -> set[int | None]:
+    rivals = {one.by_side for one in sheet.of(submission.number) if one.pk != submission.pk}
+    disputing = {dispute.by_side for dispute in submission.disputes.filter(settled_at__isnull=True)}
     return rivals | disputing
 
 
@@ -64,9 +64,9 @@ def close_disputes(
     ).update(settled_at=at, settled_by_id=by, settlement=words)
 
 
-def mark_confirmed(telling: Submission, *, at: datetime) -> None:
-    telling.state, telling.confirmed_at = SubmissionState.CONFIRMED, at
-    telling.save(update_fields=["state", "confirmed_at"])
+def mark_confirmed(submission: Submission, *, at: datetime) -> None:
+    submission.state, submission.confirmed_at = SubmissionState.CONFIRMED, at
+    submission.save(update_fields=["state", "confirmed_at"])
 
 
 def restore(sheet: Sheet, number: int) -> None:
@@ -74,9 +74,9 @@ def restore(sheet: Sheet, number: int) -> None:
     live = sheet.of(number)
     if len(live) != 1 or live[0].state != SubmissionState.DISPUTED or sheet.open_disputes(number):
         return
-    telling = live[0]
+    submission = live[0]
     # only other sides confirm a telling
-    agreed = telling.by_side is None or telling.confirmations.exists()
-    is_confirmed = telling.confirmed_at is not None and agreed
-    telling.state = SubmissionState.CONFIRMED if is_confirmed else SubmissionState.SUBMITTED
-    telling.save(update_fields=["state"])
+    agreed = submission.by_side is None or submission.confirmations.exists()
+    is_confirmed = submission.confirmed_at is not None and agreed
+    submission.state = SubmissionState.CONFIRMED if is_confirmed else SubmissionState.SUBMITTED
+    submission.save(update_fields=["state"])

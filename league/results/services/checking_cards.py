@@ -30,21 +30,21 @@ def check_cards(submission_ids: Iterable[int], *, at: datetime) -> None:
     versions and times of live pages say nothing. Deals that are not prepared leave none.
     """
     waiting = Submission.objects.filter(pk__in=set(submission_ids), card_check__isnull=True)
-    for telling in waiting.select_related("deal").order_by("pk"):
-        table = table_with_names(telling.table_id)
+    for submission in waiting.select_related("deal").order_by("pk"):
+        table = table_with_names(submission.table_id)
         plan = plan_of(table)
-        if plan.prepared is None or plan.prepared.number_at(telling.number) is None:
+        if plan.prepared is None or plan.prepared.number_at(submission.number) is None:
             continue
-        fits = misfit_of(plan, telling.number, telling.deal.data) is None
-        CardCheck.objects.create(submission=telling, fits=fits, checked_at=at)
+        fits = misfit_of(plan, submission.number, submission.deal.data) is None
+        CardCheck.objects.create(submission=submission, fits=fits, checked_at=at)
         note(
             "deals.compared",
             table,
             actor=SYSTEM,
             at=at,
-            deal=telling.number,
-            submission=telling.pk,
-            name=telling.by_name,
+            deal=submission.number,
+            submission=submission.pk,
+            name=submission.by_name,
             fits=fits,
         )
 

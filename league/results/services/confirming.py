@@ -24,7 +24,7 @@ class NotAtThisTable(Refused):
     code = "not_at_this_table"
 
 
-class OwnTelling(Refused):
+class OwnSubmission(Refused):
     """Nobody confirms what their own side told."""
 
     code = "own_telling"
@@ -62,13 +62,13 @@ def confirm(
     if submissions is None:
         chosen = [one for one in unconfirmed(sheet) if one.by_side != side]
     else:
-        chosen = [_telling_for(sheet, pk, side) for pk in dict.fromkeys(submissions)]
+        chosen = [_submission_for(sheet, pk, side) for pk in dict.fromkeys(submissions)]
     if not even_disputed:
         _check_undisputed(chosen)
     confirmed = [
-        telling
-        for telling in chosen
-        if agree(sheet, telling, side=side, actor=actor, device=device, at=at)
+        submission
+        for submission in chosen
+        if agree(sheet, submission, side=side, actor=actor, device=device, at=at)
     ]
     if chosen:
         work_out(table=table, actor=actor, at=at)
@@ -88,27 +88,27 @@ def confirm_for_all(
     if submissions is None:
         chosen = unconfirmed(sheet)
     else:
-        chosen = [telling_at(sheet, pk) for pk in dict.fromkeys(submissions)]
-    for telling in chosen:
-        if telling.state == SubmissionState.DISPUTED:
+        chosen = [submission_at(sheet, pk) for pk in dict.fromkeys(submissions)]
+    for submission in chosen:
+        if submission.state == SubmissionState.DISPUTED:
             raise DealDisputed(
                 _("Deal %(number)d is disputed: settle the dispute instead of confirming it.")
-                % {"number": telling.number}
+                % {"number": submission.number}
             )
     waiting = [one for one in chosen if one.state == SubmissionState.SUBMITTED]
-    for telling in waiting:
-        mark_confirmed(telling, at=at)
-        note_deal("deal.confirmed", table, telling, actor=actor, at=at, side=None)
+    for submission in waiting:
+        mark_confirmed(submission, at=at)
+        note_deal("deal.confirmed", table, submission, actor=actor, at=at, side=None)
     if waiting:
         work_out(table=table, actor=actor, at=at)
     return waiting
 
 
-def telling_at(sheet: Sheet, pk: int) -> Submission:
+def submission_at(sheet: Sheet, pk: int) -> Submission:
     """Return a live telling of the sheet by its id. Raises NotAtThisTable or OutOfDate."""
-    for telling in sheet.tellings:
-        if telling.pk == pk:
-            return telling
+    for submission in sheet.submissions:
+        if submission.pk == pk:
+            return submission
     gone = Submission.objects.filter(pk=pk, table=sheet.table).exclude(state__in=LIVE).first()
     if gone is None:
         raise NotAtThisTable(_("This deal was not played at this table. Load the page again."))
@@ -119,22 +119,22 @@ def telling_at(sheet: Sheet, pk: int) -> Submission:
 
 
 def _check_undisputed(chosen: Iterable[Submission]) -> None:
-    for telling in chosen:
-        if telling.state == SubmissionState.DISPUTED:
+    for submission in chosen:
+        if submission.state == SubmissionState.DISPUTED:
             raise DealDisputed(
                 _(
                     "Deal %(number)d has been disputed in the meantime. Look at what is said "
                     "against it, then agree or leave it to the director."
                 )
-                % {"number": telling.number}
+                % {"number": submission.number}
             )
 
 
-def _telling_for(sheet: Sheet, pk: int, side: int) -> Submission:
-    telling = telling_at(sheet, pk)
-    if telling.by_side == side:
-        raise OwnTelling(
+def _submission_for(sheet: Sheet, pk: int, side: int) -> Submission:
+    submission = submission_at(sheet, pk)
+    if submission.by_side == side:
+        raise OwnSubmission(
             _("Your own side entered deal %(number)d; another side has to confirm it.")
-            % {"number": telling.number}
+            % {"number": submission.number}
         )
-    return telling
+    return submission

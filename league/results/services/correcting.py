@@ -14,7 +14,7 @@ from league.refusal import Refused
 from league.results.models import Submission, SubmissionState
 from league.results.prepared_cards import check_cards_entered
 from league.results.services.agreeing import close_disputes, mark_confirmed
-from league.results.services.confirming import telling_at
+from league.results.services.confirming import submission_at
 from league.results.services.locking import lock_for_director, result_of
 from league.results.services.next_deal import check_fits_game, check_may_follow
 from league.results.services.noting import note_deal
@@ -22,12 +22,12 @@ from league.results.services.noting_refusals import note_refused_cards
 from league.results.services.reasons import director_of, given
 from league.results.services.submitting import (
     check_sent_again,
-    store_telling,
-    told_before,
+    store_submission,
+    submitted_before,
 )
 from league.results.services.working_out import work_out
 from league.results.sheet import Sheet, read_sheet
-from league.results.tellings import Told, read_telling, says_the_same
+from league.results.submitted_deals import SubmittedDeal, read_submitted, says_the_same
 from league.rounds.models import Table
 
 
@@ -37,7 +37,7 @@ class SurplusDeals(Refused):
     code = "surplus_deals"
 
 
-class AlreadyTold(Refused):
+class AlreadySubmitted(Refused):
     """The deal is on the sheet with other numbers: it is corrected, not entered."""
 
     code = "already_told"
@@ -62,7 +62,7 @@ def enter(
     """
     director_of(actor)
     table = lock_for_director(table)
-    known = told_before(table, key) if key is not None else None
+    known = submitted_before(table, key) if key is not None else None
     sheet = read_sheet(table)
     if known is not None:
         check_sent_again(sheet, known, number, data)
@@ -71,13 +71,13 @@ def enter(
     if sheet.of(number):
         return _enter_again(sheet, number, data, actor, at)
     check_may_follow(sheet, number, result_of(table))
-    told = read_telling(sheet, number, data, any_dealer=True)
-    check_cards_entered(sheet, number, told, actor=actor)
-    check_fits_game(sheet, number, told)
-    telling = store_telling(
+    submitted = read_submitted(sheet, number, data, any_dealer=True)
+    check_cards_entered(sheet, number, submitted, actor=actor)
+    check_fits_game(sheet, number, submitted)
+    submission = store_submission(
         sheet,
         number,
-        told,
+        submitted,
         key=key or uuid4(),
         by_side=None,
         actor=actor,
@@ -85,25 +85,25 @@ def enter(
         state=SubmissionState.CONFIRMED,
     )
     check_nothing_follows_the_end(table)
-    note_deal("deal.entered", table, telling, actor=actor, at=at)
+    note_deal("deal.entered", table, submission, actor=actor, at=at)
     work_out(table=table, actor=actor, at=at)
-    return telling
+    return submission
 
 
 def _enter_again(
     sheet: Sheet, number: int, data: Mapping[str, Any], actor: Actor, at: datetime
 ) -> Submission:
     counting = sheet.counting_of(number)
-    told = read_telling(sheet, number, data, any_dealer=True)
-    if counting is None or not says_the_same(sheet.plan.ruleset, counting.deal, told):
-        raise AlreadyTold(
+    submitted = read_submitted(sheet, number, data, any_dealer=True)
+    if counting is None or not says_the_same(sheet.plan.ruleset, counting.deal, submitted):
+        raise AlreadySubmitted(
             _(
                 "Deal %(number)d has been entered with other numbers. "
                 "Correct it or settle the dispute instead of entering it again."
             )
             % {"number": number}
         )
-    check_cards_entered(sheet, number, told, actor=actor)
+    check_cards_entered(sheet, number, submitted, actor=actor)
     if counting.state == SubmissionState.SUBMITTED:
         mark_confirmed(counting, at=at)
         note_deal("deal.confirmed", sheet.table, counting, actor=actor, at=at, side=None)
@@ -131,31 +131,31 @@ def correct(
     """
     reason, director = given(reason), director_of(actor)
     table = lock_for_director(submission.table)
-    known = told_before(table, key) if key is not None else None
+    known = submitted_before(table, key) if key is not None else None
     sheet = read_sheet(table)
     if known is not None:
         check_sent_again(sheet, known, submission.number, data)
         return known
-    telling = telling_at(sheet, submission.pk)
-    told = read_telling(sheet, telling.number, data, any_dealer=True)
-    if telling.state == SubmissionState.CONFIRMED and says_the_same(
-        sheet.plan.ruleset, telling.deal, told
+    live = submission_at(sheet, submission.pk)
+    submitted = read_submitted(sheet, live.number, data, any_dealer=True)
+    if live.state == SubmissionState.CONFIRMED and says_the_same(
+        sheet.plan.ruleset, live.deal, submitted
     ):
-        return telling
-    check_cards_entered(sheet, telling.number, told, actor=actor)
-    close_disputes(sheet, telling.number, at=at, by=director, words=reason)
-    corrected = replace_tellings(
+        return live
+    check_cards_entered(sheet, live.number, submitted, actor=actor)
+    close_disputes(sheet, live.number, at=at, by=director, words=reason)
+    corrected = replace_submissions(
         sheet,
-        telling.number,
-        told,
+        live.number,
+        submitted,
         key=key or uuid4(),
         reason=reason,
         actor=actor,
         at=at,
-        replaces=telling,
+        replaces=live,
     )
     check_nothing_follows_the_end(table)
-    before = telling.deal.score
+    before = live.deal.score
     note_deal("deal.corrected", table, corrected, actor=actor, at=at, reason=reason, before=before)
     work_out(table=table, actor=actor, at=at)
     return corrected
@@ -175,22 +175,22 @@ def void(*, submission: Submission, reason: str, actor: Actor, at: datetime) -> 
     if struck is not None:
         return struck
     sheet = read_sheet(table)
-    telling = telling_at(sheet, submission.pk)
-    close_disputes(sheet, telling.number, at=at, by=director, words=reason)
-    for one in sheet.of(telling.number):
+    live = submission_at(sheet, submission.pk)
+    close_disputes(sheet, live.number, at=at, by=director, words=reason)
+    for one in sheet.of(live.number):
         one.state, one.reason = SubmissionState.VOID, reason
         one.save(update_fields=["state", "reason"])
     check_nothing_follows_the_end(table)
-    note_deal("deal.voided", table, telling, actor=actor, at=at, reason=reason)
+    note_deal("deal.voided", table, live, actor=actor, at=at, reason=reason)
     work_out(table=table, actor=actor, at=at)
-    telling.refresh_from_db()
-    return telling
+    live.refresh_from_db()
+    return live
 
 
-def replace_tellings(
+def replace_submissions(
     sheet: Sheet,
     number: int,
-    told: Told,
+    submitted: SubmittedDeal,
     *,
     key: UUID,
     reason: str,
@@ -203,10 +203,10 @@ def replace_tellings(
     Submission.objects.filter(pk__in=[one.pk for one in live]).update(
         state=SubmissionState.CORRECTED
     )
-    return store_telling(
+    return store_submission(
         sheet,
         number,
-        told,
+        submitted,
         key=key,
         by_side=None,
         actor=actor,

@@ -14,16 +14,16 @@ from league.refusal import Refused
 from league.results.models import Dispute, Submission, SubmissionState
 from league.results.prepared_cards import check_cards_entered
 from league.results.services.agreeing import close_disputes, mark_confirmed, withdraw_others
-from league.results.services.confirming import telling_at
-from league.results.services.correcting import check_nothing_follows_the_end, replace_tellings
+from league.results.services.confirming import submission_at
+from league.results.services.correcting import check_nothing_follows_the_end, replace_submissions
 from league.results.services.locking import lock_for_director, lock_for_players
 from league.results.services.noting import note_deal
 from league.results.services.noting_refusals import note_refused_cards
 from league.results.services.reasons import director_of, given
-from league.results.services.submitting import check_sent_again, check_side, told_before
+from league.results.services.submitting import check_sent_again, check_side, submitted_before
 from league.results.services.working_out import work_out
 from league.results.sheet import read_sheet
-from league.results.tellings import read_telling
+from league.results.submitted_deals import read_submitted
 from league.rounds.models import Table
 
 
@@ -71,28 +71,28 @@ def dispute(
         return said
     sheet = read_sheet(table)
     check_side(sheet, side)
-    telling = telling_at(sheet, submission.pk)
-    open_now = sheet.open_disputes(telling.number)
+    live = submission_at(sheet, submission.pk)
+    open_now = sheet.open_disputes(live.number)
     own = next((one for one in open_now if one.by_side == side), None)
     if own is not None:
         return own
     if open_now:
         raise AlreadyDisputed(
             _("%(name)s disputes deal %(number)d already; the director will settle it.")
-            % {"name": open_now[0].by_name, "number": telling.number}
+            % {"name": open_now[0].by_name, "number": live.number}
         )
     opened = Dispute.objects.create(
-        submission=telling,
+        submission=live,
         by_side=side,
         by_name=actor.name[:120],
         reason=reason,
         opened_at=at,
         key=key,
     )
-    telling.confirmations.filter(side=side).delete()
-    telling.state = SubmissionState.DISPUTED
-    telling.save(update_fields=["state"])
-    note_deal("deal.disputed", table, telling, actor=actor, at=at, side=side, reason=reason)
+    live.confirmations.filter(side=side).delete()
+    live.state = SubmissionState.DISPUTED
+    live.save(update_fields=["state"])
+    note_deal("deal.disputed", table, live, actor=actor, at=at, side=side, reason=reason)
     work_out(table=table, actor=actor, at=at)
     return opened
 
@@ -122,7 +122,7 @@ def settle(
         raise ValueError("either one of the tellings is chosen, or new numbers are given")
     reason, director = given(reason), director_of(actor)
     table = lock_for_director(table)
-    done = told_before(table, key) if key is not None else None
+    done = submitted_before(table, key) if key is not None else None
     sheet = read_sheet(table)
     if done is not None:
         check_sent_again(sheet, done, number, _data_of(choose) if data is None else data)
@@ -137,14 +137,14 @@ def settle(
         )
     close_disputes(sheet, number, at=at, by=director, words=reason)
     if choose is not None:
-        settled = telling_at(sheet, choose.pk)
+        settled = submission_at(sheet, choose.pk)
         withdraw_others(sheet, settled, at=at)
         mark_confirmed(settled, at=at)
     else:
-        told = read_telling(sheet, number, data or {}, any_dealer=True)
-        check_cards_entered(sheet, number, told, actor=actor)
-        settled = replace_tellings(
-            sheet, number, told, key=key or uuid4(), reason=reason, actor=actor, at=at
+        submitted = read_submitted(sheet, number, data or {}, any_dealer=True)
+        check_cards_entered(sheet, number, submitted, actor=actor)
+        settled = replace_submissions(
+            sheet, number, submitted, key=key or uuid4(), reason=reason, actor=actor, at=at
         )
     check_nothing_follows_the_end(table)
     note_deal("dispute.settled", table, settled, actor=actor, at=at, reason=reason)

@@ -16,7 +16,7 @@ from league.results.prepared_cards import places_known, refuse_misfit
 from league.results.services.correcting import enter
 from league.results.services.next_deal import check_fits_game, check_may_follow
 from league.results.sheet import Sheet
-from league.results.tellings import Told, read_telling
+from league.results.submitted_deals import SubmittedDeal, read_submitted
 from league.rounds.models import Table
 
 
@@ -34,7 +34,7 @@ class CheckedDeal:
     """What a row comes to. `running` are the totals after it, None where a row before is open."""
 
     dealer: int
-    told: Told | None = None
+    submitted: SubmittedDeal | None = None
     refused: Refused | None = None
     running: tuple[int, ...] | None = None
 
@@ -91,13 +91,15 @@ def check_sheet(
             continue
         checked = _check(sheet, result, number, summaries[number], is_whole, known)
         deals[number] = checked
-        if checked.told is None:
+        if checked.submitted is None:
             is_whole = knows_dealer = False
             continue
-        sheet = _with(sheet, number, checked.told)
+        sheet = _with(sheet, number, checked.submitted)
         if is_whole:
             sums = sheet.outcome.running.get(number)
-            deals[number] = CheckedDeal(dealer=checked.dealer, told=checked.told, running=sums)
+            deals[number] = CheckedDeal(
+                dealer=checked.dealer, submitted=checked.submitted, running=sums
+            )
     return CheckedSheet(
         deals=deals,
         totals=sheet.outcome.totals,
@@ -118,26 +120,26 @@ def _check(
     try:
         if is_whole:
             check_may_follow(sheet, number, result)
-        told = read_telling(sheet, number, {"summary": summary}, any_dealer=True)
+        submitted = read_submitted(sheet, number, {"summary": summary}, any_dealer=True)
         if number in known:
-            refuse_misfit(sheet, number, told)
+            refuse_misfit(sheet, number, submitted)
         if is_whole:
-            check_fits_game(sheet, number, told)
+            check_fits_game(sheet, number, submitted)
     except Refused as refused:
         return CheckedDeal(dealer=dealer, refused=refused)
-    return CheckedDeal(dealer=dealer, told=told)
+    return CheckedDeal(dealer=dealer, submitted=submitted)
 
 
-def _with(sheet: Sheet, number: int, told: Told) -> Sheet:
+def _with(sheet: Sheet, number: int, submitted: SubmittedDeal) -> Sheet:
     """Return the sheet with one more deal, which is kept nowhere."""
-    telling = Submission(
+    submission = Submission(
         table=sheet.table,
         number=number,
-        deal=games.unsaved_deal(sheet.plan.ruleset, told.data, told.result),
+        deal=games.unsaved_deal(sheet.plan.ruleset, submitted.data, submitted.result),
         state=SubmissionState.CONFIRMED,
     )
-    tellings = sorted([*sheet.tellings, telling], key=lambda one: one.number)
-    return Sheet(table=sheet.table, plan=sheet.plan, tellings=tellings)
+    submissions = sorted([*sheet.submissions, submission], key=lambda one: one.number)
+    return Sheet(table=sheet.table, plan=sheet.plan, submissions=submissions)
 
 
 def enter_sheet(*, table: Table, deals: Sequence[PaperDeal], actor: Actor, at: datetime) -> Written:

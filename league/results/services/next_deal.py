@@ -9,7 +9,7 @@ from league.events.models import TablePlay
 from league.refusal import Refused
 from league.results.models import TableResult
 from league.results.sheet import Sheet, result_at
-from league.results.tellings import DealRefused, Told, in_words_at
+from league.results.submitted_deals import DealRefused, SubmittedDeal, in_words_at
 
 
 class DealMissing(Refused):
@@ -70,12 +70,12 @@ def check_not_awarded(result: TableResult) -> None:
         )
 
 
-def check_fits_game(sheet: Sheet, number: int, told: Told) -> None:
+def check_fits_game(sheet: Sheet, number: int, submitted: SubmittedDeal) -> None:
     """Refuse what only the game as a whole forbids, such as a bid that needs a score above zero."""
     if sheet.plan.play != TablePlay.GAME or sheet.disputed_numbers or sheet.holes:
         return
     before = [result_at(one) for one in sheet.counting if one.number < number]
     try:
-        games.play_game(sheet.plan.ruleset, [*before, told.as_part_of_game()])
+        games.play_game(sheet.plan.ruleset, [*before, submitted.as_part_of_game()])
     except Refusal as refusal:
         raise DealRefused(refusal, in_words_at(sheet.table, refusal)) from refusal

@@ -28,7 +28,7 @@ def note(kind: str, table: Table, *, actor: Actor, at: datetime, **data: Any) ->
 
 
 def note_deal(
-    kind: str, table: Table, telling: Submission, *, actor: Actor, at: datetime, **data: Any
+    kind: str, table: Table, submission: Submission, *, actor: Actor, at: datetime, **data: Any
 ) -> None:
     """Write what happened to one telling of a deal."""
     note(
@@ -36,8 +36,8 @@ def note_deal(
         table,
         actor=actor,
         at=at,
-        deal=telling.number,
-        submission=telling.pk,
-        score=telling.deal.score,
+        deal=submission.number,
+        submission=submission.pk,
+        score=submission.deal.score,
         **data,
     )

@@ -9,11 +9,11 @@ from games.engine.result import DealResult
 from games.models import Deal
 from league.journal.actor import Actor
 from league.results.models import Submission, TableResult
-from league.results.outcome import CountingDeal, Outcome, outcome_of
 from league.results.prepared_cards import check_cards_known
 from league.results.services.next_deal import check_fits_game, check_may_follow
 from league.results.sheet import read_sheet, result_at
-from league.results.tellings import Told, read_telling
+from league.results.submitted_deals import SubmittedDeal, read_submitted
+from league.results.table_outcome import CountingDeal, Outcome, outcome_of
 from league.rounds.models import Table
 
 
@@ -26,13 +26,13 @@ class Preview:
 
     number: int
     deal: Deal
-    told: Told
+    submitted: SubmittedDeal
     outcome: Outcome
-    told_before: list[Submission]
+    submitted_before: list[Submission]
 
     @property
     def result(self) -> DealResult:
-        return self.told.result
+        return self.submitted.result
 
     @property
     def running(self) -> tuple[int, ...]:
@@ -58,18 +58,18 @@ def preview(
     if not sheet.of(number):
         result = TableResult.objects.filter(table=table).first() or TableResult()
         check_may_follow(sheet, number, result)
-    told = read_telling(sheet, number, data, any_dealer=any_dealer)
-    check_cards_known(sheet, number, told, actor=actor)
+    submitted = read_submitted(sheet, number, data, any_dealer=any_dealer)
+    check_cards_known(sheet, number, submitted, actor=actor)
     if not sheet.of(number):
-        check_fits_game(sheet, number, told)
+        check_fits_game(sheet, number, submitted)
     deals = [
         CountingDeal(one.number, result_at(one)) for one in sheet.counting if one.number != number
     ]
-    deals.append(CountingDeal(number, told.as_part_of_game()))
+    deals.append(CountingDeal(number, submitted.as_part_of_game()))
     return Preview(
         number=number,
-        deal=games.unsaved_deal(sheet.plan.ruleset, told.data, told.result),
-        told=told,
+        deal=games.unsaved_deal(sheet.plan.ruleset, submitted.data, submitted.result),
+        submitted=submitted,
         outcome=outcome_of(sheet.plan, sorted(deals, key=lambda deal: deal.number)),
-        told_before=sheet.of(number),
+        submitted_before=sheet.of(number),
     )

@@ -20,11 +20,11 @@ from league.results.services.next_deal import check_fits_game, check_may_follow,
 from league.results.services.noting import note_deal
 from league.results.services.working_out import work_out
 from league.results.sheet import Sheet, read_sheet
-from league.results.tellings import DealRefused, Told, read_telling, says_the_same
+from league.results.submitted_deals import DealRefused, SubmittedDeal, read_submitted, says_the_same
 from league.rounds.models import Table
 
 
-class ToldDifferently(Refused):
+class SubmittedDifferently(Refused):
     """The same side told this deal with other numbers before."""
 
     code = "told_differently"
@@ -63,7 +63,7 @@ def submit(
     ToldDifferently, SettledByDirector, NoSuchSide, RoundNotOpen, EventNotRunning.
     """
     table = lock_for_players(table)
-    known = told_before(table, key)
+    known = submitted_before(table, key)
     sheet = read_sheet(table)
     if known is not None:
         check_sent_again(sheet, known, number, data)
@@ -72,17 +72,17 @@ def submit(
     check_not_awarded(result_of(table))
     number = sheet.next_number if number is None else number
     if sheet.of(number):
-        return _tell_again(sheet, number, data, key, by_side, actor, device, at)
+        return _submit_again(sheet, number, data, key, by_side, actor, device, at)
     check_may_follow(sheet, number, result_of(table))
-    told = read_telling(sheet, number, data)
-    check_cards_known(sheet, number, told)
-    check_fits_game(sheet, number, told)
-    telling = store_telling(
-        sheet, number, told, key=key, by_side=by_side, actor=actor, device=device, at=at
+    submitted = read_submitted(sheet, number, data)
+    check_cards_known(sheet, number, submitted)
+    check_fits_game(sheet, number, submitted)
+    submission = store_submission(
+        sheet, number, submitted, key=key, by_side=by_side, actor=actor, device=device, at=at
     )
-    note_deal("deal.submitted", table, telling, actor=actor, at=at, side=by_side)
+    note_deal("deal.submitted", table, submission, actor=actor, at=at, side=by_side)
     work_out(table=table, actor=actor, at=at)
-    return telling
+    return submission
 
 
 def check_sent_again(
@@ -93,8 +93,8 @@ def check_sent_again(
     if isinstance(data, Mapping):
         given = {"dealer": known.deal.data.get("dealer"), **data}
     try:
-        told = read_telling(sheet, known.number, given, any_dealer=True)
-        same = says_the_same(sheet.plan.ruleset, known.deal, told)
+        submitted = read_submitted(sheet, known.number, given, any_dealer=True)
+        same = says_the_same(sheet.plan.ruleset, known.deal, submitted)
     except DealRefused:
         same = False
     if not same or number not in (None, known.number):
@@ -108,11 +108,11 @@ def check_sent_again(
         )
 
 
-def told_before(table: Table, key: UUID) -> Submission | None:
+def submitted_before(table: Table, key: UUID) -> Submission | None:
     """Return what a key came to when it was sent before."""
-    told = Submission.objects.filter(table=table, key=key).first()
-    if told is not None:
-        return told
+    submission = Submission.objects.filter(table=table, key=key).first()
+    if submission is not None:
+        return submission
     agreed = (
         Confirmation.objects.filter(submission__table=table, key=key)
         .select_related("submission")
@@ -121,10 +121,10 @@ def told_before(table: Table, key: UUID) -> Submission | None:
     return agreed.submission if agreed else None
 
 
-def store_telling(
+def store_submission(
     sheet: Sheet,
     number: int,
-    told: Told,
+    submitted: SubmittedDeal,
     *,
     key: UUID,
     by_side: int | None,
@@ -139,7 +139,7 @@ def store_telling(
     return Submission.objects.create(
         table=sheet.table,
         number=number,
-        deal=games.store_deal(sheet.plan.ruleset, told.data, told.result),
+        deal=games.store_deal(sheet.plan.ruleset, submitted.data, submitted.result),
         state=state,
         key=key,
         by_side=by_side,
@@ -161,7 +161,7 @@ def check_side(sheet: Sheet, side: int) -> None:
         )
 
 
-def _tell_again(
+def _submit_again(
     sheet: Sheet,
     number: int,
     data: Mapping[str, Any],
@@ -171,10 +171,11 @@ def _tell_again(
     device: str,
     at: datetime,
 ) -> Submission:
-    told = read_telling(sheet, number, data)
-    check_cards_known(sheet, number, told)
+    submitted = read_submitted(sheet, number, data)
+    check_cards_known(sheet, number, submitted)
     same = next(
-        (one for one in sheet.of(number) if says_the_same(sheet.plan.ruleset, one.deal, told)), None
+        (one for one in sheet.of(number) if says_the_same(sheet.plan.ruleset, one.deal, submitted)),
+        None,
     )
     if same is not None:
         if same.by_side != by_side:
@@ -182,10 +183,10 @@ def _tell_again(
             work_out(table=sheet.table, actor=actor, at=at)
         return same
     _check_may_contradict(sheet, number, by_side)
-    telling = store_telling(
+    submission = store_submission(
         sheet,
         number,
-        told,
+        submitted,
         key=key,
         by_side=by_side,
         actor=actor,
@@ -193,15 +194,15 @@ def _tell_again(
         at=at,
         state=SubmissionState.DISPUTED,
     )
-    _contradict(sheet, telling, side=by_side, actor=actor, at=at)
-    note_deal("deal.contradicted", sheet.table, telling, actor=actor, at=at, side=by_side)
+    _contradict(sheet, submission, side=by_side, actor=actor, at=at)
+    note_deal("deal.contradicted", sheet.table, submission, actor=actor, at=at, side=by_side)
     work_out(table=sheet.table, actor=actor, at=at)
-    return telling
+    return submission
 
 
 def _check_may_contradict(sheet: Sheet, number: int, by_side: int) -> None:
     if any(one.by_side == by_side for one in sheet.of(number)):
-        raise ToldDifferently(
+        raise SubmittedDifferently(
             _(
                 "Your side has entered deal %(number)d with other numbers already. If this is the "
                 "deal after it, enter it as deal %(next)d; if the numbers were wrong, take the "
@@ -226,16 +227,16 @@ def _check_may_contradict(sheet: Sheet, number: int, by_side: int) -> None:
 
 
 def _contradict(
-    sheet: Sheet, telling: Submission, *, side: int, actor: Actor, at: datetime
+    sheet: Sheet, submission: Submission, *, side: int, actor: Actor, at: datetime
 ) -> None:
     """Put the telling beside the one that counted so far, if any, or beside the oldest rival."""
-    counting = sheet.counting_of(telling.number)
+    counting = sheet.counting_of(submission.number)
     if counting is not None:
         counting.state = SubmissionState.DISPUTED
         counting.save(update_fields=["state"])
         counting.confirmations.filter(side=side).delete()
-    disputed = counting or telling
-    rival = telling if counting else sheet.of(telling.number)[0]
+    disputed = counting or submission
+    rival = submission if counting else sheet.of(submission.number)[0]
     Dispute.objects.create(
         submission=disputed,
         rival=rival,

@@ -48,18 +48,18 @@ def take_back(
         ).first()
         if gone is not None:
             return gone
-    telling = _last_of(sheet, side)
-    if submission is not None and submission.pk != telling.pk:
+    last = _last_of(sheet, side)
+    if submission is not None and submission.pk != last.pk:
         raise CannotTakeBack(
             _("Only the last deal can be taken back; dispute the earlier one instead.")
         )
-    telling.state = SubmissionState.VOID
-    telling.save(update_fields=["state"])
-    _end_its_disputes(sheet, telling, at=at)
-    restore(read_sheet(table), telling.number)
-    note_deal("deal.taken_back", table, telling, actor=actor, at=at, side=side)
+    last.state = SubmissionState.VOID
+    last.save(update_fields=["state"])
+    _end_its_disputes(sheet, last, at=at)
+    restore(read_sheet(table), last.number)
+    note_deal("deal.taken_back", table, last, actor=actor, at=at, side=side)
     work_out(table=table, actor=actor, at=at)
-    return telling
+    return last
 
 
 def _last_of(sheet: Sheet, side: int) -> Submission:
@@ -78,13 +78,13 @@ def _last_of(sheet: Sheet, side: int) -> Submission:
     return own[0]
 
 
-def _end_its_disputes(sheet: Sheet, telling: Submission, *, at: datetime) -> None:
+def _end_its_disputes(sheet: Sheet, submission: Submission, *, at: datetime) -> None:
     """What was said against the telling, or by it, is over; other rivals keep their dispute."""
-    others = [one for one in sheet.of(telling.number) if one.pk != telling.pk]
+    others = [one for one in sheet.of(submission.number) if one.pk != submission.pk]
     if len(others) <= 1:
-        close_disputes(sheet, telling.number, at=at)
+        close_disputes(sheet, submission.number, at=at)
         return
-    for dispute in sheet.open_disputes(telling.number):
-        if dispute.rival_id == telling.pk:
+    for dispute in sheet.open_disputes(submission.number):
+        if dispute.rival_id == submission.pk:
             dispute.settled_at = at
             dispute.save(update_fields=["settled_at"])

@@ -4,10 +4,10 @@ from datetime import datetime
 
 from league.journal.actor import Actor
 from league.results.models import Submission, SubmissionState, TableResult, TableState
-from league.results.outcome import leader
 from league.results.services.locking import result_of
 from league.results.services.noting import note
 from league.results.sheet import Sheet, read_sheet
+from league.results.table_outcome import leader
 from league.rounds.forfeits import forfeit_winner
 from league.rounds.models import Table
 
@@ -24,7 +24,7 @@ def work_out(*, table: Table, actor: Actor, at: datetime) -> TableResult:
     result.totals = list(outcome.totals)
     result.deals = outcome.deals
     result.deals_unconfirmed = sum(
-        telling.state == SubmissionState.SUBMITTED for telling in sheet.counting
+        submission.state == SubmissionState.SUBMITTED for submission in sheet.counting
     )
     result.is_complete = result.awarded is not None or _is_complete(sheet, result)
     result.winner = _winner(sheet, result)

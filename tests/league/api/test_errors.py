@@ -7,7 +7,7 @@ from django.conf import settings
 from rest_framework.throttling import ScopedRateThrottle
 
 from tests.league.api.factories import V1, client_of, client_with_link, keyed, make_night
-from tests.league.results.factories import pinochle, tell
+from tests.league.results.factories import pinochle, submit
 
 pytestmark = pytest.mark.django_db
 JSON = "application/json"
@@ -90,15 +90,15 @@ def test_what_makes_no_sense_now_is_a_conflict() -> None:
     night = make_night(entries=2)
     phone, at = client_with_link(night.table), f"{V1}/tables/{night.table.pk}"
     error_of(phone.post(f"{at}/take-back", {"side": 0}), 409, "cannot_take_back")
-    told = {"side": 0, "number": 3, "data": pinochle()}
-    error_of(phone.post(f"{at}/submit", told, **keyed()), 409, "deal_missing")
+    data = {"side": 0, "number": 3, "data": pinochle()}
+    error_of(phone.post(f"{at}/submit", data, **keyed()), 409, "deal_missing")
 
 
 def test_a_side_that_the_table_does_not_have_is_named() -> None:
     night = make_night(entries=2)
     phone, at = client_with_link(night.table), f"{V1}/tables/{night.table.pk}"
-    told = {"side": 7, "data": pinochle()}
-    error_of(phone.post(f"{at}/submit", told, **keyed()), 400, "no_such_side")
+    data = {"side": 7, "data": pinochle()}
+    error_of(phone.post(f"{at}/submit", data, **keyed()), 400, "no_such_side")
 
 
 @pytest.mark.parametrize("key", ["", "1", "not-a-uuid", "é"])
@@ -185,12 +185,12 @@ def test_messages_are_in_the_language_asked_for() -> None:
     assert japanese["message"] != english["message"]
 
 
-def test_a_deal_told_twice_with_other_numbers_by_one_side() -> None:
+def test_a_deal_submitted_twice_with_other_numbers_by_one_side() -> None:
     night = make_night(entries=2)
-    tell(night.table, side=0)
+    submit(night.table, side=0)
     phone, at = client_with_link(night.table), f"{V1}/tables/{night.table.pk}/submit"
-    told = {"side": 0, "number": 1, "data": pinochle(points=(28, 22))}
-    error_of(phone.post(at, told, **keyed()), 409, "told_differently")
+    data = {"side": 0, "number": 1, "data": pinochle(points=(28, 22))}
+    error_of(phone.post(at, data, **keyed()), 409, "told_differently")
 
 
 def test_a_fault_of_ours_has_the_one_form_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from league.results.subscriber import KINDS, follow
 from tests.league.api.factories import V1, client_of, client_with_link, keyed
 from tests.league.factories import make_club, make_member
 from tests.league.prepared.factories import make_mitchell, open_first, prepare
-from tests.league.results.factories import pinochle, tell
+from tests.league.results.factories import pinochle, submit
 
 pytestmark = pytest.mark.django_db
 
@@ -22,9 +22,9 @@ def table():
 
 @pytest.fixture
 def flagged(table):
-    told = tell(table, pinochle(melds=(300, 22)))
+    submission = submit(table, pinochle(melds=(300, 22)))
     follow(list(Happening.objects.filter(kind__in=KINDS)))
-    return told
+    return submission
 
 
 def client_as(table, role):
@@ -86,10 +86,10 @@ def test_nobody_else_learns_of_a_flag(table, flagged, role):
 
 
 def test_a_director_is_refused_without_the_card_and_a_scorer_is_not(table):
-    told = {"number": 1, "data": pinochle(melds=(300, 22))}
+    data = {"number": 1, "data": pinochle(melds=(300, 22))}
     director = client_as(table, "director")
-    previewed = director.post(f"{V1}/tables/{table.pk}/preview", told)
-    refused = director.post(f"{V1}/tables/{table.pk}/enter", told, **keyed())
+    previewed = director.post(f"{V1}/tables/{table.pk}/preview", data)
+    refused = director.post(f"{V1}/tables/{table.pk}/enter", data, **keyed())
 
     assert (previewed.status_code, refused.status_code) == (200, 422)
     error = refused.json()["error"]
@@ -99,5 +99,5 @@ def test_a_director_is_refused_without_the_card_and_a_scorer_is_not(table):
         None,
     )
     assert "field" not in error
-    entered = client_as(table, "scorer").post(f"{V1}/tables/{table.pk}/enter", told, **keyed())
+    entered = client_as(table, "scorer").post(f"{V1}/tables/{table.pk}/enter", data, **keyed())
     assert entered.status_code == 201

@@ -38,9 +38,9 @@ def test_a_director_sets_an_event_going_draws_opens_and_closes_its_round() -> No
     assert ok(director.post(f"{at}/move", {"move": "start"}))["state"] == "running"
     stage = ok(director.get(at))["stages"][0]["id"]
     preview = ok(director.get(f"{V1}/stages/{stage}/draw"))
-    told = {"expected_version": preview["expected_version"]}
-    drawn = ok(director.post(f"{V1}/stages/{stage}/draw", told), 201)
-    again = ok(director.post(f"{V1}/stages/{stage}/draw", told), 201)
+    data = {"expected_version": preview["expected_version"]}
+    drawn = ok(director.post(f"{V1}/stages/{stage}/draw", data), 201)
+    again = ok(director.post(f"{V1}/stages/{stage}/draw", data), 201)
     assert [one["id"] for one in drawn] == [one["id"] for one in again]
     assert len(drawn) == len(preview["rounds"]) == 3
     first = drawn[0]["id"]
@@ -54,7 +54,7 @@ def test_a_director_sets_an_event_going_draws_opens_and_closes_its_round() -> No
     assert ok(director.post(f"{V1}/rounds/{first}/reopen"))["state"] == "open"
 
 
-def test_two_phones_tell_confirm_take_back_and_end_with_the_tables_link() -> None:
+def test_two_phones_submit_confirm_take_back_and_end_with_the_tables_link() -> None:
     night = make_night(table_play="timed", deals_a_round=None, minutes_a_round=60)
     phone, at = client_with_link(night.table), f"{V1}/tables/{night.table.pk}"
     sent = keyed()
@@ -85,8 +85,8 @@ def test_other_numbers_are_disputed_side_by_side_and_the_director_settles() -> N
     theirs = ok(phone.post(f"{at}/submit", other, **keyed()), 201)
     assert theirs["state"] == "disputed"
     director = night.client("director")
-    told = {"number": 1, "choose": theirs["id"], "reason": "counted again"}
-    settled = ok(director.post(f"{at}/settle", told))
+    data = {"number": 1, "choose": theirs["id"], "reason": "counted again"}
+    settled = ok(director.post(f"{at}/settle", data))
     assert (settled["id"], settled["state"], settled["disputes"]) == (theirs["id"], "confirmed", [])
     assert Submission.objects.get(pk=ours["id"]).state == "void"
 
@@ -95,14 +95,14 @@ def test_a_side_disputes_a_deal_and_a_scorer_corrects_strikes_out_and_enters() -
     night = make_night()
     phone, scorer = client_with_link(night.table), night.client("scorer")
     at = f"{V1}/tables/{night.table.pk}"
-    told = ok(phone.post(f"{at}/submit", {"side": 0, "data": pinochle()}, **keyed()), 201)
-    deal = f"{V1}/deals/{told['id']}"
+    submission = ok(phone.post(f"{at}/submit", {"side": 0, "data": pinochle()}, **keyed()), 201)
+    deal = f"{V1}/deals/{submission['id']}"
     disputed = ok(phone.post(f"{deal}/dispute", {"side": 1, "reason": "We took 22."}))
     assert disputed["state"] == "disputed"
     assert [one["reason"] for one in disputed["disputes"]] == ["We took 22."]
     right = {"data": pinochle(points=(28, 22)), "reason": "recounted"}
     corrected = ok(scorer.post(f"{deal}/correct", right))
-    assert (corrected["state"], corrected["replaces"]) == ("confirmed", told["id"])
+    assert (corrected["state"], corrected["replaces"]) == ("confirmed", submission["id"])
     struck = ok(scorer.post(f"{V1}/deals/{corrected['id']}/void", {"reason": "misdealt"}))
     assert struck["state"] == "void"
     entered = ok(scorer.post(f"{at}/enter", {"data": pinochle()}, **keyed()), 201)
@@ -113,8 +113,8 @@ def test_a_scorer_confirms_for_everybody_and_a_director_awards() -> None:
     night = make_night()
     at = f"{V1}/tables/{night.table.pk}"
     phone = client_with_link(night.table)
-    told = ok(phone.post(f"{at}/submit", {"side": 0, "data": pinochle()}, **keyed()), 201)
-    assert ok(night.client("scorer").post(f"{at}/confirm", {})) == {"confirmed": [told["id"]]}
+    submission = ok(phone.post(f"{at}/submit", {"side": 0, "data": pinochle()}, **keyed()), 201)
+    assert ok(night.client("scorer").post(f"{at}/confirm", {})) == {"confirmed": [submission["id"]]}
     director = night.client("director")
     awarded = ok(director.post(f"{at}/award", {"points": [12.5, 0], "reason": "no show"}))
     assert (awarded["is_awarded"], awarded["sides"][0]["points"]) == (True, 12.5)
@@ -143,10 +143,10 @@ def test_a_penalty_is_given_once_shown_in_the_standings_and_revoked() -> None:
     night = make_night()
     director, entry = night.client("director"), night.event.entries.order_by("pk")[0]
     at = f"{V1}/stages/{night.stage.pk}/adjustments"
-    told = {"entry": entry.pk, "round": 1, "kind": "penalty", "points": "5", "reason": "late"}
+    data = {"entry": entry.pk, "round": 1, "kind": "penalty", "points": "5", "reason": "late"}
     sent = keyed()
-    made = ok(director.post(at, told, **sent), 201)
-    assert ok(director.post(at, told, **sent), 201)["id"] == made["id"]
+    made = ok(director.post(at, data, **sent), 201)
+    assert ok(director.post(at, data, **sent), 201)["id"] == made["id"]
     assert made["points"] == "-5.00"
     want(stage_ids=[night.stage.pk], at=timezone.now())
     rebuild(stage_id=night.stage.pk, at=timezone.now())
@@ -160,13 +160,13 @@ def test_a_penalty_is_given_once_shown_in_the_standings_and_revoked() -> None:
 
 def test_a_key_of_another_stage_is_no_adjustment_of_this_one() -> None:
     one, other = make_night(), make_night(make_club("Hill Cards"))
-    told = {"kind": "award", "points": "1", "reason": "nice"}
+    data = {"kind": "award", "points": "1", "reason": "nice"}
     sent = keyed()
     for night, status in ((one, 201), (other, 409)):
         entry = night.event.entries.first()
         assert entry is not None
         at = f"{V1}/stages/{night.stage.pk}/adjustments"
-        answer = night.client("director").post(at, told | {"entry": entry.pk}, **sent)
+        answer = night.client("director").post(at, data | {"entry": entry.pk}, **sent)
         assert answer.status_code == status
 
 
@@ -176,16 +176,16 @@ def test_a_draw_is_edited_after_a_preview_of_what_it_breaks() -> None:
     version = ok(director.get(at))["version"]
     before = [[s["entries"] for s in t["sides"]] for t in _tables(director, night)]
     swap = {"change": "swap", "entries": [before[0][0][0], before[1][0][0]]}
-    told = {"changes": [swap], "expected_version": version, "reason": "one car"}
-    preview = ok(director.post(f"{at}/edit", told | {"preview": True}))
+    data = {"changes": [swap], "expected_version": version, "reason": "one car"}
+    preview = ok(director.post(f"{at}/edit", data | {"preview": True}))
     assert preview["written"] is False
     assert preview["tables_changed"] == [1, 2]
     assert preview["breaks"]
     assert [[s["entries"] for s in t["sides"]] for t in _tables(director, night)] == before
-    assert ok(director.post(f"{at}/edit", told))["version"] == version + 1
+    assert ok(director.post(f"{at}/edit", data))["version"] == version + 1
     after = [[s["entries"] for s in t["sides"]] for t in _tables(director, night)]
     assert after[0][0] == before[1][0]
-    stale = director.post(f"{at}/edit", told)
+    stale = director.post(f"{at}/edit", data)
     assert ok(stale, 409)["error"]["code"] == "out_of_date"
 
 

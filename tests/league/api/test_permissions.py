@@ -21,7 +21,7 @@ from tests.league.api.factories import (
 )
 from tests.league.events.factories import DIRECTOR
 from tests.league.factories import actor_of, make_club
-from tests.league.results.factories import NOW, pinochle, tell
+from tests.league.results.factories import NOW, pinochle, submit
 
 pytestmark = pytest.mark.django_db
 
@@ -114,7 +114,7 @@ BY_LINK = {"preview", "submit", "confirm for all", "take back", "end", "dispute"
 def prepared(**fields: Any) -> tuple[Night, dict[str, Any]]:
     """Make a night with something of everything that can be written to."""
     night = make_night(**fields)
-    told = tell(night.table, side=1)
+    submission = submit(night.table, side=1)
     entry = night.event.entries.order_by("pk")[0]
     director = actor_of(night.users["director"])
     made = results.adjust(
@@ -123,7 +123,7 @@ def prepared(**fields: Any) -> tuple[Night, dict[str, Any]]:
         kind="award",
         points=Decimal(1),
         reason="nice",
-        key=told.key,
+        key=submission.key,
         actor=director,
         at=NOW,
     )
@@ -135,7 +135,7 @@ def prepared(**fields: Any) -> tuple[Night, dict[str, Any]]:
         "round": night.round.pk,
         "table": night.table.pk,
         "entry": entry.pk,
-        "deal": told.pk,
+        "deal": submission.pk,
         "adjustment": made.pk,
     }
 

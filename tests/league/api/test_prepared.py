@@ -46,8 +46,8 @@ def test_cards_are_not_there_before_everybody_has_played(event, director):
     refused = director.post(at(event, "/look"), {"first": 1, "last": 2})
     assert refused.status_code == 400
     assert refused.json()["error"]["code"] == "reason_missing"
-    told = {"first": 1, "last": 2, "reason": "dealing"}
-    looked = director.post(at(event, "/look"), told).json()
+    data = {"first": 1, "last": 2, "reason": "dealing"}
+    looked = director.post(at(event, "/look"), data).json()
     assert [len(one["hands"]) for one in looked] == [4, 4]
     assert director.get(at(event, "/2")).json() == looked[1]
     assert director.get(at(event, "/3")).status_code == 404
@@ -58,9 +58,9 @@ def test_cards_are_not_there_before_everybody_has_played(event, director):
 @pytest.mark.parametrize("span", [(3, 2), (1, 101), (0, 1), (1, 501)])
 def test_nonsense_spans_are_refused(event, director, span):
     prepare(event)
-    told = {"first": span[0], "last": span[1], "reason": "x"}
+    data = {"first": span[0], "last": span[1], "reason": "x"}
 
-    assert director.post(at(event, "/look"), told).status_code == 400
+    assert director.post(at(event, "/look"), data).status_code == 400
 
 
 def test_seed_is_published(event, director):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.league.factories import make_club, make_member, make_players, make_user
-from tests.league.public.factories import finish, make_pairs, seat_all, tell
+from tests.league.public.factories import finish, make_pairs, seat_all, submit
 from tests.league.ratings.factories import build, make_event, play
 from tests.league.standings.factories import make_round
 from tests.league.statistics.factories import count
@@ -60,7 +60,7 @@ def test_a_players_statistics(client):
     stage = make_pairs()
     table = seat_all(make_round(stage))
     for number in range(1, 4):
-        tell(table, number=number)
+        submit(table, number=number)
     finish(table, [0, 0])
     count(stage)
     player = table.seats.get(number=0).player

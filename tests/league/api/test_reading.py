@@ -25,7 +25,7 @@ from tests.league.factories import (
     make_member,
     make_player,
 )
-from tests.league.results.factories import ANN, make_round, pinochle, play, tell
+from tests.league.results.factories import ANN, make_round, pinochle, play, submit
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +64,7 @@ def addresses(night: Night) -> list[str]:
 def test_strangers_read_initials_and_the_clubs_people_full_names() -> None:
     night = make_night()
     name = shy(night)
-    tell(night.table, side=1)
+    submit(night.table, side=1)
     results.adjust(
         stage=night.stage,
         entry=night.table.placements.order_by("side")[0].entry,
@@ -160,7 +160,7 @@ def test_strangers_see_players_of_public_events_only_and_a_double_by_who_stays()
     assert client_of().get(f"{at}/{seat.player.pk}").json()["member_number"] is None
 
 
-def test_the_event_tells_its_rules_in_words_and_what_differs() -> None:
+def test_the_event_says_its_rules_in_words_and_what_differs() -> None:
     event = make_running(2, options={"game_target": 350})
     answer = client_of().get(f"{V1}/events/{event.pk}").json()
     (change,) = answer["ruleset"]["changes"]
@@ -173,8 +173,8 @@ def test_a_record_is_read_back_as_it_was_sent() -> None:
     night = make_night()
     ruleset = games.ruleset("double-deck-pinochle", "standard", {}, 4)
     record = games.random_record(ruleset, Random(4), 0)
-    told = tell(night.table, record)
-    answer = client_of().get(f"{V1}/deals/{told.pk}").json()
+    submission = submit(night.table, record)
+    answer = client_of().get(f"{V1}/deals/{submission.pk}").json()
     assert answer["form"] == "record"
     assert answer["data"]["hands"] == record["hands"]
     assert answer["data"]["play"] == record["play"]
@@ -182,10 +182,10 @@ def test_a_record_is_read_back_as_it_was_sent() -> None:
 
 def test_what_was_taken_back_is_seen_by_those_who_run_the_event() -> None:
     night = make_night()
-    told = tell(night.table)
+    submission = submit(night.table)
     results.take_back(table=night.table, side=0, actor=ANN, at=NOW)
-    assert client_of().get(f"{V1}/deals/{told.pk}").status_code == 404
-    assert night.client("scorer").get(f"{V1}/deals/{told.pk}").json()["state"] == "void"
+    assert client_of().get(f"{V1}/deals/{submission.pk}").status_code == 404
+    assert night.client("scorer").get(f"{V1}/deals/{submission.pk}").json()["state"] == "void"
 
 
 def test_standings_of_any_round_with_the_reason_for_a_place() -> None:
@@ -272,7 +272,7 @@ def queries_of(ask: Callable[[], Any]) -> int:
 def test_what_has_not_changed_is_answered_with_304_until_it_changes() -> None:
     night = make_night()
     ranked(night)
-    tell(night.table)
+    submit(night.table)
     for address in [*addresses(night)[:1], *addresses(night)[3:7], "clubs", "events"]:
         at = f"{V1}/{address}"
         first = client_of().get(at)

@@ -39,11 +39,11 @@ def on_page(language: str) -> dict[str, str]:
 def test_docs_page_and_api_agree(language: str, page: str) -> None:
     codes = [code for group in code_groups() for code in group.codes]
 
-    told = in_api(language)
+    sentences = in_api(language)
 
-    assert list(told) == codes
-    assert in_docs(page) == told
-    assert on_page(language) == told
+    assert list(sentences) == codes
+    assert in_docs(page) == sentences
+    assert on_page(language) == sentences
 
 
 def test_japanese_is_not_english() -> None:

@@ -72,8 +72,8 @@ def test_the_examples_of_the_doors_are_answered(door: str) -> None:
 def test_the_example_of_a_deal_is_one() -> None:
     night = make_night(entries=2)
     phone, at = client_with_link(night.table), f"{V1}/tables/{night.table.pk}"
-    told = example_of("tables_submit") | {"number": 1}
-    assert phone.post(f"{at}/submit", told, **keyed()).status_code == 201
+    data = example_of("tables_submit") | {"number": 1}
+    assert phone.post(f"{at}/submit", data, **keyed()).status_code == 201
 
 
 @pytest.mark.django_db

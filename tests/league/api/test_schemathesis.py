@@ -25,7 +25,7 @@ from schemathesis.specs.openapi.checks import (
 from league.api.views.pages import description
 from league.rounds.links import link_of
 from tests.league.api.factories import Night, make_night
-from tests.league.results.factories import tell
+from tests.league.results.factories import submit
 
 # each operation begins with the night as it was: what the one before wrote is undone
 pytestmark = pytest.mark.django_db
@@ -55,7 +55,7 @@ def night(django_db_setup: None, django_db_blocker: Any) -> Iterator[Night]:
         signal.disconnect(close_old_connections)
     with django_db_blocker.unblock(), transaction.atomic():
         night = make_night(entries=4)
-        tell(night.table)
+        submit(night.table)
         yield night
         transaction.set_rollback(True)
     for signal in endings:

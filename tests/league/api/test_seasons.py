@@ -112,8 +112,8 @@ def test_a_season_is_run_to_its_end_and_into_the_next(season: Season) -> None:
         {"key": key, "division": 1 if name in ("Ann", "Bob") else 2} for name, key in keys.items()
     ]
     send(director, season, "POST places", {"competitors": places})
-    told = {"player": int(keys["Bob"][1:]), "value": "1.50", "from_day": "2026-03-01"}
-    listed = send(director, season, "POST handicaps", told | {"reason": "was ill"}).json()
+    data = {"player": int(keys["Bob"][1:]), "value": "1.50", "from_day": "2026-03-01"}
+    listed = send(director, season, "POST handicaps", data | {"reason": "was ill"}).json()
     draft = send(director, season, "GET moves").json()
 
     assert [line["name"] for line in listed["handicaps"]] == ["Bob"]
@@ -145,9 +145,9 @@ def test_a_season_is_run_to_its_end_and_into_the_next(season: Season) -> None:
 
 def test_a_season_is_added(season: Season) -> None:
     director = client_of(make_member(season.club, role="director").user)
-    told = {"name": "Winter", "starts_on": "2026-12-01", "ends_on": "2027-02-01"}
+    data = {"name": "Winter", "starts_on": "2026-12-01", "ends_on": "2027-02-01"}
     address = f"{V1}/clubs/{season.club.slug}/seasons"
 
-    assert director.post(address, told).status_code == 201
-    assert client_of().post(address, told).status_code == 401
-    assert director.post(address, told | {"ends_on": "2026-11-01"}).status_code == 400
+    assert director.post(address, data).status_code == 201
+    assert client_of().post(address, data).status_code == 401
+    assert director.post(address, data | {"ends_on": "2026-11-01"}).status_code == 400

@@ -248,7 +248,7 @@ def test_a_player_signs_up_by_the_api(club: Club, director: APIClient) -> None:
     assert [one["player"] for one in accepted["members"]] == [own, partner]
 
 
-def test_a_draw_is_made_anew_until_it_begins_and_thrown_away() -> None:
+def test_a_draw_is_made_again_until_it_begins_and_thrown_away() -> None:
     night = make_night()
     director, later = night.client("director"), night.stage.rounds.get(number=3)
     redrawn = ok(director.post(f"{V1}/rounds/{later.pk}/redraw", {"seed": 7}), 201)

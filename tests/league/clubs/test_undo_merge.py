@@ -29,7 +29,7 @@ from league.events.models import (
 )
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
-from league.results.played import changes_what_was_played
+from league.results.kinds_changing_results import changes_what_was_played
 from league.rounds.models import Seat
 from league.standings.subscriber import NAMES_CHANGED
 from tests.league.events.factories import DIRECTOR, add_pairs, make_event, make_running

@@ -51,7 +51,7 @@ def test_before_the_desk_a_stranger_reads_how_to_sign_in(client, demo):
     assert "Tour of the demo club" not in client.get(address).content.decode()
 
 
-def test_a_player_is_told_with_which_account_the_desk_can_be_seen(client, demo):
+def test_a_player_learns_with_which_account_the_desk_can_be_seen(client, demo):
     client.force_login(make_user("Pat"), "django.contrib.auth.backends.ModelBackend")
     address = reverse("public:event_rules", args=["harbour", "pairs-league"])
 

@@ -14,7 +14,7 @@ from tests.league.desk.results.test_pages import Desk, states
 from tests.league.events.factories import DIRECTOR, add_pairs, make_event, make_running
 from tests.league.factories import NOW, make_club, make_house_rules, make_member, make_player
 from tests.league.factories import make_user as make_account
-from tests.league.results.factories import make_table, pinochle, play, tell
+from tests.league.results.factories import make_table, pinochle, play, submit
 
 pytestmark = pytest.mark.django_db
 
@@ -183,7 +183,7 @@ def test_where_somebody_moved_up_nothing_is_promised(club, owner):
 def test_a_deal_struck_out_counts_again_only_where_it_was_confirmed():
     table = make_table()
     play(table, pinochle())
-    tell(table)
+    submit(table)
     desk = Desk(table)
 
     waiting = desk.post("deal_void", 2, reason="wrong table")
@@ -193,7 +193,7 @@ def test_a_deal_struck_out_counts_again_only_where_it_was_confirmed():
     assert states(table) == [(1, "void"), (2, "void"), (1, "confirmed")]
     first, _second, again = Submission.objects.order_by("id")
     assert again.deal.data == first.deal.data
-    assert desk.post("deal_restore", 1, telling=again.pk).status_code == 404
+    assert desk.post("deal_restore", 1, submission=again.pk).status_code == 404
 
 
 def test_the_end_of_a_table_an_award_a_round_and_a_penalty_go_back():

@@ -232,29 +232,29 @@ class TestDelivery:
 
 class TestSentences:
     def test_sentence_names_the_actor_and_what_the_data_holds(self):
-        told = kinds.sentence_of("player.added", actor="Ann", data={"player": "Bob Ray"})
+        sentence = kinds.sentence_of("player.added", actor="Ann", data={"player": "Bob Ray"})
 
-        assert told == "Ann added the player Bob Ray"
+        assert sentence == "Ann added the player Bob Ray"
 
     def test_old_row_without_a_name_gets_a_dash(self):
         assert kinds.sentence_of("player.added", actor="Ann", data={}) == "Ann added the player –"
 
     def test_old_row_without_a_number_gets_a_dash(self):
-        told = kinds.sentence_of("players.imported", actor="Ann", data={"added": 3})
+        sentence = kinds.sentence_of("players.imported", actor="Ann", data={"added": 3})
 
-        assert told == "Ann imported a list of players: 3 added, – changed"
+        assert sentence == "Ann imported a list of players: 3 added, – changed"
 
     def test_row_of_another_release_is_shown_as_it_is(self):
         assert kinds.sentence_of("moon.landed", actor="Ann", data={}) == "Ann: moon.landed"
 
     def test_codes_are_put_into_words_when_they_are_read(self):
-        told = kinds.sentence_of(
+        sentence = kinds.sentence_of(
             "member.role_changed",
             actor="Ann",
             data={"member": "Bob", "before": "player", "role": "scorer"},
         )
 
-        assert told == "Ann changed the role of Bob from player to scorer"
+        assert sentence == "Ann changed the role of Bob from player to scorer"
 
     def test_kind_is_registered_once(self):
         with pytest.raises(ValueError, match="registered twice"):

@@ -28,7 +28,7 @@ from tests.league.api.factories import client_of, client_with_link
 from tests.league.events.factories import DIRECTOR, NOW, make_event, make_running
 from tests.league.factories import PASSWORD, actor_of, make_member, make_players, make_user
 from tests.league.public.evenings import Evening
-from tests.league.results.factories import BOB, pinochle, tell
+from tests.league.results.factories import BOB, pinochle, submit
 
 WHO: dict[str, Any] = {"actor": DIRECTOR, "at": NOW}
 # streams and programs have tests of their own, and these give files that no name changes
@@ -88,9 +88,9 @@ class Site(Evening):
         self.swiss_round = rounds.draw_rounds(stage=stage, **WHO)[0]
         rounds.open_round(round=self.swiss_round, **WHO)
         self.table = self.swiss_round.tables.order_by("number")[0]
-        told = tell(self.table)
-        tell(self.table, pinochle(bid=65))
-        results.dispute(submission=told, side=1, reason="No.", actor=BOB, at=NOW)
+        submission = submit(self.table)
+        submit(self.table, pinochle(bid=65))
+        results.dispute(submission=submission, side=1, reason="No.", actor=BOB, at=NOW)
         entry = self.swiss.entries.order_by("pk")[0]
         self.entry = entry
         self.bye = rounds.ask_bye(stage=stage, entry=entry, number=2, worth="zero", **WHO)

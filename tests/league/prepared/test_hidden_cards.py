@@ -27,7 +27,7 @@ from tests.league.api.factories import V1, client_of, client_with_link, keyed
 from tests.league.events.factories import NOW
 from tests.league.factories import actor_of, make_member
 from tests.league.prepared.factories import OTHER_SEED, SEED, make_mitchell, open_first, prepare
-from tests.league.results.factories import ANN, BOB, pinochle, tell
+from tests.league.results.factories import ANN, BOB, pinochle, submit
 from tests.league.table.test_laid import LAID, TYPED
 from tests.league.table.test_page import Phone
 
@@ -112,10 +112,10 @@ def look(table, actor_user, number, reason="a table asks"):
 
 
 def without_ids(answer):
-    told = answer.json()
+    body = answer.json()
     return {
         name: value
-        for name, value in told.items()
+        for name, value in body.items()
         if name not in ("id", "table", "submitted_at", "confirmed_at")
     }
 
@@ -138,8 +138,8 @@ def test_28_guessed_deals_are_taken_alike_when_they_are_sent(sites):
         at = f"{V1}/tables/{table.pk}"
         row = []
         for data in guesses():
-            told = {"side": 0, "number": 1, "data": data}
-            row.append(phone.post(f"{at}/submit", told, **keyed()))
+            body = {"side": 0, "number": 1, "data": data}
+            row.append(phone.post(f"{at}/submit", body, **keyed()))
             compare()
             read = phone.get(f"{V1}/deals/{row[-1].json()['id']}")
             row += [read, phone.post(f"{at}/take-back", {"side": 0})]
@@ -156,12 +156,12 @@ def test_28_guessed_deals_are_taken_alike_when_they_are_sent(sites):
 def test_no_cards_are_dealt_while_a_table_or_a_scorer_waits(table, no_cards_dealt):
     phone, link = Phone(table, seat=0), client_with_link(table)
     at = f"{V1}/tables/{table.pk}"
-    told = {"number": 1, "data": TOO_MUCH}
+    body = {"number": 1, "data": TOO_MUCH}
 
-    assert link.post(f"{at}/preview", told).status_code == 200
+    assert link.post(f"{at}/preview", body).status_code == 200
     assert phone.check(TYPED | {"melds-0": "300", "melds-1": "22"}).status_code == 200
-    assert link.post(f"{at}/submit", told | {"side": 0}, **keyed()).status_code == 201
-    again = told | {"side": 1, "data": pinochle(melds=(310, 22))}
+    assert link.post(f"{at}/submit", body | {"side": 0}, **keyed()).status_code == 201
+    again = body | {"side": 1, "data": pinochle(melds=(310, 22))}
     assert link.post(f"{at}/submit", again, **keyed()).json()["state"] == "disputed"
     scorer = make_member(table.round.stage.event.club, role="scorer").user
     entered = {"number": 2, "data": TOO_MUCH}
@@ -170,7 +170,7 @@ def test_no_cards_are_dealt_while_a_table_or_a_scorer_waits(table, no_cards_deal
 
 
 @pytest.mark.parametrize("melds", [(34, 22), (120, 22), (300, 22), (500, 0)])
-def test_limits_of_meld_tell_nothing_of_the_cards(sites, melds):
+def test_limits_of_meld_show_nothing_of_the_cards(sites, melds):
     data = {"number": 1, "data": pinochle(melds=melds)}
     answers = [
         client_with_link(table).post(f"{V1}/tables/{table.pk}/preview", data) for table in sites
@@ -212,7 +212,7 @@ def same_page(page, phone):
 
 
 def test_what_does_not_fit_is_flagged_after_the_answer_and_the_journal_has_it(table):
-    fits, other = tell(table), tell(table, TOO_MUCH)
+    fits, other = submit(table), submit(table, TOO_MUCH)
     assert not CardCheck.objects.exists()
 
     compare()
@@ -233,14 +233,14 @@ def test_a_fit_and_a_misfit_leave_as_many_rows_and_the_same_states(table):
     counts = []
     for number, data in ((1, pinochle()), (2, TOO_MUCH)):
         before = Happening.objects.count(), CardCheck.objects.count()
-        told = tell(table, data, number=number)
+        submission = submit(table, data, number=number)
         compare()
         results.confirm(table=table, side=1, actor=BOB, at=NOW)
-        told.refresh_from_db()
+        submission.refresh_from_db()
         counts.append(
             (Happening.objects.count() - before[0], CardCheck.objects.count() - before[1])
         )
-        assert told.state == "confirmed"
+        assert submission.state == "confirmed"
 
     # the second one is the table's last: its result is confirmed with it
     assert (counts[0][0] + 1, counts[0][1]) == counts[1]
@@ -248,16 +248,16 @@ def test_a_fit_and_a_misfit_leave_as_many_rows_and_the_same_states(table):
 
 def test_deals_that_are_not_prepared_are_compared_with_nothing():
     table = open_first(make_mitchell(3))[0]
-    tell(table, TOO_MUCH)
+    submit(table, TOO_MUCH)
     compare()
 
     assert not CardCheck.objects.exists()
 
 
 def test_what_a_scorer_enters_is_taken_and_flagged(table):
-    told = enter(table, TOO_MUCH, staff(table, "scorer"))
+    submission = enter(table, TOO_MUCH, staff(table, "scorer"))
     corrected = results.correct(
-        submission=told,
+        submission=submission,
         data=pinochle(melds=(310, 22)),
         reason="a slip",
         actor=staff_again(table, "scorer"),
@@ -266,7 +266,7 @@ def test_what_a_scorer_enters_is_taken_and_flagged(table):
     compare()
 
     assert list(CardCheck.objects.order_by("pk").values_list("submission", "fits")) == [
-        (told.pk, False),
+        (submission.pk, False),
         (corrected.pk, False),
     ]
 
@@ -300,7 +300,7 @@ def test_a_director_who_has_not_looked_is_refused_without_the_cards_and_journall
     assert "was refused deal 1 of table 1" in sentence_of(noted[0])
 
 
-def test_a_director_who_looked_with_a_reason_is_told_the_seat_and_the_card(table):
+def test_a_director_who_looked_with_a_reason_sees_the_seat_and_the_card(table):
     member = make_member(table.round.stage.event.club, role="director")
     director = actor_of(member.user)
     look(table, member, 1)
@@ -342,26 +342,26 @@ def test_rows_of_a_paper_sheet_are_marked_only_for_who_looked(table):
     assert Happening.objects.filter(kind="deals.entry_refused").count() == 1
 
 
-def test_once_a_deal_is_open_everybody_is_told_the_card(table):
+def test_once_a_deal_is_open_everybody_sees_the_card(table):
     made = PreparedSet.objects.get(stage=table.round.stage)
     assert deals_known_to(made, [1, 2], None) == set()
     PreparedSet.objects.filter(pk=made.pk).update(released_at=made.created_at)
 
     with pytest.raises(results.DealRefused, match=r"In prepared deal 1 .* Lee was dealt the"):
-        tell(table, guess(OTHER_SEED, 1))
+        submit(table, guess(OTHER_SEED, 1))
     with pytest.raises(results.DealRefused, match=r"can meld \d+ at most"):
         results.preview(table=table_with_names(table.pk), number=1, data=TOO_MUCH)
-    assert tell(table, games.play_prepared(ruleset(), deal_of(made, 1))).deal.form == "record"
+    assert submit(table, games.play_prepared(ruleset(), deal_of(made, 1))).deal.form == "record"
 
 
 def test_detail_of_a_flag_is_for_a_director_who_looked(table):
-    told = tell(table, TOO_MUCH)
+    submission = submit(table, TOO_MUCH)
     compare()
     member = make_member(table.round.stage.event.club, role="director")
 
     def flag():
         sheet = read_sheet(table_with_names(table.pk))
-        return flags_of(sheet, history_of(table, 1), actor=actor_of(member.user))[told.pk]
+        return flags_of(sheet, history_of(table, 1), actor=actor_of(member.user))[submission.pk]
 
     assert (flag().detail, flag().is_open, flag().prepared_number) == (None, True, 1)
     look(table, member, 1)
@@ -370,14 +370,14 @@ def test_detail_of_a_flag_is_for_a_director_who_looked(table):
 
 
 def test_a_flag_is_accepted_once_for_a_reason(table):
-    told = tell(table, TOO_MUCH)
+    submission = submit(table, TOO_MUCH)
     compare()
     director = staff(table, "director")
     with pytest.raises(results.ReasonMissing):
-        results.accept_cards(submission=told, reason=" ", actor=director, at=NOW)
+        results.accept_cards(submission=submission, reason=" ", actor=director, at=NOW)
 
     for reason in ("they were dealt wrongly", "again"):
-        results.accept_cards(submission=told, reason=reason, actor=director, at=NOW)
+        results.accept_cards(submission=submission, reason=reason, actor=director, at=NOW)
 
     check = CardCheck.objects.get()
     assert (check.accepted_reason, check.accepted_by_id) == (
@@ -386,26 +386,28 @@ def test_a_flag_is_accepted_once_for_a_reason(table):
     )
     noted = sentence_of(Happening.objects.get(kind="deals.flag_accepted"))
     assert noted.endswith("cannot be of the prepared cards: they were dealt wrongly")
-    told.refresh_from_db()
-    assert told.state == "submitted"
+    submission.refresh_from_db()
+    assert submission.state == "submitted"
 
 
 def test_what_fits_cannot_be_accepted(table):
-    told = tell(table)
+    submission = submit(table)
     compare()
     with pytest.raises(results.NotFlagged):
-        results.accept_cards(submission=told, reason="x", actor=staff(table, "director"), at=NOW)
+        results.accept_cards(
+            submission=submission, reason="x", actor=staff(table, "director"), at=NOW
+        )
     with pytest.raises(IntegrityError), transaction.atomic():
         CardCheck.objects.update(accepted_at=NOW)
 
 
 def test_a_flagged_deal_struck_out_by_mistake_can_be_entered_again(table):
-    told = tell(table, TOO_MUCH)
+    submission = submit(table, TOO_MUCH)
     compare()
     director = staff(table, "director")
-    results.void(submission=told, reason="a slip", actor=director, at=NOW)
+    results.void(submission=submission, reason="a slip", actor=director, at=NOW)
 
-    again = enter(table, told.deal.data, director, number=1)
+    again = enter(table, submission.deal.data, director, number=1)
 
     assert again.state == "confirmed"
     with pytest.raises(results.CardsRefused):
@@ -413,8 +415,8 @@ def test_a_flagged_deal_struck_out_by_mistake_can_be_entered_again(table):
 
 
 def test_a_dispute_settled_with_other_cards_is_refused_and_journalled(table):
-    told = tell(table, TOO_MUCH)
-    tell(table, pinochle(melds=(310, 22)), side=1, number=1, actor=BOB)
+    submission = submit(table, TOO_MUCH)
+    submit(table, pinochle(melds=(310, 22)), side=1, number=1, actor=BOB)
     director = staff(table, "director")
 
     with pytest.raises(results.CardsRefused):
@@ -423,17 +425,17 @@ def test_a_dispute_settled_with_other_cards_is_refused_and_journalled(table):
         )
     assert Happening.objects.filter(kind="deals.entry_refused").count() == 1
     settled = results.settle(
-        table=table, number=1, choose=told, reason="so it was", actor=director, at=NOW
+        table=table, number=1, choose=submission, reason="so it was", actor=director, at=NOW
     )
     compare()
     assert (settled.state, settled.card_check.fits) == ("confirmed", False)
 
 
-def test_the_actor_of_a_table_is_never_told_although_a_director_plays_there(table):
+def test_the_actor_of_a_table_never_sees_a_flag_although_a_director_plays_there(table):
     member = make_member(table.round.stage.event.club, role="director")
     look(table, member, 1)
 
-    told = results.submit(
+    submission = results.submit(
         table=table,
         data=TOO_MUCH,
         key=uuid4(),
@@ -441,5 +443,5 @@ def test_the_actor_of_a_table_is_never_told_although_a_director_plays_there(tabl
         actor=actor_of(member.user, "table"),
         at=NOW,
     )
-    assert told.state == "submitted"
+    assert submission.state == "submitted"
     assert ANN.user_id is None

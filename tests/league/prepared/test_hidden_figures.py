@@ -16,10 +16,10 @@ from league.prepared.hiding import (
     hidden_of,
 )
 from league.ratings.facts import tables_played
+from league.results.kinds_changing_results import changes_what_was_played
 from league.results.models import TableResult
-from league.results.played import changes_what_was_played
 from league.results.sheet import read_sheet
-from league.results.shown import NO_RESULT, result_shown, running_shown
+from league.results.visible_results import NO_RESULT, result_shown, running_shown
 from league.rounds.models import Table
 from league.rounds.selectors import table_with_names
 from league.standings.models import Snapshot, StageStandings
@@ -27,7 +27,7 @@ from league.statistics.models import SeatCount
 from league.statistics.together import highest_deals
 from tests.league.events.factories import DIRECTOR, NOW, make_running
 from tests.league.prepared.factories import open_first, prepare
-from tests.league.results.factories import pinochle, play, tell
+from tests.league.results.factories import pinochle, play, submit
 from tests.league.rounds.factories import close_round, draw, make_played, open_round
 from tests.league.rounds.teams import both_tables, make_teams
 from tests.league.standings.factories import build
@@ -57,18 +57,18 @@ def test_only_what_a_table_has_still_to_play_is_hidden_and_at_every_table_that_p
     one, two = tables
     play(one, pinochle(), pinochle(), pinochle())
     play(two, pinochle())
-    tell(two, pinochle())  # not confirmed: it might be anything
+    submit(two, pinochle())  # not confirmed: it might be anything
 
     hidden = hidden_at(one)
 
     assert (hidden.places(one.pk), hidden.places(two.pk)) == ({2, 3}, {2, 3})
-    assert (hidden.held_back, hidden.numbers_told) == ([one.pk, two.pk], [2, 3])
-    assert hidden.deals_told(one.pk) == 3
+    assert (hidden.held_back, hidden.numbers_submitted) == ([one.pk, two.pk], [2, 3])
+    assert hidden.deals_submitted(one.pk) == 3
     event = one.round.stage.event
     assert hidden == hidden_in_events([event.pk]) == hidden_in_club(event.club_id)
 
 
-def test_a_table_that_has_told_only_open_deals_shows_its_points(tables):
+def test_a_table_that_has_submitted_only_open_deals_shows_its_points(tables):
     one, two = tables
     play(one, pinochle())
     play(two, pinochle())
@@ -77,7 +77,9 @@ def test_a_table_that_has_told_only_open_deals_shows_its_points(tables):
     assert list(shown_of(one).points) == [64, 42]
 
 
-def test_a_result_that_is_held_back_has_no_points_no_winner_and_the_deals_that_were_told(tables):
+def test_a_result_that_is_held_back_has_no_points_no_winner_and_the_deals_that_were_submitted(
+    tables,
+):
     one, _two = tables
     play(one, pinochle(), pinochle())
     # one that was thrown in is not counted as played, and is told like any other
@@ -101,14 +103,14 @@ def test_points_that_the_director_awards_say_nothing_of_the_cards(tables):
 
 def test_totals_after_a_hidden_deal_are_not_there(tables):
     one, two = tables
-    told = play(one, pinochle(), pinochle(), pinochle())
+    submissions = play(one, pinochle(), pinochle(), pinochle())
     play(two, pinochle())
     play(two, pinochle())
 
     table = table_with_names(one.pk)
     running = running_shown(read_sheet(table), {2})
 
-    assert running == {told[0].pk: (64, 42)}
+    assert running == {submissions[0].pk: (64, 42)}
 
 
 @pytest.mark.parametrize("end", ["release", "close", "finish"])

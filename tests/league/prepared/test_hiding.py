@@ -90,9 +90,9 @@ def test_looking_needs_a_reason_and_is_written_down_once():
 
     assert was_shown(made, user, 2, 3)
     assert not was_shown(made, make_user("Sam Scorer"), 1, 3)
-    told = Happening.objects.get(kind="deals.looked_at")
-    assert told.data["numbers"] == "1–3"
-    assert told.data["reason"] == "a card is missing"
+    happening = Happening.objects.get(kind="deals.looked_at")
+    assert happening.data["numbers"] == "1–3"
+    assert happening.data["reason"] == "a card is missing"
     assert PreparedLook.objects.count() == 1
 
 

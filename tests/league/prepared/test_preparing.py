@@ -19,7 +19,7 @@ from tests.league.prepared.factories import (
     open_first,
     prepare,
 )
-from tests.league.results.factories import tell
+from tests.league.results.factories import submit
 
 pytestmark = pytest.mark.django_db
 
@@ -30,9 +30,9 @@ def test_set_is_committed_to_and_the_journal_names_no_seed():
 
     assert made.commitment == games.commitment_of(SEED, f"event {event.pk} stage 1")
     assert made.released_at is None
-    told = Happening.objects.get(kind="deals.prepared")
-    assert told.data["commitment"] == made.commitment
-    assert SEED not in str(told.data)
+    happening = Happening.objects.get(kind="deals.prepared")
+    assert happening.data["commitment"] == made.commitment
+    assert SEED not in str(happening.data)
 
 
 def test_preparing_twice_keeps_the_first_seed_and_the_higher_number():
@@ -91,7 +91,7 @@ def test_sheet_asks_the_dealer_of_the_deal():
 def test_deals_are_not_prepared_when_one_has_been_played():
     event = make_mitchell()
     table = open_first(event)[0]
-    tell(table)
+    submit(table)
 
     with pytest.raises(prepared.DealsBegun, match="Table 1 of round 1 has played"):
         prepare(event)

@@ -117,7 +117,7 @@ def test_results_are_shown_to_those_who_entered_and_to_all_afterwards():
     assert sees_results(them, weekly, WEDNESDAY)
 
 
-def test_same_table_told_twice_is_one_row_and_told_differently_refused():
+def test_same_table_entered_twice_is_one_row_and_entered_differently_refused():
     weekly, club = double_deck(), make_club()
     first = enter(weekly, club, "  Table   1 ")
     assert enter(weekly, club).pk == first.pk
@@ -141,7 +141,7 @@ def test_a_record_is_of_these_cards_and_this_dealer():
     weekly, club = double_deck(), make_club()
     user = make_member(club, role=Role.SCORER).user
 
-    def tell(record, name="Table 1"):
+    def submit(record, name="Table 1"):
         return prepared.enter_weekly(
             weekly=weekly,
             club=club,
@@ -153,10 +153,10 @@ def test_a_record_is_of_these_cards_and_this_dealer():
         )
 
     cards = cards_of(weekly)
-    assert tell(played(cards)).deal.form == "record"
+    assert submit(played(cards)).deal.form == "record"
     turned = played(replace(cards, dealer=(cards.dealer + 1) % 4))
     with pytest.raises(prepared.OtherDealer, match=f"Seat {cards.dealer + 1} deals"):
-        tell(turned, "Table 2")
+        submit(turned, "Table 2")
 
 
 def test_database_keeps_weekly_deals():

@@ -23,7 +23,7 @@ from tests.addresses import all_addresses
 from tests.league.events.factories import make_running
 from tests.league.factories import make_club, make_house_rules, make_member
 from tests.league.prepared.factories import draw, prepare
-from tests.league.results.factories import NOW, pinochle, play, tell
+from tests.league.results.factories import NOW, pinochle, play, submit
 from tests.league.rounds.factories import close_round, open_round
 from tests.league.seasons.factories import make_season
 
@@ -83,7 +83,7 @@ class Evening:
     def play(self, deals):
         """One table of the second round has played both its deals, the other has sent its first."""
         play(self.done, *deals)
-        tell(self.waiting, pinochle())
+        submit(self.waiting, pinochle())
 
     def finish(self):
         """The other table plays them as well, and everything is shown."""

@@ -38,7 +38,7 @@ def seat_all(round_: Round) -> Table:
     return table
 
 
-def tell(table: Table, *, number: int = 1, state: str = "confirmed", full: bool = True):
+def submit(table: Table, *, number: int = 1, state: str = "confirmed", full: bool = True):
     """Put a deal played by the engine on the table's sheet, card by card or as a summary."""
     event = table.round.stage.event
     ruleset = games.ruleset(event.variant, event.preset, event.options, 4)
@@ -76,6 +76,6 @@ def make_played(**fields) -> tuple[Stage, Table, Submission]:
     """Make an event of two pairs with one table, one deal told in full, and a confirmed result."""
     stage = make_pairs(**fields)
     table = seat_all(make_round(stage))
-    deal = tell(table)
+    deal = submit(table)
     finish(table, [300, 100])
     return stage, table, deal

@@ -12,7 +12,7 @@ from games import services as games
 from games.engine.variants import VARIANTS, seats_of
 from games.story import Draw, story_of
 from league.public.deals import words_of
-from tests.league.public.factories import make_pairs, make_played, seat_all, tell
+from tests.league.public.factories import make_pairs, make_played, seat_all, submit
 from tests.league.public.stories import (
     NAMES,
     Named,
@@ -232,8 +232,8 @@ def test_the_deal_page_tells_the_whole_record_without_scripts(client):
 def test_the_deal_page_leads_to_its_event_round_table_and_neighbours(client):
     stage = make_pairs()
     table = seat_all(make_round(stage))
-    first, deal, last = (tell(table, number=number) for number in (1, 2, 3))
-    tell(table, number=4, state="void")
+    first, deal, last = (submit(table, number=number) for number in (1, 2, 3))
+    submit(table, number=4, state="void")
 
     html = client.get(reverse("public:deal", args=[deal.pk])).content.decode()
 
@@ -271,11 +271,11 @@ def test_a_deal_without_a_contract_is_led_to_by_its_number():
 def test_a_deal_page_asks_as_much_for_many_deals_as_for_few(client, django_assert_max_num_queries):
     stage = make_pairs()
     table = seat_all(make_round(stage))
-    deal = tell(table, number=1)
+    deal = submit(table, number=1)
     client.get(reverse("public:deal", args=[deal.pk]))  # what is kept is kept from now on
     counts = []
     for number in range(2, 10):
-        tell(table, number=number, full=False)
+        submit(table, number=number, full=False)
         if number in (2, 9):
             with django_assert_max_num_queries(12) as asked:
                 client.get(reverse("public:deal", args=[deal.pk]))
@@ -287,7 +287,7 @@ def test_a_deal_page_asks_as_much_for_many_deals_as_for_few(client, django_asser
 @pytest.mark.django_db
 def test_a_deal_written_down_as_a_summary_shows_what_was_written(client):
     stage = make_pairs()
-    deal = tell(seat_all(make_round(stage)), full=False)
+    deal = submit(seat_all(make_round(stage)), full=False)
 
     text = text_of(client, "deal", deal.pk)
 

@@ -15,7 +15,7 @@ from league.results.models import Adjustment
 from league.rounds.models import Placement, Seat
 from league.standings.stamps import forget_stamps
 from tests.league.factories import make_club, make_member, make_player, make_user
-from tests.league.public.factories import finish, make_pairs, make_played, seat_all, tell
+from tests.league.public.factories import finish, make_pairs, make_played, seat_all, submit
 from tests.league.standings.factories import (
     NOW,
     add_entry,
@@ -216,8 +216,8 @@ def test_a_round_of_many_tables_has_pages(client, monkeypatch):
 def test_the_table_page_is_the_sheet_with_every_deal(client):
     stage = make_pairs()
     table = seat_all(make_round(stage))
-    deals = [tell(table, number=number) for number in (1, 2)]
-    tell(table, number=3, state="disputed")
+    deals = [submit(table, number=number) for number in (1, 2)]
+    submit(table, number=3, state="disputed")
     sums = [sum(points) for points in zip(*(one.deal.score for one in deals), strict=True)]
     finish(table, sums)
 
@@ -303,7 +303,7 @@ def test_the_table_page_asks_as_much_for_many_deals_as_for_few(
     client.get(address)  # the stamp of the event's picture is asked for once, and kept
     counts = []
     for number in range(1, 13):
-        tell(table, number=number, full=False)
+        submit(table, number=number, full=False)
         if number in (3, 12):
             with django_assert_max_num_queries(20) as asked:
                 client.get(address)

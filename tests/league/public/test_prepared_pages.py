@@ -22,7 +22,7 @@ from tests.league.events.factories import DIRECTOR, NOW, make_running
 from tests.league.factories import make_club, make_member
 from tests.league.prepared.factories import SEED, make_mitchell, open_first, prepare
 from tests.league.prepared.test_preparing import played
-from tests.league.results.factories import pinochle, play, tell
+from tests.league.results.factories import pinochle, play, submit
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +64,7 @@ def test_published_seed_stands_on_the_page(client):
 
 def test_deal_is_compared_when_the_last_table_has_played_it(client):
     made, (one, two) = two_tables()
-    first = tell(one, played(deal_of(made, 1)))
+    first = submit(one, played(deal_of(made, 1)))
     early = client.get(page_of(made, 1))
     assert "0 of 2 tables have played" in text_of(early)
     assert "pcard" not in early.content.decode()
@@ -129,7 +129,7 @@ def test_event_leads_to_its_deals(client):
 
 def test_api_tells_strangers_nothing_of_hidden_deals(client):
     made, (one, two) = two_tables()
-    first = tell(one, played(deal_of(made, 1)))
+    first = submit(one, played(deal_of(made, 1)))
     scorer = make_member(made.stage.event.club, role=Role.SCORER).user
 
     assert client.get(f"/api/v1/deals/{first.pk}").status_code == 404

@@ -15,7 +15,7 @@ from league.ratings.models import Rating
 from league.statistics.counting import CountedDeal, Seated, count_table
 from league.statistics.models import SeatCount
 from tests.league.factories import make_club, make_member, make_players, make_user
-from tests.league.public.factories import finish, make_pairs, seat_all, tell
+from tests.league.public.factories import finish, make_pairs, seat_all, submit
 from tests.league.ratings.factories import NOW, build, make_event, play
 from tests.league.standings.factories import make_round
 from tests.league.statistics.factories import count
@@ -139,7 +139,7 @@ def test_a_players_page_has_his_bids_melds_partners_and_feats(client):
     stage = make_pairs()
     round_ = make_round(stage)
     table = seat_all(round_)
-    submissions = [tell(table, number=number) for number in range(1, 7)]
+    submissions = [submit(table, number=number) for number in range(1, 7)]
     finish(table, [0, 0])
     count(stage)
     mine = SeatCount.objects.get(seat=0)

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from league.clubs.models import Role
 from tests.league.factories import make_club, make_member, make_user
-from tests.league.public.factories import make_played, make_round, seat_all, tell
+from tests.league.public.factories import make_played, make_round, seat_all, submit
 from tests.league.standings.factories import build
 
 pytestmark = pytest.mark.django_db
@@ -110,7 +110,7 @@ def test_who_has_nothing_to_show_strangers_is_not_found_by_them(client):
 @pytest.mark.parametrize("person", PERSONS)
 def test_initials_are_for_the_public_and_full_names_for_the_club(client, person):
     stage, table, deal = make_played(initials="Cy Fox")
-    tell(table, number=2, full=False)
+    submit(table, number=2, full=False)
     build(stage)
     sign_in(client, person, stage.event.club)
     fox = stage.event.club.players.get(name="Cy Fox")
@@ -151,7 +151,7 @@ def test_a_round_that_is_only_drawn_is_not_among_the_public_pages(client, person
     stage, _, _ = make_played()
     drawn = make_round(stage, 2, "drawn")
     table = seat_all(drawn)
-    deal = tell(table)
+    deal = submit(table)
     sign_in(client, person, stage.event.club)
     base = (stage.event.club.slug, stage.event.slug)
 
@@ -190,7 +190,7 @@ def test_the_address_of_a_corrected_deal_leads_to_its_correction(client):
     _, table, deal = make_played()
     deal.state = "corrected"
     deal.save()
-    newer = tell(table, full=False)
+    newer = submit(table, full=False)
 
     answer = client.get(reverse("public:deal", args=[deal.pk]))
 

@@ -90,7 +90,7 @@ def pitch(
 ALL_PASS: dict[str, Any] = {"summary": {"passed_out": True}}
 
 
-def tell(
+def submit(
     table: Table,
     data: dict[str, Any] | None = None,
     *,
@@ -114,10 +114,10 @@ def tell(
 
 def play(table: Table, *deals: dict[str, Any], confirmed: bool = True) -> list[Submission]:
     """Tell deals one after the other as side 0, and confirm them as side 1."""
-    told = [tell(table, data) for data in deals]
+    submissions = [submit(table, data) for data in deals]
     if confirmed:
         results.confirm(table=table, side=1, actor=BOB, at=NOW)
-    return told
+    return submissions
 
 
 __all__ = [
@@ -135,7 +135,7 @@ __all__ = [
     "pinochle",
     "pitch",
     "play",
-    "tell",
+    "submit",
 ]
 
 

@@ -23,7 +23,7 @@ from tests.league.results.factories import (
     make_table,
     pinochle,
     pitch,
-    tell,
+    submit,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,7 +54,7 @@ def test_the_same_numbers_of_two_phones_confirm_each_other():
     table = make_table()
 
     answers = at_once(
-        lambda: tell(table, side=0, number=1), lambda: tell(table, side=1, number=1, actor=BOB)
+        lambda: submit(table, side=0, number=1), lambda: submit(table, side=1, number=1, actor=BOB)
     )
 
     assert answers[0].pk == answers[1].pk
@@ -66,8 +66,8 @@ def test_different_numbers_of_two_phones_stand_side_by_side():
     table = make_table()
 
     at_once(
-        lambda: tell(table, side=0, number=1),
-        lambda: tell(table, pinochle(points=(31, 19)), side=1, number=1, actor=BOB),
+        lambda: submit(table, side=0, number=1),
+        lambda: submit(table, pinochle(points=(31, 19)), side=1, number=1, actor=BOB),
     )
 
     assert states(table) == [(1, "disputed"), (1, "disputed")]
@@ -78,17 +78,17 @@ def test_different_numbers_of_two_phones_stand_side_by_side():
 def test_one_key_sent_five_times_at_once_is_one_deal():
     table, key = make_table(), uuid4()
 
-    answers = at_once(*[lambda: tell(table, key=key)] * 5)
+    answers = at_once(*[lambda: submit(table, key=key)] * 5)
 
     assert len({answer.pk for answer in answers}) == 1
     assert (Submission.objects.count(), Deal.objects.count()) == (1, 1)
     assert Happening.objects.filter(kind="deal.submitted").count() == 1
 
 
-def test_two_sides_that_tell_the_next_deal_without_a_number_agree_or_go_on_but_lose_nothing():
+def test_two_sides_that_submit_the_next_deal_without_a_number_agree_or_go_on_but_lose_nothing():
     table = make_table()
 
-    at_once(lambda: tell(table, side=0), lambda: tell(table, side=1, actor=BOB))
+    at_once(lambda: submit(table, side=0), lambda: submit(table, side=1, actor=BOB))
 
     # who comes second tells deal 2: without a number that is what it says
     assert states(table) == [(1, "submitted"), (2, "submitted")]
@@ -96,13 +96,13 @@ def test_two_sides_that_tell_the_next_deal_without_a_number_agree_or_go_on_but_l
 
 def test_confirming_and_taking_back_at_once_leaves_one_of_the_two():
     table = make_table()
-    told = tell(table)
+    submission = submit(table)
 
     at_once(
         lambda: results.confirm(
-            table=table, side=1, submissions=[told.pk], actor=BOB, device="", at=NOW
+            table=table, side=1, submissions=[submission.pk], actor=BOB, device="", at=NOW
         ),
-        lambda: results.take_back(table=table, side=0, submission=told, actor=ANN, at=NOW),
+        lambda: results.take_back(table=table, side=0, submission=submission, actor=ANN, at=NOW),
     )
 
     assert states(table) in ([(1, "confirmed")], [(1, "void")])
@@ -114,7 +114,7 @@ def test_a_round_closes_before_or_after_a_deal_but_not_in_the_middle():
     table = make_table()
 
     deal, _closed = at_once(
-        lambda: tell(table),
+        lambda: submit(table),
         lambda: rounds.close_round(round=table.round, even_unfinished=True, actor=DIRECTOR, at=NOW),
     )
 
@@ -137,8 +137,8 @@ def test_fifty_phones_at_once_lose_nothing_and_count_nothing_twice():
     def phone(table, side, number, key: UUID):
         # each sends twice, as a phone does that did not hear the answer
         data = pinochle(points=(30 + table.number, 20 - table.number))
-        tell(table, data, side=side, number=number, key=key)
-        return tell(table, data, side=side, number=number, key=key)
+        submit(table, data, side=side, number=number, key=key)
+        return submit(table, data, side=side, number=number, key=key)
 
     for number in (1, 2):
         answers = at_once(
@@ -163,7 +163,7 @@ def test_fifty_phones_at_once_lose_nothing_and_count_nothing_twice():
 def test_five_players_at_one_table_that_all_send_confirm_once():
     table = make_pitch_table(players=5)
 
-    at_once(*[partial(tell, table, pitch(), side=side, number=1) for side in range(5)])
+    at_once(*[partial(submit, table, pitch(), side=side, number=1) for side in range(5)])
 
     assert states(table) == [(1, "confirmed")]
     assert Confirmation.objects.count() == 4

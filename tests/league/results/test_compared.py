@@ -11,10 +11,10 @@ from tests.league.results.factories import pinochle, play
 
 def test_two_sides_are_compared_by_the_difference():
     """Differences 420, 300, 300, -50: beats 3; 1 and a tie twice; none. Of 3 others each."""
-    told = shares([[500, 80], [300, 0], [0, -300], [0, 50]])
+    shared = shares([[500, 80], [300, 0], [0, -300], [0, 50]])
 
-    assert [one[0] for one in told] == [100, 50, 50, 0]
-    assert all(a + b == 100 for a, b in told)
+    assert [one[0] for one in shared] == [100, 50, 50, 0]
+    assert all(a + b == 100 for a, b in shared)
 
 
 def test_three_sides_are_compared_by_their_own_points():
@@ -32,9 +32,9 @@ def test_tables_without_a_result_are_no_comparison():
 
 
 def test_nothing_is_rounded():
-    told = shares([[n, 0] for n in range(8)])
+    shared = shares([[n, 0] for n in range(8)])
 
-    assert told[3][0] == Fraction(300, 7)
+    assert shared[3][0] == Fraction(300, 7)
 
 
 @pytest.mark.django_db

@@ -14,7 +14,7 @@ from tests.league.results.factories import (
     pinochle,
     pitch,
     states,
-    tell,
+    submit,
 )
 
 pytestmark = pytest.mark.django_db
@@ -28,8 +28,8 @@ def confirm(table, side=1, submissions=None):
 
 def test_another_side_confirms_everything_that_waits():
     table = make_table()
-    tell(table)
-    tell(table)
+    submit(table)
+    submit(table)
 
     confirmed = confirm(table)
 
@@ -40,8 +40,8 @@ def test_another_side_confirms_everything_that_waits():
 
 def test_only_what_was_named_is_confirmed():
     table = make_table()
-    first = tell(table)
-    tell(table)
+    first = submit(table)
+    submit(table)
 
     confirm(table, submissions=[first.pk])
 
@@ -50,7 +50,7 @@ def test_only_what_was_named_is_confirmed():
 
 def test_confirming_twice_writes_nothing_more():
     table = make_table()
-    tell(table)
+    submit(table)
     confirm(table)
     before = Happening.objects.count()
 
@@ -59,19 +59,19 @@ def test_confirming_twice_writes_nothing_more():
     assert Happening.objects.count() == before
 
 
-def test_nobody_confirms_the_own_telling():
+def test_nobody_confirms_the_own_submission():
     table = make_table()
-    told = tell(table, side=1)
+    submission = submit(table, side=1)
 
     assert confirm(table) == []
-    with pytest.raises(results.OwnTelling):
-        confirm(table, submissions=[told.pk])
+    with pytest.raises(results.OwnSubmission):
+        confirm(table, submissions=[submission.pk])
     assert states(table) == [(1, "submitted")]
 
 
 def test_at_a_table_of_single_players_one_other_is_enough():
     table = make_pitch_table(players=5)
-    tell(table, pitch(), side=0)
+    submit(table, pitch(), side=0)
 
     confirm(table, side=4)
 
@@ -80,19 +80,19 @@ def test_at_a_table_of_single_players_one_other_is_enough():
 
 def test_a_deal_of_another_table_is_refused():
     first, second = make_table(entries=4).round.tables.order_by("number")
-    told = tell(second)
+    submission = submit(second)
 
     with pytest.raises(results.NotAtThisTable):
-        confirm(first, submissions=[told.pk])
+        confirm(first, submissions=[submission.pk])
 
 
 def test_a_deal_that_was_corrected_meanwhile_is_looked_at_again():
     from league.refusal import OutOfDate
 
     table = make_table()
-    told = tell(table)
+    submission = submit(table)
     results.correct(
-        submission=told,
+        submission=submission,
         data=pinochle(points=(31, 19)),
         reason="counted again",
         actor=make_director(table),
@@ -100,12 +100,12 @@ def test_a_deal_that_was_corrected_meanwhile_is_looked_at_again():
     )
 
     with pytest.raises(OutOfDate):
-        confirm(table, submissions=[told.pk])
+        confirm(table, submissions=[submission.pk])
 
 
 def test_the_last_confirmation_confirms_the_table():
     table = make_table(deals_a_round=1)
-    tell(table)
+    submit(table)
 
     confirm(table)
 
@@ -116,8 +116,8 @@ def test_the_last_confirmation_confirms_the_table():
 
 def test_a_side_that_contradicted_gives_in():
     table = make_table()
-    first = tell(table)
-    tell(table, pinochle(points=(31, 19)), side=1, number=1)
+    first = submit(table)
+    submit(table, pinochle(points=(31, 19)), side=1, number=1)
 
     confirm(table, submissions=[first.pk])
 
@@ -128,8 +128,8 @@ def test_a_side_that_contradicted_gives_in():
 
 def test_the_side_that_was_contradicted_gives_in():
     table = make_table()
-    tell(table)
-    second = tell(table, pinochle(points=(31, 19)), side=1, number=1)
+    submit(table)
+    second = submit(table, pinochle(points=(31, 19)), side=1, number=1)
 
     confirm(table, side=0, submissions=[second.pk])
 
@@ -138,8 +138,8 @@ def test_the_side_that_was_contradicted_gives_in():
 
 def test_a_third_opinion_alone_does_not_settle_a_dispute():
     table = make_pitch_table(players=4)
-    first = tell(table, pitch(), side=0)
-    tell(table, pitch(jack=1), side=1, number=1)
+    first = submit(table, pitch(), side=0)
+    submit(table, pitch(jack=1), side=1, number=1)
 
     assert confirm(table, side=2, submissions=[first.pk]) == []
     assert states(table) == [(1, "disputed")] * 2
@@ -150,12 +150,12 @@ def test_a_third_opinion_alone_does_not_settle_a_dispute():
 
 def test_who_disputed_a_deal_can_agree_after_all():
     table = make_table()
-    told = tell(table)
+    submission = submit(table)
     confirm(table)
-    results.dispute(submission=told, side=1, reason="wait", actor=BOB, at=NOW)
+    results.dispute(submission=submission, side=1, reason="wait", actor=BOB, at=NOW)
     assert states(table) == [(1, "disputed")]
 
-    confirm(table, submissions=[told.pk])
+    confirm(table, submissions=[submission.pk])
 
     assert states(table) == [(1, "confirmed")]
     assert not Dispute.objects.filter(settled_at__isnull=True).exists()
@@ -163,7 +163,7 @@ def test_who_disputed_a_deal_can_agree_after_all():
 
 def test_the_director_confirms_at_once():
     table = make_table(deals_a_round=1)
-    tell(table)
+    submit(table)
 
     results.confirm_for_all(table=table, actor=make_director(table), at=NOW)
 
@@ -172,18 +172,18 @@ def test_the_director_confirms_at_once():
 
 def test_the_director_does_not_confirm_what_is_disputed():
     table = make_table()
-    told = tell(table)
-    results.dispute(submission=told, side=1, reason="no", actor=BOB, at=NOW)
+    submission = submit(table)
+    results.dispute(submission=submission, side=1, reason="no", actor=BOB, at=NOW)
 
     with pytest.raises(results.DealDisputed):
         results.confirm_for_all(
-            table=table, submissions=[told.pk], actor=make_director(table), at=NOW
+            table=table, submissions=[submission.pk], actor=make_director(table), at=NOW
         )
 
 
 def test_a_side_that_is_not_there_confirms_nothing():
     table = make_table()
-    tell(table)
+    submit(table)
 
     with pytest.raises(results.NoSuchSide):
         confirm(table, side=7)

@@ -7,7 +7,7 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from league.results.models import Submission, TableResult
 from tests.league.factories import make_club
-from tests.league.results.factories import make_director, make_table, pinochle, play, tell
+from tests.league.results.factories import make_director, make_table, pinochle, play, submit
 
 pytestmark = pytest.mark.django_db
 
@@ -20,37 +20,37 @@ def run(sql, *params):
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
-def copy_of(telling, **changes):
+def copy_of(submission, **changes):
     """Write a second row like a telling, with changes, around all services."""
     from games.models import Deal
 
-    deal = Deal.objects.get(pk=telling.deal_id)
+    deal = Deal.objects.get(pk=submission.deal_id)
     deal.pk = None
     deal.save(force_insert=True)
-    telling = Submission.objects.get(pk=telling.pk)
+    submission = Submission.objects.get(pk=submission.pk)
     for name, value in ({"key": uuid4()} | changes).items():
-        setattr(telling, name, value)
-    telling.pk, telling.deal = None, deal
+        setattr(submission, name, value)
+    submission.pk, submission.deal = None, deal
     with transaction.atomic(), connection.cursor() as cursor:
-        telling.save(force_insert=True)
+        submission.save(force_insert=True)
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
 def test_two_results_of_one_deal_never_both_count():
-    telling = tell(make_table())
+    submission = submit(make_table())
 
     with pytest.raises(IntegrityError, match="one_result_of_a_deal_counts"):
-        copy_of(telling)
+        copy_of(submission)
 
-    copy_of(telling, state="disputed")
+    copy_of(submission, state="disputed")
 
 
 def test_a_key_is_used_once_at_a_table():
-    telling = tell(make_table())
+    submission = submit(make_table())
 
     with pytest.raises(IntegrityError, match="submission_key_once_at_a_table"):
-        copy_of(telling, key=telling.key, state="void")
+        copy_of(submission, key=submission.key, state="void")
 
 
 @pytest.mark.parametrize(
@@ -63,27 +63,27 @@ def test_a_key_is_used_once_at_a_table():
         "submitted_at = now()",
     ],
 )
-def test_what_was_told_is_never_rewritten(change):
-    telling = tell(make_table())
+def test_what_was_submitted_is_never_rewritten(change):
+    submission = submit(make_table())
 
     with pytest.raises(DatabaseError, match="is a fact"):
-        run(f"UPDATE results_submission SET {change} WHERE id = %s", telling.pk)  # noqa: S608
+        run(f"UPDATE results_submission SET {change} WHERE id = %s", submission.pk)  # noqa: S608
 
 
-def test_a_telling_is_never_deleted():
-    telling = tell(make_table())
+def test_a_submission_is_never_deleted():
+    submission = submit(make_table())
 
     with pytest.raises(DatabaseError, match="never deleted"):
-        run("DELETE FROM results_submission WHERE id = %s", telling.pk)
+        run("DELETE FROM results_submission WHERE id = %s", submission.pk)
 
 
 @pytest.mark.parametrize("state", ["void", "corrected"])
-def test_a_telling_that_is_over_never_counts_again(state):
-    telling = tell(make_table())
-    run("UPDATE results_submission SET state = %s WHERE id = %s", state, telling.pk)
+def test_a_submission_that_is_over_never_counts_again(state):
+    submission = submit(make_table())
+    run("UPDATE results_submission SET state = %s WHERE id = %s", state, submission.pk)
 
     with pytest.raises(DatabaseError, match="cannot count again"):
-        run("UPDATE results_submission SET state = 'submitted' WHERE id = %s", telling.pk)
+        run("UPDATE results_submission SET state = 'submitted' WHERE id = %s", submission.pk)
 
 
 @pytest.mark.parametrize(
@@ -94,43 +94,43 @@ def test_a_telling_that_is_over_never_counts_again(state):
     ],
 )
 def test_states_make_sense(change, constraint):
-    telling = tell(make_table())
+    submission = submit(make_table())
 
     with pytest.raises(IntegrityError, match=constraint):
-        run(f"UPDATE results_submission SET {change} WHERE id = %s", telling.pk)  # noqa: S608
+        run(f"UPDATE results_submission SET {change} WHERE id = %s", submission.pk)  # noqa: S608
 
 
-def test_a_side_does_not_confirm_its_own_telling_nor_another_twice():
-    telling = tell(make_table())
+def test_a_side_does_not_confirm_its_own_submission_nor_another_twice():
+    submission = submit(make_table())
     insert = (
         "INSERT INTO results_confirmation (submission_id, side, by_name, device, confirmed_at)"
         " VALUES (%s, %s, 'x', '', now())"
     )
 
     with pytest.raises(IntegrityError, match="told submission"):
-        run(insert, telling.pk, 0)
-    run(insert, telling.pk, 1)
+        run(insert, submission.pk, 0)
+    run(insert, submission.pk, 1)
     with pytest.raises(IntegrityError, match="side_confirms_once"):
-        run(insert, telling.pk, 1)
+        run(insert, submission.pk, 1)
 
 
-def test_one_open_dispute_of_a_telling_and_never_without_a_reason():
-    telling = tell(make_table())
+def test_one_open_dispute_of_a_submission_and_never_without_a_reason():
+    submission = submit(make_table())
     insert = (
         "INSERT INTO results_dispute (submission_id, by_name, reason, opened_at, settlement)"
         " VALUES (%s, 'x', %s, now(), '')"
     )
 
     with pytest.raises(IntegrityError, match="dispute_has_a_reason_or_a_rival"):
-        run(insert, telling.pk, "")
-    run(insert, telling.pk, "no")
+        run(insert, submission.pk, "")
+    run(insert, submission.pk, "no")
     with pytest.raises(IntegrityError, match="one_open_dispute_of_a_submission"):
-        run(insert, telling.pk, "no")
+        run(insert, submission.pk, "no")
 
 
-def test_a_correction_replaces_a_telling_of_its_own_table():
+def test_a_correction_replaces_a_submission_of_its_own_table():
     first, second = make_table(entries=4).round.tables.order_by("number")
-    here, elsewhere = tell(first), tell(second)
+    here, elsewhere = submit(first), submit(second)
 
     with pytest.raises(IntegrityError, match="submission_replaces_one_of_its_table"):
         copy_of(here, number=2, replaces_id=elsewhere.pk)
@@ -138,7 +138,7 @@ def test_a_correction_replaces_a_telling_of_its_own_table():
 
 def test_a_result_belongs_to_the_round_of_its_table():
     table = make_table()
-    tell(table)
+    submit(table)
     other = make_table(make_club("Other")).round
 
     with pytest.raises(IntegrityError, match="table_result_of_the_round"):
@@ -147,7 +147,7 @@ def test_a_result_belongs_to_the_round_of_its_table():
 
 def test_an_award_has_a_reason():
     table = make_table()
-    tell(table)
+    submit(table)
 
     with pytest.raises(IntegrityError, match="table_award_has_a_reason"):
         run("UPDATE results_tableresult SET awarded = '[1, 2]' WHERE table_id = %s", table.pk)
@@ -175,12 +175,12 @@ def test_nothing_of_a_deal_is_lost_when_its_author_leaves():
     from tests.league.results.factories import NOW
 
     director = make_director(table)
-    told = results.enter(table=table, data=pinochle(), actor=director, at=NOW)
+    submission = results.enter(table=table, data=pinochle(), actor=director, at=NOW)
 
     User.objects.filter(pk=director.user_id).delete()
 
-    told.refresh_from_db()
-    assert (told.by_user, told.by_name) == (None, "Dora Director")
+    submission.refresh_from_db()
+    assert (submission.by_user, submission.by_name) == (None, "Dora Director")
 
 
 def test_working_out_twice_changes_the_version_only():

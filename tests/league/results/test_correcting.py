@@ -23,7 +23,7 @@ from tests.league.results.factories import (
     pitch,
     play,
     states,
-    tell,
+    submit,
 )
 
 pytestmark = pytest.mark.django_db
@@ -38,9 +38,13 @@ def by(table):
 def test_what_the_director_enters_counts_as_confirmed():
     table = make_table(deals_a_round=1)
 
-    told = results.enter(table=table, data=pinochle(), **by(table))
+    submission = results.enter(table=table, data=pinochle(), **by(table))
 
-    assert (told.state, told.by_side, told.by_name) == ("confirmed", None, told.by_user.name)
+    assert (submission.state, submission.by_side, submission.by_name) == (
+        "confirmed",
+        None,
+        submission.by_user.name,
+    )
     assert TableResult.objects.get().state == "confirmed"
 
 
@@ -57,19 +61,19 @@ def test_entering_with_the_same_key_is_one_deal():
     assert Submission.objects.count() == 1
 
 
-def test_entering_what_a_side_told_confirms_it():
+def test_entering_what_a_side_submitted_confirms_it():
     table = make_table()
-    told = tell(table)
+    submission = submit(table)
 
-    assert results.enter(table=table, number=1, data=pinochle(), **by(table)).pk == told.pk
+    assert results.enter(table=table, number=1, data=pinochle(), **by(table)).pk == submission.pk
     assert states(table) == [(1, "confirmed")]
 
 
-def test_entering_what_was_told_otherwise_is_refused():
+def test_entering_what_was_submitted_with_other_numbers_is_refused():
     table = make_table()
-    tell(table)
+    submit(table)
 
-    with pytest.raises(results.AlreadyTold):
+    with pytest.raises(results.AlreadySubmitted):
         results.enter(table=table, number=1, data=BIG, **by(table))
 
 
@@ -82,7 +86,7 @@ def test_entering_needs_an_account():
 
 def test_a_correction_replaces_and_keeps_what_it_replaces():
     table = make_table()
-    first = tell(table)
+    first = submit(table)
     who = by(table)
 
     second = results.correct(
@@ -99,71 +103,75 @@ def test_a_correction_replaces_and_keeps_what_it_replaces():
 
 def test_correcting_to_the_same_numbers_changes_nothing():
     table = make_table()
-    (told,) = play(table, pinochle())
+    (submission,) = play(table, pinochle())
 
     assert (
-        results.correct(submission=told, data=pinochle(), reason="sure?", **by(table)).pk == told.pk
+        results.correct(submission=submission, data=pinochle(), reason="sure?", **by(table)).pk
+        == submission.pk
     )
     assert states(table) == [(1, "confirmed")]
 
 
-def test_two_directors_cannot_both_correct_the_same_telling():
+def test_two_directors_cannot_both_correct_the_same_submission():
     table = make_table()
-    told = tell(table)
+    submission = submit(table)
     who = by(table)
-    results.correct(submission=told, data=BIG, reason="a", **who)
+    results.correct(submission=submission, data=BIG, reason="a", **who)
 
     with pytest.raises(OutOfDate):
-        results.correct(submission=told, data=pinochle(points=(31, 19)), reason="b", **who)
+        results.correct(submission=submission, data=pinochle(points=(31, 19)), reason="b", **who)
 
 
 def test_a_correction_without_a_reason_is_refused():
-    told = tell(make_table())
+    submission = submit(make_table())
 
     with pytest.raises(results.ReasonMissing):
-        results.correct(submission=told, data=BIG, reason=" ", **by(told.table))
+        results.correct(submission=submission, data=BIG, reason=" ", **by(submission.table))
 
 
 def test_a_correction_that_the_rules_forbid_changes_nothing():
-    told = tell(make_table())
+    submission = submit(make_table())
 
     with pytest.raises(results.DealRefused):
         results.correct(
-            submission=told, data=pinochle(points=(30, 18)), reason="x", **by(told.table)
+            submission=submission,
+            data=pinochle(points=(30, 18)),
+            reason="x",
+            **by(submission.table),
         )
 
-    assert states(told.table) == [(1, "submitted")]
+    assert states(submission.table) == [(1, "submitted")]
 
 
 def test_a_week_later_in_a_closed_round_the_director_still_corrects():
     table = make_table(deals_a_round=1)
-    (told,) = play(table, pinochle())
+    (submission,) = play(table, pinochle())
     rounds.close_round(round=table.round, actor=DIRECTOR, at=NOW)
 
-    results.correct(submission=told, data=BIG, reason="found the paper", **by(table))
+    results.correct(submission=submission, data=BIG, reason="found the paper", **by(table))
 
     assert TableResult.objects.get().totals == [180, 40]
 
 
 def test_correcting_a_disputed_deal_settles_it():
     table = make_table()
-    told = tell(table)
-    results.dispute(submission=told, side=1, reason="no", actor=ANN, at=NOW)
+    submission = submit(table)
+    results.dispute(submission=submission, side=1, reason="no", actor=ANN, at=NOW)
 
-    results.correct(submission=told, data=BIG, reason="counted", **by(table))
+    results.correct(submission=submission, data=BIG, reason="counted", **by(table))
 
     assert TableResult.objects.get().state == "playing"
-    assert told.disputes.get().settlement == "counted"
+    assert submission.disputes.get().settlement == "counted"
 
 
-def test_a_deal_is_struck_out_and_its_number_told_again():
+def test_a_deal_is_struck_out_and_its_number_submitted_again():
     table = make_table()
     _first, second, _third = play(table, pinochle(), pinochle(), pinochle())
     results.void(submission=second, reason="another table's deal", **by(table))
     result = TableResult.objects.get()
     assert (result.deals, result.is_complete, result.state) == (2, False, "playing")
 
-    again = tell(table, BIG)
+    again = submit(table, BIG)
 
     assert (again.number, again.deal.data["dealer"]) == (2, 1)
     assert TableResult.objects.get().is_complete
@@ -171,23 +179,23 @@ def test_a_deal_is_struck_out_and_its_number_told_again():
 
 def test_striking_out_twice_is_once():
     table = make_table()
-    told = tell(table)
+    submission = submit(table)
     who = by(table)
-    results.void(submission=told, reason="x", **who)
+    results.void(submission=submission, reason="x", **who)
     before = Happening.objects.count()
 
-    results.void(submission=told, reason="x", **who)
+    results.void(submission=submission, reason="x", **who)
 
     assert Happening.objects.count() == before
 
 
 def test_a_correction_that_ends_the_game_earlier_names_the_deals_in_the_way():
     table = make_pinochle_game()
-    told = play(table, pinochle(), BIG, pinochle(), pinochle())
+    submissions = play(table, pinochle(), BIG, pinochle(), pinochle())
 
     with pytest.raises(results.SurplusDeals) as refused:
         results.correct(
-            submission=told[0],
+            submission=submissions[0],
             data=pinochle(declarer=0, bid=150, melds=(300, 20), points=(30, 20)),
             reason="x",
             **by(table),
@@ -199,23 +207,23 @@ def test_a_correction_that_ends_the_game_earlier_names_the_deals_in_the_way():
 
 def test_a_correction_can_reopen_a_game():
     table = make_pinochle_game()
-    told = play(table, BIG, BIG, BIG)
+    submissions = play(table, BIG, BIG, BIG)
     assert TableResult.objects.get().is_complete
 
-    results.correct(submission=told[0], data=pinochle(), reason="x", **by(table))
+    results.correct(submission=submissions[0], data=pinochle(), reason="x", **by(table))
 
     result = TableResult.objects.get()
     assert (result.state, result.totals, result.winner) == ("playing", [424, 122], None)
-    assert tell(table).number == 4
+    assert submit(table).number == 4
 
 
 def test_correcting_a_passed_out_deal_keeps_who_dealt_the_others():
     table = make_pitch_table(players=4)
-    told = play(table, ALL_PASS, pitch())
+    submissions = play(table, ALL_PASS, pitch())
 
     results.correct(
-        submission=told[0], data=pitch(declarer=2, high=2, low=2), reason="x", **by(table)
+        submission=submissions[0], data=pitch(declarer=2, high=2, low=2), reason="x", **by(table)
     )
 
     assert TableResult.objects.get().totals == [0, 2, 2, 0]
-    assert tell(table, pitch()).deal.data["dealer"] == 1
+    assert submit(table, pitch()).deal.data["dealer"] == 1

@@ -21,14 +21,14 @@ from tests.league.results.factories import (
     pitch,
     play,
     states,
-    tell,
+    submit,
 )
 
 pytestmark = pytest.mark.django_db
 
 
-def dispute(told, side=1, reason="we took 31 points"):
-    return results.dispute(submission=told, side=side, reason=reason, actor=BOB, at=NOW)
+def dispute(submission, side=1, reason="we took 31 points"):
+    return results.dispute(submission=submission, side=side, reason=reason, actor=BOB, at=NOW)
 
 
 def test_one_deal_is_disputed_and_the_rest_stands():
@@ -45,31 +45,31 @@ def test_one_deal_is_disputed_and_the_rest_stands():
 
 def test_play_goes_on_while_a_deal_is_disputed():
     table = make_table()
-    dispute(tell(table))
+    dispute(submit(table))
 
-    second = tell(table)
+    second = submit(table)
 
     assert (second.number, second.deal.data["dealer"]) == (2, 1)
 
 
 def test_disputing_twice_is_one_dispute():
-    told = tell(make_table())
+    submission = submit(make_table())
 
-    assert dispute(told).pk == dispute(told).pk
+    assert dispute(submission).pk == dispute(submission).pk
     assert Dispute.objects.count() == 1
 
 
 def test_a_dispute_that_arrives_again_after_it_was_settled_is_not_another_one():
     table = make_table()
-    told, key = tell(table), uuid4()
+    submission, key = submit(table), uuid4()
 
     def send():
         return results.dispute(
-            submission=told, side=1, reason="we took 31", actor=BOB, at=NOW, key=key
+            submission=submission, side=1, reason="we took 31", actor=BOB, at=NOW, key=key
         )
 
     first = send()
-    settle(table, choose=told)
+    settle(table, choose=submission)
 
     assert send().pk == first.pk
     assert states(table) == [(1, "confirmed")]
@@ -77,8 +77,8 @@ def test_a_dispute_that_arrives_again_after_it_was_settled_is_not_another_one():
 
 def test_another_reason_or_side_under_the_key_of_a_dispute_is_refused():
     table = make_table()
-    told, key = tell(table), uuid4()
-    who = {"submission": told, "actor": BOB, "at": NOW, "key": key}
+    submission, key = submit(table), uuid4()
+    who = {"submission": submission, "actor": BOB, "at": NOW, "key": key}
     results.dispute(side=1, reason="we took 31", **who)
     for side, reason in ((1, "we took 32"), (0, "we took 31")):
         with pytest.raises(KeyReused):
@@ -88,38 +88,38 @@ def test_another_reason_or_side_under_the_key_of_a_dispute_is_refused():
 
 def test_other_numbers_under_the_key_of_a_settlement_are_refused():
     table = make_table()
-    told, key = tell(table), uuid4()
-    dispute(told)
+    submission, key = submit(table), uuid4()
+    dispute(submission)
     who = {"table": table, "number": 1, "reason": "Counted.", "at": NOW, "key": key}
     who["actor"] = make_director(table)
     right = pinochle(points=(31, 19))
     settled = results.settle(data=right, **who)
     assert results.settle(data=right, **who) == settled
-    for other in ({"data": pinochle(points=(32, 18))}, {"choose": told}):
+    for other in ({"data": pinochle(points=(32, 18))}, {"choose": submission}):
         with pytest.raises(KeyReused):
             results.settle(**other, **who)
     assert states(table) == [(1, "corrected"), (1, "confirmed")]
 
 
-def test_a_second_side_is_told_that_it_is_disputed_already():
-    told = tell(make_pitch_table(players=4), pitch())
-    dispute(told, side=1)
+def test_a_second_side_learns_that_it_is_disputed_already():
+    submission = submit(make_pitch_table(players=4), pitch())
+    dispute(submission, side=1)
 
     with pytest.raises(results.AlreadyDisputed) as refused:
-        dispute(told, side=2)
+        dispute(submission, side=2)
 
     assert "Bob Lee disputes deal 1" in str(refused.value)
 
 
 @pytest.mark.parametrize("reason", ["", "   ", "\x00", "x" * 301])
 def test_a_dispute_needs_a_reason_of_some_sense(reason):
-    told = tell(make_table())
+    submission = submit(make_table())
 
     with pytest.raises(results.ReasonMissing):
-        dispute(told, reason=reason)
+        dispute(submission, reason=reason)
 
 
-def test_a_table_with_a_dispute_is_not_confirmed_even_when_all_is_told():
+def test_a_table_with_a_dispute_is_not_confirmed_even_when_all_is_submitted():
     table = make_table(deals_a_round=2)
     first, _second = play(table, pinochle(), pinochle())
 
@@ -140,10 +140,10 @@ def settle(table, number=1, **chosen):
     )
 
 
-def test_the_director_settles_for_one_of_two_tellings():
+def test_the_director_settles_for_one_of_two_submissions():
     table = make_table()
-    tell(table)
-    second = tell(table, pinochle(points=(31, 19)), side=1, number=1)
+    submit(table)
+    second = submit(table, pinochle(points=(31, 19)), side=1, number=1)
 
     settle(table, choose=second)
 
@@ -158,7 +158,7 @@ def test_the_director_settles_for_one_of_two_tellings():
 
 def test_the_director_settles_with_numbers_of_his_own():
     table = make_table()
-    first = tell(table)
+    first = submit(table)
     dispute(first)
 
     settled = settle(table, data=pinochle(points=(32, 18)))
@@ -169,19 +169,19 @@ def test_the_director_settles_with_numbers_of_his_own():
 
 def test_settling_the_same_way_again_changes_nothing():
     table = make_table()
-    told = tell(table)
-    dispute(told)
-    settle(table, choose=told)
+    submission = submit(table)
+    dispute(submission)
+    settle(table, choose=submission)
     before = Happening.objects.count()
 
-    settle(table, choose=told)
+    settle(table, choose=submission)
 
     assert Happening.objects.count() == before
 
 
 def test_what_is_not_disputed_is_not_settled():
     table = make_table()
-    tell(table)
+    submit(table)
 
     with pytest.raises(results.NothingToSettle):
         settle(table, data=pinochle())
@@ -189,32 +189,32 @@ def test_what_is_not_disputed_is_not_settled():
 
 def test_settling_needs_an_account():
     table = make_table()
-    told = tell(table)
-    dispute(told)
+    submission = submit(table)
+    dispute(submission)
 
     with pytest.raises(NotAllowed):
-        results.settle(table=table, number=1, choose=told, reason="x", actor=ANN, at=NOW)
+        results.settle(table=table, number=1, choose=submission, reason="x", actor=ANN, at=NOW)
 
 
-def test_after_settling_another_telling_from_a_phone_is_refused():
+def test_after_settling_another_submission_from_a_phone_is_refused():
     table = make_table()
-    told = tell(table)
-    dispute(told)
-    settle(table, choose=told)
+    submission = submit(table)
+    dispute(submission)
+    settle(table, choose=submission)
 
     with pytest.raises(results.SettledByDirector):
-        tell(table, pinochle(points=(31, 19)), side=1, number=1)
+        submit(table, pinochle(points=(31, 19)), side=1, number=1)
 
 
 def test_a_settlement_that_ends_the_game_before_later_deals_is_refused():
     big = pinochle(declarer=0, bid=150, melds=(150, 20), points=(30, 20))
     table = make_pinochle_game()
-    told = play(table, big, big)
-    dispute(told[0])
+    submissions = play(table, big, big)
+    dispute(submissions[0])
     play(table, big, big)
 
     with pytest.raises(results.SurplusDeals) as refused:
-        settle(table, choose=told[0])
+        settle(table, choose=submissions[0])
 
     assert "deal 4" in str(refused.value)
     assert states(table)[0] == (1, "disputed")
@@ -223,11 +223,11 @@ def test_a_settlement_that_ends_the_game_before_later_deals_is_refused():
 def test_a_game_is_not_called_over_while_a_deal_is_disputed():
     big = pinochle(declarer=0, bid=150, melds=(150, 20), points=(30, 20))
     table = make_pinochle_game()
-    told = play(table, pinochle(), big, big)
-    dispute(told[0])
+    submissions = play(table, pinochle(), big, big)
+    dispute(submissions[0])
 
     play(table, big)
 
     result = TableResult.objects.get()
     assert (result.totals, result.is_complete) == ([540, 120], False)
-    assert tell(table).number == 5
+    assert submit(table).number == 5

@@ -21,7 +21,7 @@ from tests.league.results.factories import (
     make_table,
     pinochle,
     play,
-    tell,
+    submit,
 )
 
 pytestmark = pytest.mark.django_db
@@ -44,13 +44,13 @@ def test_a_timed_table_goes_on_until_somebody_says_it_was_the_last_deal():
 
     assert (result.state, result.is_complete, result.winner) == ("confirmed", True, 0)
     with pytest.raises(results.TableFinished) as refused:
-        tell(table)
+        submit(table)
     assert "ended after deal 12" in str(refused.value)
 
 
 def test_ending_waits_for_the_confirmations():
     table = timed()
-    tell(table)
+    submit(table)
 
     assert end(table).state == "entered"
 
@@ -74,12 +74,12 @@ def test_the_end_can_be_taken_back():
     result = results.resume_table(table=table, side=1, actor=ANN, at=NOW)
 
     assert (result.state, result.is_complete) == ("playing", False)
-    assert tell(table).number == 2
+    assert submit(table).number == 2
 
 
 def test_players_do_not_end_a_fixed_number_of_deals_nor_a_game():
     for table in (make_table(), make_pinochle_game()):
-        tell(table)
+        submit(table)
         with pytest.raises(results.CannotEnd) as refused:
             end(table)
         assert "tell the director" in str(refused.value)
@@ -114,7 +114,7 @@ def test_awarded_points_count_instead_of_what_was_played():
     assert (result.state, result.awarded, result.winner) == ("confirmed", [0, 100], 1)
     assert result.totals == [64, 42]
     with pytest.raises(results.TableFinished):
-        tell(table)
+        submit(table)
 
 
 @pytest.mark.parametrize("points", [[101, 0], [60, -1]])
@@ -140,7 +140,7 @@ def test_an_award_needs_no_deal_and_can_be_taken_back():
     result = award(table, None, "they came after all", actor=director)
 
     assert (result.state, result.awarded, result.winner) == ("waiting", None, None)
-    assert tell(table).number == 1
+    assert submit(table).number == 1
 
 
 def test_the_same_award_again_changes_nothing():

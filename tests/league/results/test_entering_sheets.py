@@ -13,7 +13,7 @@ from tests.league.results.factories import (
     make_pinochle_game,
     make_table,
     pinochle,
-    tell,
+    submit,
 )
 
 pytestmark = pytest.mark.django_db
@@ -58,16 +58,16 @@ def test_a_wrong_row_has_its_refusal_and_the_rows_after_it_are_scored_without_to
     checked = check(make_table(), {1: GOOD, 2: WRONG, 3: GOOD})
 
     assert checked.deals[1].running == (64, 42)
-    assert checked.deals[2].told is None
+    assert checked.deals[2].submitted is None
     assert checked.deals[2].refused.field == "points"
     assert "48" in str(checked.deals[2].refused)
-    assert checked.deals[3].told.result.score == (64, 42)
+    assert checked.deals[3].submitted.result.score == (64, 42)
     assert checked.deals[3].running is None
 
 
-def test_deals_told_by_phone_count_in_the_totals_of_the_paper():
+def test_deals_submitted_by_phone_count_in_the_totals_of_the_paper():
     table = make_table()
-    tell(table)
+    submit(table)
 
     checked = check(table, {2: GOOD})
 
@@ -127,10 +127,10 @@ def test_below_a_wrong_row_nobody_is_named_as_the_dealer_until_it_is_known():
     assert wrong.deals[3].dealer == missing.deals[3].dealer == 2
 
 
-def test_a_deal_told_by_phone_says_who_deals_below_a_wrong_row():
+def test_a_deal_submitted_by_phone_says_who_deals_below_a_wrong_row():
     table = make_table()
     for number in (1, 2, 3):
-        tell(table, number=number)
+        submit(table, number=number)
     Submission.objects.filter(number=2).update(state="void")
 
     checked = check(table, {2: WRONG}, up_to=4)
@@ -141,5 +141,5 @@ def test_a_deal_told_by_phone_says_who_deals_below_a_wrong_row():
 def test_each_missing_deal_moves_the_deal_on_by_one_seat():
     table = make_table()
     assert [sheet_of(table).dealer_of(n) for n in (1, 2, 5)] == [0, 1, 0]
-    tell(table)
+    submit(table)
     assert [sheet_of(table).dealer_of(n) for n in (2, 3, 6)] == [1, 2, 1]

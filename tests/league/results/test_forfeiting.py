@@ -20,7 +20,7 @@ from tests.league.results.factories import (
     make_table,
     pinochle,
     play,
-    tell,
+    submit,
 )
 from tests.league.rounds.teams import both_tables, make_teams
 
@@ -41,7 +41,7 @@ def test_the_side_that_came_has_won_and_nothing_can_be_entered():
 
     assert (result.state, result.winner, result.awarded) == ("confirmed", 0, [0, 0])
     with pytest.raises(results.TableFinished, match="did not come"):
-        tell(table)
+        submit(table)
     said = sentence_of(Happening.objects.get(kind="table.forfeited"))
     assert "did not come to table 1 in round 1" in said
 

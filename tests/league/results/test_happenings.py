@@ -16,7 +16,7 @@ from tests.league.results.factories import (
     make_director,
     make_table,
     pinochle,
-    tell,
+    submit,
 )
 
 pytestmark = pytest.mark.django_db
@@ -26,14 +26,14 @@ def whole_evening():
     table = make_table(table_play="timed", deals_a_round=None, minutes_a_round=60)
     director = {"actor": make_director(table), "at": NOW}
     players = {"actor": BOB, "at": NOW}
-    first = tell(table)
+    first = submit(table)
     results.confirm(table=table, side=1, **players)
     results.dispute(submission=first, side=1, reason="no", **players)
     results.settle(table=table, number=1, choose=first, reason="yes", **director)
-    tell(table)
+    submit(table)
     results.take_back(table=table, side=0, actor=ANN, at=NOW)
-    tell(table)
-    tell(table, pinochle(points=(31, 19)), side=1, number=2)
+    submit(table)
+    submit(table, pinochle(points=(31, 19)), side=1, number=2)
     results.settle(table=table, number=2, data=pinochle(), reason="counted", **director)
     third = results.enter(table=table, data=pinochle(), **director)
     results.correct(submission=third, data=pinochle(points=(31, 19)), reason="typo", **director)
@@ -70,16 +70,16 @@ def test_an_evening_with_everything_in_it_reads_without_gaps():
     whole_evening()
 
     rows = Happening.objects.filter(kind__in=SENTENCES).order_by("id")
-    told = [kinds.sentence_of(row.kind, actor=row.actor_name, data=row.data) for row in rows]
+    sentences = [kinds.sentence_of(row.kind, actor=row.actor_name, data=row.data) for row in rows]
 
     assert {row.kind for row in rows} == SENTENCES.keys()
-    assert [sentence for sentence in told if "–" in sentence or "%(" in sentence] == []
-    assert "Bob Lee disputed deal 1 of table 1 in round 1 of Spring cup: no" in told
+    assert [sentence for sentence in sentences if "–" in sentence or "%(" in sentence] == []
+    assert "Bob Lee disputed deal 1 of table 1 in round 1 of Spring cup: no" in sentences
 
 
 def test_happenings_name_the_table_the_event_and_the_stage():
     table = make_table()
-    tell(table)
+    submit(table)
 
     row = Happening.objects.get(kind="deal.submitted")
 

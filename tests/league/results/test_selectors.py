@@ -25,7 +25,7 @@ from tests.league.results.factories import (
     pinochle,
     pitch,
     play,
-    tell,
+    submit,
 )
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def test_a_sheet_takes_the_same_number_of_queries_however_long_it_is(
     with django_assert_num_queries(3):
         sheet = sheet_of(table)
         assert sheet.outcome.running[deals] == (64 * deals, 42 * deals)
-        assert [one.disputes.all().exists for one in sheet.tellings]
+        assert [one.disputes.all().exists for one in sheet.submissions]
 
 
 @pytest.mark.parametrize("entries", [2, 12])
@@ -51,7 +51,7 @@ def test_the_room_takes_the_same_number_of_queries_however_full_it_is(
 ):
     round = make_table(entries=entries).round
     for table in round.tables.all():
-        tell(table)
+        submit(table)
 
     with django_assert_num_queries(4):
         rows = room_of(round, NOW)
@@ -75,7 +75,7 @@ def test_a_table_is_late_after_the_deadline_until_it_is_played():
 
 def test_the_history_of_a_deal_keeps_everything():
     table = make_table()
-    first = tell(table)
+    first = submit(table)
     results.correct(
         submission=first,
         data=pinochle(points=(31, 19)),
@@ -92,7 +92,7 @@ def test_the_rank_door_takes_the_matches_of_a_stage(django_assert_num_queries):
     stage = first.round.stage
     done, waiting = first.round.tables.order_by("number")
     play(done, pinochle())
-    tell(waiting)
+    submit(waiting)
     entry = Entry.objects.filter(event=stage.event).order_by("id").first()
     results.adjust(
         stage=stage,

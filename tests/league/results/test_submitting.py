@@ -23,7 +23,7 @@ from tests.league.results.factories import (
     pitch,
     play,
     states,
-    tell,
+    submit,
 )
 
 pytestmark = pytest.mark.django_db
@@ -34,13 +34,13 @@ def result_of(table):
     return row.state, row.totals, row.deals, row.deals_unconfirmed, row.is_complete, row.winner
 
 
-def test_a_told_deal_is_scored_and_waits_for_the_other_side():
+def test_a_submitted_deal_is_scored_and_waits_for_the_other_side():
     table = make_table()
 
-    telling = tell(table)
+    submission = submit(table)
 
-    assert (telling.number, telling.state, telling.by_side) == (1, "submitted", 0)
-    assert (telling.deal.score, telling.deal.made) == ([64, 42], True)
+    assert (submission.number, submission.state, submission.by_side) == (1, "submitted", 0)
+    assert (submission.deal.score, submission.deal.made) == ([64, 42], True)
     assert result_of(table) == ("playing", [64, 42], 1, 1, False, None)
     kinds = list(Happening.objects.filter(subject_type="table").values_list("kind", flat=True))
     assert kinds == ["deal.submitted"]
@@ -49,7 +49,7 @@ def test_a_told_deal_is_scored_and_waits_for_the_other_side():
 def test_the_dealer_is_known_and_moves_on():
     table = make_table()
 
-    dealers = [told.deal.data["dealer"] for told in play(table, *[pinochle()] * 3)]
+    dealers = [submission.deal.data["dealer"] for submission in play(table, *[pinochle()] * 3)]
 
     assert dealers == [0, 1, 2]
 
@@ -57,19 +57,19 @@ def test_the_dealer_is_known_and_moves_on():
 def test_the_same_key_again_is_the_same_submission_and_takes_no_other_deal():
     table, key = make_table(), uuid4()
 
-    first = tell(table, key=key)
+    first = submit(table, key=key)
 
-    assert tell(table, key=key).pk == first.pk
+    assert submit(table, key=key).pk == first.pk
     with pytest.raises(KeyReused):
-        tell(table, pinochle(points=(31, 19)), key=key)
+        submit(table, pinochle(points=(31, 19)), key=key)
     assert (Submission.objects.count(), Deal.objects.count()) == (1, 1)
 
 
 def test_the_same_numbers_from_the_other_side_confirm():
     table = make_table()
-    first = tell(table)
+    first = submit(table)
 
-    second = tell(table, side=1, number=1, actor=BOB)
+    second = submit(table, side=1, number=1, actor=BOB)
 
     assert second.pk == first.pk
     assert states(table) == [(1, "confirmed")]
@@ -79,8 +79,8 @@ def test_the_same_numbers_from_the_other_side_confirm():
 
 def test_a_key_that_confirmed_is_remembered_even_when_the_deal_was_corrected_since():
     table, key = make_table(), uuid4()
-    first = tell(table)
-    tell(table, side=1, number=1, key=key)
+    first = submit(table)
+    submit(table, side=1, number=1, key=key)
     results.correct(
         submission=first,
         data=pinochle(points=(31, 19)),
@@ -89,7 +89,7 @@ def test_a_key_that_confirmed_is_remembered_even_when_the_deal_was_corrected_sin
         at=NOW,
     )
 
-    again = tell(table, side=1, number=1, key=key)
+    again = submit(table, side=1, number=1, key=key)
 
     assert again.pk == first.pk
     assert states(table) == [(1, "corrected"), (1, "confirmed")]
@@ -97,9 +97,9 @@ def test_a_key_that_confirmed_is_remembered_even_when_the_deal_was_corrected_sin
 
 def test_what_only_one_side_names_does_not_contradict():
     table = make_table()
-    tell(table)
+    submit(table)
 
-    tell(table, pinochle(trump="S"), side=1, number=1)
+    submit(table, pinochle(trump="S"), side=1, number=1)
 
     assert states(table) == [(1, "confirmed")]
 
@@ -112,18 +112,18 @@ def test_a_full_record_agrees_with_the_summary_of_the_same_deal():
     table = make_table()
     ruleset = games.ruleset("double-deck-pinochle", "standard", {}, 4)
     record = games.random_record(ruleset, Random(5), 0)
-    tell(table, {"summary": games.summary_of(ruleset, record)["summary"]})
+    submit(table, {"summary": games.summary_of(ruleset, record)["summary"]})
 
-    tell(table, record, side=1, number=1)
+    submit(table, record, side=1, number=1)
 
     assert states(table) == [(1, "confirmed")]
 
 
 def test_other_numbers_from_the_other_side_stand_beside_and_neither_counts():
     table = make_table()
-    first = tell(table)
+    first = submit(table)
 
-    second = tell(table, pinochle(points=(31, 19)), side=1, number=1, actor=BOB)
+    second = submit(table, pinochle(points=(31, 19)), side=1, number=1, actor=BOB)
 
     assert states(table) == [(1, "disputed"), (1, "disputed")]
     assert result_of(table) == ("disputed", [0, 0], 0, 0, False, None)
@@ -131,51 +131,51 @@ def test_other_numbers_from_the_other_side_stand_beside_and_neither_counts():
     assert (dispute.submission_id, dispute.rival_id, dispute.by_side) == (first.pk, second.pk, 1)
 
 
-def test_the_same_score_by_another_bid_is_another_telling():
+def test_the_same_score_by_another_bid_is_another_submission():
     table = make_table()
-    tell(table, pinochle(bid=60))
+    submit(table, pinochle(bid=60))
 
-    tell(table, pinochle(bid=59), side=1, number=1)
+    submit(table, pinochle(bid=59), side=1, number=1)
 
     assert states(table) == [(1, "disputed"), (1, "disputed")]
 
 
-def test_the_same_side_is_told_to_take_its_deal_back_first():
+def test_the_same_side_has_to_take_its_deal_back_first():
     table = make_table()
-    tell(table)
+    submit(table)
 
-    with pytest.raises(results.ToldDifferently) as refused:
-        tell(table, pinochle(points=(31, 19)), number=1)
+    with pytest.raises(results.SubmittedDifferently) as refused:
+        submit(table, pinochle(points=(31, 19)), number=1)
 
     assert "as deal 2" in str(refused.value)
     assert states(table) == [(1, "submitted")]
 
 
-def test_the_same_side_telling_the_same_again_changes_nothing():
+def test_the_same_side_submitting_the_same_again_changes_nothing():
     table = make_table()
-    first = tell(table)
+    first = submit(table)
 
-    assert tell(table, number=1).pk == first.pk
+    assert submit(table, number=1).pk == first.pk
     assert states(table) == [(1, "submitted")]
 
 
 def test_a_third_side_that_says_the_same_confirms_and_another_one_contradicts():
     table = make_pitch_table(players=4)
-    tell(table, pitch(), side=0)
+    submit(table, pitch(), side=0)
 
-    tell(table, pitch(), side=2, number=1)
+    submit(table, pitch(), side=2, number=1)
     assert states(table) == [(1, "confirmed")]
 
-    tell(table, pitch(jack=1), side=3, number=1)
+    submit(table, pitch(jack=1), side=3, number=1)
     assert states(table) == [(1, "disputed"), (1, "disputed")]
 
 
-def test_a_third_telling_is_kept_beside_the_two():
+def test_a_third_submission_is_kept_beside_the_two():
     table = make_pitch_table(players=4)
-    tell(table, pitch(), side=0)
-    tell(table, pitch(jack=1), side=1, number=1)
+    submit(table, pitch(), side=0)
+    submit(table, pitch(jack=1), side=1, number=1)
 
-    tell(table, pitch(jack=2), side=2, number=1)
+    submit(table, pitch(jack=2), side=2, number=1)
 
     assert states(table) == [(1, "disputed")] * 3
     assert Dispute.objects.filter(settled_at__isnull=True).count() == 2
@@ -185,7 +185,7 @@ def test_what_the_rules_forbid_is_refused_in_words_and_changes_nothing():
     table = make_table()
 
     with pytest.raises(results.DealRefused) as refused:
-        tell(table, pinochle(points=(30, 18)))
+        submit(table, pinochle(points=(30, 18)))
 
     assert str(refused.value) == "Points add up to 48; they must be 50."
     assert (refused.value.field, refused.value.refusal.rule) == ("points", "points_total")
@@ -197,7 +197,7 @@ def test_a_refusal_names_the_players():
     table = make_table()
 
     with pytest.raises(results.WrongDealer) as refused:
-        tell(table, pinochle() | {"dealer": 2})
+        submit(table, pinochle() | {"dealer": 2})
 
     assert "Ann Lee" in str(refused.value)
 
@@ -220,22 +220,22 @@ def test_nonsense_is_refused(data):
     table = make_table()
 
     with pytest.raises(results.DealRefused):
-        tell(table, data)
+        submit(table, data)
 
 
 def test_what_readers_of_records_ignore_is_not_kept():
     table = make_table()
 
-    telling = tell(table, pinochle() | {"why": "\x00", "id": "x"})
+    submission = submit(table, pinochle() | {"why": "\x00", "id": "x"})
 
-    assert telling.deal.data.keys() == {"dealer", "summary"}
+    assert submission.deal.data.keys() == {"dealer", "summary"}
 
 
-def test_no_deal_is_told_before_the_one_before_it():
+def test_no_deal_is_submitted_before_the_one_before_it():
     table = make_table()
 
     with pytest.raises(results.DealMissing) as refused:
-        tell(table, number=2)
+        submit(table, number=2)
 
     assert "Deal 1 has not been entered yet" in str(refused.value)
 
@@ -245,7 +245,7 @@ def test_no_deal_follows_the_last_of_a_fixed_number():
     play(table, pinochle(), pinochle())
 
     with pytest.raises(results.TableFinished) as refused:
-        tell(table)
+        submit(table)
 
     assert "All 2 deals" in str(refused.value)
     assert result_of(table) == ("confirmed", [128, 84], 2, 0, True, 0)
@@ -254,7 +254,7 @@ def test_no_deal_follows_the_last_of_a_fixed_number():
 def test_a_table_is_done_but_unconfirmed_until_the_other_side_agrees():
     table = make_table(deals_a_round=1)
 
-    tell(table)
+    submit(table)
 
     assert result_of(table)[0] == "entered"
 
@@ -269,16 +269,16 @@ def test_a_game_ends_with_the_deal_that_reaches_the_target():
 
     assert result_of(table) == ("confirmed", [540, 120], 3, 0, True, 0)
     with pytest.raises(results.TableFinished) as refused:
-        tell(table)
+        submit(table)
     assert "The game ended with deal 3" in str(refused.value)
 
 
 def test_an_all_pass_deal_of_pitch_is_dealt_again_by_the_same_dealer():
     table = make_pitch_table(players=4)
 
-    told = play(table, ALL_PASS, pitch(declarer=2, high=2, low=2), pitch())
+    submissions = play(table, ALL_PASS, pitch(declarer=2, high=2, low=2), pitch())
 
-    assert [one.deal.data["dealer"] for one in told] == [0, 0, 1]
+    assert [one.deal.data["dealer"] for one in submissions] == [0, 0, 1]
     assert result_of(table)[1:3] == ([0, 2, 2, 0], 2)
 
 
@@ -309,7 +309,7 @@ def test_a_draw_has_no_winner():
 
 def test_a_side_that_is_not_at_the_table_is_refused():
     with pytest.raises(results.NoSuchSide):
-        tell(make_table(), side=2)
+        submit(make_table(), side=2)
 
 
 def test_a_closed_round_is_refused_with_a_sentence():
@@ -317,7 +317,7 @@ def test_a_closed_round_is_refused_with_a_sentence():
     rounds.close_round(round=table.round, even_unfinished=True, actor=DIRECTOR, at=NOW)
 
     with pytest.raises(results.RoundNotOpen) as refused:
-        tell(table)
+        submit(table)
 
     assert "Round 1 is closed" in str(refused.value)
 
@@ -330,7 +330,7 @@ def test_an_event_that_is_not_running_is_refused():
     events.finish_event(event=table.round.stage.event, anyway=True, actor=DIRECTOR, at=NOW)
 
     with pytest.raises(results.EventNotRunning):
-        tell(table)
+        submit(table)
 
 
 def test_a_drawn_round_is_not_played_yet():
@@ -341,12 +341,12 @@ def test_a_drawn_round_is_not_played_yet():
     table = make_round(event, is_open=False).tables.get()
 
     with pytest.raises(results.RoundNotOpen):
-        tell(table)
+        submit(table)
 
 
-def test_a_deal_that_the_director_entered_is_disputed_not_told_otherwise():
+def test_a_deal_that_the_director_entered_is_disputed_not_submitted_again():
     table = make_table()
     results.enter(table=table, data=pinochle(), actor=make_director(table), at=NOW)
 
     with pytest.raises(results.SettledByDirector):
-        tell(table, pinochle(points=(31, 19)), number=1)
+        submit(table, pinochle(points=(31, 19)), number=1)

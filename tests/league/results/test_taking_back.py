@@ -14,7 +14,7 @@ from tests.league.results.factories import (
     pitch,
     play,
     states,
-    tell,
+    submit,
 )
 
 pytestmark = pytest.mark.django_db
@@ -26,20 +26,20 @@ def take_back(table, side=0, submission=None):
 
 def test_the_last_deal_is_taken_back_and_its_number_is_free():
     table = make_table()
-    tell(table)
-    tell(table)
+    submit(table)
+    submit(table)
 
     take_back(table)
 
     assert states(table) == [(1, "submitted"), (2, "void")]
     assert TableResult.objects.get().totals == [64, 42]
-    assert tell(table).number == 2
+    assert submit(table).number == 2
 
 
 def test_taking_back_the_named_deal_twice_takes_nothing_else():
     table = make_table()
-    tell(table)
-    second = tell(table)
+    submit(table)
+    second = submit(table)
     take_back(table, submission=second)
 
     take_back(table, submission=second)
@@ -49,8 +49,8 @@ def test_taking_back_the_named_deal_twice_takes_nothing_else():
 
 def test_an_earlier_deal_is_not_taken_back():
     table = make_table()
-    first = tell(table)
-    tell(table)
+    first = submit(table)
+    submit(table)
 
     with pytest.raises(results.CannotTakeBack) as refused:
         take_back(table, submission=first)
@@ -70,7 +70,7 @@ def test_a_confirmed_deal_is_disputed_instead():
 
 def test_another_sides_deal_is_not_taken_back():
     table = make_table()
-    tell(table)
+    submit(table)
 
     with pytest.raises(results.CannotTakeBack):
         take_back(table, side=1)
@@ -81,10 +81,10 @@ def test_there_is_nothing_to_take_back_at_the_beginning():
         take_back(make_table())
 
 
-def test_of_two_tellings_the_other_one_counts_again():
+def test_of_two_submissions_the_other_one_counts_again():
     table = make_table()
-    tell(table)
-    tell(table, pinochle(points=(31, 19)), side=1, number=1, actor=BOB)
+    submit(table)
+    submit(table, pinochle(points=(31, 19)), side=1, number=1, actor=BOB)
 
     take_back(table, side=1)
 
@@ -93,11 +93,11 @@ def test_of_two_tellings_the_other_one_counts_again():
     assert TableResult.objects.get().totals == [64, 42]
 
 
-def test_of_three_tellings_two_stay_disputed():
+def test_of_three_submissions_two_stay_disputed():
     table = make_pitch_table(players=4)
-    tell(table, pitch(), side=0)
-    tell(table, pitch(jack=1), side=1, number=1)
-    tell(table, pitch(jack=2), side=2, number=1)
+    submit(table, pitch(), side=0)
+    submit(table, pitch(jack=1), side=1, number=1)
+    submit(table, pitch(jack=2), side=2, number=1)
 
     take_back(table, side=2)
     assert states(table) == [(1, "disputed"), (1, "disputed"), (1, "void")]

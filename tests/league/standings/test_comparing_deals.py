@@ -158,7 +158,7 @@ def test_a_deal_is_compared_once_every_table_has_played_it():
     assert StageStandings.objects.get().held_back == [1, 2, 3, 4, 6]
 
 
-def test_a_telling_that_waits_counts_for_now_and_a_disputed_one_does_not():
+def test_a_submission_that_waits_counts_for_now_and_a_disputed_one_does_not():
     stage = duplicate()
     tables = mitchell(stage)
     submit(tables[0, 0], 1, [100, 0])

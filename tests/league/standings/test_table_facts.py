@@ -22,7 +22,7 @@ def numbers(stage):
     return {row.entry_name: dict(row.tiebreaks) for row in rows}
 
 
-def tell(table, number, *, declarer, made, score, state="confirmed", **detail):
+def submit(table, number, *, declarer, made, score, state="confirmed", **detail):
     deal = Deal.objects.create(
         variant="pedro",
         preset="standard",
@@ -50,11 +50,11 @@ def tell(table, number, *, declarer, made, score, state="confirmed", **detail):
 def test_sets_bids_made_and_highest_deal_come_from_the_deals_that_count():
     stage = make_stage("Ann", "Bob", tiebreaks=["fewer_sets", "bids_made", "highest_deal"])
     table = play(make_round(stage), {"Ann": 20, "Bob": 20}).table
-    tell(table, 1, declarer=0, made=True, score=[14, 0])
-    tell(table, 2, declarer=1, made=False, score=[3, -9])
-    tell(table, 3, declarer=1, made=True, score=[2, 12])
-    tell(table, 4, declarer=0, made=None, score=[0, 0], redeal=True)
-    tell(table, 5, declarer=0, made=False, score=[-40, 99], state="corrected")
+    submit(table, 1, declarer=0, made=True, score=[14, 0])
+    submit(table, 2, declarer=1, made=False, score=[3, -9])
+    submit(table, 3, declarer=1, made=True, score=[2, 12])
+    submit(table, 4, declarer=0, made=None, score=[0, 0], redeal=True)
+    submit(table, 5, declarer=0, made=False, score=[-40, 99], state="corrected")
 
     build(stage)
 

@@ -19,7 +19,7 @@ from tests.league.results.factories import (
     make_table,
     pinochle,
     play,
-    tell,
+    submit,
 )
 from tests.league.table.test_page import PINOCHLE, PITCH, Phone, texts
 
@@ -134,11 +134,11 @@ def test_what_is_no_question_leads_to_the_whole_form(question):
     assert "data-fix" not in form.content.decode()
 
 
-def test_a_side_that_has_not_told_a_disputed_deal_enters_its_own_numbers():
+def test_a_side_that_has_not_submitted_a_disputed_deal_enters_its_own_numbers():
     table = make_table()
-    told = tell(table)
-    tell(table)
-    results.dispute(submission=told, side=1, reason="31, not 30", actor=BOB, at=NOW)
+    submission = submit(table)
+    submit(table)
+    results.dispute(submission=submission, side=1, reason="31, not 30", actor=BOB, at=NOW)
     ours, theirs = Phone(table, seat=1), Phone(table, seat=0)
 
     assert "?ours=1#next-deal" in ours.get().content.decode()
@@ -159,8 +159,8 @@ def test_a_side_that_has_not_told_a_disputed_deal_enters_its_own_numbers():
 @pytest.mark.parametrize("number", ["2", "7", "0", "x", "9" * 5000])
 def test_no_other_deal_is_entered_out_of_turn(number):
     table = make_table()
-    told = tell(table)
-    results.dispute(submission=told, side=1, reason="31, not 30", actor=BOB, at=NOW)
+    submission = submit(table)
+    results.dispute(submission=submission, side=1, reason="31, not 30", actor=BOB, at=NOW)
 
     html = Phone(table, seat=1).get(f"?ours={number}").content.decode()
 
@@ -170,8 +170,8 @@ def test_no_other_deal_is_entered_out_of_turn(number):
 
 def test_the_last_deal_of_a_table_that_is_over_can_be_entered_by_the_other_side():
     table = make_table(deals_a_round=1)
-    told = tell(table, pinochle())
-    results.dispute(submission=told, side=1, reason="31, not 30", actor=BOB, at=NOW)
+    submission = submit(table, pinochle())
+    results.dispute(submission=submission, side=1, reason="31, not 30", actor=BOB, at=NOW)
 
     html = Phone(table, seat=1).get("?ours=1").content.decode()
 

@@ -10,7 +10,7 @@ from league.rounds import services as rounds
 from league.rounds.links import link_of
 from league.rounds.models import Table
 from tests.league.events.factories import DIRECTOR
-from tests.league.results.factories import NOW, make_table, pinochle, play, tell
+from tests.league.results.factories import NOW, make_table, pinochle, play, submit
 from tests.league.table.test_phones import NO_NETWORK, sit_down, states, write_down
 
 pytestmark = [
@@ -55,7 +55,7 @@ def test_only_an_answer_of_the_site_takes_a_deal_off_the_phone(web, open_browser
 
 def test_what_is_called_back_on_the_way_is_sent_or_called_back_but_never_both(web, open_browser):
     table = make_table(deals_a_round=5)
-    tell(table), tell(table, pinochle(points=(31, 19)))
+    submit(table), submit(table, pinochle(points=(31, 19)))
     phone = open_browser(phone=True, expected=NO_NETWORK, service_workers="block")
     sit_down(phone, web, table, "Cy Lee")
     phone.context.set_offline(True)
@@ -147,7 +147,7 @@ def test_a_deal_whose_number_is_taken_goes_on_as_the_next_and_others_wait_for_it
     expect(phone.get_by_text("Take the cards of deal 12.")).to_be_visible()
     write_and_keep(phone, points="31")
     # the partner has told the first deal meanwhile, which this phone has never heard of
-    tell(table, pinochle(points=(29, 21)))
+    submit(table, pinochle(points=(29, 21)))
     phone.locator(".kept-one", has_text="Deal 2").get_by_role("button", name="Change it").click()
     phone.context.set_offline(False)
     phone.get_by_text("Your side has entered deal 1 with other numbers already").wait_for()
@@ -198,7 +198,7 @@ def test_the_page_that_is_kept_knows_the_deals_that_came_in_while_it_was_open(we
         "navigator.serviceWorker.controller && caches.keys().then((k) => k.length > 1)"
     )
     with phone.expect_response(lambda answer: "/sheet/?version=1.0." in answer.url):
-        tell(table)
+        submit(table)
         phone.get_by_role("button", name="Confirm deal 1").wait_for()
     phone.context.set_offline(True)
     phone.reload()

@@ -11,7 +11,7 @@ from league.results.models import Submission
 from league.rounds import services as rounds
 from league.rounds.links import link_of
 from tests.league.events.factories import DIRECTOR
-from tests.league.results.factories import NOW, make_pitch_table, make_table, pinochle, tell
+from tests.league.results.factories import NOW, make_pitch_table, make_table, pinochle, submit
 from tests.league.table.test_page import PINOCHLE, Phone, texts
 
 pytestmark = pytest.mark.django_db
@@ -45,9 +45,9 @@ def test_what_was_laid_down_is_added_up_checked_and_kept_with_the_deal():
     assert summary["laid"][1] == {"marriage_H": 1, "kings": 1}
 
 
-def test_who_types_the_numbers_and_who_taps_the_melds_tell_the_same():
+def test_who_types_the_numbers_and_who_taps_the_melds_submit_the_same():
     table = make_table()
-    tell(table, pinochle(melds=(55, 12)), side=1)
+    submit(table, pinochle(melds=(55, 12)), side=1)
     phone = Phone(table, seat=0)
 
     phone.send_checked(phone.check(TYPED | LAID | {"number": "1"}))
@@ -112,15 +112,15 @@ def test_the_worker_is_of_this_release_and_of_the_tables_pages_alone():
 def test_what_was_sent_can_be_undone_from_where_it_is_said():
     phone = Phone(make_table(), seat=0)
     phone.send_checked(phone.check(PINOCHLE))
-    telling = Submission.objects.get()
+    submission = Submission.objects.get()
 
     page = phone.get().content.decode()
 
     toasts = page[page.index('id="toasts"') :]
-    assert f'name="submission" value="{telling.pk}"' in toasts
-    phone.post("take-back/", {"submission": telling.pk})
-    telling.refresh_from_db()
-    assert telling.state == "void"
+    assert f'name="submission" value="{submission.pk}"' in toasts
+    phone.post("take-back/", {"submission": submission.pk})
+    submission.refresh_from_db()
+    assert submission.state == "void"
 
 
 def test_deals_wait_under_the_tables_name_also_when_its_link_was_renewed():
@@ -149,7 +149,7 @@ def test_the_page_brings_a_second_phone_in():
 
 def test_the_sheet_says_what_the_points_are_of_who_deals_next_and_where_the_game_ends():
     table = make_table(table_play="game", deals_a_round=None)
-    tell(table)
+    submit(table)
 
     sheet = re.sub(r"\s+", " ", texts(Phone(table, seat=0).get("sheet/")))
 

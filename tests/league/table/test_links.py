@@ -14,7 +14,7 @@ from league.rounds.links import link_of
 from league.table import access
 from tests.league.events.factories import DIRECTOR
 from tests.league.factories import make_club
-from tests.league.results.factories import NOW, make_table, tell
+from tests.league.results.factories import NOW, make_table, submit
 
 pytestmark = pytest.mark.django_db
 
@@ -80,11 +80,11 @@ BAD_LINKS = [
 @pytest.mark.parametrize(("spoil", "status", "words"), BAD_LINKS)
 def test_a_link_that_is_not_good_says_why_and_opens_nothing(spoil, status, words):
     table = make_table()
-    told = tell(table)
+    submission = submit(table)
     token = spoil(table)
     client = Client()
 
-    for path in ("", "sheet/", "next/", "record/", f"deals/{told.pk}/"):
+    for path in ("", "sheet/", "next/", "record/", f"deals/{submission.pk}/"):
         answer = client.get(f"/t/{token}/{path}")
         assert (answer.status_code, words in answer.content.decode()) == (status, True), path
 
@@ -103,14 +103,14 @@ def test_an_open_page_is_loaded_again_when_its_link_ends():
 @pytest.mark.parametrize(("spoil", "status", "words"), BAD_LINKS)
 def test_a_link_that_is_not_good_writes_nothing(spoil, status, words):
     table = make_table()
-    told = tell(table)
+    submission = submit(table)
     client = Client()
     client.post(f"/t/{link_of(table)}/seat/", {"seat": "1"})
     token = spoil(table)
 
-    posts = [*POSTS, (f"deals/{told.pk}/dispute/", {"reason": "no"})]
+    posts = [*POSTS, (f"deals/{submission.pk}/dispute/", {"reason": "no"})]
     answers = [
-        client.post(f"/t/{token}/{path}", data | {"key": uuid4(), "submission": told.pk})
+        client.post(f"/t/{token}/{path}", data | {"key": uuid4(), "submission": submission.pk})
         for path, data in posts
     ]
 
@@ -126,7 +126,7 @@ def test_a_link_that_was_made_up_is_not_found(token):
     assert Client().get(f"/t/{token}/").status_code == 404
 
 
-def test_a_drawn_round_is_told_to_wait():
+def test_a_drawn_round_has_to_wait():
     from tests.league.events.factories import make_running
     from tests.league.results.factories import make_round
 
@@ -141,18 +141,18 @@ def test_a_drawn_round_is_told_to_wait():
 
 def test_a_link_reaches_no_deal_of_another_table():
     here, there = make_table(entries=4).round.tables.order_by("number")
-    told = tell(there)
+    submission = submit(there)
     client = Client()
     address = f"/t/{link_of(here)}/"
     client.post(f"{address}seat/", {"seat": "1"})
 
-    client.post(f"{address}confirm/", {"submission": told.pk})
-    client.post(f"{address}deals/{told.pk}/dispute/", {"reason": "no"})
-    client.post(f"{address}take-back/", {"submission": told.pk})
-    shown = client.get(f"{address}deals/{told.pk}/")
+    client.post(f"{address}confirm/", {"submission": submission.pk})
+    client.post(f"{address}deals/{submission.pk}/dispute/", {"reason": "no"})
+    client.post(f"{address}take-back/", {"submission": submission.pk})
+    shown = client.get(f"{address}deals/{submission.pk}/")
 
-    told.refresh_from_db()
-    assert told.state == "submitted"
+    submission.refresh_from_db()
+    assert submission.state == "submitted"
     assert (shown.status_code, shown["Location"]) == (303, address)
 
 
@@ -161,15 +161,15 @@ def test_a_link_reaches_no_other_round():
     stage = table.round.stage
     second = stage.rounds.get(number=2)
     rounds.open_round(round=second, actor=DIRECTOR, at=NOW)
-    told = tell(second.tables.first())
+    submission = submit(second.tables.first())
     client = Client()
     address = f"/t/{link_of(table)}/"
     client.post(f"{address}seat/", {"seat": "1"})
 
-    client.post(f"{address}confirm/", {"submission": told.pk})
+    client.post(f"{address}confirm/", {"submission": submission.pk})
 
-    told.refresh_from_db()
-    assert told.state == "submitted"
+    submission.refresh_from_db()
+    assert submission.state == "submitted"
 
 
 def test_a_link_is_no_account():
@@ -251,7 +251,7 @@ def test_the_page_takes_the_same_number_of_queries_however_many_deals(
 
 def test_asking_whether_something_happened_takes_two_queries(django_assert_num_queries):
     table = make_table()
-    tell(table)
+    submit(table)
     address = f"/t/{link_of(table)}/sheet/"
     version = Client().get(address).context["version"]
 
@@ -275,14 +275,14 @@ HUGE = "9" * 5_000
 )
 def test_numbers_that_nobody_can_type_are_refused_and_take_nothing_back(path, data):
     table = make_table()
-    told = tell(table)
+    submission = submit(table)
     client = Client()
     client.post(f"/t/{link_of(table)}/seat/", {"seat": "0"})
 
     answer = client.post(f"/t/{link_of(table)}/{path}", data)
 
     assert answer.status_code in {200, 303, 422}
-    told.refresh_from_db()
-    assert told.state == "submitted"
+    submission.refresh_from_db()
+    assert submission.state == "submitted"
     laid = {"melds_by": "laid", "trump": "H", "declarer": HUGE, "laid-0-run": "1"}
     assert client.get(f"/t/{link_of(table)}/laid/", laid).status_code in {200, 204}

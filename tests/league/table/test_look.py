@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from league.rounds.links import link_of
-from tests.league.results.factories import make_pitch_table, make_table, pitch, tell
+from tests.league.results.factories import make_pitch_table, make_table, pitch, submit
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -47,8 +47,8 @@ def test_bad_light_and_the_largest_letters_leave_the_page_readable(web, open_bro
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_waits_is_readable_when_something_is_wrong(web, open_browser, language):
     table = make_pitch_table(players=4)
-    tell(table, pitch(), side=1)
-    tell(table, pitch(), side=0)
+    submit(table, pitch(), side=1)
+    submit(table, pitch(), side=0)
     page = open_browser(viewport={"width": WIDTH, "height": 740}, has_touch=True)
     page.context.add_cookies([{"name": "django_language", "value": language, "url": web.url}])
     page.goto(f"{web.url}/t/{link_of(table)}/")

@@ -11,7 +11,7 @@ from league.results.models import Submission
 from league.rounds import services as rounds
 from league.rounds.links import link_of
 from tests.league.events.factories import DIRECTOR
-from tests.league.results.factories import NOW, make_table, pinochle, tell
+from tests.league.results.factories import NOW, make_table, pinochle, submit
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -104,9 +104,9 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
     ann.get_by_role("button", name="Undo").wait_for()
     shot(ann, "07-sent")
     cy.get_by_role("button", name="Confirm deal 1").click()
-    told = Submission.objects.get()
-    assert told.deal.data["summary"]["seat_melds"] == [55, 82, 0, 0]
-    assert told.deal.data["summary"]["laid"][0] == {"run": 1, "aces": 1, "pinochle": 2}
+    submission = Submission.objects.get()
+    assert submission.deal.data["summary"]["seat_melds"] == [55, 82, 0, 0]
+    assert submission.deal.data["summary"]["laid"][0] == {"run": 1, "aces": 1, "pinochle": 2}
 
     # the network goes; half a deal is typed, the page is closed and opened again
     expect(ann.locator("[data-deal-number]")).to_have_text("2")
@@ -134,7 +134,7 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
     assert [number for number, _state in states()] == [1]
 
     # meanwhile the other side tells the second deal, with another number
-    tell(table, pinochle(points=(29, 21)), number=2, side=1)
+    submit(table, pinochle(points=(29, 21)), number=2, side=1)
 
     # the network is back: everything arrives once, and both tellings of the second deal are shown
     ann.context.set_offline(False)

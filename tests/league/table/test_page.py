@@ -18,7 +18,7 @@ from tests.league.results.factories import (
     pinochle,
     pitch,
     play,
-    tell,
+    submit,
 )
 
 pytestmark = pytest.mark.django_db
@@ -100,12 +100,12 @@ def test_a_deal_is_entered_checked_sent_and_confirmed_by_another_phone(make, typ
     sent = ann.send_checked(checked)
 
     assert (sent.status_code, sent["Location"]) == (303, ann.address)
-    telling = Submission.objects.get()
-    assert (telling.deal.score, telling.state, telling.by_side) == (score, "submitted", 0)
+    submission = Submission.objects.get()
+    assert (submission.deal.score, submission.state, submission.by_side) == (score, "submitted", 0)
     assert "Confirm deal 1" in texts(bob.get())
-    bob.post("confirm/", {"submission": telling.pk})
-    telling.refresh_from_db()
-    assert telling.state == "confirmed"
+    bob.post("confirm/", {"submission": submission.pk})
+    submission.refresh_from_db()
+    assert submission.state == "confirmed"
 
 
 def test_the_check_shows_the_score_with_reasons_and_the_total_after_it():
@@ -313,24 +313,24 @@ def test_htmx_gets_the_form_alone_and_is_sent_on_after_sending():
 
 def test_the_phone_can_be_handed_over_to_confirm():
     table = make_table()
-    telling = tell(table)
+    submission = submit(table)
     phone = Phone(table, seat=0)
 
-    own = phone.post("confirm/", {"submission": telling.pk})
-    telling.refresh_from_db()
-    assert (own.status_code, telling.state) == (303, "submitted")
+    own = phone.post("confirm/", {"submission": submission.pk})
+    submission.refresh_from_db()
+    assert (own.status_code, submission.state) == (303, "submitted")
     assert 'name="as_seat" value="1"' in phone.get().content.decode()
     assert 'name="as_seat" value="2"' not in phone.get().content.decode()
 
-    phone.post("confirm/", {"submission": telling.pk, "as_seat": "1"})
-    telling.refresh_from_db()
-    assert telling.state == "confirmed"
+    phone.post("confirm/", {"submission": submission.pk, "as_seat": "1"})
+    submission.refresh_from_db()
+    assert submission.state == "confirmed"
     assert "Somebody else?" in texts(phone.get())
 
 
 def test_a_dispute_needs_a_reason_and_keeps_to_one_deal():
     table = make_table()
-    first, second = tell(table), tell(table)
+    first, second = submit(table), submit(table)
     phone = Phone(table, seat=1)
 
     empty = phone.post(f"deals/{first.pk}/dispute/", {"reason": "  "})
@@ -343,10 +343,10 @@ def test_a_dispute_needs_a_reason_and_keeps_to_one_deal():
     assert "we took 31" in texts(phone.get())
 
 
-def test_two_tellings_stand_side_by_side_and_either_side_can_give_in():
+def test_two_submissions_stand_side_by_side_and_either_side_can_give_in():
     table = make_table()
-    first = tell(table)
-    tell(table, pinochle(points=(31, 19)), side=1, number=1)
+    first = submit(table)
+    submit(table, pinochle(points=(31, 19)), side=1, number=1)
     phone = Phone(table, seat=1)
 
     page = texts(phone.get())
@@ -360,7 +360,7 @@ def test_two_tellings_stand_side_by_side_and_either_side_can_give_in():
 
 def test_the_last_deal_is_taken_back_once_however_often_the_button_is_pressed():
     table = make_table()
-    first, second = tell(table), tell(table)
+    first, second = submit(table), submit(table)
     phone = Phone(table, seat=0)
 
     phone.post("take-back/", {"submission": second.pk})
@@ -377,7 +377,7 @@ def test_the_form_says_which_of_the_prepared_deals_to_take():
     table.deal_numbers = [5, 6]
     table.save()
     assert "Take the cards of deal 5 ." in texts(Phone(table, seat=0).get())
-    tell(table, pinochle())
+    submit(table, pinochle())
     assert "Take the cards of deal 6 ." in texts(Phone(table, seat=0).get("next/"))
 
 
@@ -415,12 +415,12 @@ def test_only_a_table_that_plays_asks_for_a_seat_to_enter_deals():
 
 def test_the_live_part_says_nothing_until_something_happens():
     table = make_table()
-    tell(table)
+    submit(table)
     phone = Phone(table, seat=1)
     version = phone.get("sheet/").context["version"]
 
     assert phone.get(f"sheet/?version={version}").status_code == 204
-    tell(table)
+    submit(table)
     fresh = phone.get(f"sheet/?version={version}")
 
     assert fresh.status_code == 200
@@ -430,9 +430,9 @@ def test_the_live_part_says_nothing_until_something_happens():
 
 def test_one_deal_is_shown_with_its_reasons():
     table = make_table()
-    telling = tell(table)
+    submission = submit(table)
 
-    page = texts(Phone(table, seat=1).get(f"deals/{telling.pk}/"))
+    page = texts(Phone(table, seat=1).get(f"deals/{submission.pk}/"))
 
     assert "Deal 1" in page
     assert "+34" in page
@@ -494,7 +494,7 @@ def test_what_is_no_record_is_refused_and_kept(text):
 
 def test_a_pitch_table_names_the_players_not_numbers():
     table = make_pitch_table(players=4)
-    tell(table, pitch(), side=1)
+    submit(table, pitch(), side=1)
 
     page = texts(Phone(table, seat=0).get())
 
@@ -503,7 +503,7 @@ def test_a_pitch_table_names_the_players_not_numbers():
     assert "seat 0" not in page
 
 
-def test_the_clock_is_told_in_words_and_the_live_part_brings_news_of_it():
+def test_the_clock_stands_in_words_and_the_live_part_brings_news_of_it():
     table = make_table()
     phone = Phone(table, seat=1)
     who = {"round": table.round, "actor": Actor(name="Dora", via="desk")}

@@ -10,7 +10,7 @@ from tests.league.results.factories import (
     make_table,
     pinochle,
     pitch,
-    tell,
+    submit,
 )
 
 pytestmark = [
@@ -81,10 +81,10 @@ def test_the_form_asks_what_follows_and_moves_on_unless_it_is_in_use(web, open_b
     page.get_by_role("button", name="Take back deal 1").wait_for()
     assert Submission.objects.get().deal.data["summary"] == {"passed_out": True}
 
-    tell(table, pitch(), side=1)
+    submit(table, pitch(), side=1)
     page.locator("[data-deal-number]", has_text="3").wait_for()
     page.locator("label[for=deal_bid_1]").click()
-    tell(table, pitch(), side=1)
+    submit(table, pitch(), side=1)
     page.get_by_role("button", name="Confirm deal 3").wait_for()
 
     assert page.locator("#deal_bid_1").is_checked()
@@ -199,12 +199,12 @@ def test_one_answer_is_mended_with_one_tap_with_and_without_a_network(web, open_
     assert (summary["declarer"], summary["bid"]) == (2, 55)
 
 
-def test_who_types_a_deal_that_another_phone_has_sent_is_told(web, open_browser):
+def test_who_types_a_deal_that_another_phone_has_sent_reads_of_it(web, open_browser):
     table = make_table()
     page = open_browser(phone=True)
     sit_down(page, web, table, "Ann Lee")
     write_down(page)
-    tell(table, pinochle(points=(29, 21)), side=1)
+    submit(table, pinochle(points=(29, 21)), side=1)
 
     page.get_by_text("Deal 1 has been sent from another phone meanwhile").wait_for()
     assert page.input_value("#deal_melds-0") == "34"

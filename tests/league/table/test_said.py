@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from league.results.models import Dispute, Submission
-from tests.league.results.factories import make_table, play, tell
+from tests.league.results.factories import make_table, play, submit
 from tests.league.table.test_page import PINOCHLE, Phone, texts
 
 pytestmark = pytest.mark.django_db
@@ -18,28 +18,28 @@ def as_json(phone, path, data):
 
 def test_who_has_not_seen_that_a_deal_is_disputed_does_not_end_the_dispute():
     table = make_table()
-    told = tell(table)
+    submission = submit(table)
     ann, partner = Phone(table, seat=1), Phone(table, seat=3)
-    partner.post(f"deals/{told.pk}/dispute/", {"reason": "we took 31"})
+    partner.post(f"deals/{submission.pk}/dispute/", {"reason": "we took 31"})
 
-    status, answer = as_json(ann, "confirm/", {"submission": told.pk, "undisputed": "yes"})
+    status, answer = as_json(ann, "confirm/", {"submission": submission.pk, "undisputed": "yes"})
 
     assert (status, answer["code"]) == (409, "deal_disputed")
     assert "Deal 1 has been disputed in the meantime." in answer["sentence"]
     assert Dispute.objects.get().settled_at is None
-    as_json(ann, "confirm/", {"submission": told.pk})
-    told.refresh_from_db()
-    assert told.state == "confirmed"
+    as_json(ann, "confirm/", {"submission": submission.pk})
+    submission.refresh_from_db()
+    assert submission.state == "confirmed"
 
 
 def test_what_is_sent_twice_is_said_once_and_answered_in_words():
     table = make_table()
-    told, other = tell(table), tell(table)
+    submission, other = submit(table), submit(table)
     phone = Phone(table, seat=1)
     wrong = {"reason": "we took 31", "key": str(uuid4())}
 
-    as_json(phone, "confirm/", {"submission": told.pk})
-    again = as_json(phone, "confirm/", {"submission": told.pk})
+    as_json(phone, "confirm/", {"submission": submission.pk})
+    again = as_json(phone, "confirm/", {"submission": submission.pk})
     disputed = [as_json(phone, f"deals/{other.pk}/dispute/", wrong) for _again in range(2)]
 
     assert again == (200, {"sentence": "This was confirmed already; nothing else is needed."})
@@ -52,10 +52,10 @@ def test_what_is_sent_twice_is_said_once_and_answered_in_words():
 
 def test_a_phone_that_was_handed_on_sends_what_the_one_before_said():
     table = make_table()
-    told = tell(table)
+    submission = submit(table)
     phone = Phone(table, seat=0)  # Ann holds it now; Cy, of the other side, said these
 
-    as_json(phone, f"deals/{told.pk}/dispute/", {"reason": "we took 31", "as_seat": "1"})
+    as_json(phone, f"deals/{submission.pk}/dispute/", {"reason": "we took 31", "as_seat": "1"})
     deal = PINOCHLE | {"key": str(uuid4()), "number": 2, "as_seat": "1", "do": "send"}
     as_json(phone, "deals/", deal)
 
@@ -68,25 +68,25 @@ def test_a_deal_taken_back_stands_in_the_form_again():
     play(table, confirmed=False)
     phone = Phone(table, seat=0)
     phone.post("deals/", PINOCHLE | {"key": str(uuid4()), "number": 1, "do": "send"})
-    told = Submission.objects.get()
+    submission = Submission.objects.get()
 
-    back = phone.post("take-back/", {"submission": told.pk})
+    back = phone.post("take-back/", {"submission": submission.pk})
     page = phone.client.get(back["Location"])
 
-    assert back["Location"] == f"{phone.address}?again={told.pk}"
+    assert back["Location"] == f"{phone.address}?again={submission.pk}"
     assert 'name="melds-0" value="34"' in page.content.decode()
     assert "Its numbers are in the form" in texts(page)
     for other in (Phone(table, seat=1), Phone(table)):
-        shown = other.get(f"?again={told.pk}").content.decode()
+        shown = other.get(f"?again={submission.pk}").content.decode()
         assert 'name="melds-0" value="34"' not in shown
     assert phone.get("?again=99999999999999999999999").status_code == 200
 
 
-def test_a_refused_dispute_is_told_beside_the_reason():
+def test_a_refused_dispute_is_shown_beside_the_reason():
     table = make_table(entries=2)
-    told = tell(table)
+    submission = submit(table)
     phone = Phone(table, seat=1)
-    path = f"deals/{told.pk}/dispute/"
+    path = f"deals/{submission.pk}/dispute/"
     Phone(table, seat=0).post(path, {"reason": "slip of the pen"})
 
     answer = phone.post(path, {"reason": "we took 31"}, hx_request="true")

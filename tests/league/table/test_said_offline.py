@@ -7,7 +7,7 @@ from league.results.models import Confirmation, Dispute, Submission
 from league.rounds import services as rounds
 from league.rounds.links import link_of
 from tests.league.events.factories import DIRECTOR
-from tests.league.results.factories import NOW, make_table, pinochle, tell
+from tests.league.results.factories import NOW, make_table, pinochle, submit
 from tests.league.table.test_phones import NO_NETWORK, sit_down, states, write_down
 
 pytestmark = [
@@ -20,7 +20,7 @@ pytestmark = [
 def test_what_is_said_of_deals_waits_for_the_network(web, open_browser):
     table = make_table(deals_a_round=5)
     for points in ((30, 20), (31, 19), (29, 21)):
-        tell(table, pinochle(points=points))
+        submit(table, pinochle(points=points))
     phone = open_browser(phone=True, expected=(*NO_NETWORK, "409"))
     sit_down(phone, web, table, "Cy Lee")
     phone.context.set_offline(True)
@@ -28,7 +28,7 @@ def test_what_is_said_of_deals_waits_for_the_network(web, open_browser):
     phone.get_by_role("button", name="Confirm deal 1").dblclick()
     phone.get_by_text("what stands here is kept on this phone").wait_for()
     phone.get_by_role("button", name="Confirm deal 2").click()
-    third = phone.locator("[data-telling]", has_text="Deal 3")
+    third = phone.locator("[data-submission]", has_text="Deal 3")
     third.locator("summary", has_text="Something is wrong").click()
     third.get_by_label("What is wrong?").fill("we took 31")
     third.get_by_role("button", name="Dispute it").click()
@@ -51,7 +51,7 @@ def test_what_is_said_of_deals_waits_for_the_network(web, open_browser):
 
 def test_a_phone_that_was_handed_over_and_an_answer_that_came_too_late(web, open_browser):
     table = make_table(deals_a_round=5)
-    first, second = tell(table), tell(table, pinochle(points=(31, 19)))
+    first, second = submit(table), submit(table, pinochle(points=(31, 19)))
     ann = open_browser(phone=True, expected=(*NO_NETWORK, "409"))
     cy = open_browser(phone=True, expected=(*NO_NETWORK, "409"))
     sit_down(ann, web, table, "Ann Lee")
@@ -60,7 +60,7 @@ def test_a_phone_that_was_handed_over_and_an_answer_that_came_too_late(web, open
     # half a reason, half a deal: neither news nor a reload takes it away
     cy.locator(f"#wrong-{first.pk} summary").click()
     cy.get_by_label("What is wrong?").first.fill("we took")
-    tell(table, pinochle(points=(29, 21)))
+    submit(table, pinochle(points=(29, 21)))
     cy.get_by_role("button", name="Confirm deal 3").wait_for()
     expect(cy.get_by_label("What is wrong?").first).to_have_value("we took")
     cy.reload()

@@ -6,7 +6,7 @@ from league.results import services as results
 from league.rounds.models import RoundState
 from league.standings.play_offs import has_play_offs, level_now
 from league.standings.services import note_play_off
-from tests.nights import told
+from tests.nights import submitting
 from tests.nights.night import Night
 
 
@@ -35,6 +35,6 @@ def plays_off(night: Night) -> None:
         note_play_off,
         stage=night.stage,
         points={entry: Decimal(night.rng.randint(0, 4)) for entry in entries},
-        key=told.key(night.rng),
+        key=submitting.key(night.rng),
         actor=night.director,
     )

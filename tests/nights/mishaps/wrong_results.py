@@ -6,7 +6,7 @@ from league.results import services as results
 from league.results.models import Adjustment
 from league.rounds import services as rounds
 from league.rounds.models import RoundState
-from tests.nights import told
+from tests.nights import submitting
 from tests.nights.mishaps.director import edits
 from tests.nights.mishaps.people import withdraws
 from tests.nights.night import Night
@@ -21,7 +21,7 @@ def corrects(night: Night) -> None:
         return
     tables = night.tables(night.rng.choice(begun))
     if tables:
-        told.correct(night, night.rng.choice(tables))
+        submitting.correct(night, night.rng.choice(tables))
         night.look()
         if night.chance(0.5):
             night.follow()
@@ -66,7 +66,7 @@ def penalises(night: Night) -> None:
         kind=night.rng.choice(["penalty", "award"]),
         points=Decimal(night.rng.randint(1, 9)),
         reason="slow play",
-        key=told.key(night.rng),
+        key=submitting.key(night.rng),
         actor=night.director,
     )
     made = Adjustment.objects.filter(stage=night.stage, revoked_at=None).order_by("pk").first()

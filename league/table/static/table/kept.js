@@ -175,7 +175,7 @@
       kept.querySelector("[data-kept-refused]").replaceChildren(...all.filter((one) => !isUnsent(one)).map(heldRow));
       kept.querySelector("[data-kept-elsewhere]").replaceChildren(...others.map(otherRow));
     }
-    kept.dispatchEvent(new CustomEvent("kept:told", { bubbles: true, detail: unsent }));
+    kept.dispatchEvent(new CustomEvent("kept:counted", { bubbles: true, detail: unsent }));
   }
 
   function sign(unsent) {

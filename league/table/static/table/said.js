@@ -22,7 +22,7 @@
     const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
     // whoever holds the phone when it is sent, this was said by who holds it now
     if (kept.dataset.seat && !fields.some(([name]) => name === "as_seat")) fields.push(["as_seat", kept.dataset.seat]);
-    const tellings = form.dataset.tellings.split(" ");
+    const tellings = form.dataset.submissions.split(" ");
     return { key: `${form.dataset.say}?${tellings.join("+")}`, to: form.dataset.say, tellings, fields, words: inWords(form) };
   }
 
@@ -42,17 +42,17 @@
   // -- what waits to be sent cannot be said again meanwhile
   function mark(unsent) {
     const said = unsent.flatMap((one) => one.tellings ?? []);
-    for (const panel of document.querySelectorAll("[data-telling]")) {
-      const isSaid = said.includes(panel.dataset.telling);
+    for (const panel of document.querySelectorAll("[data-submission]")) {
+      const isSaid = said.includes(panel.dataset.submission);
       panel.classList.toggle("is-said", isSaid);
       panel.querySelector("[data-said]").hidden = !isSaid;
     }
     for (const form of document.querySelectorAll("[data-say]")) {
-      form.classList.toggle("is-said", form.dataset.tellings.split(" ").some((one) => said.includes(one)));
+      form.classList.toggle("is-said", form.dataset.submissions.split(" ").some((one) => said.includes(one)));
     }
   }
 
-  document.addEventListener("kept:told", (event) => mark(event.detail));
+  document.addEventListener("kept:counted", (event) => mark(event.detail));
   const ask = () => document.dispatchEvent(new CustomEvent("kept:ask"));
   document.addEventListener("htmx:oobAfterSwap", (event) => { if (event.target.id === "waiting") { ask(); restore(); } });
 

@@ -8,7 +8,7 @@ from league.rounds import services as rounds
 from tests.league.desk.finding.test_search_page import client_of
 from tests.league.events.factories import DIRECTOR
 from tests.league.factories import NOW, make_club
-from tests.league.results.factories import make_table, tell
+from tests.league.results.factories import make_table, submit
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def test_the_steps_follow_the_first_night_and_go_with_its_first_round():
     table = make_table(club)
     assert walked(club) == (3, ["To the events"])
     assert next(s for s in first_steps(club, 4, "/room/") if s.get("is_next"))["url"] == "/room/"
-    tell(table)
+    submit(table)
     assert walked(club)[0] == 4
     rounds.close_round(round=table.round, even_unfinished=True, actor=DIRECTOR, at=NOW)
     assert first_steps(club, 4) == []

@@ -16,7 +16,7 @@ from league.results.models import TableResult
 from league.rounds.models import Round, Seat
 from tests.league.events.factories import DIRECTOR, NOW, add_pairs, make_event, make_running
 from tests.league.factories import make_club, make_member, make_user
-from tests.league.results.factories import make_table, tell
+from tests.league.results.factories import make_table, submit
 from tests.league.rounds.factories import draw, make_played, open_round
 
 pytestmark = pytest.mark.django_db
@@ -104,9 +104,9 @@ class TestHome:
 
     def test_disputed_deals_wait(self, client, club, owner):
         table = make_table(club)
-        for telling in (tell(table), tell(table)):
+        for submission in (submit(table), submit(table)):
             results.dispute(
-                submission=telling, side=1, reason="no", actor=DIRECTOR, at=timezone.now()
+                submission=submission, side=1, reason="no", actor=DIRECTOR, at=timezone.now()
             )
 
         assert "2 disputed deals in round 1 of Spring cup" in page(client, owner)

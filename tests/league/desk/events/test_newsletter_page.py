@@ -63,7 +63,7 @@ def test_it_is_for_the_people_of_the_desk(client, event):
     assert page_of(client, event, "newsletter_file").status_code == 403
 
 
-def test_a_prepared_deal_that_others_have_still_to_play_is_not_told(client, event):
+def test_a_prepared_deal_that_others_have_still_to_play_is_left_out(client, event):
     stage = event.stages.get()
     table = stage.rounds.get().tables.get()
     table.deal_numbers = [1]
@@ -76,7 +76,7 @@ def test_a_prepared_deal_that_others_have_still_to_play_is_not_told(client, even
 
 
 def test_queries_do_not_grow_with_the_deals(client, event):
-    from tests.league.public.factories import tell
+    from tests.league.public.factories import submit
 
     table = event.stages.get().rounds.get().tables.get()
 
@@ -87,5 +87,5 @@ def test_queries_do_not_grow_with_the_deals(client, event):
 
     before = counted()
     for number in range(5, 10):
-        tell(table, number=number)
+        submit(table, number=number)
     assert counted() == before

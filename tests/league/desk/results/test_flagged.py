@@ -14,7 +14,7 @@ from league.results.models import CardCheck
 from league.results.subscriber import KINDS, follow
 from tests.league.factories import make_club, make_member
 from tests.league.prepared.factories import make_mitchell, open_first, prepare
-from tests.league.results.factories import pinochle, tell
+from tests.league.results.factories import pinochle, submit
 from tests.league.table.test_page import Phone
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +67,7 @@ def pages(table):
 
 
 def test_a_director_finds_the_flag_from_the_first_page_to_the_deal(club, table):
-    tell(table, pinochle(melds=(300, 22)))
+    submit(table, pinochle(melds=(300, 22)))
     compare()
     director = signed_in(club, Role.DIRECTOR)
 
@@ -85,7 +85,7 @@ def test_a_director_finds_the_flag_from_the_first_page_to_the_deal(club, table):
 
 @pytest.mark.parametrize("role", [Role.SCORER, Role.PLAYER, None])
 def test_nobody_else_sees_it_and_their_pages_stay_as_they_are(club, table, role):
-    told = tell(table, pinochle(melds=(300, 22)))
+    submission = submit(table, pinochle(melds=(300, 22)))
     follow(list(Happening.objects.filter(kind__in=KINDS)))
     CardCheck.objects.update(fits=True)
     client = Client() if role is None else signed_in(club, role)
@@ -111,12 +111,12 @@ def test_nobody_else_sees_it_and_their_pages_stay_as_they_are(club, table, role)
         answer = client.post(at(name, table, 1), {"reason": "curious"})
         assert answer.status_code in (302, 403)
         assert "reason" not in answer.headers.get("Location", "")
-    assert CardCheck.objects.get(submission=told).accepted_at is None
+    assert CardCheck.objects.get(submission=submission).accepted_at is None
     assert not PreparedLook.objects.exists()
 
 
 def test_what_does_not_fit_is_shown_after_a_reason_and_the_journal_has_it(club, table):
-    tell(table, pinochle(melds=(300, 22)))
+    submit(table, pinochle(melds=(300, 22)))
     compare()
     director = signed_in(club, Role.DIRECTOR)
     look = at("deal_look", table, 1)
@@ -134,7 +134,7 @@ def test_what_does_not_fit_is_shown_after_a_reason_and_the_journal_has_it(club, 
 
 
 def test_a_director_lets_it_stand_and_it_waits_no_longer(club, table):
-    tell(table, pinochle(melds=(300, 22)))
+    submit(table, pinochle(melds=(300, 22)))
     compare()
     director = signed_in(club, Role.DIRECTOR)
     accept = at("deal_accept", table, 1)
@@ -150,7 +150,7 @@ def test_a_director_lets_it_stand_and_it_waits_no_longer(club, table):
 
 
 def test_a_deal_that_is_not_flagged_has_no_such_pages(club, table):
-    tell(table)
+    submit(table)
     compare()
     director = signed_in(club, Role.DIRECTOR)
 

@@ -23,7 +23,7 @@ from tests.league.results.factories import (
     pinochle,
     play,
     states,
-    tell,
+    submit,
 )
 
 pytestmark = pytest.mark.django_db
@@ -74,9 +74,9 @@ def test_the_room_counts_the_tables_and_puts_disputes_first():
     first = make_table(entries=8, deals_a_round=1)
     done, entered, disputed, _waiting = first.round.tables.order_by("number")
     play(done, pinochle())
-    tell(entered)
-    told = tell(disputed)
-    results.dispute(submission=told, side=1, reason="no", actor=BOB, at=NOW)
+    submit(entered)
+    submission = submit(disputed)
+    results.dispute(submission=submission, side=1, reason="no", actor=BOB, at=NOW)
 
     page = Desk(first).get("room")
 
@@ -143,15 +143,15 @@ def test_the_table_page_takes_the_same_number_of_queries(make):
 
     table = make()
     data = pinochle() if make is make_table else pitch()
-    tell(table, data)
+    submit(table, data)
     desk = Desk(table)
     desk.get("table")
     with CaptureQueriesContext(
         connection,
     ) as few:
         desk.get("table")
-    tell(table, data)
-    tell(table, data)
+    submit(table, data)
+    submit(table, data)
     with CaptureQueriesContext(connection) as many:
         desk.get("table")
 
@@ -192,9 +192,9 @@ def test_what_the_rules_forbid_is_refused_and_kept():
     assert 'name="melds-0" value="34"' in answer.content.decode()
 
 
-def test_a_deal_is_corrected_from_what_was_told_and_its_history_stays():
+def test_a_deal_is_corrected_from_what_was_submitted_and_its_history_stays():
     table = make_table()
-    tell(table)
+    submit(table)
     desk = Desk(table)
 
     form = desk.get("deal_correct", 1).content.decode()
@@ -212,7 +212,7 @@ def test_a_deal_is_corrected_from_what_was_told_and_its_history_stays():
 
 def test_who_only_checks_a_correction_is_not_asked_why_yet():
     table = make_table()
-    tell(table)
+    submit(table)
 
     answer = Desk(table).post("deal_correct", 1, **(DEAL | {"points-0": "31"}), do="check")
 
@@ -223,7 +223,7 @@ def test_who_only_checks_a_correction_is_not_asked_why_yet():
 
 def test_a_deal_is_struck_out_with_a_reason():
     table = make_table()
-    tell(table)
+    submit(table)
     desk = Desk(table)
 
     assert desk.post("deal_void", 1, reason="").status_code == 422
@@ -236,12 +236,12 @@ def test_a_deal_is_struck_out_with_a_reason():
 
 def disputed_table():
     table = make_table()
-    first = tell(table)
-    second = tell(table, pinochle(points=(31, 19)), side=1, number=1, actor=BOB)
+    first = submit(table)
+    second = submit(table, pinochle(points=(31, 19)), side=1, number=1, actor=BOB)
     return table, first, second
 
 
-def test_a_dispute_is_settled_for_one_of_the_tellings():
+def test_a_dispute_is_settled_for_one_of_the_submissions():
     table, _first, second = disputed_table()
     desk = Desk(table)
     page = texts(desk.get("deal_settle", 1))
@@ -279,7 +279,7 @@ def test_settling_without_a_reason_settles_nothing():
 
 def test_settling_what_is_settled_leads_back_to_the_table():
     table = make_table()
-    tell(table)
+    submit(table)
     desk = Desk(table)
 
     assert desk.get("deal_settle", 1)["Location"] == desk.address("table")
@@ -287,8 +287,8 @@ def test_settling_what_is_settled_leads_back_to_the_table():
 
 def test_everything_that_waits_is_confirmed_at_once():
     table = make_table()
-    tell(table)
-    tell(table)
+    submit(table)
+    submit(table)
 
     Desk(table).post("table_move", action="confirm")
 
@@ -367,7 +367,7 @@ def test_a_penalty_is_written_down_once_and_taken_back():
     assert "taken back by" in texts(desk.get("adjustments"))
 
 
-def test_a_deal_nobody_told_has_no_history():
+def test_a_deal_nobody_submitted_has_no_history():
     assert Desk(make_table()).get("deal_history", 7).status_code == 404
 
 
@@ -387,7 +387,7 @@ DIRECTORS = [("table_award",), ("table_decide",), ("adjustments",)]
 )
 def test_scorers_see_and_correct_and_only_directors_decide(role, scoring, deciding):
     table = make_table()
-    tell(table)
+    submit(table)
     desk = Desk(table, role)
 
     assert {page: desk.get(*page).status_code for page in READS + SCORERS + DIRECTORS} == {
@@ -417,7 +417,7 @@ def test_a_scorer_does_not_end_a_table(action):
 
 def test_people_of_another_club_learn_nothing():
     table = make_table()
-    tell(table)
+    submit(table)
     stranger = Desk(make_table(make_club("Other")), Role.OWNER)
 
     addresses = [Desk(table, None).address(*page) for page in READS + SCORERS + DIRECTORS]
@@ -427,7 +427,7 @@ def test_people_of_another_club_learn_nothing():
 
 def test_nobody_is_sent_to_sign_in():
     table = make_table()
-    tell(table)
+    submit(table)
 
     answers = [Desk(table, None).get(*page) for page in READS + SCORERS + DIRECTORS]
 

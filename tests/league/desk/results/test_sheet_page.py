@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from league.clubs.models import Role
 from league.results.models import Submission, TableResult
 from tests.league.desk.results.test_pages import DEAL, Desk, states, texts
-from tests.league.results.factories import make_pinochle_game, make_pitch_table, make_table, tell
+from tests.league.results.factories import make_pinochle_game, make_pitch_table, make_table, submit
 
 pytestmark = pytest.mark.django_db
 
@@ -115,9 +115,9 @@ def test_a_row_left_out_is_named():
     assert 'name="d2-bid" value="60"' in answer.content.decode()
 
 
-def test_a_deal_that_a_phone_told_meanwhile_is_not_lost_from_the_paper():
+def test_a_deal_that_a_phone_submitted_meanwhile_is_not_lost_from_the_paper():
     table = make_table()
-    tell(table)
+    submit(table)
 
     answer = Desk(table).post("table_sheet", **row(1), **row(2), do="write")
 

@@ -46,7 +46,7 @@ class WrongDealer(Refused):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class SubmittedDeal:
     """A deal that the rules allow: what was sent, with its dealer, and what it scores."""
 
     data: dict[str, Any]
@@ -63,9 +63,9 @@ def in_words_at(table: Table, refusal: Refusal) -> str:
     return games.whole_sentence(words)
 
 
-def read_telling(
+def read_submitted(
     sheet: Sheet, number: int, data: Mapping[str, Any], *, any_dealer: bool = False
-) -> Told:
+) -> SubmittedDeal:
     """Score what was told of a deal. Its dealer is known and may be left out.
 
     It knows nothing of prepared cards: who is answered by them says `prepared_cards.py`.
@@ -83,7 +83,7 @@ def read_telling(
         raise DealRefused(refusal, in_words_at(sheet.table, refusal)) from refusal
     if result.dealer not in (None, due) and not any_dealer:
         raise _wrong_dealer(sheet, number, full["dealer"], due)
-    return Told(data=dict(full), result=result)
+    return SubmittedDeal(data=dict(full), result=result)
 
 
 def _own_words(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -107,18 +107,18 @@ def _wrong_dealer(sheet: Sheet, number: int, dealer: int, due: int) -> WrongDeal
     )
 
 
-def says_the_same(ruleset: Ruleset, deal: Deal, told: Told) -> bool:
+def says_the_same(ruleset: Ruleset, deal: Deal, submitted: SubmittedDeal) -> bool:
     """Compare a stored deal with a telling: the score, and everything that both of them name.
 
     A scorer may leave out what does not change the score; a full record says what a summary does.
     """
-    if (deal.score, deal.made) != (list(told.result.score), told.result.made):
+    if (deal.score, deal.made) != (list(submitted.result.score), submitted.result.made):
         return False
-    if deal.data.get("dealer") != told.data.get("dealer"):
+    if deal.data.get("dealer") != submitted.data.get("dealer"):
         return False
-    if "summary" not in deal.data and "summary" not in told.data:
-        return bool(deal.data.get("play") == told.data.get("play"))
-    ours, theirs = _summary(ruleset, deal.data), _summary(ruleset, told.data)
+    if "summary" not in deal.data and "summary" not in submitted.data:
+        return bool(deal.data.get("play") == submitted.data.get("play"))
+    ours, theirs = _summary(ruleset, deal.data), _summary(ruleset, submitted.data)
     return all(ours[name] == theirs[name] for name in ours.keys() & theirs.keys())
 
 

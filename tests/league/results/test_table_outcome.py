@@ -3,7 +3,7 @@
 import pytest
 
 from games import services as games
-from league.results.outcome import CountingDeal, leader, outcome_of
+from league.results.table_outcome import CountingDeal, leader, outcome_of
 from league.results.table_plan import TablePlan
 
 

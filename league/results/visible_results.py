@@ -95,7 +95,7 @@ def shown(result: Result, table_id: int, hidden: HiddenDeals) -> ShownResult:
         state=result.state,
         points=() if is_held_back or result.forfeit is not None else points,
         winner=None if is_held_back else result.winner,
-        deals=hidden.deals_told(table_id) if is_held_back else result.deals,
+        deals=hidden.deals_submitted(table_id) if is_held_back else result.deals,
         deals_unconfirmed=result.deals_unconfirmed,
         is_complete=result.is_complete,
         is_awarded=result.awarded is not None and result.forfeit is None,
@@ -106,12 +106,14 @@ def shown(result: Result, table_id: int, hidden: HiddenDeals) -> ShownResult:
     )
 
 
-def tellings_shown(rows: "QuerySet[Submission]", hidden: HiddenDeals) -> "QuerySet[Submission]":
+def submissions_shown(rows: "QuerySet[Submission]", hidden: HiddenDeals) -> "QuerySet[Submission]":
     """Return those of the tellings that readers may see; one query where deals are hidden."""
     if not hidden.at:
         return rows
-    told = Submission.objects.filter(table__in=hidden.at).values_list("pk", "table_id", "number")
-    kept_back = [pk for pk, table, number in told if number in hidden.places(table)]
+    at_hidden_tables = Submission.objects.filter(table__in=hidden.at).values_list(
+        "pk", "table_id", "number"
+    )
+    kept_back = [pk for pk, table, number in at_hidden_tables if number in hidden.places(table)]
     return rows.exclude(pk__in=kept_back)
 
 
@@ -123,10 +125,10 @@ def running_shown(sheet: Sheet, hidden: Collection[int]) -> Mapping[int, Sequenc
     """
     found: dict[int, Sequence[int]] = {}
     running: Sequence[int] = (0,) * sheet.plan.sides
-    for told in sheet.tellings:
-        if told.number in hidden:
+    for submission in sheet.submissions:
+        if submission.number in hidden:
             break
-        if told.state in COUNTING:
-            running = sheet.outcome.running.get(told.number, running)
-        found[told.pk] = running
+        if submission.state in COUNTING:
+            running = sheet.outcome.running.get(submission.number, running)
+        found[submission.pk] = running
     return found

@@ -42,7 +42,7 @@ def play(night: Night, table: Table) -> None:
     if night.chance(0.75):
         award(night, table)
     elif night.chance(0.8):
-        tell_deals(night, table)
+        submit_deals(night, table)
     else:
         night.count("a table that sends nothing")
 
@@ -57,19 +57,19 @@ def award(night: Night, table: Table) -> None:
     )
 
 
-def tell_deals(night: Night, table: Table) -> None:
+def submit_deals(night: Night, table: Table) -> None:
     """Send the deals of a table from the phones of its sides, right or wrong, confirmed or not."""
     plan = plan_of(table_with_names(table.pk))
     due = plan.deals_due or night.rng.randint(1, 2)
     dealer = plan.first_dealer
     for number in range(1, due + 1):
         deal = deal_for(night, table, dealer)
-        told = _tell(night, table, number, deal, side=night.rng.randrange(plan.sides))
-        if told is None:
+        submission = _submit(night, table, number, deal, side=night.rng.randrange(plan.sides))
+        if submission is None:
             break
         if night.chance(0.15):
-            _contradict(night, table, told, dealer)
-        dealer = told.deal.detail.get("next_dealer", (dealer + 1) % plan.players)
+            _contradict(night, table, submission, dealer)
+        dealer = submission.deal.detail.get("next_dealer", (dealer + 1) % plan.players)
     last = _live(table).last() if night.chance(0.1) else None
     if last is not None and last.by_side is not None:
         night.ask("take back", results.take_back, table=table, side=last.by_side)
@@ -80,30 +80,30 @@ def tell_deals(night: Night, table: Table) -> None:
         night.ask("end a table", results.end_table, table=table, side=by)
 
 
-def _tell(
+def _submit(
     night: Night, table: Table, number: int, deal: dict[str, Any], *, side: int
 ) -> Submission | None:
     sent = key(night.rng)
     asked: dict[str, Any] = {"table": table, "number": number, "data": deal, "by_side": side}
-    told: Submission | None = night.ask("send a deal", results.submit, key=sent, **asked)
-    if told is not None and night.chance(0.1):
+    submission: Submission | None = night.ask("send a deal", results.submit, key=sent, **asked)
+    if submission is not None and night.chance(0.1):
         again = night.ask("send a deal twice", results.submit, key=sent, **asked)
-        assert again == told
-    return told
+        assert again == submission
+    return submission
 
 
-def _contradict(night: Night, table: Table, told: Submission, dealer: int) -> None:
-    other = (told.by_side or 0) + 1
-    sides = len(told.deal.score)
+def _contradict(night: Night, table: Table, submission: Submission, dealer: int) -> None:
+    other = (submission.by_side or 0) + 1
+    sides = len(submission.deal.score)
     data = deal_for(night, table, dealer)
-    asked = {"table": table, "number": told.number, "data": data, "by_side": other % sides}
+    asked = {"table": table, "number": submission.number, "data": data, "by_side": other % sides}
     if night.chance(0.5):
         night.ask("tell otherwise", results.submit, key=key(night.rng), **asked)
     else:
         night.ask(
             "dispute",
             results.dispute,
-            submission=told,
+            submission=submission,
             side=other % sides,
             reason="these are not our numbers",
         )
@@ -121,13 +121,13 @@ def settle(night: Night, table: Table) -> None:
         .values_list("number", flat=True)
         .distinct()
     ):
-        tellings = [one for one in _live(table) if one.number == number]
+        submissions = [one for one in _live(table) if one.number == number]
         night.ask(
             "settle a dispute",
             results.settle,
             table=table,
             number=number,
-            choose=night.rng.choice(tellings),
+            choose=night.rng.choice(submissions),
             reason=REASON,
             actor=night.director,
         )
@@ -146,11 +146,11 @@ def _confirmed(table: Table) -> bool:
 
 def correct(night: Night, table: Table) -> None:
     """Correct, strike out or award something at a table of any round that has begun."""
-    told = list(_live(table))
-    if not told or night.chance(0.4):
+    submissions = list(_live(table))
+    if not submissions or night.chance(0.4):
         award(night, table)
         return
-    one = night.rng.choice(told)
+    one = night.rng.choice(submissions)
     if night.chance(0.3):
         night.ask("void", results.void, submission=one, reason=REASON, actor=night.director)
         return
