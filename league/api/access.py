@@ -110,7 +110,7 @@ def check_sees_table(request: Request, table: Table) -> None:
 
 
 def submission_at(request: Request, pk: int) -> Submission:
-    """Return a telling; what was corrected or taken back is seen by those who run the event."""
+    """Return a submission; what was corrected or taken back is seen by those who run the event."""
     found = one_of(
         Submission.objects.select_related("deal", "table__round__stage__event__club"), pk=pk
     )

@@ -145,7 +145,7 @@ def _name(name: str | None, public_name: str, full: bool) -> str | None:
 
 
 def round_version(round: Round, club_id: int) -> tuple[object, ...]:
-    """Return what the list of a round's tables depends on, as two cheap queries tell it.
+    """Return what the list of a round's tables depends on, as two cheap queries say it.
 
     The last happenings of the club stand for everything that may rename or reseat somebody: their
     numbers, not only the highest, because transactions may end in another order than they began.

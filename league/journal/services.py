@@ -158,7 +158,7 @@ def _oldest_running() -> Cast:
 
 
 def is_held_back() -> bool:
-    """Tell whether something that is written cannot be read yet.
+    """Return whether something that is written cannot be read yet.
 
     It stands beside an older transaction that is still running, whatever that one does; nobody
     would ask again before the sweep.

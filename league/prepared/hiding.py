@@ -20,8 +20,9 @@ LIVE = [SUBMITTED, CONFIRMED, DISPUTED]
 class HiddenAtTable(NamedTuple):
     """What is hidden of a table: places of its sheet from 1, and the numbers of those deals.
 
-    `told` are those of the places that the table has already told, `deals_told` how many deals it
-    has told at all. `is_awarded`: the director gave points in place of what was played.
+    `submitted` are those of the places that the table has already submitted, `deals_submitted`
+    how many deals it has submitted at all. `is_awarded`: the director gave points in place of what
+    was played.
     """
 
     places: tuple[int, ...]
@@ -48,7 +49,7 @@ class HiddenDeals:
         return found is not None and bool(found.submitted) and not found.is_awarded
 
     def deals_submitted(self, table_id: int) -> int:
-        """Return how many deals a table has told, whatever came of them."""
+        """Return how many deals a table has submitted, whatever came of them."""
         found = self.at.get(table_id)
         return found.deals_submitted if found else 0
 
@@ -59,7 +60,7 @@ class HiddenDeals:
 
     @property
     def numbers_submitted(self) -> list[int]:
-        """Return the numbers of the hidden deals that some table has already told."""
+        """Return the numbers of the hidden deals that some table has already submitted."""
         return sorted(
             {
                 number
@@ -105,16 +106,16 @@ WITH drawn AS (
 ), waiting AS (
     SELECT DISTINCT stage_id, number, cards FROM drawn
     WHERE NOT closed AND NOT awarded AND NOT EXISTS (
-        SELECT 1 FROM results_submission told
-        WHERE told.table_id = drawn.table_id AND told.number = drawn.place
-          AND told.state = %(confirmed)s
+        SELECT 1 FROM results_submission sent
+        WHERE sent.table_id = drawn.table_id AND sent.number = drawn.place
+          AND sent.state = %(confirmed)s
     )
 )
 SELECT drawn.table_id,
        array_agg(drawn.place ORDER BY drawn.place),
        array_agg(drawn.number ORDER BY drawn.place),
-       (SELECT coalesce(array_agg(DISTINCT told.number::int), '{{}}') FROM results_submission told
-        WHERE told.table_id = drawn.table_id AND told.state = ANY(%(told)s)),
+       (SELECT coalesce(array_agg(DISTINCT sent.number::int), '{{}}') FROM results_submission sent
+        WHERE sent.table_id = drawn.table_id AND sent.state = ANY(%(live)s)),
        bool_or(drawn.awarded)
 FROM drawn JOIN waiting USING (stage_id, number, cards)
 GROUP BY drawn.table_id
@@ -157,7 +158,7 @@ def _hidden(scope: str, ids: Iterable[int]) -> HiddenDeals:
             {
                 "ids": wanted,
                 "confirmed": CONFIRMED,
-                "told": LIVE,
+                "live": LIVE,
                 "one_table": Room.ONLY.value,
             },
         )

@@ -64,7 +64,7 @@ def sees_results(user: Any, weekly: WeeklyDeal, at: datetime) -> bool:
 
 
 def results_of(weekly: WeeklyDeal) -> list[WeeklyResult]:
-    """Return what all tables told, in the order in which they told it; one query."""
+    """Return what all tables entered, in the order in which they did; one query."""
     return list(weekly.results.select_related("club", "deal").order_by("entered_at", "id"))
 
 

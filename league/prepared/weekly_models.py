@@ -41,7 +41,7 @@ class WeeklyDeal(models.Model):
 
 
 class WeeklyResult(models.Model):
-    """What a table of a club made of the deal of the week; one telling a table, never changed."""
+    """What a table of a club made of the deal of the week; one row a table, never changed."""
 
     weekly = models.ForeignKey(WeeklyDeal, on_delete=models.PROTECT, related_name="results")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="weekly_results")

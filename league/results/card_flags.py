@@ -1,7 +1,7 @@
 """What is flagged because it cannot be of its prepared cards: for directors alone.
 
-Players and scorers are never shown a flag: while others have still to play the deal it would tell
-them of its cards.
+Players and scorers are never shown a flag: while others have still to play the deal it would say
+something of its cards.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ OPEN = Q(state__in=LIVE, card_check__fits=False, card_check__accepted_at__isnull
 class Flag:
     """A submission that cannot be of its prepared deal.
 
-    `detail` says which card or how many points speak against it, None for who may not be told.
+    `detail` says which card or how many points speak against it, None for who may not know it.
     It is open until a director accepts it or the submission says nothing any more.
     """
 
@@ -44,7 +44,7 @@ class Flag:
 def flags_of(sheet: Sheet, submissions: Iterable[Submission], *, actor: Actor) -> dict[int, Flag]:
     """Return the flags of submissions of a table by their ids, as the director `actor` sees them.
 
-    The detail is there for who may be told of the cards: everybody once the deal is open, before
+    The detail is there for who may know the cards: everybody once the deal is open, before
     that who looked at it with a reason.
     """
     found = {one.pk: one for one in submissions}

@@ -15,7 +15,7 @@ from league.rounds.selectors import placements_with_names, seats_in_turn
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComparedTable:
-    """A table that plays the deal, and what it told of it; None while it has told nothing."""
+    """A table that plays the deal, and its submission; None while there is none."""
 
     table: Table
     submission: Submission | None

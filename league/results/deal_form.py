@@ -1,7 +1,7 @@
 """A form for a deal, made from what the ruleset asks a scorer, in the order of the table.
 
 It works without a script: what is asked only under a condition stands in the page but hidden, and
-comes to light when the form is sent with the condition met. `shown` tells which questions the
+comes to light when the form is sent with the condition met. `shown` says which questions the
 person has seen, so that nobody is blamed for what was not asked yet.
 """
 
@@ -88,7 +88,7 @@ class ErrorRow:
 class DealForm(forms.Form):
     """Bound to what was typed, `is_valid` says whether it makes a summary; `summary` is it.
 
-    `may_lay`: melds may be told by what was laid down, instead of by number.
+    `may_lay`: melds may be given by what was laid down, instead of by number.
     `has_more_to_ask`: an answer made further questions come up, which the person has not seen.
     """
 

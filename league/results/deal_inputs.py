@@ -51,7 +51,7 @@ def first_answers(plan: TablePlan) -> dict[str, Any]:
 
 
 def as_initial(plan: TablePlan, summary: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of the inputs in which a summary stands as it was told."""
+    """Return the values of the inputs in which a summary stands as it was submitted."""
     answers: dict[str, Any] = flat_answers(dict(summary))
     initial: dict[str, Any] = {}
     for field in games.summary_fields(plan.ruleset):
@@ -130,7 +130,7 @@ def _choices(field: SummaryField, plan: TablePlan, names: Names) -> list[tuple[s
 
 
 def value_of(field: SummaryField, text: str) -> Any:
-    """Return the value that a choice stands for; NOBODY stays, to be told from no answer."""
+    """Return the value that a choice stands for; NOBODY stays, as it differs from no answer."""
     match field.kind:
         case "flag":
             return {YES: True, NO: False}.get(text)

@@ -60,7 +60,7 @@ class LaidForm:
 
     @property
     def is_chosen(self) -> bool:
-        """Whether the melds are told by what was laid down and not by number."""
+        """Whether the melds are given by what was laid down and not by number."""
         return self.data.get(WAY) == BY_LAID
 
     @property

@@ -36,12 +36,12 @@ class SubmissionState(models.TextChoices):
 
 
 COUNTING = [SubmissionState.SUBMITTED, SubmissionState.CONFIRMED]
-# tellings that still say something: those that count, and those that are disputed
+# submissions that are still valid: those that count, and those that are disputed
 LIVE = [*COUNTING, SubmissionState.DISPUTED]
 
 
 class Submission(models.Model):
-    """One telling of one deal of a table. At most one telling of a deal counts.
+    """What one side submitted of one deal of a table. At most one submission of a deal counts.
 
     `number` is the deal's place in the table's sheet, from 1. `key` comes from the phone: sent
     twice, it is one submission. `by_side` is null when the director entered it. A correction is a
@@ -91,7 +91,7 @@ class Submission(models.Model):
 class Confirmation(models.Model):
     """A side says that a submission is right.
 
-    `key` is set when it said so by telling the same deal itself: that key, sent again, is this.
+    `key` is set when it said so by submitting the same deal itself: that key, sent again, is this.
     """
 
     submission = models.ForeignKey(
@@ -115,8 +115,8 @@ class Confirmation(models.Model):
 class Dispute(models.Model):
     """A side says that one deal is wrong, until the director settles it or it agrees after all.
 
-    It gives a reason, or it told other numbers: then `rival` is the telling it stands by. `key`
-    is set when the phone gave it one: that key, sent again, is this dispute, also when settled.
+    It gives a reason, or it submitted other numbers: then `rival` is its own submission. `key` is
+    set when the phone gave it one: that key, sent again, is this dispute, also when settled.
     """
 
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="disputes")

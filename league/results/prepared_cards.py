@@ -1,4 +1,4 @@
-"""A deal as somebody told it, against the cards that were prepared for it.
+"""A deal as somebody submitted it, against the cards that were prepared for it.
 
 Until a deal is open to everybody no answer depends on its cards, but one to a director: what a
 table or a scorer sends is taken as it is and compared afterwards (`services/checking_cards.py`);
@@ -27,7 +27,8 @@ from league.rounds.models import Table
 class CardsRefused(DealRefused):
     """What a director entered cannot be of the prepared cards, at which he has not looked.
 
-    It names no card. Each such refusal is written into the journal: many of them would tell a hand.
+    It names no card. Each such refusal is written into the journal: many of them would
+    give a hand away.
     """
 
     def __init__(self, table: Table, number: int, prepared_number: int, *, is_record: bool) -> None:
@@ -66,7 +67,7 @@ def misfit_of(plan: TablePlan, number: int, data: Mapping[str, Any]) -> Refusal 
 def check_cards_known(
     sheet: Sheet, number: int, submitted: SubmittedDeal, *, actor: Actor | None = None
 ) -> None:
-    """Refuse other cards than the prepared ones to those who may be told of these.
+    """Refuse other cards than the prepared ones to those who may know these.
 
     Raises DealRefused with the card. For everybody else, such as a table (no actor), it does
     nothing and deals no cards: neither the answer nor its time depends on them.
@@ -76,7 +77,7 @@ def check_cards_known(
 
 
 def places_known(sheet: Sheet, places: Sequence[int], *, actor: Actor | None) -> set[int]:
-    """Return the places of the sheet of whose cards this person may be told; none is dealt."""
+    """Return the places of the sheet whose cards this person may know; none is dealt."""
     numbers = {place: found[1] for place in places if (found := _prepared_at(sheet, place))}
     if sheet.plan.prepared is None or not numbers:
         return set()
@@ -90,7 +91,7 @@ def check_cards_entered(
 ) -> None:
     """Refuse other cards than the prepared ones to a director who writes a deal for the players.
 
-    To those who may be told of the cards with the card (DealRefused), to another director without
+    To those who may know the cards with the card (DealRefused), to another director without
     it (CardsRefused). What a scorer enters is taken, and compared afterwards as a table's is. What
     stood there before and is flagged already may be entered again.
     """

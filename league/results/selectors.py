@@ -67,7 +67,7 @@ def room_of(round: Round, at: datetime) -> list[RoomTable]:
 
 
 def history_of(table: Table, number: int) -> list[Submission]:
-    """Return every telling of a deal there has ever been, oldest first; three queries."""
+    """Return every submission of a deal there has ever been, oldest first; three queries."""
     return list(
         Submission.objects.filter(table=table, number=number)
         .select_related("deal", "replaces", "by_user")

@@ -1,4 +1,4 @@
-"""The sheet of a table: every live telling of every deal, by the deal's number."""
+"""The sheet of a table: every live submission of every deal, by the deal's number."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,7 +16,7 @@ from league.rounds.models import Table
 
 @dataclass(kw_only=True)
 class Sheet:
-    """`tellings` are live (sent, confirmed or disputed), by number, oldest first."""
+    """`submissions` are live (sent, confirmed or disputed), by number, oldest first."""
 
     table: Table
     plan: TablePlan
@@ -26,7 +26,7 @@ class Sheet:
         return [submission for submission in self.submissions if submission.number == number]
 
     def counting_of(self, number: int) -> Submission | None:
-        """Return the one telling of a deal that counts, if any."""
+        """Return the one submission of a deal that counts, if any."""
         return next((one for one in self.of(number) if one.state in COUNTING_STATES), None)
 
     @cached_property
@@ -39,13 +39,13 @@ class Sheet:
 
     @property
     def next_number(self) -> int:
-        """Return the number of the next deal to be told: the first that is missing."""
+        """Return the number of the next deal to be submitted: the first that is missing."""
         submitted = set(self.numbers)
         return next(n for n in range(1, len(submitted) + 2) if n not in submitted)
 
     @property
     def holes(self) -> list[int]:
-        """Return the numbers below the last that nobody tells any more (struck out)."""
+        """Return the numbers below the last that have no submission any more (struck out)."""
         return [n for n in range(1, self.last_number) if n not in set(self.numbers)]
 
     @cached_property
@@ -81,7 +81,7 @@ class Sheet:
         ]
 
     def dealer_of(self, number: int) -> int:
-        """Return who deals it: as told, as prepared, else by rotation from the last deal before.
+        """Return who deals: as submitted, as prepared, else by rotation from the last deal before.
 
         Of deals between them that are missing, each moves the deal on by one seat.
         """
@@ -111,10 +111,10 @@ class Sheet:
 
 
 def result_at(submission: Submission) -> DealResult:
-    """Return what a telling scored, as a part of its table's game.
+    """Return what a submission scored, as a part of its table's game.
 
-    Without the dealer: who dealt was checked when it was told, and correcting another deal later
-    does not make the cards that were played wrong.
+    Without the dealer: who dealt was checked when it was submitted, and correcting another deal
+    later does not make the cards that were played wrong.
     """
     return replace(games.result_of(submission.deal), dealer=None)
 

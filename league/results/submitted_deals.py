@@ -1,4 +1,4 @@
-"""A deal as somebody told it, and whether two tellings say the same."""
+"""A deal as somebody submitted it, scored, and whether two submissions say the same."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from league.rounds.selectors import seat_names, side_names
 
 
 class DealRefused(Refused):
-    """The rules of the game do not allow the deal as it was told.
+    """The rules of the game do not allow the deal as it was submitted.
 
     `refusal` is the engine's own, with its rule, phase, index and field.
     """
@@ -66,7 +66,7 @@ def in_words_at(table: Table, refusal: Refusal) -> str:
 def read_submitted(
     sheet: Sheet, number: int, data: Mapping[str, Any], *, any_dealer: bool = False
 ) -> SubmittedDeal:
-    """Score what was told of a deal. Its dealer is known and may be left out.
+    """Score what was submitted of a deal. Its dealer is known and may be left out.
 
     It knows nothing of prepared cards: who is answered by them says `prepared_cards.py`.
 
@@ -108,7 +108,7 @@ def _wrong_dealer(sheet: Sheet, number: int, dealer: int, due: int) -> WrongDeal
 
 
 def says_the_same(ruleset: Ruleset, deal: Deal, submitted: SubmittedDeal) -> bool:
-    """Compare a stored deal with a telling: the score, and everything that both of them name.
+    """Compare a stored deal with a submitted one: the score, and everything that both of them name.
 
     A scorer may leave out what does not change the score; a full record says what a summary does.
     """

@@ -1,4 +1,4 @@
-"""The journal's reader "cards": has what was told of prepared deals compared with their cards."""
+"""The journal's reader "cards": compares what was submitted of prepared deals with the cards."""
 
 from collections.abc import Sequence
 

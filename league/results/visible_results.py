@@ -57,9 +57,9 @@ class Result(Protocol):
 
 class ShownResult(NamedTuple):
     """A result without what is held back: then it has no points, nobody has won, and `deals` are
-    those that were told.
+    those that were submitted.
 
-    `points` are by side, as they count; none while nothing has been told or nobody played.
+    `points` are by side, as they count; none while nothing has been submitted or nobody played.
     """
 
     state: str = TableState.WAITING.value
@@ -107,7 +107,7 @@ def shown(result: Result, table_id: int, hidden: HiddenDeals) -> ShownResult:
 
 
 def submissions_shown(rows: "QuerySet[Submission]", hidden: HiddenDeals) -> "QuerySet[Submission]":
-    """Return those of the tellings that readers may see; one query where deals are hidden."""
+    """Return those of the submissions that readers may see; one query where deals are hidden."""
     if not hidden.at:
         return rows
     at_hidden_tables = Submission.objects.filter(table__in=hidden.at).values_list(
@@ -118,9 +118,9 @@ def submissions_shown(rows: "QuerySet[Submission]", hidden: HiddenDeals) -> "Que
 
 
 def running_shown(sheet: Sheet, hidden: Collection[int]) -> Mapping[int, Sequence[int]]:
-    """Return the totals after each telling of the sheet, by the id of the telling.
+    """Return the totals after each submission of the sheet, by its id.
 
-    From the first deal on that is told at one of the `hidden` places they are not there: the
+    From the first deal on that was submitted at one of the `hidden` places they are not there: the
     difference of two of them would say what came of it.
     """
     found: dict[int, Sequence[int]] = {}

@@ -73,7 +73,7 @@ def count_write(table: Table) -> None:
 def _link_refusal(request: HttpRequest, refused: LinkRefused) -> HttpResponse:
     response = refusal(request, refused, STATUS_OF[refused.reason])
     # a page that was open when the link ended is loaded again, and says why; not sent anywhere
-    # else: that would tell the page's script that what was typed has arrived
+    # else: that would say to the page's script that what was typed has arrived
     response["HX-Refresh"] = "true"
     return response
 

@@ -1,4 +1,4 @@
-"""Telling a deal from the phone: ask, check, send. What was typed is kept whatever happens."""
+"""Submitting a deal from the phone: ask, check, send. What was typed is kept whatever happens."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -26,7 +26,7 @@ MOST_DEALS = 32_000
 
 
 class NobodySitsHere(Refused):
-    """The phone has not been told who holds it."""
+    """The phone does not know who holds it."""
 
     code = "nobody_sits_here"
 

@@ -1,4 +1,4 @@
-"""What a side says about deals that were told: right, wrong, taken back, that was the last."""
+"""What a side says about deals that were submitted: right, wrong, taken back, that was the last."""
 
 from collections.abc import Callable
 from uuid import uuid4

@@ -59,7 +59,7 @@ class OpenedTable:
 
     @cached_property
     def waiting(self) -> list[Submission]:
-        """Return the tellings that nobody of another side has confirmed yet."""
+        """Return the submissions that nobody of another side has confirmed yet."""
         return [one for one in self.sheet.counting if one.state == SubmissionState.SUBMITTED]
 
     @cached_property
@@ -68,7 +68,7 @@ class OpenedTable:
 
     @property
     def may_submit_next(self) -> bool:
-        """Whether another deal can be told now."""
+        """Whether another deal can be submitted now."""
         is_over = self.result.awarded is not None or self.result.ended_at is not None
         return bool(self.sheet.holes) or not (is_over or self.sheet.is_played_out)
 
@@ -81,7 +81,7 @@ class OpenedTable:
 
     @property
     def last_own(self) -> Submission | None:
-        """Return the last deal, if this phone's side told it and nobody has confirmed it."""
+        """Return the last deal, if this phone's side submitted it and nobody has confirmed it."""
         if self.chair is None:
             return None
         own = [
@@ -196,7 +196,7 @@ class OpenedTable:
         return shown | {"is_own": own, "url": self.address_of(submission), "key": uuid4()}
 
     def _other_seats(self) -> list[tuple[int, str]]:
-        """Return who may confirm what this phone's side told: everybody of another side."""
+        """Return who may confirm what this phone's side submitted: everybody of another side."""
         plan = self.sheet.plan
         return [
             (seat, self.names.seat(seat))

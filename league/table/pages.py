@@ -93,7 +93,7 @@ def seat(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 @require_safe
 @table_page
 def deal(request: HttpRequest, token: str, table: Table, submission: int) -> HttpResponse:
-    """One telling of a deal: what was written down and the score with its reasons."""
+    """One submission of a deal: what was written down and the score with its reasons."""
     opened = OpenedTable.open(request, token, table)
     found = submission_here(opened, submission)
     if found is None:
@@ -107,5 +107,5 @@ def deal(request: HttpRequest, token: str, table: Table, submission: int) -> Htt
 
 
 def submission_here(opened: OpenedTable, pk: int) -> Submission | None:
-    """Return a live telling of this very table, or None."""
+    """Return a live submission of this very table, or None."""
     return next((one for one in opened.sheet.submissions if one.pk == pk), None)

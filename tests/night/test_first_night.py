@@ -147,7 +147,7 @@ def test_a_night_from_the_set_up_to_the_standings(club, web, worker, open_browse
     assert (top.entry_name, top.points, top.rank) == ("Gus Ott & New Face", 2, 1)
     expect(public.get_by_text("Why here?").first).to_be_visible()
 
-    # the journal tells the night in sentences
+    # the journal has the night in sentences
     desk.goto(f"{web.url}/desk/pier/audit/")
     expect(desk.get_by_text("we took 20 points, not 19").first).to_be_visible()
 

@@ -289,6 +289,6 @@ SEQUENCES = (
 
 
 def same_keys_every_time() -> None:
-    """Let keys begin anew, so that a lot drawn by them falls as it fell; nothing else is there."""
+    """Let keys begin again, so that a lot drawn by them falls as it fell; nothing else is there."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT setval(name, 1) FROM unnest(%s::text[]) AS name", [list(SEQUENCES)])

@@ -1,4 +1,4 @@
-"""How tables come to their results: awarded, told by phones deal by deal, disputed, ended early."""
+"""How tables come to results: awarded, submitted deal by deal, disputed, ended early."""
 
 from functools import cache
 from random import Random
@@ -98,7 +98,7 @@ def _contradict(night: Night, table: Table, submission: Submission, dealer: int)
     data = deal_for(night, table, dealer)
     asked = {"table": table, "number": submission.number, "data": data, "by_side": other % sides}
     if night.chance(0.5):
-        night.ask("tell otherwise", results.submit, key=key(night.rng), **asked)
+        night.ask("submit other numbers", results.submit, key=key(night.rng), **asked)
     else:
         night.ask(
             "dispute",

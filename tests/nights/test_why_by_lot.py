@@ -29,8 +29,8 @@ OF_DEALS = (
     {"name": "deal_points", "uneven_deals": "scale_up"},
 )
 WORDS = ("average_plus", "average", "average_minus")
-# the facts of deals are told by matches, not by deals that are compared
-TOLD_BY_MATCHES = ("fewer_sets", "bids_made", "highest_deal")
+# the facts of deals come from matches, not by deals that are compared
+FROM_MATCHES = ("fewer_sets", "bids_made", "highest_deal")
 
 
 def test_the_parts_of_every_number_come_to_it():
@@ -116,7 +116,7 @@ def lot_of(asked, key):
 def request_by_lot(method, rng):
     ids = [f"e{number:02d}" for number in range(rng.randint(3, 9))]
     compares = method in OF_DEALS
-    names = [name for name in TIEBREAKS if not (compares and name in TOLD_BY_MATCHES)]
+    names = [name for name in TIEBREAKS if not (compares and name in FROM_MATCHES)]
     asked = {
         "method": method,
         "tiebreaks": rng.sample(names, rng.randint(3, len(names))),

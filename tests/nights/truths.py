@@ -49,7 +49,7 @@ WHERE round_id = ANY(%s) ORDER BY entry_id
 TABLES = """
 SELECT room.id, room.round_id, room.number, room.why::text,
        result.awarded IS NOT NULL OR result.ended_at IS NOT NULL
-       OR EXISTS (SELECT FROM results_submission told WHERE told.table_id = room.id)
+       OR EXISTS (SELECT FROM results_submission sent WHERE sent.table_id = room.id)
 FROM rounds_table room LEFT JOIN results_tableresult result ON result.table_id = room.id
 WHERE room.round_id = ANY(%s)
 """
@@ -175,7 +175,7 @@ def drawn_for(
 
 
 def quality_holds(stage: Stage, drawn: list[Round], now: Picture) -> None:
-    """Assert the numbers of a draw, counted anew from who met whom in all rounds."""
+    """Assert the numbers of a draw, counted again from who met whom in all rounds."""
     quality = drawn[-1].drawing["quality"]
     at_once = len(drawn) > 1
     only_last = stage.format in ("swiss", "monrad", "danish")

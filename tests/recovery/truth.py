@@ -1,4 +1,4 @@
-"""What must be true afterwards, worked out from the tellings alone, by nothing that is tested."""
+"""What must be true afterwards, worked out from submissions alone, by nothing that is tested."""
 
 import time
 from collections import defaultdict
@@ -32,9 +32,9 @@ def counting(table: Table) -> list[Submission]:
 
 
 def check_tables(evening: Evening, submitted: Mapping[int, Sequence[list[int] | None]]) -> None:
-    """Compare the rows and the totals with what was told: by table, the score of each deal.
+    """Compare the rows and the totals with what was submitted: by table, the score of each deal.
 
-    None is a deal that two sides told differently: both tellings are there, and none counts.
+    None is a deal that two sides submitted differently: both are there, and none counts.
     """
     totals = dict(
         TableResult.objects.filter(round=evening.round).values_list("table__number", "totals")
@@ -55,7 +55,7 @@ def check_tables(evening: Evening, submitted: Mapping[int, Sequence[list[int] | 
 
 
 def fresh_standings(stage: Stage) -> Places:
-    """Rank what the tellings come to, by the `rank` door, without anything derived."""
+    """Rank what the submissions come to, by the `rank` door, without anything derived."""
     entries: dict[int, list[str]] = defaultdict(list)
     places = Placement.objects.filter(round__stage=stage, table__isnull=False).order_by("side")
     for table_id, entry_id in places.values_list("table_id", "entry_id"):
@@ -103,7 +103,7 @@ def stored_standings(stage: Stage) -> Places:
 
 
 def are_right(*evenings: Evening) -> bool:
-    """Return whether nothing is wanted any more and the standings are those of the tellings."""
+    """Return whether nothing is wanted any more and the standings are those of the submissions."""
     for evening in evenings:
         state = StageStandings.objects.filter(stage=evening.stage).first()
         if state is None or state.wanted != state.built:
@@ -117,5 +117,5 @@ def wait_for_standings(*evenings: Evening, seconds: float = PATIENCE_S) -> None:
     wait_for(
         lambda: are_right(*evenings),
         seconds=seconds,
-        what="the standings are not those of the tellings",
+        what="the standings are not those of the submissions",
     )

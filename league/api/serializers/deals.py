@@ -1,4 +1,4 @@
-"""Deals as they were told: score, state, lines with reasons, the record when it is one."""
+"""Deals as they were submitted: score, state, lines with reasons, the record when it is one."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -73,7 +73,7 @@ class SubmissionSerializer(ShortSubmissionSerializer):
 def submission_as_json(
     submission: Submission, names: Names, *, disputes: list[Dispute], reason: bool
 ) -> dict[str, Any]:
-    """Return a telling whole. What was said as a reason is for those at the table, not for all."""
+    """Return the whole of a submission; reasons that people gave only where `reason` is true."""
     deal = submission.deal
     return short_submission_as_json(submission) | {
         "table": submission.table_id,

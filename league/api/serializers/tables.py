@@ -47,9 +47,9 @@ class TableSerializer(serializers.Serializer[Any]):
     deals_unconfirmed = serializers.IntegerField()
     is_complete = serializers.BooleanField()
     is_held_back = serializers.BooleanField(
-        help_text="True while other tables have still to play a deal that this one has told: until "
-        "then its points, its winner and those deals are shown to nobody but its players and those "
-        "who run the event."
+        help_text="True while other tables have still to play a deal that this one has submitted: "
+        "until then its points, its winner and those deals are shown to nobody but its players and "
+        "those who run the event."
     )
     is_awarded = serializers.BooleanField()
     forfeit = serializers.ListField(
@@ -95,7 +95,7 @@ class SideInput(serializers.Serializer[Any]):
 
 
 class SubmitInput(DealInput, SideInput):
-    """A deal as one side tells it."""
+    """A deal as one side submits it."""
 
 
 class ConfirmInput(serializers.Serializer[Any]):

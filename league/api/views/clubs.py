@@ -60,7 +60,7 @@ class PlayerList(ApiView):
         full, directs = sees_full_names(request, found), self.may("clubs.view_people", found)
         players = shown_players(request, found)
         if not full and "name" in request.query_params:
-            # a search by the full name would tell whose initials they are
+            # a search by the full name would say whose initials they are
             players = players.filter(public_name="full")
         return self.listed(
             filtered(request, players, PlayerFilter),

@@ -1,4 +1,4 @@
-"""Draws: looked at before they are made, made, made anew, thrown away."""
+"""Draws: previewed, made, made again, thrown away."""
 
 import secrets
 from collections.abc import Iterable

@@ -139,7 +139,7 @@ def _check_counted(event: Event, data: dict[str, Any]) -> None:
 
 
 def _with_rows(club: Club, data: dict[str, Any]) -> dict[str, Any]:
-    """Return what was told with the season itself for its address, and house rules copied."""
+    """Return `data` with the season itself for its address, and house rules copied."""
     if data.get("season") is not None:
         data["season"] = _season_at(club, data["season"])
     if "house_rules" in data:

@@ -178,7 +178,7 @@ def _filling(request: Request, stage: Stage, preview: FillPreview) -> Response:
 
 
 def _with_source(event: Event, data: dict[str, Any]) -> dict[str, Any]:
-    """Return what was told with the stage itself for its id."""
+    """Return `data` with the stage itself for its id."""
     if "source" not in data:
         return data
     source = event.stages.filter(pk=data["source"]).first()

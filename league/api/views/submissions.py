@@ -1,4 +1,4 @@
-"""Deals as they were told: read, disputed by a side, corrected or struck out by a scorer."""
+"""Deals as they were submitted: read, disputed by a side, corrected or struck out by a scorer."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ TAG = "deals"
 
 
 def whole(submission: Submission, *, full: bool, reason: bool) -> dict[str, Any]:
-    """Return a telling with its lines in words; `reason`: with what people said of it."""
+    """Return a submission with its lines in words; `reason`: with the reasons people gave."""
     names = Names(table_with_names(submission.table_id), public=not full)
     disputes = list(submission.disputes.filter(settled_at__isnull=True).order_by("id"))
     return submission_as_json(submission, names, disputes=disputes, reason=reason)
@@ -41,7 +41,7 @@ class SubmissionBase(ApiView):
 class SubmissionView(SubmissionBase):
     @reads("deals_read", TAG, SubmissionSerializer)
     def get(self, request: Request, submission: int) -> Response:
-        """A deal as it was told: its score with reasons, and the record when it is one."""
+        """A deal as it was submitted: its score with reasons, and the record when it is one."""
         return self.answer(request, submission_at(request, submission))
 
 
@@ -110,7 +110,7 @@ class VoidDeal(SubmissionBase):
         versioned=True,
     )
     def post(self, request: Request, submission: int) -> Response:
-        """Strike a deal out; its number can be told again."""
+        """Strike a deal out; its number can be submitted again."""
         found = submission_at(request, submission)
         self.need("results.void_deal", found.table)
         data = self.read(NeededReasonInput)

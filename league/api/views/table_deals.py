@@ -1,4 +1,4 @@
-"""Deals of a table: what one would score, told by a side, entered, confirmed, taken back."""
+"""Deals of a table: what one would score, submitted by a side, entered, confirmed, taken back."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -86,7 +86,7 @@ class SubmitDeal(TableWrite):
         example={"side": 0, "number": 3, "data": EXAMPLE_SUMMARY},
     )
     def post(self, request: Request, table: int) -> Response:
-        """Tell a deal for a side, with the table's link or as a player of that side.
+        """Submit a deal for a side, with the table's link or as a player of that side.
 
         The same numbers from another side confirm it; other numbers stand beside it as disputed
         until the director settles them.
@@ -175,7 +175,7 @@ class TakeBack(TableWrite):
         example={"side": 0, "submission": 312},
     )
     def post(self, request: Request, table: int) -> Response:
-        """Take back the last deal, as the side that told it and while nobody has confirmed it."""
+        """Take back the last deal, as the side that submitted it, while nobody has confirmed it."""
         found = table_at(request, table)
         self.need_a_player(found)
         data = self.read(TakeBackInput)

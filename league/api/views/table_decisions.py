@@ -33,7 +33,7 @@ class SettleDispute(TableWrite):
         example={"number": 3, "choose": 312, "reason": "Both sides counted again."},
     )
     def post(self, request: Request, table: int) -> Response:
-        """Settle the dispute about a deal: one telling holds, or the director's numbers do."""
+        """Settle the dispute about a deal: one submission holds, or the director's numbers do."""
         found = table_at(request, table)
         self.need("results.settle_dispute", found)
         data = self.read(SettleInput)

@@ -110,7 +110,7 @@ class EndTable(TableWrite):
 
 
 def submission_of(table: Table, pk: int, field: str) -> Submission:
-    """Return a telling of this table. Raises ValidationError for any other id."""
+    """Return a submission of this table. Raises ValidationError for any other id."""
     found = Submission.objects.filter(pk=pk, table=table).first()
     if found is None:
         raise ValidationError(

@@ -1,4 +1,4 @@
-"""A deal at the desk as it was told: its history, struck out, and counted again."""
+"""A deal at the desk as it was submitted: its history, striking it out, and counting it again."""
 
 from django import forms
 from django.contrib import messages
@@ -36,10 +36,10 @@ class ReasonForm(forms.Form):
 @require_safe
 @desk_table_page("results.view_room")
 def history(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
-    """Every telling of a deal there has ever been, with who said what to it and when."""
+    """Every submission of a deal there ever was, with who confirmed or disputed it and when."""
     submissions = history_of(desk.table, deal)
     if not submissions:
-        raise Http404("nobody has told this deal")
+        raise Http404("nobody has submitted this deal")
     live = [one for one in submissions if one.state in LIVE]
     flags: dict[int, Flag] = {}
     if request.user.has_perm("results.view_flags", desk.table):
@@ -57,7 +57,7 @@ def history(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
 
 
 def _say_struck(request: HttpRequest, desk: DeskTable, submission: Submission, deal: int) -> None:
-    """Say it, with the way back where it was the only telling of the deal and confirmed."""
+    """Say it, with the way back where it was the only submission of the deal and confirmed."""
     sentence = _("Deal %(number)d is struck out.") % {"number": deal}
     if submission.state == SubmissionState.CONFIRMED:
         fields = {"submission": submission.pk}
@@ -123,8 +123,8 @@ def void(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
 
 
 def live_submission(desk: DeskTable, deal: int) -> Submission:
-    """Return the telling of a deal that counts, else the first that is live; raises Http404."""
+    """Return the submission of a deal that counts, else the first that is live; raises Http404."""
     live = desk.sheet.of(deal)
     if not live:
-        raise Http404("nothing live is told of this deal")
+        raise Http404("this deal has no live submission")
     return desk.sheet.counting_of(deal) or live[0]

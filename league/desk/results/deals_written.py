@@ -57,7 +57,7 @@ def enter(request: HttpRequest, desk: DeskTable) -> HttpResponse:
 @require_http_methods(READS)
 @desk_table_page("results.correct_deal")
 def correct(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
-    """Put right what was told, with a reason; the old numbers stay readable."""
+    """Correct what was submitted, with a reason; the old numbers stay readable."""
     submission = live_submission(desk, deal)
     if deal in desk.sheet.disputed_numbers:
         return redirect("desk:deal_settle", *desk.at, deal)
@@ -75,7 +75,7 @@ def correct(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
 @require_http_methods(READS)
 @desk_table_page("results.settle_dispute")
 def settle(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
-    """Settle a dispute: one of the tellings holds, or the numbers typed here do."""
+    """Settle a dispute: one of the submissions holds, or the numbers typed here do."""
     live = desk.sheet.of(deal)
     if deal not in desk.sheet.disputed_numbers:
         messages.info(request, _("Deal %(number)d is not disputed (any more).") % {"number": deal})
@@ -97,7 +97,7 @@ def settle(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
 
 
 def _choose(request: HttpRequest, desk: DeskTable, deal: int, chosen: Submission) -> Refused | None:
-    """Let one of the tellings hold; return why that was refused."""
+    """Let one of the submissions hold; return why that was refused."""
     try:
         results.settle(
             table=desk.table,

@@ -30,7 +30,7 @@ from league.standings.services.playing_off import MOST_POINTS
 
 
 class PlayOffForm(forms.Form):
-    """The points of those who were level; its prefix tells the forms of a page apart."""
+    """The points of those who were level; its prefix keeps the forms of a page apart."""
 
     note = forms.CharField(
         label=gettext_lazy("What was played"),

@@ -13,7 +13,7 @@ from league.results.deal_words import contract_of
 
 
 def rows_shown(typed: TypedSheet, checked: results.CheckedSheet) -> list[dict[str, Any]]:
-    """Return the rows by number: told ones in words, the others as cells with what is wrong."""
+    """Return the rows by number: submitted ones in words, others as cells with what is wrong."""
     return [
         _typed_row(typed, checked, number)
         if number in typed.rows

@@ -16,7 +16,7 @@ FIRST_ROWS, MORE_ROWS, MOST_ROWS = 8, 4, 60
 
 @dataclass(kw_only=True)
 class TypedSheet:
-    """The rows of deals not told yet, by number; the sums; what is refused, by number and side."""
+    """The rows of deals not submitted yet, by number; the sums; what is refused and where."""
 
     desk: DeskTable
     actor: Actor
@@ -76,7 +76,7 @@ class TypedSheet:
 def typed_sheet(
     desk: DeskTable, actor: Actor, posted: QueryDict | None, asked: QueryDict | None = None
 ) -> TypedSheet:
-    """Read what was sent; the deals that are told already have no rows to type.
+    """Read what was sent; the deals that were submitted already have no rows to type.
 
     `actor` is who types it; `asked` says how many rows (`rows`) an empty sheet is to have.
     """

@@ -102,7 +102,7 @@ def deals_needed(stage: Stage) -> int:
 
 
 def _in_preview(stage: Stage) -> int:
-    """Return how many deals the draw would need if it were made now; 0 where nobody can tell."""
+    """Return how many deals the draw would need if it were made now; 0 where nobody knows."""
     try:
         drawn = rounds.preview_at_once(stage).rounds
     except Refused:

@@ -21,7 +21,7 @@ USUAL_PLAYERS = 4
 
 
 class WeeklyRefused(Refused):
-    """The rules of the game do not allow the deal as it was told."""
+    """The rules of the game do not allow the deal as it was entered."""
 
     code = "deal_refused"
 
@@ -31,7 +31,7 @@ class WeeklyRefused(Refused):
 
 
 class AlreadyEntered(Refused):
-    """The table has told this deal before, with other numbers."""
+    """The table has entered this deal before, with other numbers."""
 
     code = "weekly_already_entered"
 
@@ -99,7 +99,7 @@ def enter_weekly(
     actor: Actor,
     at: datetime,
 ) -> WeeklyResult:
-    """Write down what a table of a club made of the deal; the same told again is the same row.
+    """Write down what a table of a club made of the deal; the same entered again is the same row.
 
     `data` is a summary or the record of every card. Raises WeeklyRefused (the game's own reason),
     OtherDealer, AlreadyEntered, or WeekOver outside its week.

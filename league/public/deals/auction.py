@@ -1,4 +1,4 @@
-"""The auction as a grid: a column a seat, a row each time round, each call with what it tells."""
+"""The auction as a grid: a column a seat, a row each time round, each call with what it means."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -43,7 +43,7 @@ def _cells(
     notes = iter(detail.get("calls") or ())
     for index, (seat, call) in enumerate(story.calls):
         meaning = games.explain_call(ruleset, story.dealer or 0, before, call)
-        # the engine notes each bid with whether the hand was as told
+        # the engine notes each bid with whether the hand is as the bid says
         note = None if call.startswith(NO_BIDS) else next(notes, None)
         yield {
             "seat": seat,

@@ -21,7 +21,7 @@ SHOWN = (SubmissionState.SUBMITTED, SubmissionState.CONFIRMED, SubmissionState.D
 
 @require_safe
 def deal(request: HttpRequest, submission_id: int) -> HttpResponse:
-    """Show the telling of a deal that counts; the address of a corrected one leads to it."""
+    """Show the submission of a deal that counts; the address of a corrected one leads to it."""
     found = (
         Submission.objects.filter(pk=submission_id)
         .exclude(table__round__state=RoundState.DRAWN)

@@ -47,7 +47,7 @@ from league.results.table_plan import TablePlan
 
 
 class TableForm(forms.Form):
-    """Which table of which club tells the deal; with a record, no question needs an answer."""
+    """Which table of which club enters the deal; with a record, no question needs an answer."""
 
     club = forms.ModelChoiceField(
         queryset=Club.objects.none(),
@@ -250,7 +250,7 @@ def _about(request: HttpRequest, found: WeeklyDeal) -> dict[str, Any]:
         "is_over": over,
         "is_late": is_committed_late(found),
         "is_shown": shown,
-        "told": found.results.count(),
+        "entered": found.results.count(),
         "rows": _rows(found) if shown else [],
         "story": cards_shown(ruleset, cards_of(found)) if shown else None,
         "coming": coming,

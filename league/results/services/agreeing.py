@@ -1,4 +1,4 @@
-"""When a side agrees to a telling, and what that does to the others of the same deal."""
+"""When a side agrees to a submission, and what that does to the others of the same deal."""
 
 from datetime import datetime
 from uuid import UUID
@@ -19,10 +19,10 @@ def agree(
     at: datetime,
     key: UUID | None = None,
 ) -> bool:
-    """Note that a side says a live telling of another side is right. Returns if that is news.
+    """Note that a side says a live submission of another side is right. Returns if that is news.
 
-    One other side is enough. A disputed telling counts again when every side that spoke against it
-    has agreed; what these sides had told instead is taken back.
+    One other side is enough. A disputed submission counts again when every side that spoke
+    against it has agreed; what these sides had submitted instead is taken back.
     """
     _confirmation, is_new = Confirmation.objects.get_or_create(
         submission=submission,
@@ -49,7 +49,7 @@ def _sides_against(sheet: Sheet, submission: Submission) -> set[int | None]:
 
 
 def withdraw_others(sheet: Sheet, chosen: Submission, *, at: datetime) -> None:
-    """Leave the chosen telling alone: the others of its deal are void, its disputes over."""
+    """Void every other submission of the deal and close its disputes."""
     others = [one.pk for one in sheet.of(chosen.number) if one.pk != chosen.pk]
     close_disputes(sheet, chosen.number, at=at)
     Submission.objects.filter(pk__in=others).update(state=SubmissionState.VOID)
@@ -70,12 +70,12 @@ def mark_confirmed(submission: Submission, *, at: datetime) -> None:
 
 
 def restore(sheet: Sheet, number: int) -> None:
-    """After a rival was taken back: a telling that nobody speaks against any more counts again."""
+    """After a rival was taken back: let a submission that nobody disputes any more count again."""
     live = sheet.of(number)
     if len(live) != 1 or live[0].state != SubmissionState.DISPUTED or sheet.open_disputes(number):
         return
     submission = live[0]
-    # only other sides confirm a telling
+    # only other sides confirm a submission
     agreed = submission.by_side is None or submission.confirmations.exists()
     is_confirmed = submission.confirmed_at is not None and agreed
     submission.state = SubmissionState.CONFIRMED if is_confirmed else SubmissionState.SUBMITTED

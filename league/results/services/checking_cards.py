@@ -1,4 +1,4 @@
-"""What was told of prepared deals compared with their cards, and flagged where it cannot be."""
+"""Submissions of prepared deals are compared with their cards and flagged if they cannot be."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""A side says that what another side told is right; the director says so for everybody."""
+"""A side says that what another side submitted is right; the director says so for everybody."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -25,7 +25,7 @@ class NotAtThisTable(Refused):
 
 
 class OwnSubmission(Refused):
-    """Nobody confirms what their own side told."""
+    """Nobody confirms what their own side submitted."""
 
     code = "own_telling"
 
@@ -47,13 +47,13 @@ def confirm(
     device: str = "",
     at: datetime,
 ) -> list[Submission]:
-    """Confirm the tellings with these ids (None: all that wait for this side) for a side.
+    """Confirm the submissions with these ids (None: all that wait for this side) for a side.
 
-    Confirming the other side's telling of a disputed deal is agreeing to it after all; without
+    Confirming the other side's submission of a disputed deal is agreeing to it after all; without
     `even_disputed` it is refused, for who has not seen the dispute. Returns what is confirmed with
     this; confirming twice changes nothing.
 
-    Raises NotAtThisTable, OwnTelling, DealDisputed, OutOfDate, NoSuchSide, RoundNotOpen,
+    Raises NotAtThisTable, OwnSubmission, DealDisputed, OutOfDate, NoSuchSide, RoundNotOpen,
     EventNotRunning.
     """
     table = lock_for_players(table)
@@ -105,7 +105,7 @@ def confirm_for_all(
 
 
 def submission_at(sheet: Sheet, pk: int) -> Submission:
-    """Return a live telling of the sheet by its id. Raises NotAtThisTable or OutOfDate."""
+    """Return a live submission of the sheet by its id. Raises NotAtThisTable or OutOfDate."""
     for submission in sheet.submissions:
         if submission.pk == pk:
             return submission

@@ -1,4 +1,4 @@
-"""The director enters, corrects and strikes out deals; what was told before stays readable."""
+"""The director enters, corrects and strikes out deals; what was submitted before stays readable."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -56,9 +56,9 @@ def enter(
 ) -> Submission:
     """Enter a deal as the director: it counts as confirmed.
 
-    A deal that a side told with the same numbers is confirmed. Raises AlreadyTold for one told
-    otherwise, what `submit` raises for a deal that cannot be or cannot follow, and CardsRefused
-    where a director enters what cannot be of hidden prepared cards.
+    A deal that a side submitted with the same numbers is confirmed. Raises AlreadySubmitted for
+    one with other numbers, what `submit` raises for a deal that cannot be or cannot follow, and
+    CardsRefused where a director enters what cannot be of hidden prepared cards.
     """
     director_of(actor)
     table = lock_for_director(table)
@@ -163,7 +163,7 @@ def correct(
 
 @transaction.atomic
 def void(*, submission: Submission, reason: str, actor: Actor, at: datetime) -> Submission:
-    """Strike out a deal, with all tellings of it, for a reason. Its number can be told again.
+    """Strike out a deal, with all its submissions, for a reason. Its number can be submitted again.
 
     Raises ReasonMissing, SurplusDeals, NotAtThisTable, OutOfDate, RoundNotOpen, EventNotRunning.
     """
@@ -198,7 +198,7 @@ def replace_submissions(
     at: datetime,
     replaces: Submission | None = None,
 ) -> Submission:
-    """Put what the director tells in the place of all live tellings of a deal."""
+    """Put what the director enters in the place of all live submissions of a deal."""
     live = sheet.of(number)
     Submission.objects.filter(pk__in=[one.pk for one in live]).update(
         state=SubmissionState.CORRECTED

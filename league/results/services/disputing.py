@@ -110,16 +110,16 @@ def settle(
     at: datetime,
     key: UUID | None = None,
 ) -> Submission:
-    """Settle every dispute about a deal, as the director: one telling holds, or new numbers do.
+    """Settle every dispute about a deal, as the director: one submission holds, or new numbers do.
 
-    Exactly one of `choose` and `data` is given. The other tellings stay readable, but no longer
+    Exactly one of `choose` and `data` is given. The other submissions stay readable, but no longer
     say anything. Settling again what was settled so changes nothing.
 
     Raises ReasonMissing, NothingToSettle, DealRefused, CardsRefused, SurplusDeals, KeyReused,
     NotAtThisTable, OutOfDate, RoundNotOpen, EventNotRunning.
     """
     if (choose is None) == (data is None):
-        raise ValueError("either one of the tellings is chosen, or new numbers are given")
+        raise ValueError("either one of the submissions is chosen, or new numbers are given")
     reason, director = given(reason), director_of(actor)
     table = lock_for_director(table)
     done = submitted_before(table, key) if key is not None else None
@@ -153,5 +153,5 @@ def settle(
 
 
 def _data_of(chosen: Submission | None) -> Mapping[str, Any]:
-    """Return what was told by the telling that is to hold."""
+    """Return the deal of the submission that is to hold."""
     return chosen.deal.data if chosen is not None else {}

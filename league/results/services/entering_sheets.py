@@ -74,8 +74,8 @@ def check_sheet(
     `summaries` are the readable rows by the number of their deal; `up_to` is the last number of
     which the dealer is wanted. A row after one that is missing or wrong is scored by itself, as
     if the deal moved on by one seat a deal: the totals wait until the row before is right.
-    `actor` is who types it: rows that cannot be of prepared cards are marked for who may be told
-    of these.
+    `actor` is who types it: rows that cannot be of prepared cards are marked for who may know
+    these.
     """
     known = places_known(sheet, list(summaries), actor=actor)
     deals: dict[int, CheckedDeal] = {}

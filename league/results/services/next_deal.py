@@ -13,7 +13,7 @@ from league.results.submitted_deals import DealRefused, SubmittedDeal, in_words_
 
 
 class DealMissing(Refused):
-    """A deal before this one has not been told."""
+    """A deal before this one has not been submitted."""
 
     code = "deal_missing"
 

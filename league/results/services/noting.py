@@ -30,7 +30,7 @@ def note(kind: str, table: Table, *, actor: Actor, at: datetime, **data: Any) ->
 def note_deal(
     kind: str, table: Table, submission: Submission, *, actor: Actor, at: datetime, **data: Any
 ) -> None:
-    """Write what happened to one telling of a deal."""
+    """Write what happened to one submission of a deal."""
     note(
         kind,
         table,

@@ -18,8 +18,8 @@ T = TypeVar("T")
 def note_refused_cards(service: Callable[P, T]) -> Callable[P, T]:
     """Write each CardsRefused of a service into the journal, after its transaction is taken back.
 
-    The service has the `actor` who enters the deal. What is refused tells a little of the cards;
-    asked often enough it would tell them all, and so it is never asked without a trace.
+    The service has the `actor` who enters the deal. What is refused says a little of the cards;
+    asked often enough it would say them all, and so it is never asked without a trace.
     """
 
     @wraps(service)

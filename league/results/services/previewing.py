@@ -19,7 +19,8 @@ from league.rounds.models import Table
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """`running` are the totals after the deal, `told_before` the live tellings of its number.
+    """`running` are the totals after the deal, `submitted_before` the live submissions of its
+    number.
 
     `deal` is what would be written, not stored.
     """
@@ -47,11 +48,11 @@ def preview(
     any_dealer: bool = False,
     actor: Actor | None = None,
 ) -> Preview:
-    """Score a deal as if it were told now, in the place of what is told of it already.
+    """Score a deal as if it were submitted now, in the place of what was submitted of it already.
 
     The table knows its round, stage and event. Raises what `submit` raises for a deal that cannot
-    be, or cannot follow; it does not look at who is allowed to tell it. `actor` is who enters it
-    for the players, None for a table: only who may be told of prepared cards is refused for them.
+    be, or cannot follow; it does not look at who is allowed to submit it. `actor` is who enters it
+    for the players, None for a table: only who may know prepared cards is refused for them.
     """
     sheet = read_sheet(table)
     number = sheet.next_number if number is None else number

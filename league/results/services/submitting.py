@@ -1,4 +1,4 @@
-"""A side tells a deal; the other side may have told the same one already."""
+"""A side submits a deal; the other side may have submitted the same one already."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -25,7 +25,7 @@ from league.rounds.models import Table
 
 
 class SubmittedDifferently(Refused):
-    """The same side told this deal with other numbers before."""
+    """The same side submitted this deal with other numbers before."""
 
     code = "told_differently"
 
@@ -52,15 +52,15 @@ def submit(
     device: str = "",
     at: datetime,
 ) -> Submission:
-    """Tell a deal for a side: a summary form (`{"summary": {...}}`) or a full record.
+    """Submit a deal for a side: a summary form (`{"summary": {...}}`) or a full record.
 
     `number` is the deal's place on the sheet, from 1 (None: the next one), `key` names this
-    telling: sent again, it is the same Submission. The same deal told by another side with the
-    same numbers is confirmed; with other numbers both tellings are disputed, side by side. What
+    submission: sent again, it is the same one. The same deal submitted by another side with the
+    same numbers is confirmed; with other numbers both are disputed, side by side. What
     cannot be of prepared cards that are still hidden is taken as it is, and flagged afterwards.
 
     Raises DealRefused (the engine's reason), WrongDealer, DealMissing, TableFinished, KeyReused,
-    ToldDifferently, SettledByDirector, NoSuchSide, RoundNotOpen, EventNotRunning.
+    SubmittedDifferently, SettledByDirector, NoSuchSide, RoundNotOpen, EventNotRunning.
     """
     table = lock_for_players(table)
     known = submitted_before(table, key)
@@ -135,7 +135,7 @@ def store_submission(
     replaces: Submission | None = None,
     reason: str = "",
 ) -> Submission:
-    """Write a telling and its deal."""
+    """Write a submission and its deal."""
     return Submission.objects.create(
         table=sheet.table,
         number=number,
@@ -229,7 +229,7 @@ def _check_may_contradict(sheet: Sheet, number: int, by_side: int) -> None:
 def _contradict(
     sheet: Sheet, submission: Submission, *, side: int, actor: Actor, at: datetime
 ) -> None:
-    """Put the telling beside the one that counted so far, if any, or beside the oldest rival."""
+    """Put the submission beside the one that counted so far, if any, or beside the oldest rival."""
     counting = sheet.counting_of(submission.number)
     if counting is not None:
         counting.state = SubmissionState.DISPUTED

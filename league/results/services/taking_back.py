@@ -1,4 +1,4 @@
-"""A side takes back the last deal it told, as long as nobody has confirmed it."""
+"""A side takes back the last deal it submitted, as long as nobody has confirmed it."""
 
 from datetime import datetime
 
@@ -32,10 +32,10 @@ def take_back(
     actor: Actor,
     at: datetime,
 ) -> Submission:
-    """Take back the last deal of the table, as the side that told it. Its number is free again.
+    """Take back the last deal, as the side that submitted it. Its number is free again.
 
     `submission` names the deal that is meant: taken back already, nothing else is. Of two
-    tellings that contradict each other the other one counts again.
+    submissions that contradict each other the other one counts again.
 
     Raises CannotTakeBack, NoSuchSide, RoundNotOpen, EventNotRunning.
     """
@@ -79,7 +79,7 @@ def _last_of(sheet: Sheet, side: int) -> Submission:
 
 
 def _end_its_disputes(sheet: Sheet, submission: Submission, *, at: datetime) -> None:
-    """What was said against the telling, or by it, is over; other rivals keep their dispute."""
+    """What was said against the submission, or by it, is over; other rivals keep their dispute."""
     others = [one for one in sheet.of(submission.number) if one.pk != submission.pk]
     if len(others) <= 1:
         close_disputes(sheet, submission.number, at=at)

@@ -73,5 +73,5 @@ def _state(sheet: Sheet, result: TableResult) -> TableState:
 
 
 def unconfirmed(sheet: Sheet) -> list[Submission]:
-    """Return the tellings that wait for another side."""
+    """Return the submissions that wait for another side."""
     return [one for one in sheet.counting if one.state == SubmissionState.SUBMITTED]

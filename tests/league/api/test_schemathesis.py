@@ -101,7 +101,7 @@ def test_nothing_made_up_from_the_description_breaks_the_api(
         "entry": night.event.entries.order_by("pk")[0].pk,
         "submission": night.table.submissions.order_by("pk")[0].pk,
     }
-    # an address that leads somewhere tells more than one that does not
+    # an address that leads somewhere shows more than one that does not
     case.path_parameters |= {name: known[name] for name in case.path_parameters if name in known}
     case.headers.update(authorization(night, who))
     case.headers["Idempotency-Key"] = str(uuid4())

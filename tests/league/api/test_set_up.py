@@ -1,4 +1,4 @@
-"""An event set up by a program from its players to its seeds, and its draw made anew."""
+"""An event set up by a program from its players to its seeds, and its draw made again."""
 
 from typing import Any
 

@@ -42,7 +42,7 @@ def only(*entries: subscribers.Subscriber) -> Iterator[None]:
 
 
 class Notebook:
-    """A subscriber that notes the ids it was handed, batch by batch; fails while told to."""
+    """A subscriber that notes the ids it was handed, batch by batch; fails while asked to."""
 
     def __init__(self, name: str = "notebook", wanted: frozenset[str] | None = None) -> None:
         self.name, self.wanted = name, wanted

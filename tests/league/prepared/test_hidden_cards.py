@@ -281,7 +281,7 @@ def test_a_director_who_has_not_looked_is_refused_without_the_cards_and_journall
     records = [guess(OTHER_SEED, 1), guess("ab" * 32, 1)]
     sentences = set()
     for data in (*records, TOO_MUCH):
-        # what it scores is shown: asking leaves no trace and tells nothing
+        # what it scores is shown: asking leaves no trace and gives nothing away
         results.preview(table=table_with_names(table.pk), number=1, data=data, actor=director)
         with pytest.raises(results.CardsRefused) as refused:
             enter(table, data, director, number=1)

@@ -82,7 +82,7 @@ def test_a_result_that_is_held_back_has_no_points_no_winner_and_the_deals_that_w
 ):
     one, _two = tables
     play(one, pinochle(), pinochle())
-    # one that was thrown in is not counted as played, and is told like any other
+    # one that was thrown in is not counted as played, and is submitted like any other
     TableResult.objects.filter(table=one).update(deals=1)
 
     shown = shown_of(one)
@@ -183,7 +183,7 @@ KEPT = re.compile(
 ASKS = re.compile(r"league\.prepared\.(hiding|selectors)|league\.results\.shown")
 # are given what was asked for elsewhere, or show what is no deal of an event
 GIVEN = {
-    "api/serializers/deals.py",  # one telling, after `submission_at`
+    "api/serializers/deals.py",  # one submission, after `submission_at`
     "public/pictures/bids.py",  # `highest_deals`
     "public/views/weekly.py",  # the deal of the week
 }

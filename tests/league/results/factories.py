@@ -1,4 +1,4 @@
-"""Tables to play at, and deals to tell there. Each maker says what the test relies on."""
+"""Tables to play at, and deals to submit there. Each maker says what the test relies on."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -99,7 +99,7 @@ def submit(
     key: UUID | None = None,
     actor: Actor = ANN,
 ) -> Submission:
-    """Tell a deal for a side; the next one unless its number is given."""
+    """Submit a deal for a side; the next one unless its number is given."""
     return results.submit(
         table=table,
         number=number,
@@ -113,7 +113,7 @@ def submit(
 
 
 def play(table: Table, *deals: dict[str, Any], confirmed: bool = True) -> list[Submission]:
-    """Tell deals one after the other as side 0, and confirm them as side 1."""
+    """Submit deals one after the other as side 0, and confirm them as side 1."""
     submissions = [submit(table, data) for data in deals]
     if confirmed:
         results.confirm(table=table, side=1, actor=BOB, at=NOW)
@@ -140,6 +140,6 @@ __all__ = [
 
 
 def states(table: Table) -> list[tuple[int, str]]:
-    """Return number and state of every telling at the table, in the order they came."""
+    """Return number and state of every submission at the table, in the order they came."""
     rows = Submission.objects.filter(table=table).order_by("id")
     return list(rows.values_list("number", "state"))

@@ -90,7 +90,7 @@ def test_two_sides_that_submit_the_next_deal_without_a_number_agree_or_go_on_but
 
     at_once(lambda: submit(table, side=0), lambda: submit(table, side=1, actor=BOB))
 
-    # who comes second tells deal 2: without a number that is what it says
+    # who comes second submits deal 2: without a number that is what it means
     assert states(table) == [(1, "submitted"), (2, "submitted")]
 
 

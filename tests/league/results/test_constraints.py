@@ -21,7 +21,7 @@ def run(sql, *params):
 
 
 def copy_of(submission, **changes):
-    """Write a second row like a telling, with changes, around all services."""
+    """Write a second row like a submission, with changes, around all services."""
     from games.models import Deal
 
     deal = Deal.objects.get(pk=submission.deal_id)

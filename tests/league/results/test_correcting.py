@@ -1,4 +1,4 @@
-"""The director's hand: enter, correct, strike out; the chain of what was told."""
+"""What a director does: enter, correct, strike out; each correction names what it replaces."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Telling deals: what is kept, what confirms, what contradicts, what is refused."""
+"""Submitting deals: what is kept, what confirms, what contradicts, what is refused."""
 
 from uuid import uuid4
 

@@ -146,7 +146,7 @@ def test_a_deal_whose_number_is_taken_goes_on_as_the_next_and_others_wait_for_it
     write_and_keep(phone)
     expect(phone.get_by_text("Take the cards of deal 12.")).to_be_visible()
     write_and_keep(phone, points="31")
-    # the partner has told the first deal meanwhile, which this phone has never heard of
+    # the partner has submitted the first deal meanwhile, which this phone has never heard of
     submit(table, pinochle(points=(29, 21)))
     phone.locator(".kept-one", has_text="Deal 2").get_by_role("button", name="Change it").click()
     phone.context.set_offline(False)

@@ -1,4 +1,4 @@
-"""Melds told by what was laid down, without a script; the worker that keeps the page; undo."""
+"""Melds given by what was laid down, without a script; the worker that keeps the page; undo."""
 
 import re
 from uuid import uuid4

@@ -133,10 +133,10 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
     ann.get_by_text("2 deals are kept on this phone").wait_for()
     assert [number for number, _state in states()] == [1]
 
-    # meanwhile the other side tells the second deal, with another number
+    # meanwhile the other side submits the second deal, with another number
     submit(table, pinochle(points=(29, 21)), number=2, side=1)
 
-    # the network is back: everything arrives once, and both tellings of the second deal are shown
+    # the network is back: everything arrives once, both submissions of the second deal are shown
     ann.context.set_offline(False)
     ann.get_by_role("heading", name="Deal 2 is disputed").wait_for()
     expect(ann.locator("#kept")).to_be_hidden()
@@ -154,7 +154,7 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
     ann.get_by_role("button", name="Confirm this deal").dblclick()
     ann.locator(".hand-over").wait_for(state="detached")
 
-    # a slip is undone and told anew
+    # a slip is undone and submitted again
     answer(ann, melds="number", points="29")
     ann.get_by_role("button", name="Check the score").click()
     ann.get_by_role("button", name="Send deal 4").click()
@@ -166,7 +166,7 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
     ann.get_by_role("button", name="Check the score").click()
     ann.get_by_role("button", name="Send deal 4").dblclick()
     ann.get_by_role("button", name="Take back deal 4").wait_for()
-    cy.reload()  # it may show the fourth as it was told first
+    cy.reload()  # it may show the fourth as it was submitted first
     cy.get_by_role("button", name="Confirm deal 4").click()
     cy.get_by_role("button", name="Confirm deal 4").wait_for(state="detached")
     counting = Submission.objects.filter(state="confirmed").order_by("number")

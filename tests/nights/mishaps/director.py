@@ -1,4 +1,4 @@
-"""What a director changes: draws by hand and anew, clocks, links, the rounds planned."""
+"""What a director changes: draws by hand and again, clocks, links, the rounds planned."""
 
 from league.events import services as events
 from league.rounds import services as rounds

@@ -132,7 +132,7 @@
       fill(form, draft.fields);
       return;
     }
-    // told on another phone meanwhile, or one before it was taken back: it is shown beside the form
+    // submitted on another phone meanwhile, or one before it was taken back: it is shown beside the form
     if (draft) setAside(draft);
     writeDraft(null);
     setNumber(form, number, newKey());
@@ -140,7 +140,7 @@
 
   const setAside = (draft) => kept.dispatchEvent(new CustomEvent("deal:set-aside", { detail: draft }));
 
-  // -- a form for a deal that was told on another phone meanwhile is replaced, unless it is in use
+  // -- a form for a deal that was submitted on another phone meanwhile is replaced, unless it is in use
   function renewWhenStale() {
     const sheet = document.getElementById("sheet");
     const form = dealForm();
@@ -203,7 +203,7 @@
       }
       const draft = readDraft();
       const deal = { key: form.elements.key.value, number: Number(form.dataset.number), fields: fieldsOf(form) };
-      // whoever holds the phone when it is sent, this was told by who holds it now
+      // whoever holds the phone when it is sent, this was said by who holds it now
       if (kept.dataset.seat) deal.fields.push(["as_seat", kept.dataset.seat]);
       const detail = { deal: { ...deal, words: draft?.words ?? "" }, kept: false };
       kept.dispatchEvent(new CustomEvent("deal:keep", { detail }));
@@ -248,8 +248,8 @@
     form = dealForm();
     form.reset();
     for (const mark of ["touched", "fix", "ours"]) delete form.dataset[mark];
-    const untold = Number(document.getElementById("sheet")?.dataset.next || 1);
-    setNumber(form, Math.max(event.detail.number + 1, untold), newKey());
+    const missing = Number(document.getElementById("sheet")?.dataset.next || 1);
+    setNumber(form, Math.max(event.detail.number + 1, missing), newKey());
     renewQuestions(form);
     kept.scrollIntoView({ block: "start" });
   });

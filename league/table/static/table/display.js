@@ -14,10 +14,10 @@
     } catch {
       // storage is switched off: it lasts as long as the page
     }
-    tell();
+    show();
   }
 
-  function tell() {
+  function show() {
     for (const button of tools.querySelectorAll("[data-display-type]")) {
       button.setAttribute("aria-pressed", String((root.dataset.type ?? "") === button.dataset.displayType));
     }
@@ -32,5 +32,5 @@
   });
 
   tools.hidden = false;
-  tell();
+  show();
 })();

@@ -10,7 +10,7 @@
   // not because of what is sent: it waits on, and goes with the next link or the next attempt
   const ALL_WAIT = ["link_refused", "nobody_sits_here", "too_many_writes"];
   const IT_WAITS = "deal_missing"; // for a deal before it, which is in the form or on another phone
-  const TOLD = ["told_differently", "settled_by_director"];
+  const TAKEN = ["told_differently", "settled_by_director"];
   const kept = document.getElementById("kept");
   if (!kept) return;
   const text = (name, values = {}) =>
@@ -42,7 +42,7 @@
     } catch {
       return false;
     } finally {
-      tell();
+      show();
     }
   }
 
@@ -52,12 +52,12 @@
   const add = (one) => store([...without(one), { ...one, address, where }]);
   const lastDeal = (all) => Math.max(0, ...all.filter((one) => !one.to).map((one) => one.number));
 
-  // whoever asks is told whether it is kept: a browser may keep nothing
+  // whoever asks learns whether it is kept: a browser may keep nothing
   kept.addEventListener("deal:keep", (event) => {
     event.detail.kept = add(event.detail.deal);
     if (!event.detail.kept) return;
     kept.dispatchEvent(new CustomEvent("deal:kept", { detail: { number: lastDeal(waiting()) } }));
-    tell();
+    show();
   });
 
   // a deal half typed gives way to one that is put back into the form
@@ -100,7 +100,7 @@
     } finally {
       sending = false;
       onItsWay = null;
-      tell();
+      show();
       if (isNews) document.body.dispatchEvent(new CustomEvent("table:renew"));
     }
   }
@@ -148,7 +148,7 @@
     } else if (code === IT_WAITS) {
       if (isOwn) said = sentence;
     } else if (isStillThere(one, shelf)) {
-      store([...without(one, shelf), { ...one, refused: sentence, isTold: TOLD.includes(code) }], shelf);
+      store([...without(one, shelf), { ...one, refused: sentence, isTold: TAKEN.includes(code) }], shelf);
     }
     return true;
   }
@@ -159,9 +159,9 @@
     if (isStillThere(one)) act();
   }
 
-  // -- the sign on the page, written anew only when it says something else: nobody hears it twice
+  // -- the sign on the page, written again only when it says something else: nobody hears it twice
   let shown = "";
-  function tell() {
+  function show() {
     const all = [...waiting(), ...draft()];
     const unsent = all.filter(isUnsent);
     const others = elsewhere().map(({ last }) => last);
@@ -175,7 +175,7 @@
       kept.querySelector("[data-kept-refused]").replaceChildren(...all.filter((one) => !isUnsent(one)).map(heldRow));
       kept.querySelector("[data-kept-elsewhere]").replaceChildren(...others.map(otherRow));
     }
-    kept.dispatchEvent(new CustomEvent("kept:counted", { bubbles: true, detail: unsent }));
+    kept.dispatchEvent(new CustomEvent("kept:unsent", { bubbles: true, detail: unsent }));
   }
 
   function sign(unsent) {
@@ -202,7 +202,7 @@
   const named = (one) => (one.to ? one.words : text("textDeal", { number: one.number, words: one.words ?? "" }));
   const hasForm = () => Boolean(document.querySelector("#next-deal [data-question]"));
 
-  // the first deal that nobody has told and that does not wait here
+  // the first deal that nobody has submitted and that does not wait here
   function nextDeal() {
     return Math.max(Number(document.getElementById("sheet")?.dataset.next ?? 1), lastDeal(waiting().filter(isUnsent)) + 1);
   }
@@ -230,7 +230,7 @@
     return row(...parts);
   }
 
-  // its number has been told with other numbers: it may have been the deal after it
+  // its number has been submitted with other numbers: it may have been the deal after it
   function asNext(one) {
     const number = nextDeal();
     return button(text("textAsNext", { number }), () => putBack(one, number));
@@ -259,12 +259,12 @@
     if (kept.dispatchEvent(asked)) store([...waiting(), deal]);
   }
 
-  document.addEventListener("kept:ask", tell);
-  tell();
+  document.addEventListener("kept:ask", show);
+  show();
   sendWaiting();
   addEventListener("online", sendWaiting);
   // another page of this table on the same phone
-  addEventListener("storage", (event) => { if (event.key?.startsWith(SHELVES)) tell(); });
+  addEventListener("storage", (event) => { if (event.key?.startsWith(SHELVES)) show(); });
   document.addEventListener("table:network", sendWaiting);
   setInterval(sendWaiting, RETRY_MS);
 })();

@@ -37,7 +37,7 @@
   }
 
   let isAway = false;
-  function tell(away) {
+  function show(away) {
     if (away === isAway) return;
     isAway = away;
     sign.hidden = !away;
@@ -51,16 +51,16 @@
   // in the capture phase: the table asks every few seconds, and one sign is enough
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, (event) => {
-      tell(true);
+      show(true);
       const { unsent } = event.target.dataset ?? {};
       if (unsent) document.body.dispatchEvent(new CustomEvent("toast", { detail: { text: unsent, tone: "bad" } }));
       if (unsent || event.target.id === "sheet") event.stopPropagation();
     }, true);
   }
-  document.addEventListener("htmx:beforeOnLoad", () => tell(false));
-  addEventListener("offline", () => tell(true));
+  document.addEventListener("htmx:beforeOnLoad", () => show(false));
+  addEventListener("offline", () => show(true));
   addEventListener("online", () => window.htmx?.trigger("#sheet", "renew"));
-  if (!navigator.onLine || location.hash === "#no-network") tell(true);
+  if (!navigator.onLine || location.hash === "#no-network") show(true);
   // loaded again with a network, the page is not to say that there is none
   if (location.hash === "#no-network") history.replaceState(null, "", here);
 

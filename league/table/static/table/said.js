@@ -22,8 +22,10 @@
     const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
     // whoever holds the phone when it is sent, this was said by who holds it now
     if (kept.dataset.seat && !fields.some(([name]) => name === "as_seat")) fields.push(["as_seat", kept.dataset.seat]);
-    const tellings = form.dataset.submissions.split(" ");
-    return { key: `${form.dataset.say}?${tellings.join("+")}`, to: form.dataset.say, tellings, fields, words: inWords(form) };
+    const submissions = form.dataset.submissions.split(" ");
+    const key = `${form.dataset.say}?${submissions.join("+")}`;
+    // stored as `tellings`: a phone may still hold what an earlier page kept under that name
+    return { key, to: form.dataset.say, tellings: submissions, fields, words: inWords(form) };
   }
 
   // in the capture phase, as network.js: the notice says more than the site's toast would
@@ -52,7 +54,7 @@
     }
   }
 
-  document.addEventListener("kept:counted", (event) => mark(event.detail));
+  document.addEventListener("kept:unsent", (event) => mark(event.detail));
   const ask = () => document.dispatchEvent(new CustomEvent("kept:ask"));
   document.addEventListener("htmx:oobAfterSwap", (event) => { if (event.target.id === "waiting") { ask(); restore(); } });
 

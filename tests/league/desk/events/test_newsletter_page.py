@@ -30,10 +30,10 @@ def test_the_text_names_the_leaders_the_biggest_deal_and_how_many_played(client,
     page = page_of(client, event)
 
     text = page.context["text"]
-    told = Submission.objects.get()
+    submission = Submission.objects.get()
     assert "lead with" in text
     assert "not over" in text
-    assert f"{max(told.deal.score)} points, in round 1 at table 1" in text
+    assert f"{max(submission.deal.score)} points, in round 1 at table 1" in text
     assert "4 players took part and played 1 deal." in text
     assert text.replace("&", "&amp;") in page.content.decode()
 

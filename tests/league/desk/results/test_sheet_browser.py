@@ -41,7 +41,7 @@ def test_a_sheet_is_typed_checked_and_the_next_one_opened_without_a_mouse(web, o
     page.locator("#d1-score-0", has_text="+64").wait_for()
     assert not Submission.objects.exists()
 
-    # the browser falls over: what was typed is back, checked anew, until the site has taken it
+    # the browser falls over: what was typed is back, checked again, until the site has taken it
     sheet = page.url
     page.goto("about:blank")
     page.goto(sheet)
