@@ -128,7 +128,11 @@ def _deliver_batch(subscriber: Subscriber) -> int:
     happenings = list(_unread(reader)[:AT_ONCE])
     if not happenings:
         return 0
-    meant = [one for one in happenings if subscriber.kinds is None or one.kind in subscriber.kinds]
+    meant = [
+        happening
+        for happening in happenings
+        if subscriber.kinds is None or happening.kind in subscriber.kinds
+    ]
     if meant:
         subscriber.handle(meant)
     last = happenings[-1]

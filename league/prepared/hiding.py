@@ -64,16 +64,18 @@ class HiddenDeals:
         return sorted(
             {
                 number
-                for one in self.at.values()
-                for place, number in zip(one.places, one.numbers, strict=True)
-                if place in one.submitted
+                for hidden in self.at.values()
+                for place, number in zip(hidden.places, hidden.numbers, strict=True)
+                if place in hidden.submitted
             }
         )
 
     @property
     def as_arrays(self) -> dict[str, list[int]]:
         """Return `hidden_tables` and `hidden_places`, side by side, for a query to leave out."""
-        pairs = [(table, place) for table, one in sorted(self.at.items()) for place in one.places]
+        pairs = [
+            (table, place) for table, hidden in sorted(self.at.items()) for place in hidden.places
+        ]
         return {
             "hidden_tables": [table for table, _place in pairs],
             "hidden_places": [place for _table, place in pairs],
@@ -145,7 +147,7 @@ def hidden_of(tables: Iterable[Table]) -> HiddenDeals:
 
     One query; none where none of them plays numbered deals.
     """
-    return hidden_in_stages({one.round.stage_id for one in tables if one.deal_numbers})
+    return hidden_in_stages({table.round.stage_id for table in tables if table.deal_numbers})
 
 
 def _hidden(scope: str, ids: Iterable[int]) -> HiddenDeals:

@@ -17,8 +17,8 @@ KINDS = frozenset(
 
 def follow(happenings: Sequence[Happening]) -> None:
     """Look at the sets whose stage or event something has ended in; done twice, done once."""
-    stages = {one.stage_id for one in happenings if one.stage_id}
-    events = {one.event_id for one in happenings if one.kind == "event.finished"}
+    stages = {happening.stage_id for happening in happenings if happening.stage_id}
+    events = {happening.event_id for happening in happenings if happening.kind == "event.finished"}
     found = PreparedSet.objects.filter(
         Q(stage__in=stages) | Q(stage__event__in=events), released_at__isnull=True
     )

@@ -47,23 +47,26 @@ def flags_of(sheet: Sheet, submissions: Iterable[Submission], *, actor: Actor) -
     The detail is there for who may know the cards: everybody once the deal is open, before
     that who looked at it with a reason.
     """
-    found = {one.pk: one for one in submissions}
+    found = {submission.pk: submission for submission in submissions}
     checks = CardCheck.objects.filter(submission__in=found, fits=False).select_related(
         "accepted_by"
     )
     rows = [(check, found[check.submission_id]) for check in checks.order_by("submission")]
-    known = places_known(sheet, [one.number for _check, one in rows], actor=actor)
-    return {one.pk: _flag(sheet, check, one, one.number in known) for check, one in rows}
+    known = places_known(sheet, [submission.number for _check, submission in rows], actor=actor)
+    return {
+        submission.pk: _flag(sheet, check, submission, submission.number in known)
+        for check, submission in rows
+    }
 
 
-def _flag(sheet: Sheet, check: CardCheck, one: Submission, is_known: bool) -> Flag:
+def _flag(sheet: Sheet, check: CardCheck, submission: Submission, is_known: bool) -> Flag:
     assert sheet.plan.prepared is not None, "only prepared deals are compared"  # noqa: S101
-    refusal = misfit_of(sheet.plan, one.number, one.deal.data) if is_known else None
+    refusal = misfit_of(sheet.plan, submission.number, submission.deal.data) if is_known else None
     return Flag(
-        submission=one,
-        prepared_number=sheet.plan.prepared.number_at(one.number) or 0,
+        submission=submission,
+        prepared_number=sheet.plan.prepared.number_at(submission.number) or 0,
         detail=None if refusal is None else in_words_at(sheet.table, refusal),
-        is_open=check.accepted_at is None and one.state in LIVE,
+        is_open=check.accepted_at is None and submission.state in LIVE,
         found_at=check.checked_at,
         accepted_at=check.accepted_at,
         accepted_by=str(check.accepted_by or ""),
@@ -75,8 +78,8 @@ def flags_in(stage: Stage, *, actor: Actor) -> list[Flag]:
     """Return what was ever flagged in a stage, oldest first; a few queries a table with flags."""
     flagged = Submission.objects.filter(card_check__fits=False, table__round__stage=stage)
     by_table: dict[int, list[Submission]] = {}
-    for one in flagged.select_related("deal").order_by("pk"):
-        by_table.setdefault(one.table_id, []).append(one)
+    for submission in flagged.select_related("deal").order_by("pk"):
+        by_table.setdefault(submission.table_id, []).append(submission)
     found = [
         flag
         for table, submissions in by_table.items()

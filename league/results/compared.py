@@ -57,7 +57,7 @@ def tables_with_deal(stage: Stage, number: int) -> list[ComparedTable]:
 def _submission(table: Table, number: int) -> Submission | None:
     place = table.deal_numbers.index(number) + 1
     live: list[Submission] = table.live  # type: ignore[attr-defined]
-    found = [one for one in live if one.number == place]
+    found = [submission for submission in live if submission.number == place]
     return found[0] if found else None
 
 
@@ -83,7 +83,10 @@ def shares(scores: Sequence[Sequence[int] | None]) -> list[Points]:
     of duplicate bridge); three or more by their own points. None where nobody else played.
     """
     worth = [None if score is None else _worth(score) for score in scores]
-    return [_shares_of(own, [one for one in worth if one is not None]) for own in worth]
+    return [
+        _shares_of(own, [side_points for side_points in worth if side_points is not None])
+        for own in worth
+    ]
 
 
 def _worth(score: Sequence[int]) -> tuple[int, ...]:
@@ -98,7 +101,10 @@ def _shares_of(own: tuple[int, ...] | None, field: Sequence[tuple[int, ...]]) ->
     others = len(field) - 1
     if not others:
         return tuple(None for _side in own)
-    return tuple(_share([one[side] for one in field], points) for side, points in enumerate(own))
+    return tuple(
+        _share([side_points[side] for side_points in field], points)
+        for side, points in enumerate(own)
+    )
 
 
 def _share(field: Sequence[int], own: int) -> Fraction:

@@ -148,7 +148,7 @@ def answers_in_words(deal: Deal, names: Names) -> list[tuple[str, str, str | Sid
 
 
 def _answered(deal: Deal) -> Iterator[tuple[SummaryField, Any]]:
-    return (one for one in _asked(deal) if _is_answered(*one))
+    return (answer for answer in _asked(deal) if _is_answered(*answer))
 
 
 def _asked(deal: Deal) -> Iterator[tuple[SummaryField, Any]]:

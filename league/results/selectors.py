@@ -121,11 +121,11 @@ def confirmed_matches(stage: Stage) -> dict[str, Any]:
         "matches": [_match(result, placements[result.table_id]) for result in results] + byes,
         "adjustments": [
             {
-                "entry": str(one.entry_id),
-                "points": float(one.signed_points),
-                "reason": one.reason,
+                "entry": str(adjustment.entry_id),
+                "points": float(adjustment.signed_points),
+                "reason": adjustment.reason,
             }
-            for one in adjustments.order_by("made_at", "id")
+            for adjustment in adjustments.order_by("made_at", "id")
         ],
     }
 

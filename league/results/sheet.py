@@ -27,7 +27,10 @@ class Sheet:
 
     def counting_of(self, number: int) -> Submission | None:
         """Return the one submission of a deal that counts, if any."""
-        return next((one for one in self.of(number) if one.state in COUNTING_STATES), None)
+        return next(
+            (submission for submission in self.of(number) if submission.state in COUNTING_STATES),
+            None,
+        )
 
     @cached_property
     def numbers(self) -> list[int]:
@@ -51,7 +54,11 @@ class Sheet:
     @cached_property
     def disputed_numbers(self) -> list[int]:
         return sorted(
-            {one.number for one in self.submissions if one.state == SubmissionState.DISPUTED}
+            {
+                submission.number
+                for submission in self.submissions
+                if submission.state == SubmissionState.DISPUTED
+            }
         )
 
     @cached_property
@@ -64,7 +71,10 @@ class Sheet:
     def outcome(self) -> Outcome:
         return outcome_of(
             self.plan,
-            [CountingDeal(one.number, result_at(one)) for one in self.counting],
+            [
+                CountingDeal(submission.number, result_at(submission))
+                for submission in self.counting
+            ],
         )
 
     @property

@@ -109,7 +109,7 @@ def submission_shown(submission: Submission, names: Names) -> dict[str, Any]:
         "totals": totals_of(deal, names),
         "score": " : ".join(str(points) for points in deal.score).replace("-", "\N{MINUS SIGN}"),
         "is_record": deal.form == deal.Form.RECORD,
-        "confirmed_by": [one.by_name for one in submission.confirmations.all()],
+        "confirmed_by": [confirmation.by_name for confirmation in submission.confirmations.all()],
         "disputes": [dispute_shown(dispute) for dispute in submission.disputes.all()],
     }
 
@@ -156,7 +156,7 @@ def disputed_deals(sheet: Sheet, names: Names) -> list[dict[str, Any]]:
             {
                 "number": number,
                 "submissions": [submission_shown(submission, names) for submission in live],
-                "disputes": [dispute_shown(one) for one in sheet.open_disputes(number)],
+                "disputes": [dispute_shown(dispute) for dispute in sheet.open_disputes(number)],
                 "comparisons": [compared(live[0], other, names) for other in live[1:]],
             }
         )

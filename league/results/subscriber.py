@@ -22,4 +22,4 @@ KINDS = frozenset(
 
 def follow(happenings: Sequence[Happening]) -> None:
     """Compare what the happenings brought; handed the same twice, nothing changes."""
-    check_cards((one.data["submission"] for one in happenings), at=timezone.now())
+    check_cards((happening.data["submission"] for happening in happenings), at=timezone.now())

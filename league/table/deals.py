@@ -125,7 +125,9 @@ def _check(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpRespo
         ],
         "made": checked.result.made,
         "ends_game": checked.outcome.is_played_out and opened.sheet.plan.deals_due is None,
-        "submitted_before": [one for one in checked.submitted_before if not _is_own(opened, one)],
+        "submitted_before": [
+            submission for submission in checked.submitted_before if not _is_own(opened, submission)
+        ],
         "typed": _typed_pairs(typed),
     }
     return render(request, _template(request, "check"), context)

@@ -60,7 +60,11 @@ class OpenedTable:
     @cached_property
     def waiting(self) -> list[Submission]:
         """Return the submissions that nobody of another side has confirmed yet."""
-        return [one for one in self.sheet.counting if one.state == SubmissionState.SUBMITTED]
+        return [
+            submission
+            for submission in self.sheet.counting
+            if submission.state == SubmissionState.SUBMITTED
+        ]
 
     @cached_property
     def clock(self) -> Clock | None:
@@ -76,7 +80,7 @@ class OpenedTable:
         """Say whether this phone's side may still write down its own numbers of a disputed deal."""
         if self.chair is None or number not in self.sheet.disputed_numbers:
             return False
-        submitters = {one.by_side for one in self.sheet.of(number)}
+        submitters = {submission.by_side for submission in self.sheet.of(number)}
         return self.chair.side not in submitters and None not in submitters
 
     @property
@@ -85,9 +89,10 @@ class OpenedTable:
         if self.chair is None:
             return None
         own = [
-            one
-            for one in self.sheet.of(self.sheet.last_number)
-            if one.by_side == self.chair.side and one.state != SubmissionState.CONFIRMED
+            submission
+            for submission in self.sheet.of(self.sheet.last_number)
+            if submission.by_side == self.chair.side
+            and submission.state != SubmissionState.CONFIRMED
         ]
         return own[0] if own else None
 
@@ -126,11 +131,11 @@ class OpenedTable:
             "seats": self.seats(),
             "sheet": score_sheet(self.sheet, self.result, self.names, self.address_of),
             "waiting": waiting,
-            "confirmable": [one for one in waiting if not one["is_own"]],
+            "confirmable": [row for row in waiting if not row["is_own"]],
             "forfeit": forfeit_in_words(self.result.forfeit, self.names.sides)
             if self.result.forfeit is not None
             else "",
-            "own_waiting": [one for one in waiting if one["is_own"]],
+            "own_waiting": [row for row in waiting if row["is_own"]],
             "other_seats": self._other_seats(),
             "disputed": [
                 deal | {"lacks_ours": self.lacks_ours(deal["number"])}
@@ -150,8 +155,8 @@ class OpenedTable:
             f".{self.table.round.stage.event.entries_version}",
             "match": matches_shown([self.table], held_back=()).get(self.table.pk),
             "without_table": [
-                {"name": one.name(public=True), "kind": one.words}
-                for one in without_table(self.table.round.stage.event, self.table.round)
+                {"name": entry_waiting.name(public=True), "kind": entry_waiting.words}
+                for entry_waiting in without_table(self.table.round.stage.event, self.table.round)
             ],
         }
 

@@ -98,7 +98,7 @@ def deal(request: HttpRequest, token: str, table: Table, submission: int) -> Htt
     found = submission_here(opened, submission)
     if found is None:
         return back(request, token, refused=_("This deal is not on the sheet (any more)."))
-    others = [one for one in opened.sheet.of(found.number) if one.pk != found.pk]
+    others = [other for other in opened.sheet.of(found.number) if other.pk != found.pk]
     context = opened.context() | {
         "submission": submission_shown(found, opened.names),
         "comparisons": [compared(found, other, opened.names) for other in others],
@@ -108,4 +108,6 @@ def deal(request: HttpRequest, token: str, table: Table, submission: int) -> Htt
 
 def submission_here(opened: OpenedTable, pk: int) -> Submission | None:
     """Return a live submission of this very table, or None."""
-    return next((one for one in opened.sheet.submissions if one.pk == pk), None)
+    return next(
+        (submission for submission in opened.sheet.submissions if submission.pk == pk), None
+    )

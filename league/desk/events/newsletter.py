@@ -90,7 +90,7 @@ def news_of(event: Event) -> News:
         places=[_placed(event, row) for row in rows],
         margin=_margin(event, rows),
         big_deal=_big_deal(submissions),
-        feats=_feats([one.pk for one in submissions]),
+        feats=_feats([submission.pk for submission in submissions]),
         players=Seat.objects.filter(round__stage__event=event, player__isnull=False)
         .values("player")
         .distinct()
@@ -151,7 +151,7 @@ def _shown_submissions(event: Event) -> list[Submission]:
 
 def _big_deal(submissions: list[Submission]) -> BigDeal | None:
     """Return the deal that gave one side the most; the first of several."""
-    best = max(submissions, key=lambda one: max(one.deal.score), default=None)
+    best = max(submissions, key=lambda submission: max(submission.deal.score), default=None)
     if best is None or max(best.deal.score) <= 0:
         return None
     table = (
@@ -178,9 +178,9 @@ def _feats(ids: list[int]) -> list[Feat]:
         .order_by("at", "submission_id", "kind", "player__sort_key")
     )
     found = []
-    for one in achieved:
-        label = games.feat_label(one.variant, one.kind)
+    for achievement in achieved:
+        label = games.feat_label(achievement.variant, achievement.kind)
         if label is not None:
-            name = called_after(one.player).shown_name
+            name = called_after(achievement.player).shown_name
             found.append(Feat(name=name, what=games.in_words(label)))
     return found

@@ -65,7 +65,7 @@ class AdjustmentForm(forms.Form):
         ]
         self.fields["round"].choices = [  # type: ignore[attr-defined]
             ("", _("no round in particular")),
-            *((pk, _round_name(one)) for pk, one in rounds.items()),
+            *((pk, _round_name(round)) for pk, round in rounds.items()),
         ]
 
 
@@ -79,8 +79,8 @@ def adjustments(request: HttpRequest, event: Event) -> HttpResponse:
         if entry.state in (EntryState.ACCEPTED, EntryState.WITHDRAWN)
     }
     rounds = {
-        one.pk: one
-        for one in Round.objects.filter(stage__event=event)
+        round.pk: round
+        for round in Round.objects.filter(stage__event=event)
         .exclude(state=RoundState.DRAWN)
         .select_related("stage")
         .order_by("stage__number", "number")
@@ -102,7 +102,7 @@ def adjustments(request: HttpRequest, event: Event) -> HttpResponse:
             "They count in the standings until they are taken back."
         ),
         form=form,
-        rows=[_row(one, event) for one in adjustments_of(event)],
+        rows=[_row(adjustment, event) for adjustment in adjustments_of(event)],
     )
 
 
@@ -154,16 +154,18 @@ def revoke(request: HttpRequest, event: Event, adjustment: int) -> HttpResponse:
     return redirect("desk:adjustments", event.club.slug, event.slug)
 
 
-def _row(one: Adjustment, event: Event) -> dict[str, Any]:
+def _row(adjustment: Adjustment, event: Event) -> dict[str, Any]:
     return {
-        "entry": name_of(one.entry),
-        "points": one.signed_points,
-        "round": _round_name(one.round) if one.round else "",
-        "reason": one.reason,
+        "entry": name_of(adjustment.entry),
+        "points": adjustment.signed_points,
+        "round": _round_name(adjustment.round) if adjustment.round else "",
+        "reason": adjustment.reason,
     } | written(
-        one,
-        take_back=reverse("desk:adjustment_revoke", args=[event.club.slug, event.slug, one.pk]),
-        over=revoked_in_words(one),
+        adjustment,
+        take_back=reverse(
+            "desk:adjustment_revoke", args=[event.club.slug, event.slug, adjustment.pk]
+        ),
+        over=revoked_in_words(adjustment),
     )
 
 

@@ -40,14 +40,15 @@ def history(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     submissions = history_of(desk.table, deal)
     if not submissions:
         raise Http404("nobody has submitted this deal")
-    live = [one for one in submissions if one.state in LIVE]
+    live = [submission for submission in submissions if submission.state in LIVE]
     flags: dict[int, Flag] = {}
     if request.user.has_perm("results.view_flags", desk.table):
         flags = flags_of(desk.sheet, submissions, actor=actor_of(request))
     context = desk.context(request) | {
         "number": deal,
         "submissions": [
-            submission_shown(one, desk.names) | {"flag": flags.get(one.pk)} for one in submissions
+            submission_shown(submission, desk.names) | {"flag": flags.get(submission.pk)}
+            for submission in submissions
         ],
         "counts": live[0].pk if len(live) == 1 else None,
         "is_live": bool(live),
@@ -73,9 +74,9 @@ def restore(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     text = request.POST.get("submission", "")
     struck = next(
         (
-            one
-            for one in history_of(desk.table, deal)
-            if str(one.pk) == text and one.state == SubmissionState.VOID
+            submission
+            for submission in history_of(desk.table, deal)
+            if str(submission.pk) == text and submission.state == SubmissionState.VOID
         ),
         None,
     )

@@ -80,7 +80,7 @@ def settle(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     if deal not in desk.sheet.disputed_numbers:
         messages.info(request, _("Deal %(number)d is not disputed (any more).") % {"number": deal})
         return to_table(desk)
-    chosen = [one for one in live if str(one.pk) == request.POST.get("choose")]
+    chosen = [submission for submission in live if str(submission.pk) == request.POST.get("choose")]
     refused = _choose(request, desk, deal, chosen[0]) if chosen else None
     if chosen and refused is None:
         return to_table(desk)
@@ -180,7 +180,9 @@ def _page(
         "number": number,
         "dealer": desk.names.seat(desk.sheet.dealer_of(number)),
         "key": _uuid(request.POST.get("key")) or uuid4(),
-        "submissions": [submission_shown(one, desk.names) for one in desk.sheet.of(number)],
+        "submissions": [
+            submission_shown(submission, desk.names) for submission in desk.sheet.of(number)
+        ],
         "comparisons": [
             compared(desk.sheet.of(number)[0], other, desk.names)
             for other in desk.sheet.of(number)[1:]

@@ -61,7 +61,7 @@ def look(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
 @desk_table_page("results.accept_cards")
 def accept(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     """Let a flagged deal stand as it was sent, with a reason."""
-    still_open = [one for one in _flags(request, desk, deal) if one.is_open]
+    still_open = [flag for flag in _flags(request, desk, deal) if flag.is_open]
     if not still_open:
         messages.info(request, _("Deal %(number)d is not flagged (any more).") % {"number": deal})
         return redirect(reverse("desk:deal_history", args=[*desk.at, deal]))

@@ -94,7 +94,7 @@ def play_offs(request: HttpRequest, event: Event) -> HttpResponse:
             "points is ahead. It changes no other place."
         ),
         groups=groups,
-        rows=[_row(one, event) for stage in stages for one in play_offs_of(stage)],
+        rows=[_row(play_off, event) for stage in stages for play_off in play_offs_of(stage)],
     )
 
 
@@ -151,15 +151,15 @@ def revoke(request: HttpRequest, event: Event, play_off: int) -> HttpResponse:
     return redirect("desk:play_offs", event.club.slug, event.slug)
 
 
-def _row(one: PlayOff, event: Event) -> dict[str, Any]:
-    points = [(name_of(row.entry), row.points) for row in one.points.all()]
+def _row(play_off: PlayOff, event: Event) -> dict[str, Any]:
+    points = [(name_of(row.entry), row.points) for row in play_off.points.all()]
     return {
-        "round": one.round.number,
+        "round": play_off.round.number,
         "points": points,
         "names": listed(name for name, own in points),
-        "note": one.note,
+        "note": play_off.note,
     } | written(
-        one,
-        take_back=reverse("desk:play_off_revoke", args=[event.club.slug, event.slug, one.pk]),
-        over=revoked_in_words(one),
+        play_off,
+        take_back=reverse("desk:play_off_revoke", args=[event.club.slug, event.slug, play_off.pk]),
+        over=revoked_in_words(play_off),
     )

@@ -54,14 +54,14 @@ def room_shown(round: Round, flagged: Mapping[int, int]) -> dict[str, Any]:
     """
     now = timezone.now()
     found = room_of(round, now)
-    matches = matches_shown([one.table for one in found], held_back=())
+    matches = matches_shown([room_table.table for room_table in found], held_back=())
     rows = [
-        _row(one)
+        _row(room_table)
         | {
-            "match": of_closed_room(one.table, matches),
-            "flagged": flagged.get(one.table.pk, 0),
+            "match": of_closed_room(room_table.table, matches),
+            "flagged": flagged.get(room_table.table.pk, 0),
         }
-        for one in found
+        for room_table in found
     ]
     counted = Counter(row["state"] for row in rows)
     done = counted[TableState.CONFIRMED]
@@ -94,9 +94,9 @@ def room_shown(round: Round, flagged: Mapping[int, int]) -> dict[str, Any]:
     }
 
 
-def _row(one: RoomTable) -> dict[str, Any]:
-    result = one.result
-    names = side_names(one.table, is_marked=True)
+def _row(room_table: RoomTable) -> dict[str, Any]:
+    result = room_table.result
+    names = side_names(room_table.table, is_marked=True)
     points = (
         []
         if result.forfeit is not None
@@ -104,19 +104,19 @@ def _row(one: RoomTable) -> dict[str, Any]:
         if result.awarded is not None
         else result.totals
     )
-    seated = seat_names(one.table)
+    seated = seat_names(room_table.table)
     return {
-        "id": one.table.pk,
-        "number": one.table.shown_number,
-        "state": one.state,
-        "state_label": _("late") if one.is_late else TableState(result.state).label,
+        "id": room_table.table.pk,
+        "number": room_table.table.shown_number,
+        "state": room_table.state,
+        "state_label": _("late") if room_table.is_late else TableState(result.state).label,
         "sides": [
             {"name": name, "points": points[side] if side < len(points) else None}
             for side, name in enumerate(names)
         ],
         "seated": listed(seated[seat] for seat in sorted(seated)),
         "deals": result.deals,
-        "prepared": deals_in_words(one.table),
+        "prepared": deals_in_words(room_table.table),
         "unconfirmed": result.deals_unconfirmed,
         "is_awarded": result.awarded is not None,
         "forfeit": forfeit_label(result.forfeit) if result.forfeit is not None else "",

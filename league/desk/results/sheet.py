@@ -112,10 +112,12 @@ def _go_on(request: HttpRequest, desk: DeskTable) -> HttpResponse:
 
 def _next_of(tables: list[RoomTable], after: Table | None) -> Table | None:
     """Return the next table that is not played to its end, going round; None when all are."""
-    ids = [one.table.pk for one in tables]
+    ids = [room_table.table.pk for room_table in tables]
     start = ids.index(after.pk) + 1 if after is not None else 0
     others = [*tables[start:], *tables[: max(start - 1, 0)]]
-    return next((one.table for one in others if not one.result.is_complete), None)
+    return next(
+        (room_table.table for room_table in others if not room_table.result.is_complete), None
+    )
 
 
 def _page(request: HttpRequest, typed: TypedSheet) -> HttpResponse:
@@ -140,12 +142,12 @@ def _page(request: HttpRequest, typed: TypedSheet) -> HttpResponse:
         "is_drawn": round.state == RoundState.DRAWN,
         "tables": [
             {
-                "url": _sheet_url(desk.event, one.table),
-                "number": one.table.shown_number,
-                "is_complete": one.result.is_complete,
-                "is_current": one.table.pk == desk.table.pk,
+                "url": _sheet_url(desk.event, room_table.table),
+                "number": room_table.table.shown_number,
+                "is_complete": room_table.result.is_complete,
+                "is_current": room_table.table.pk == desk.table.pk,
             }
-            for one in tables
+            for room_table in tables
         ],
         "has_next": _next_of(tables, after=desk.table) is not None,
         "room_url": _room_url(desk.event, round),

@@ -47,7 +47,9 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
             for seat in range(sheet.plan.players)
         ],
         "waiting": [
-            submission_shown(one, names) for one in sheet.counting if one.state == "submitted"
+            submission_shown(submission, names)
+            for submission in sheet.counting
+            if submission.state == "submitted"
         ],
         "disputed": disputed_deals(sheet, names),
         "flagged": _flagged(request, desk),

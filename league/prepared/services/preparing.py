@@ -107,7 +107,12 @@ def _in_preview(stage: Stage) -> int:
         drawn = rounds.preview_at_once(stage).rounds
     except Refused:
         return 0
-    numbers = [number for one in drawn for table in one.tables for number in table.deals or ()]
+    numbers = [
+        number
+        for round_draw in drawn
+        for table in round_draw.tables
+        for number in table.deals or ()
+    ]
     return max(numbers, default=len(drawn) * (stage.event.deals_a_round or 0))
 
 

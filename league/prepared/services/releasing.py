@@ -95,7 +95,9 @@ def _released(
 def _still_to_play(prepared: PreparedSet) -> list[tuple[int, tuple[int, int]]]:
     """Return (deal, the first (round, table) that has still to play it)."""
     return [
-        (one.number, one.waiting[0]) for one in progress_of(prepared.stage).values() if one.waiting
+        (progress.number, progress.waiting[0])
+        for progress in progress_of(prepared.stage).values()
+        if progress.waiting
     ]
 
 

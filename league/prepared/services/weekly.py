@@ -74,7 +74,7 @@ def make_weekly_deals(*, at: datetime, seed: Callable[[], str] = fresh_seed) -> 
 
 
 def _made(week: date, info: games.VariantInfo, seed: str, at: datetime) -> WeeklyDeal:
-    preset = next(one for one in info.presets if one.id == info.default_preset)
+    preset = next(preset for preset in info.presets if preset.id == info.default_preset)
     players = USUAL_PLAYERS if USUAL_PLAYERS in preset.seats else max(preset.seats)
     purpose = f"week {week.isoformat()} {info.id} {players}"
     return WeeklyDeal(

@@ -43,14 +43,14 @@ def agree(
 
 
 def _sides_against(sheet: Sheet, submission: Submission) -> set[int | None]:
-    rivals = {one.by_side for one in sheet.of(submission.number) if one.pk != submission.pk}
+    rivals = {rival.by_side for rival in sheet.of(submission.number) if rival.pk != submission.pk}
     disputing = {dispute.by_side for dispute in submission.disputes.filter(settled_at__isnull=True)}
     return rivals | disputing
 
 
 def withdraw_others(sheet: Sheet, chosen: Submission, *, at: datetime) -> None:
     """Void every other submission of the deal and close its disputes."""
-    others = [one.pk for one in sheet.of(chosen.number) if one.pk != chosen.pk]
+    others = [submission.pk for submission in sheet.of(chosen.number) if submission.pk != chosen.pk]
     close_disputes(sheet, chosen.number, at=at)
     Submission.objects.filter(pk__in=others).update(state=SubmissionState.VOID)
 

@@ -60,7 +60,7 @@ def confirm(
     sheet = read_sheet(table)
     check_side(sheet, side)
     if submissions is None:
-        chosen = [one for one in unconfirmed(sheet) if one.by_side != side]
+        chosen = [submission for submission in unconfirmed(sheet) if submission.by_side != side]
     else:
         chosen = [_submission_for(sheet, pk, side) for pk in dict.fromkeys(submissions)]
     if not even_disputed:
@@ -95,7 +95,7 @@ def confirm_for_all(
                 _("Deal %(number)d is disputed: settle the dispute instead of confirming it.")
                 % {"number": submission.number}
             )
-    waiting = [one for one in chosen if one.state == SubmissionState.SUBMITTED]
+    waiting = [submission for submission in chosen if submission.state == SubmissionState.SUBMITTED]
     for submission in waiting:
         mark_confirmed(submission, at=at)
         note_deal("deal.confirmed", table, submission, actor=actor, at=at, side=None)

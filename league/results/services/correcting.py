@@ -177,9 +177,9 @@ def void(*, submission: Submission, reason: str, actor: Actor, at: datetime) -> 
     sheet = read_sheet(table)
     live = submission_at(sheet, submission.pk)
     close_disputes(sheet, live.number, at=at, by=director, words=reason)
-    for one in sheet.of(live.number):
-        one.state, one.reason = SubmissionState.VOID, reason
-        one.save(update_fields=["state", "reason"])
+    for voided in sheet.of(live.number):
+        voided.state, voided.reason = SubmissionState.VOID, reason
+        voided.save(update_fields=["state", "reason"])
     check_nothing_follows_the_end(table)
     note_deal("deal.voided", table, live, actor=actor, at=at, reason=reason)
     work_out(table=table, actor=actor, at=at)
@@ -200,7 +200,7 @@ def replace_submissions(
 ) -> Submission:
     """Put what the director enters in the place of all live submissions of a deal."""
     live = sheet.of(number)
-    Submission.objects.filter(pk__in=[one.pk for one in live]).update(
+    Submission.objects.filter(pk__in=[submission.pk for submission in live]).update(
         state=SubmissionState.CORRECTED
     )
     return store_submission(

@@ -73,7 +73,7 @@ def dispute(
     check_side(sheet, side)
     live = submission_at(sheet, submission.pk)
     open_now = sheet.open_disputes(live.number)
-    own = next((one for one in open_now if one.by_side == side), None)
+    own = next((dispute for dispute in open_now if dispute.by_side == side), None)
     if own is not None:
         return own
     if open_now:

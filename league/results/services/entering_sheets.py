@@ -138,7 +138,7 @@ def _with(sheet: Sheet, number: int, submitted: SubmittedDeal) -> Sheet:
         deal=games.unsaved_deal(sheet.plan.ruleset, submitted.data, submitted.result),
         state=SubmissionState.CONFIRMED,
     )
-    submissions = sorted([*sheet.submissions, submission], key=lambda one: one.number)
+    submissions = sorted([*sheet.submissions, submission], key=lambda row: row.number)
     return Sheet(table=sheet.table, plan=sheet.plan, submissions=submissions)
 
 
@@ -148,7 +148,7 @@ def enter_sheet(*, table: Table, deals: Sequence[PaperDeal], actor: Actor, at: d
     What was entered before the refusal stays. Sent again, what has been entered changes nothing.
     """
     entered: list[int] = []
-    for deal in sorted(deals, key=lambda one: one.number):
+    for deal in sorted(deals, key=lambda paper_deal: paper_deal.number):
         try:
             enter(
                 table=table,

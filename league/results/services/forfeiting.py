@@ -38,11 +38,11 @@ def forfeit(
     reason = reason.replace("\x00", "").strip()[:LONGEST]
     director_of(actor)
     named = _named(absent)
-    tables = [lock_for_director(one) for one in _tables_of(table)]
+    tables = [lock_for_director(room_table) for room_table in _tables_of(table)]
     result = TableResult()
-    for one in tables:
-        found = _written(one, _turned(named, table, one), reason, actor=actor, at=at)
-        if one.pk == table.pk:
+    for room_table in tables:
+        found = _written(room_table, _turned(named, table, room_table), reason, actor=actor, at=at)
+        if room_table.pk == table.pk:
             result = found
     return result
 

@@ -74,7 +74,7 @@ def check_fits_game(sheet: Sheet, number: int, submitted: SubmittedDeal) -> None
     """Refuse what only the game as a whole forbids, such as a bid that needs a score above zero."""
     if sheet.plan.play != TablePlay.GAME or sheet.disputed_numbers or sheet.holes:
         return
-    before = [result_at(one) for one in sheet.counting if one.number < number]
+    before = [result_at(submission) for submission in sheet.counting if submission.number < number]
     try:
         games.play_game(sheet.plan.ruleset, [*before, submitted.as_part_of_game()])
     except Refusal as refusal:

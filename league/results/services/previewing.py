@@ -64,7 +64,9 @@ def preview(
     if not sheet.of(number):
         check_fits_game(sheet, number, submitted)
     deals = [
-        CountingDeal(one.number, result_at(one)) for one in sheet.counting if one.number != number
+        CountingDeal(submission.number, result_at(submission))
+        for submission in sheet.counting
+        if submission.number != number
     ]
     deals.append(CountingDeal(number, submitted.as_part_of_game()))
     return Preview(

@@ -174,7 +174,11 @@ def _submit_again(
     submitted = read_submitted(sheet, number, data)
     check_cards_known(sheet, number, submitted)
     same = next(
-        (one for one in sheet.of(number) if says_the_same(sheet.plan.ruleset, one.deal, submitted)),
+        (
+            submission
+            for submission in sheet.of(number)
+            if says_the_same(sheet.plan.ruleset, submission.deal, submitted)
+        ),
         None,
     )
     if same is not None:
@@ -201,7 +205,7 @@ def _submit_again(
 
 
 def _check_may_contradict(sheet: Sheet, number: int, by_side: int) -> None:
-    if any(one.by_side == by_side for one in sheet.of(number)):
+    if any(submission.by_side == by_side for submission in sheet.of(number)):
         raise SubmittedDifferently(
             _(
                 "Your side has entered deal %(number)d with other numbers already. If this is the "

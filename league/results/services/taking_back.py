@@ -66,7 +66,7 @@ def _last_of(sheet: Sheet, side: int) -> Submission:
     number = {"number": sheet.last_number}
     if not sheet.numbers:
         raise CannotTakeBack(_("No deal has been entered yet."))
-    own = [one for one in sheet.of(sheet.last_number) if one.by_side == side]
+    own = [submission for submission in sheet.of(sheet.last_number) if submission.by_side == side]
     if not own:
         raise CannotTakeBack(
             _("Another side entered deal %(number)d. If it is wrong, dispute it.") % number
@@ -80,7 +80,7 @@ def _last_of(sheet: Sheet, side: int) -> Submission:
 
 def _end_its_disputes(sheet: Sheet, submission: Submission, *, at: datetime) -> None:
     """What was said against the submission, or by it, is over; other rivals keep their dispute."""
-    others = [one for one in sheet.of(submission.number) if one.pk != submission.pk]
+    others = [other for other in sheet.of(submission.number) if other.pk != submission.pk]
     if len(others) <= 1:
         close_disputes(sheet, submission.number, at=at)
         return

@@ -74,4 +74,6 @@ def _state(sheet: Sheet, result: TableResult) -> TableState:
 
 def unconfirmed(sheet: Sheet) -> list[Submission]:
     """Return the submissions that wait for another side."""
-    return [one for one in sheet.counting if one.state == SubmissionState.SUBMITTED]
+    return [
+        submission for submission in sheet.counting if submission.state == SubmissionState.SUBMITTED
+    ]
