@@ -4,16 +4,25 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import services as games
 from games.sentences import sentence_from_json
 from league.clubs.models import Club
 from league.clubs.selectors import is_called
 from league.events.models import EntryMember, EntryState, Event, Stage
-from league.events.names import called_after, marked_name, name_of
+from league.events.names import called_after, marked_name, name_of, people_named
 from league.rounds.clock import Clock, clock_of
-from league.rounds.models import RESTS, Placement, Room, Round, RoundState, Seat, Table
+from league.rounds.models import (
+    RESTS,
+    Placement,
+    PlacementKind,
+    Room,
+    Round,
+    RoundState,
+    Seat,
+    Table,
+)
 
 
 def rounds_of(stage: Stage) -> QuerySet[Round]:
@@ -83,10 +92,35 @@ def rests_in(*rounds: Round) -> bool:
 
 
 def kind_in_words(placement: Placement) -> str:
-    """Return why an entry has no table: of one that is absent as it has withdrawn, this."""
+    """Return what goes behind the name of an entry without a table, as many people as it names.
+
+    Of one that is absent as it has withdrawn, this.
+    """
+    people = people_named([placement.entry])
     if placement.entry.state == EntryState.WITHDRAWN:
-        return _("has withdrawn")
-    return str(placement.get_kind_display())
+        return ngettext("has withdrawn", "have withdrawn", people)
+    return rests_in_words(placement.kind, people)
+
+
+def rests_in_words(kind: str, people: int) -> str:
+    """Return how so many people rest, to be read behind their names."""
+    match kind:
+        case PlacementKind.BYE:
+            return ngettext("has a bye", "have a bye", people)
+        case PlacementKind.SIT_OUT:
+            return ngettext("sits out", "sit out", people)
+        case PlacementKind.ABSENT:
+            return ngettext("is absent", "are absent", people)
+        case PlacementKind.HALF_BYE:
+            return ngettext(
+                "has a half-point bye, asked for", "have a half-point bye, asked for", people
+            )
+        case PlacementKind.ZERO_BYE:
+            return ngettext(
+                "rests as asked, without points", "rest as asked, without points", people
+            )
+        case _table:
+            return ngettext("plays", "play", people)
 
 
 def seats_of(table: Table) -> list[Seat]:

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.events.models import Entry, EntryState, Event, EventState, Stage
-from league.events.names import name_of
+from league.events.names import name_of, people_named
 from league.events.partners import waiting_for_partner
 from league.events.selectors import members_with_players
 from league.rounds.models import Placement, Round, RoundState
@@ -37,17 +38,24 @@ class WithoutTable:
     @property
     def words(self) -> str:
         """Return what is written after the name."""
+        people = people_named([self.entry])
         if self.from_round is not None:
-            return _("plays from round %(round)d on") % {"round": self.from_round}
+            return ngettext(
+                "plays from round %(round)d on", "play from round %(round)d on", people
+            ) % {"round": self.from_round}
         match self.reason:
             case Reason.PARTNER:
-                return _("waits for a partner")
+                return ngettext("waits for a partner", "wait for a partner", people)
             case Reason.NO_PLACE:
                 return _("came too late for a place in this stage")
             case Reason.LAST_ROUND:
                 return _("came too late for the last round")
             case _late:
-                return _("has no table yet and plays from the next draw on")
+                return ngettext(
+                    "has no table yet and plays from the next draw on",
+                    "have no table yet and play from the next draw on",
+                    people,
+                )
 
 
 def without_table(

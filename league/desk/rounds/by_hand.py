@@ -37,7 +37,8 @@ def round_edit(request: HttpRequest, event: Event, stage: int, number: int) -> H
     round = round_of(event, stage, number)
     if request.method == "POST" and request.POST.get("action") == "make":
         return _make(request, event, round)
-    names = {entry.pk: name_of(entry) for entry in stage_field(round.stage)}
+    entries = {entry.pk: entry for entry in stage_field(round.stage)}
+    names = {pk: name_of(entry) for pk, entry in entries.items()}
     arrangement = arrangement_of(round)
     form = ChangeForm(
         request.POST if request.method == "POST" else None,
@@ -55,7 +56,7 @@ def round_edit(request: HttpRequest, event: Event, stage: int, number: int) -> H
         "preview": preview,
         "board": board_shown(
             preview.after if preview else arrangement,
-            names,
+            entries,
             played=played_tables(round),
             changed=set(preview.changed) if preview else set(),
         ),

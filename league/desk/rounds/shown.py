@@ -8,17 +8,18 @@ from django.utils.translation import ngettext
 
 from games import services as games
 from league.events.models import Entry, Event
-from league.events.names import name_of
+from league.events.names import name_of, people_named
 from league.lists import listed
 from league.rounds.arrangement import Arrangement
 from league.rounds.draw_requests import stage_field
 from league.rounds.drawing import DrawnRound
-from league.rounds.models import Placement, PlacementKind, Round, Table
+from league.rounds.models import Placement, Round, Table
 from league.rounds.selectors import (
     deals_in_words,
     kind_in_words,
     numbers_in_words,
     reasons_of,
+    rests_in_words,
     seats_of,
     side_names,
 )
@@ -145,12 +146,21 @@ def without_table_shown(event: Event, round: Round | None) -> list[dict[str, str
 
 
 def board_shown(
-    arrangement: Arrangement, names: Mapping[int, str], *, played: set[int], changed: set[int]
+    arrangement: Arrangement,
+    entries: Mapping[int, Entry],
+    *,
+    played: set[int],
+    changed: set[int],
 ) -> dict[str, Any]:
     """Return the room as a board on which two entries change places."""
+    names = {pk: name_of(entry) for pk, entry in entries.items()}
 
-    def called(entries: Sequence[int]) -> list[dict[str, Any]]:
-        return [{"id": entry, "name": names.get(entry, "–")} for entry in entries]
+    def called(side: Sequence[int]) -> list[dict[str, Any]]:
+        return [{"id": entry, "name": names.get(entry, "–")} for entry in side]
+
+    def rests(entry: int, kind: str) -> str:
+        found = entries.get(entry)
+        return rests_in_words(kind, people_named([found]) if found else 1)
 
     return {
         "tables": [
@@ -163,7 +173,7 @@ def board_shown(
             for number, sides in sorted(arrangement.tables.items())
         ],
         "waiting": [
-            {"id": entry, "name": names.get(entry, "–"), "kind": PlacementKind(kind).label}
+            {"id": entry, "name": names.get(entry, "–"), "kind": rests(entry, kind)}
             for entry, kind in arrangement.waiting.items()
         ],
     }

@@ -171,7 +171,7 @@ def test_a_late_entry_that_is_drawn_for_the_next_round_says_from_when_it_plays()
 
     (found,) = without_table(event, fresh(first))
 
-    assert (found.entry, found.words) == (late, "plays from round 2 on")
+    assert (found.entry, found.words) == (late, "play from round 2 on")
 
 
 def test_a_single_player_of_a_pairs_event_waits_for_a_partner():

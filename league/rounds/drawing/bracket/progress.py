@@ -170,7 +170,7 @@ def _moved_on(replay: Replay, settled: Collection[Key]) -> Iterator[Sentence]:
         decision = replay.decided[key]
         if decision.how == "walk_over" and decision.winner and decision.loser:
             yield say(
-                "%(left)s has withdrawn: %(entry)s moves on from the %(match)s",
+                "%(left)s withdrew: the %(match)s goes to %(entry)s",
                 left=replay.request.names([decision.loser]),
                 entry=replay.request.names([decision.winner]),
                 match=replay.nodes[key].title,

@@ -163,7 +163,8 @@ class _Tables:
         name = self.request.names([entry])
         if any((node.key, side) not in self.replay.occupants for side in (0, 1)):
             sentence = say(
-                "%(entry)s waits: the match its opponent comes from is still to be played",
+                "no match yet for %(entry)s: the one their opponent comes from is still to be "
+                "played",
                 entry=name,
             )
             return Reason("waits", sentence)
@@ -171,13 +172,13 @@ class _Tables:
         left = next((other for other in missing if other not in (None, entry)), None)
         if left is not None:
             sentence = say(
-                "%(entry)s moves on without a match: %(left)s has withdrawn",
+                "no match for %(entry)s: %(left)s withdrew",
                 entry=name,
                 left=self.request.names([left]),
             )
             return Reason("walk_over", sentence)
         sentence = say(
-            "%(entry)s has a bye: %(count)d entries do not fill the bracket, "
+            "a bye for %(entry)s: %(count)d entries do not fill the bracket, "
             "and the best seeds move on without a match",
             entry=name,
             count=len(self.replay.entries_of(node.key[0])),

@@ -120,15 +120,15 @@ def why_bye(field: Field, place: int) -> Reason:
     name, score = field.entries[place].called, shown(field.scores[place])
     if field.scores[place] == field.scores[field.may_have_bye()[-1]]:
         sentence = say(
-            "%(entry)s with %(score)s has the bye: nobody lower has had so few byes (%(byes)d)",
+            "the bye goes to %(entry)s with %(score)s: nobody lower has had so few byes (%(byes)d)",
             entry=name,
             score=score,
             byes=field.byes[place],
         )
     else:
         sentence = say(
-            "%(entry)s with %(score)s has the bye: with a bye to anybody lower who has had so few "
-            "(%(byes)d) there would be more repeats",
+            "the bye goes to %(entry)s with %(score)s: with a bye to anybody lower who has had so "
+            "few (%(byes)d) there would be more repeats",
             entry=name,
             score=score,
             byes=field.byes[place],

@@ -58,7 +58,7 @@ def test_the_next_step_draws_again_so_that_they_play(director, drawn, late):
 
     (step,) = page.context["steps"]
     assert step.label == f"Draw again so that {name_of(late)} play"
-    assert f"{name_of(late)} has no table yet" in text_of(page)
+    assert f"{name_of(late)} have no table yet" in text_of(page)
 
 
 def test_opening_asks_and_both_answers_are_there(director, drawn, late):
@@ -114,7 +114,7 @@ def test_while_the_round_is_played_they_are_named_everywhere(director, drawn, la
 
     for address in pages:
         text = text_of(director.get(address))
-        assert f"{name} has no table yet and plays from the next draw on" in text, address
+        assert f"{name} have no table yet and play from the next draw on" in text, address
 
 
 def open_round_stale(round):
@@ -139,7 +139,7 @@ def test_before_the_first_round_is_opened_the_screen_names_them(client, drawn, l
     event = drawn[0].stage.event
     text = text_of(client.get(reverse("public:screen", args=[event.club.slug, event.slug])))
 
-    assert f"{name_of(late)} has no table yet" in text
+    assert f"{name_of(late)} have no table yet" in text
 
 
 def test_a_single_player_of_a_pairs_event_is_said_to_wait_for_a_partner(director, drawn):
@@ -201,4 +201,4 @@ def test_whoever_has_withdrawn_is_marked_where_the_round_is_shown(director, draw
     entry = first.placements.filter(table__isnull=False).first().entry
     events.withdraw_entry(entry=entry, actor=DIRECTOR, at=NOW)
 
-    assert f"{name_of(entry)} has withdrawn" in text_of(director.get(at_round("round", first)))
+    assert f"{name_of(entry)} have withdrawn" in text_of(director.get(at_round("round", first)))

@@ -364,5 +364,5 @@ def test_the_round_page_shows_who_sits_where_and_who_rests(director, club):
 
     page = text_of(director.get(at_round("round", round)))
 
-    assert "has a bye" in page
+    assert "have a bye" in page
     assert "Nobody but you sees this round yet" in page

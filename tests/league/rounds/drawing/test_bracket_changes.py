@@ -105,7 +105,7 @@ def test_opponent_of_one_who_withdrew_moves_on_and_results_stay():
     assert [t["sides"] for t in drawn["tables"]] == [[["e2"], ["e3"]]]
     assert drawn["why"][0] == {
         "code": "walk_over",
-        "text": "e4 moves on without a match: e1 has withdrawn",
+        "text": "no match for e4: e1 withdrew",
     }
     found = {one.entry: one.place for one in places(read_request(night.request)).main}
     assert found["e8"] == 5

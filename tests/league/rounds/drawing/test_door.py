@@ -65,7 +65,7 @@ def test_names_of_a_file_in_any_script_come_out_readable(tmp_path):
     finished = run(str(file))
 
     assert finished.returncode == 0
-    assert "青木 has a bye" in finished.stdout.decode()
+    assert "a bye for 青木" in finished.stdout.decode()
 
 
 def test_what_is_no_json_ends_with_2_on_the_command_line():

@@ -205,7 +205,7 @@ def test_every_table_says_why():
     night.play(first, better_seed_wins)
 
     assert first["why"][0]["text"] == (
-        "e1 has a bye: 5 entries do not fill the bracket, "
+        "a bye for e1: 5 entries do not fill the bracket, "
         "and the best seeds move on without a match"
     )
     assert night.drawn()["tables"][0]["why"][0]["text"] == (

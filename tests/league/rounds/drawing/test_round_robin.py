@@ -69,7 +69,7 @@ def test_bye_says_why():
     first = rounds_of("round_robin", 3)[0]
 
     assert first["why"] == [
-        {"code": "bye", "text": "e1 has a bye: with 3 entries somebody waits in each round"}
+        {"code": "bye", "text": "a bye for e1: with 3 entries somebody waits in each round"}
     ]
 
 

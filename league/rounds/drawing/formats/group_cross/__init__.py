@@ -170,7 +170,7 @@ def _round_to_come(request: DrawRequest, number: int, pairings: Sequence[Pairing
             Reason(
                 "bye",
                 say(
-                    "%(entry)s has a bye: nobody of the other group is free in this round",
+                    "a bye for %(entry)s: nobody of the other group is free in this round",
                     entry=request.names([entry]),
                 ),
             )

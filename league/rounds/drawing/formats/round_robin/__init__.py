@@ -200,12 +200,12 @@ def _why_bye(request: DrawRequest, entry: str) -> Reason:
     count = sum(groups[other.id] == groups[entry] for other in request.active)
     if count % 2:
         sentence = say(
-            "%(entry)s has a bye: with %(count)d entries somebody waits in each round",
+            "a bye for %(entry)s: with %(count)d entries somebody waits in each round",
             entry=name,
             count=count,
         )
     else:
-        sentence = say("%(entry)s has a bye: nobody is left to meet in this round", entry=name)
+        sentence = say("a bye for %(entry)s: nobody is left to meet in this round", entry=name)
     return Reason("bye", sentence)
 
 
