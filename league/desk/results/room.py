@@ -78,7 +78,7 @@ def room_shown(round: Round, flagged: Mapping[int, int]) -> dict[str, Any]:
         "stats": [
             (done, _("done")),
             (counted[TableState.PLAYING] + counted[TableState.WAITING], _("playing")),
-            (counted[TableState.ENTERED], _("to be confirmed")),
+            (counted[TableState.ENTERED], _("played, to be confirmed")),
             (counted[LATE], _("late")),
             (counted[TableState.DISPUTED], _("disputed")),
         ],

@@ -81,7 +81,9 @@ def test_the_room_counts_the_tables_and_puts_disputes_first():
     page = Desk(first).get("room")
 
     shown = texts(page)
-    assert re.search(r"done 1\b.*playing 1\b.*to be confirmed 1\b.*late 0\b.*disputed 1\b", shown)
+    counted = "done 1 .*playing 1 .*played, to be confirmed 1 .*late 0 .*disputed 1 "
+    assert re.search(counted, shown)
+    assert "1 / 1 1 deal to confirm" in shown
     numbers = re.findall(r"Table (\d)", shown[shown.index("Last change") :])
     assert numbers == ["3", "1", "2", "4"]
     assert f"room-{first.round.pk}" in page.content.decode()
