@@ -55,6 +55,17 @@ def test_the_list_tells_who_is_strong_and_how_sure_that_is(client, four):
     assert text.count("provisional") == 1  # in the words about it only
 
 
+def test_on_a_phone_give_or_take_stands_below_the_rating(client, four):
+    club = four[0].club
+    play(make_event(club), [four[:2], four[2:]], [500, 200])
+    build(club)
+    html = client.get(reverse("public:ratings_of", args=[club.slug, GAME])).content.decode()
+    below = re.findall(r'<span class="when-compact meta">± ([\d.,]+)</span>', html)
+    beside = re.findall(r'<td role="cell" class="num unless-compact">± ([\d.,]+)</td>', html)
+    assert below == beside
+    assert len(below) == 4
+
+
 def test_who_has_played_little_is_provisional_and_has_no_place(client, four):
     club = four[0].club
     play(make_event(club), [four[:2], four[2:]], [500, 200])
