@@ -69,14 +69,14 @@ def test_a_trick_is_played_card_by_card(open_browser, address):
 
     page.get_by_role("button", name="Next card").click()
     expect(at).to_have_text("Trick 3 of 20")
-    expect(says).to_contain_text(re.compile(r"Trick 3 of 20\. .+ leads .+\."))
+    expect(says).to_contain_text(re.compile(r"Trick 3 of 20\. .+ leads the .+\."))
     expect(laid).to_have_count(1)
     expect(page.locator("[data-stage] .won")).to_have_count(0)
     assert gone(page) == 2 * 4 + 1
     before = page.inner_text("[data-tally]")
 
     page.keyboard.press("Shift+ArrowRight")
-    expect(says).to_contain_text(re.compile(r" plays .+\."))
+    expect(says).to_contain_text(re.compile(r" plays the .+ of .+\."))
     assert gone(page) == 2 * 4 + 2
     assert page.url.endswith("#trick-3-card-2")
     page.keyboard.press("Shift+ArrowRight")
