@@ -38,10 +38,9 @@ class SentOnceMiddleware:
         # the bodies of programs are not forms, and are read by the API alone
         if request.method != "POST" or request.content_type not in FORMS:
             return None
-        key, user = _uuid(request.POST.get(FIELD)), request.user
+        key, user = key_of_form(request), request.user
         if key is None or not user.is_authenticated:
             return None
-        digest = _digest(request)
         shown: list[HttpResponse] = []
 
         def act() -> Answer | None:
@@ -52,8 +51,8 @@ class SentOnceMiddleware:
 
         done = do_once(
             scope=f"user:{user.pk}",
-            key=uuid5(key, digest),
-            digest=digest,
+            key=key,
+            digest=_digest(request),
             at=timezone.now(),
             act=act,
         )
@@ -64,6 +63,12 @@ class SentOnceMiddleware:
 
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+def key_of_form(request: HttpRequest) -> UUID | None:
+    """Return the key of what was typed into a form; another content of it has another key."""
+    key = _uuid(request.POST.get(FIELD))
+    return uuid5(key, _digest(request)) if key else None
 
 
 def _digest(request: HttpRequest) -> str:

@@ -1,12 +1,15 @@
 """Tokens of programs: made by the account's owner, shown once, and revoked."""
 
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F, Q
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from league.clubs.models import ApiToken, Club, Scope, User
@@ -34,11 +37,12 @@ def make_token(
     days: int,
     at: datetime,
     replaces: bool = False,
+    text: str = "",
 ) -> tuple[ApiToken, str]:
     """Make a token; return it and its text, which is kept nowhere.
 
     An account has at most MOST; with `replaces` the one of this name that was used or made longest
-    ago makes room. Raises TokenInvalid.
+    ago makes room. `text` is that of a form (`text_of_form`). Raises TokenInvalid.
     """
     name = " ".join(name.split())[:60]
     if not name:
@@ -53,7 +57,7 @@ def make_token(
     # tokens of one account are made one after the other
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     _make_room(user, name if replaces else "", at)
-    text = secrets.token_urlsafe(32)
+    text = text or secrets.token_urlsafe(32)
     made = ApiToken.objects.create(
         user=user,
         name=name,
@@ -81,6 +85,15 @@ def _make_room(user: User, replaced: str, at: datetime) -> None:
             _("You have %(most)d tokens; revoke one that is not used any more.") % {"most": MOST}
         )
     goes.delete()
+
+
+def text_of_form(user: User, key: UUID) -> str:
+    """Return the text of the token that a form with this key makes.
+
+    Sent twice, the second answer shows what the first has made, and nothing of it was kept.
+    """
+    mac = salted_hmac("league.clubs.api_tokens", f"{user.pk}:{key}", algorithm="sha256")
+    return urlsafe_b64encode(mac.digest()).decode().rstrip("=")
 
 
 def digest_of(text: str) -> str:

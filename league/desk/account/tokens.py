@@ -1,6 +1,8 @@
 """Tokens of programs on the account's pages: listed, made and shown once, revoked."""
 
+from datetime import datetime
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.contrib import messages
@@ -14,10 +16,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.clubs.models import Club, Scope, User
+from league.clubs.models import ApiToken, Club, Scope, User
 from league.clubs.selectors import tokens_of
-from league.clubs.services.api_tokens import DAYS, make_token, revoke_token
+from league.clubs.services.api_tokens import (
+    DAYS,
+    digest_of,
+    make_token,
+    revoke_token,
+    text_of_form,
+)
 from league.desk.account.proof import ask_for_password, check_proof, is_proven, sign_in_again
+from league.once.middleware import key_of_form
+from league.once.services import Answer, do_once
 from league.refusal import Refused
 from league.refusal_shown import add_refusal, with_wait
 
@@ -70,11 +80,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             check_proof(form, user, now)
-            made, text = make_token(
-                user=user,
-                **{name: form.cleaned_data[name] for name in ("name", "scopes", "club", "days")},
-                at=now,
-            )
+            made, text = _make(request, user, form.cleaned_data, now)
         except Refused as refused:
             refusal = refused
             add_refusal(form, refused)
@@ -84,6 +90,25 @@ def tokens(request: HttpRequest) -> HttpResponse:
     status = 422 if context["form"].errors else 200
     page = render(request, "desk/account/tokens.html", context, status=status)
     return with_wait(page, refusal)
+
+
+def _make(
+    request: HttpRequest, user: User, typed: dict[str, Any], now: datetime
+) -> tuple[ApiToken | None, str]:
+    """Make the token of a form; sent again, find the one that was made, unless it is revoked."""
+    key = key_of_form(request) or uuid4()
+    text = text_of_form(user, key)
+
+    def act() -> Answer:
+        asked = {name: typed[name] for name in ("name", "scopes", "club", "days")}
+        make_token(user=user, **asked, at=now, text=text)
+        return Answer(status=200)
+
+    # the answer has the token's text, so it is not one of those that are kept for every form
+    done = do_once(scope=f"tokens:{user.pk}", key=key, digest=digest_of(text), at=now, act=act)
+    if done is not None:
+        messages.info(request, _("This was sent twice; it was done once."))
+    return tokens_of(user).filter(digest=digest_of(text)).first(), text
 
 
 @login_required

@@ -10,13 +10,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from league.clubs.models import Player
+from league.clubs.models import ApiToken, Player
+from league.clubs.services.api_tokens import token_from
 from league.events.models import Season
 from league.once.models import KeyedRequest
 from league.once.services import KEPT, MOST_KEPT_BYTES, Answer, KeyReused, do_once, forget_old
 from tests.league.desk.stages.test_pages import FINALS
 from tests.league.events.factories import make_running
-from tests.league.factories import make_club, make_member
+from tests.league.factories import PASSWORD, make_club, make_member, make_user
 
 pytestmark = pytest.mark.django_db
 FIELD = re.compile(r'name="sent_once" value="([0-9a-f-]{36})"')
@@ -147,3 +148,34 @@ def test_keys_are_forgotten_after_a_day_and_of_many_the_oldest(monkeypatch):
     )
     assert forget_old(now) == 3
     assert KeyedRequest.objects.count() == 2
+
+
+def test_a_token_made_by_two_clicks_is_one_and_both_answers_show_it():
+    user = make_user("Ann Lee", email="ann@example.org", password=PASSWORD)
+    client = signed_in(user)
+    address = reverse("account:tokens")
+    typed = {"name": "big screen", "scopes": ["read"], "days": "90", "password": PASSWORD}
+    typed["sent_once"] = key_on(client, address)
+    first, second = (client.post(address, typed) for _time in range(2))
+    texts = [re.search(r'value="([\w-]{43})"', one.content.decode()) for one in (first, second)]
+    assert ApiToken.objects.count() == 1
+    assert all(texts)
+    assert texts[0][1] == texts[1][1]
+    assert token_from(texts[0][1], timezone.now())
+    assert "This was sent twice; it was done once." in second.content.decode()
+
+    client.post(address, typed | {"name": "newsletter"})
+    assert ApiToken.objects.count() == 2
+
+
+def test_a_token_that_was_revoked_does_not_come_back_with_its_form():
+    user = make_user("Ann Lee", email="ann@example.org", password=PASSWORD)
+    client = signed_in(user)
+    address = reverse("account:tokens")
+    typed = {"name": "big screen", "scopes": ["read"], "days": "90", "password": PASSWORD}
+    typed["sent_once"] = key_on(client, address)
+    client.post(address, typed)
+    client.post(reverse("account:token_revoke", args=[ApiToken.objects.get().pk]))
+    again = client.post(address, typed)
+    assert not ApiToken.objects.exists()
+    assert "You have no tokens." in again.content.decode()
