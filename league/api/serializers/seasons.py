@@ -154,6 +154,10 @@ class SeasonNightSerializer(serializers.Serializer[Any]):
 class SeasonWhySerializer(serializers.Serializer[Any]):
     row = SeasonRowSerializer()
     total = serializers.CharField(help_text="How the total was worked out.")
+    other_total = serializers.CharField(
+        allow_blank=True,
+        help_text="How the total of the table beside was worked out; empty without one.",
+    )
     nights = SeasonNightSerializer(many=True)
 
 

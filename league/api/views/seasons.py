@@ -24,7 +24,13 @@ from league.events.models import Season
 from league.seasons import services as seasons
 from league.seasons.selectors import may_see_table, season_sheet
 from league.seasons.services import DivisionSettings, Placing
-from league.seasons.shown import row_at, shown_nights, shown_rows, total_shown
+from league.seasons.shown import (
+    other_total_shown,
+    row_at,
+    shown_nights,
+    shown_rows,
+    total_shown,
+)
 
 TAG = "seasons"
 RULES: dict[str, Any] = {"type": "object", "additionalProperties": {}}
@@ -118,6 +124,7 @@ class SeasonWhyView(SeasonBase):
             {
                 "row": row_as_json(next(one for one in shown if one.key == key)),
                 "total": total_shown(sheet, row),
+                "other_total": other_total_shown(sheet, row),
                 "nights": [night_as_json(night) for night in shown_nights(sheet, row)],
             }
         )

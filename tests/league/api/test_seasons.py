@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from league.events.models import Event, Season
+from league.seasons.selectors import season_sheet
+from league.seasons.shown import other_total_shown, row_at
 from tests.league.api.factories import ROLES, V1, client_of
 from tests.league.factories import make_member
 from tests.league.seasons.factories import key_of, make_night, make_season
@@ -62,7 +64,20 @@ def test_the_table_and_its_reasons_are_read_by_everybody(season: Season) -> None
     assert why["row"] == table["rows"][0]
     assert why["total"] == "12 + 11 = 23, the sum of the nights that count."
     assert [night["why"] for night in why["nights"]] == ["Rank 1 gives 12.", "Rank 2 gives 11."]
+    assert why["other_total"] == ""
     assert send(client_of(), season, "GET table/p999").status_code == 404
+
+
+def test_why_has_the_total_of_the_table_beside_as_the_page_does(season: Season) -> None:
+    director = client_of(make_member(season.club, role="director").user)
+    send(director, season, "PUT rules", {"handicap": {"reference": "best", "most": 2}})
+    table = send(client_of(), season, "GET table").json()
+    row = table["rows"][-1]
+    why = send(client_of(), season, f"GET table/{row['key']}").json()
+
+    sheet = season_sheet(season)
+    assert why["other_total"] == other_total_shown(sheet, row_at(sheet.table, row["key"]))
+    assert f"{row['other_total']:g}" in why["other_total"]
 
 
 def test_a_table_with_a_night_for_members_is_not_there_for_strangers(season: Season) -> None:
