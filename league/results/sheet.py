@@ -82,6 +82,22 @@ class Sheet:
         """Nothing may follow. While a deal is disputed nobody can say so of a game."""
         return self.outcome.is_played_out and not self.disputed_numbers and not self.holes
 
+    @cached_property
+    def last_due(self) -> int | None:
+        """Return the number of the round's last deal, where their number is fixed.
+
+        A deal that was thrown in is none of them. While it is disputed whether one was, it may be.
+        """
+        if self.plan.deals_due is None:
+            return None
+        thrown_in = {
+            one.number
+            for one in self.tellings
+            if (one in self.counting or one.state == SubmissionState.DISPUTED)
+            and result_at(one).redeal
+        }
+        return self.plan.deals_due + len(thrown_in)
+
     def open_disputes(self, number: int) -> list[Dispute]:
         return [
             dispute

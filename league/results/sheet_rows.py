@@ -51,6 +51,8 @@ def _next(sheet: Sheet, result: TableResult | None, names: Names) -> dict[str, A
     if sheet.holes or is_over or sheet.is_played_out:
         return None
     number = sheet.next_number
+    if sheet.last_due is not None and number > sheet.last_due:
+        return None  # the last one is disputed: nothing follows whatever comes of it
     return {"number": number, "dealer": names.seat(sheet.dealer_of(number))}
 
 

@@ -149,6 +149,7 @@ class OpenedTable:
             "last_own": self.last_own,
             "is_timed": self.is_timed,
             "deals_due": self.sheet.plan.deals_due,
+            "last_due": self.sheet.last_due,
             "winner": self.winner_name,
             "clock": self.clock,
             "version": f"{self.version}.{self.clock.facts if self.clock else 0}"

@@ -9,10 +9,14 @@ from django.test import Client
 from django.utils import timezone
 
 from league.journal.actor import Actor
+from league.results import services as results
 from league.results.models import Submission, TableResult
 from league.rounds import services as rounds
 from league.rounds.links import link_of
 from tests.league.results.factories import (
+    ALL_PASS,
+    BOB,
+    NOW,
     make_pitch_table,
     make_table,
     pinochle,
@@ -531,3 +535,26 @@ def test_a_page_that_is_kept_for_later_does_not_take_what_is_to_be_said_now():
 
     assert "Deal 1 is sent" not in texts(phone.get(x_to_keep="yes"))
     assert "Deal 1 is sent" in texts(phone.get())
+
+
+def test_after_the_last_deal_of_the_round_the_sheet_names_no_dealer_though_it_is_disputed():
+    table = make_table(deals_a_round=1)
+    told = tell(table)
+    results.dispute(submission=told, side=1, reason="no", actor=BOB, at=NOW)
+
+    page = Phone(table, seat=0).get().content.decode()
+
+    assert "deals next" not in page
+    assert 'data-due="1"' in page
+
+
+def test_a_deal_that_was_thrown_in_is_none_of_those_the_round_has():
+    table = make_pitch_table(table_play="deals", deals_a_round=2)
+    tell(table, ALL_PASS)
+    tell(table, pitch(), number=2)
+    phone = Phone(table, seat=0)
+
+    page = phone.get().content.decode()
+
+    assert 'data-next="3" data-due="3"' in page
+    assert phone.form()["number"] == "3"

@@ -87,7 +87,7 @@
   // who deals is known to the server only
   function setNumber(form, number, key) {
     form.elements.key.value = key;
-    const isOver = number > Number(allWritten?.dataset.due ?? Infinity);
+    const isOver = number > Number(document.getElementById("sheet")?.dataset.due ?? Infinity);
     form.hidden = isOver;
     if (allWritten) allWritten.hidden = !isOver;
     if (Number(form.dataset.number) === number) return;

@@ -224,11 +224,13 @@
     parts.push(words(one.words ?? "", "meta"));
     if (!one.to && hasForm()) {
       if (!one.isTold) parts.push(button(text("textAgain"), () => putBack(one)));
-      if (one.isTold || (one.begun && isOnSheet(one))) parts.push(asNext(one));
+      if ((one.isTold || (one.begun && isOnSheet(one))) && !isRoundFull()) parts.push(asNext(one));
     }
     if (!one.isDraft) parts.push(button(one.to ? text("textSeen") : text("textDrop"), () => drop(one)));
     return row(...parts);
   }
+
+  const isRoundFull = () => nextDeal() > Number(document.getElementById("sheet")?.dataset.due ?? Infinity);
 
   // its number has been submitted with other numbers: it may have been the deal after it
   function asNext(one) {
