@@ -240,3 +240,22 @@ def test_no_toast_covers_the_field_in_use(web, open_browser):
     page.set_viewport_size({"width": 360, "height": 300})
     page.locator("#deal_points-0").focus()
     page.wait_for_function(is_free)
+
+
+def test_the_browser_s_way_back_leads_from_the_check_to_the_form(web, open_browser):
+    table = make_table()
+    ann = open_browser(phone=True)
+    sit_down(ann, web, table, "Ann Lee")
+    write_down(ann)
+    for way_back in (ann.go_back, ann.get_by_role("button", name="Change it").click):
+        ann.get_by_role("button", name="Check the score").click()
+        title = ann.get_by_role("heading", name="Deal 1: is this right?")
+        expect(title).to_be_focused()
+        way_back()
+        expect(ann.locator("#deal_bid")).to_have_value("60")
+        expect(title).to_have_count(0)
+    ann.get_by_role("button", name="Check the score").click()
+    ann.get_by_role("button", name="Send deal 1").click()
+    ann.get_by_text("Deal 1 waits for the other side").wait_for()
+    assert ann.evaluate("history.state") is None
+    assert states() == [(1, "submitted")]

@@ -173,7 +173,12 @@
 
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id === "sheet") renewWhenStale();
-    else if (event.target === next) begin(dealForm());
+    else if (event.target === next) {
+      begin(dealForm());
+      const form = dealForm();
+      if (form && !isAsking(form)) stepIntoCheck(form);
+      else if (history.state?.check) history.back();
+    }
   });
 
   // -- no network: the deal goes to what waits, the next one can be written down
@@ -224,6 +229,19 @@
     return asking;
   }
 
+  // the way back of the browser leads from the check to the form, not away from the table
+  function stepIntoCheck(check) {
+    if (!history.state?.check) history.pushState({ check: true }, "");
+    const title = check.querySelector("h2");
+    title.tabIndex = -1;
+    title.focus({ preventScroll: true });
+  }
+
+  addEventListener("popstate", () => {
+    const form = dealForm();
+    if (form && !isAsking(form)) fixHere("");
+  });
+
   // the form as it was before the check, for one answer or all of them
   function fixHere(question) {
     if (!asking) return false;
@@ -273,5 +291,7 @@
     if (event.target.closest?.("[data-deal-form]") && event.detail.xhr.getResponseHeader("HX-Redirect")) writeDraft(null);
   });
 
+  // sent from the check, the page is loaded again in its place
+  if (history.state?.check) history.replaceState(null, "");
   begin(dealForm());
 })();
