@@ -53,4 +53,8 @@ def _share(method: Mapping[str, Any], bye: Fraction) -> Fraction:
 
 
 def _exact(number: Any) -> Fraction:
-    return Fraction(str(number))
+    """Return the number; 0 for what is none, which is refused where the scoring is checked."""
+    try:
+        return Fraction(str(number))
+    except (ValueError, ZeroDivisionError):
+        return Fraction(0)

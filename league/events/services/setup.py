@@ -188,6 +188,9 @@ def _method(event: Event, method: Any) -> Any:
     """
     if not isinstance(method, Mapping):
         return method
+    name = method.get("name")
+    if name is not None and not isinstance(name, str):
+        method = {**method, "name": str(name)}
     scaled = with_usual_scale(method, deals=event.deals_a_round, spread=_spread(event))
     return with_usual_awards(scaled)
 

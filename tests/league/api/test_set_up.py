@@ -348,3 +348,14 @@ def test_groups_are_put_together_by_a_program(club: Club, director: APIClient) -
     assert ok(director.post(f"{at}/groups", twice), 400)["error"]["field"] == "groups"
     unknown = {"groups": [{"name": "C", "entries": [first]}]}
     assert ok(director.post(f"{at}/groups", unknown), 409)["error"]["code"] == "groups_impossible"
+
+
+@pytest.mark.parametrize("nonsense", ["x", [], {}, True, "1/0"])
+@pytest.mark.parametrize("field", ["win", "draw", "loss", "bye", "name"])
+def test_a_method_with_a_part_that_is_no_number_is_refused_at_that_part(
+    director: APIClient, club: Club, field: str, nonsense: Any
+) -> None:
+    told = PAIRS | {"method": {"name": "match_points"} | {field: nonsense}}
+    answer = director.post(f"{V1}/clubs/{club.slug}/events", told)
+    refused = ok(answer, 400)["error"]
+    assert (refused["code"], refused["field"]) == ("event_invalid", "method")
