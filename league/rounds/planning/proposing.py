@@ -23,6 +23,7 @@ NOT_MUCH_WORSE = 0.7
 KEPT = 512
 MOST_WORK = 900_000  # to draw candidates for one night, in about microseconds of one core
 A_PLACE, A_SEARCHED_PLACE, SEATING = 50, 400, 100  # of it for one entry in one round, as measured
+A_SCHEDULED_PLACE = 2  # for one that is not asked for, of a format that goes by a whole schedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +75,13 @@ def propose(night: Night) -> Proposal:
 def work_of(candidate: Candidate, night: Night) -> int:
     """Return at most how much work it is to draw the candidate, in about microseconds."""
     places = candidate.entries(night) * candidate.rounds
-    cost = FORMATS[candidate.format].cost
-    if cost is not None and cost.searched:
+    format = FORMATS[candidate.format]
+    if format.cost is not None and format.cost.searched:
         return min(MOST_SEARCHED, A_SEARCHED_PLACE * places) + SEATING * places
-    return A_PLACE * places
+    if format.cost is None or not format.all_at_once:
+        return A_PLACE * places
+    entries = candidate.entries(night)
+    return A_PLACE * places + A_SCHEDULED_PLACE * entries * format.cost.rounds(entries)
 
 
 def _all_candidates(night: Night, refusals: list[Sentence]) -> list[Candidate]:

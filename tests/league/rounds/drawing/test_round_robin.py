@@ -4,6 +4,10 @@ from itertools import combinations
 import pytest
 
 from league.rounds.drawing import CannotDraw, check_draw, draw
+from league.rounds.drawing.door import draw_rounds
+from league.rounds.drawing.drawn import Reason
+from league.rounds.drawing.formats.round_robin import match_plan
+from league.rounds.drawing.request import DrawRequest, Entry
 from tests.league.rounds.drawing.requests import (
     as_history,
     entries,
@@ -53,6 +57,19 @@ def test_seeds_number_the_entries():
     rounds = draw({"format": "round_robin", "entries": listed})["rounds"]
 
     assert sides(rounds[0]) == [[["best"], ["newer"]], [["weak"], ["new"]]]
+
+
+def test_of_a_large_field_only_the_rounds_that_are_asked_for_are_put_into_words(monkeypatch):
+    said = []
+    monkeypatch.setattr(
+        match_plan, "_scheduled", lambda *about: said.append(about) or Reason("", "")
+    )
+    everybody = tuple(Entry(id=str(number)) for number in range(200))
+
+    drawn = draw_rounds(DrawRequest(format="round_robin", entries=everybody, rounds=2))
+
+    assert [len(one.tables) for one in drawn.rounds] == [100, 100]
+    assert len(said) == 200
 
 
 @pytest.mark.parametrize("count", [3, 5, 9])

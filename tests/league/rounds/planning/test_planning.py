@@ -10,7 +10,7 @@ from games.services import rulesets_by_players, variants
 from league.rounds.drawing import FORMATS, Draw, DrawnRound, DrawnTable
 from league.rounds.drawing.candidate import Candidate, deals_that_fit, lengths
 from league.rounds.planning import Night, TableSize, form_sides, measure, propose
-from league.rounds.planning.proposing import MOST_WORK, work_of
+from league.rounds.planning.proposing import A_SCHEDULED_PLACE, MOST_WORK, work_of
 from league.rounds.planning.trial import play_through
 
 ALL = range(4, 41)
@@ -189,6 +189,13 @@ def test_a_large_night_is_planned_with_bounded_work(players, sizes, monkeypatch)
 
     assert proposal.plans or proposal.why_none
     assert sum(drawn) <= MOST_WORK
+
+
+def test_a_few_rounds_of_a_large_round_robin_count_its_whole_schedule():
+    duels = night(400, (TableSize(seats=2, sides=2),), minutes=180)
+    few = next(plan.candidate for plan in propose(duels).plans if plan.format == "round_robin")
+
+    assert work_of(few, duels) > A_SCHEDULED_PLACE * 400 * 399
 
 
 def test_ways_that_are_too_large_are_named_and_not_called_impossible(monkeypatch):

@@ -67,15 +67,14 @@ def _draw(request: DrawRequest, *, times: int) -> Draw:
     wanted = range(1, (request.rounds or last) + 1)
     if request.round is not None:
         wanted = range(request.round, request.round + 1)
-    all_rounds = _all_rounds(request, plan)
-    rounds = tuple(drawn for drawn in all_rounds if drawn.round in wanted)
+    until = _rounds_until(request, plan, wanted[-1])
+    rounds = tuple(drawn for drawn in until if drawn.round in wanted)
     if not rounds:
         raise impossible(
             "round_without_tables",
             say("nobody can play in round %(round)d", round=wanted[0]),
             path="round",
         )
-    until = [drawn for drawn in all_rounds if drawn.round <= rounds[-1].round]
     return Draw(rounds=rounds, quality=_quality(request, until, times))
 
 
@@ -155,9 +154,14 @@ def _check_rounds(request: DrawRequest, last: int, times: int) -> None:
 # ---------------------------------------------------------------------------------- the answer
 
 
-def _all_rounds(request: DrawRequest, plan: Plan) -> list[DrawnRound]:
-    rounds = [_round_to_come(request, number, matches) for number, matches in plan.items()]
-    rounds += [round_played(request, number) for number in request.history.rounds]
+def _rounds_until(request: DrawRequest, plan: Plan, last: int) -> list[DrawnRound]:
+    """Return the rounds up to the last that is asked for; those after it are not worked out."""
+    rounds = [
+        _round_to_come(request, number, matches)
+        for number, matches in plan.items()
+        if number <= last
+    ]
+    rounds += [round_played(request, number) for number in request.history.rounds if number <= last]
     return sorted(rounds, key=lambda drawn: drawn.round)
 
 

@@ -6,8 +6,9 @@ are put into as few rounds as possible.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
 from games.sentences import say
@@ -22,11 +23,19 @@ from league.rounds.drawing.within_groups import is_within_groups
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A match to come: who is at home, who comes, and why they meet now."""
+    """A match to come: who is at home, who comes, and why they meet now.
+
+    The reason is put into words for the rounds alone that are asked for: of a large field most
+    are not.
+    """
 
     home: str
     away: str
-    why: Reason
+    reason: Callable[[], Reason]
+
+    @property
+    def why(self) -> Reason:
+        return self.reason()
 
 
 Plan = dict[int, list[Planned]]
@@ -41,7 +50,8 @@ def plan_matches(
     """
     past = request.history.rounds if past is None else past
     plan = _rest_of_schedule(request, past, times=times, method=method)
-    owed = _owed(request, plan, times)
+    goes_by_schedule = plan and not past  # then everybody meets everybody in it
+    owed = None if goes_by_schedule else _owed(request, plan, times)
     if owed:
         first_free = max([0, *plan, *past]) + 1
         _add_rounds(request, plan, rounds_for(owed, _order(request), request.work), first_free)
@@ -58,13 +68,22 @@ def _rest_of_schedule(
     for numbered in _numberings(request):
         number_of = {entry.id: number for number, entry in enumerate(numbered, start=1)}
         schedule = make(len(numbered), method)
-        meetings = [{frozenset(pair) for pair in pairs} for pairs in schedule]
+        rounds = {match.round for match in request.history.matches}
+        meetings = {
+            number: {frozenset(pair) for pair in pairs}
+            for number, pairs in enumerate(schedule, start=1)
+            if number in rounds
+        }
         if not all(_is_scheduled(match, meetings, number_of) for match in request.history.matches):
             continue
         ids = {number: entry for entry, number in number_of.items()}
         return {
             number: [
-                _scheduled(ids[home], ids[away], number, (home, away), method, group)
+                Planned(
+                    ids[home],
+                    ids[away],
+                    partial(_scheduled, number, (home, away), method, group),
+                )
                 for home, away in pairs
                 if {ids[home], ids[away]} <= active
             ]
@@ -98,17 +117,13 @@ def _order(request: DrawRequest) -> dict[str, int]:
 
 
 def _is_scheduled(
-    match: Match, meetings: Sequence[set[frozenset[int]]], number_of: Mapping[str, int]
+    match: Match, meetings: Mapping[int, set[frozenset[int]]], number_of: Mapping[str, int]
 ) -> bool:
-    return (
-        match.round <= len(meetings)
-        and frozenset(number_of[entry] for entry in match.entries) in meetings[match.round - 1]
-    )
+    met = frozenset(number_of[entry] for entry in match.entries)
+    return met in meetings.get(match.round, ())
 
 
-def _scheduled(
-    home: str, away: str, number: int, pair: tuple[int, int], method: str, group: str
-) -> Planned:
+def _scheduled(number: int, pair: tuple[int, int], method: str, group: str) -> Reason:
     table = say("Berger table") if method == "berger" else say("circle")
     sentence = say(
         "round %(round)d of the %(table)s: number %(home)d, at home, meets number %(away)d",
@@ -119,7 +134,7 @@ def _scheduled(
     )
     if group:
         sentence = say("group %(name)s, %(reason)s", name=group, reason=sentence)
-    return Planned(home, away, Reason("schedule", sentence))
+    return Reason("schedule", sentence)
 
 
 def _owed(request: DrawRequest, plan: Plan, times: int) -> Counter[Meeting]:
@@ -146,13 +161,17 @@ def _add_rounds(
             homes.add(home, away)
             pairs.append((number, home, away))
     for number, home, away in homes.evened(pairs):
-        sentence = say(
-            "%(home)s and %(away)s have still to meet",
-            home=request.names([home]),
-            away=request.names([away]),
-        )
-        reason = Reason("still_to_meet", sentence)
+        reason = partial(_still_to_meet, request, home, away)
         plan.setdefault(number, []).append(Planned(home, away, reason))
+
+
+def _still_to_meet(request: DrawRequest, home: str, away: str) -> Reason:
+    sentence = say(
+        "%(home)s and %(away)s have still to meet",
+        home=request.names([home]),
+        away=request.names([away]),
+    )
+    return Reason("still_to_meet", sentence)
 
 
 class _Homes:
