@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Any
 
+import structlog
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpRequest, JsonResponse, UnreadablePostError
@@ -19,6 +20,7 @@ from rest_framework.views import set_rollback
 
 from games import services as games
 from games.engine.errors import IllegalAction, Refusal
+from league.api.door_pool import DoorsBusy
 from league.api.parsing import BodyTooLarge
 from league.clubs.services.api_tokens import TokenInvalid
 from league.clubs.services.often import TooOften
@@ -66,12 +68,19 @@ NEVER_RIGHT: tuple[type[Refused], ...] = (
 AGAINST_THE_RULES: tuple[type[Refused], ...] = (DealRefused, WrongDealer, RulesetNotPossible)
 
 
+log = structlog.stdlib.get_logger("doors")
+
+
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """Answer an error that is the asker's business; None for one that is a fault of ours."""
     answered = _answer(error)
     if answered is None:
         return None
     set_rollback()
+    if isinstance(error, DoorsBusy):
+        # Django would log it as an error of ours, as it does every status from 500 on
+        log.warning("doors_busy")
+        answered._has_been_logged = True  # type: ignore[attr-defined]
     return answered
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from league.refusal import Refused
 
 LONGEST_RECORD = 20_000
+MOST_DIGITS = 15  # of a whole number: what is added up can then always be shown
 
 
 class UnreadableRecord(Refused):
@@ -25,7 +26,7 @@ def read_record(text: str) -> dict[str, Any]:
             field="record",
         )
     try:
-        data = json.loads(text, parse_constant=_no_number)
+        data = json.loads(text, parse_constant=_no_number, parse_int=_whole)
         # what cannot be written again (half a character) can be neither shown nor kept
         is_text = "\\u0000" not in json.dumps(data, ensure_ascii=False).encode().decode()
     except json.JSONDecodeError as fault:
@@ -39,6 +40,16 @@ def read_record(text: str) -> dict[str, Any]:
             _("A record is one JSON object; this is something else."), field="record"
         )
     return data
+
+
+def _whole(digits: str) -> int:
+    if len(digits.lstrip("-")) > MOST_DIGITS:
+        raise UnreadableRecord(
+            _("A number in the record is too large: %(most)d digits are the most.")
+            % {"most": MOST_DIGITS},
+            field="record",
+        )
+    return int(digits)
 
 
 def _no_number(name: str) -> NoReturn:

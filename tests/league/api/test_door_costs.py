@@ -4,11 +4,13 @@
 """
 
 import json
+import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, islice, product
+from pathlib import Path
 from random import Random
 from threading import BoundedSemaphore
 from typing import Any
@@ -17,7 +19,7 @@ import pytest
 from rest_framework.exceptions import ValidationError
 
 from games.engine.variants import VARIANTS, make_ruleset
-from league.api import door_pool
+from league.api import door_limits, door_pool
 from league.api.door_limits import (
     MOST_AVOIDED,
     MOST_BITS,
@@ -41,6 +43,7 @@ from league.standings.methods.tiebreaks import TIEBREAKS
 from tests.league.api.factories import V1, client_of
 
 pytestmark = pytest.mark.django_db
+DOCUMENTATION = (Path(__file__).parents[3] / "docs/api.md").read_text(encoding="utf-8")
 
 
 def entries(count: int) -> list[dict[str, Any]]:
@@ -377,10 +380,31 @@ def test_too_many_deals_and_rulesets_are_refused_with_the_numbers() -> None:
     assert str(MOST_DEALS) in answered("score", one_game)["error"]["message"]
 
 
-def test_who_finds_no_place_is_asked_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+LIMITS = {
+    name: value
+    for name, value in vars(door_limits).items()
+    if name.startswith("MOST_") and isinstance(value, int)
+}
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_every_limit_stands_in_the_documentation_for_programs(name: str) -> None:
+    value = LIMITS[name]
+    said = value * 3 // 10 if name == "MOST_BITS" else value  # there in digits, as in the refusal
+    if name == "MOST_WORK":
+        assert f"{value / 1_000_000:g} seconds" in DOCUMENTATION
+    else:
+        assert f"{said:,}" in DOCUMENTATION
+
+
+def test_who_finds_no_place_is_asked_to_come_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(door_pool, "_places", BoundedSemaphore(1))
     with door_pool.a_place():
         for door in ("score", "draw", "rank"):
             answer = client_of().post(f"{V1}/{door}", {})
             assert (answer.status_code, answer["Retry-After"]) == (503, "1")
+    logged = {record.levelname for record in caplog.records if record.levelno > logging.INFO}
+    assert logged == {"WARNING"}, "others were quicker: no fault of ours"
     assert client_of().post(f"{V1}/draw", {}).status_code == 400
