@@ -1,6 +1,7 @@
 """What the drawing says to an event's set-up: can such stages be drawn at all, and for these."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -27,6 +28,7 @@ from league.rounds.drawing.stage_options import (
     OWN_ROOMS,
     TWO_ROOMS,
 )
+from league.rounds.drawing.work import MOST_AT_ONCE, Work
 from league.rounds.fitting import misfits
 from league.rounds.groups import NAMES, group_count
 from league.rounds.rooms import rooms_of
@@ -132,8 +134,10 @@ def _unknown_values(stage: Stage) -> Problem | None:
 
 def _refusal(request: DrawRequest, *, step: str) -> Iterator[Problem]:
     try:
-        draw_rounds(request)
+        draw_rounds(replace(request, work=Work(MOST_AT_ONCE)))
     except CannotDraw as fault:
+        if fault.code == "too_much_work":
+            return  # it is drawn in the background, which then says what is wrong
         text = games.in_words(fault.sentence)
         sentence = games.whole_sentence(text)
         yield Problem(code=fault.code, step=step, sentence=sentence)

@@ -48,7 +48,7 @@ class DrawRounds(ApiView):
         self.need("rounds.draw_round", found)
         data = self.read(DrawInput)
         check_draw_is_short(found)
-        drawn = rounds.draw_rounds(
+        drawn = rounds.draw_at_once(
             stage=found,
             number=data.get("number"),
             expected_version=data.get("expected_version"),
@@ -77,7 +77,7 @@ class RedrawRound(ApiView):
         self.need("rounds.draw_round", found)
         seed = self.read(RedrawInput).get("seed")
         check_redraw_is_short(found)
-        drawn = rounds.redraw_round(
+        drawn = rounds.redraw_at_once(
             round=found,
             seed=secrets.randbelow(2**31) if seed is None else seed,
             actor=self.actor,

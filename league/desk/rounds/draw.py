@@ -47,12 +47,9 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
         is_large, preview, refusal, may_draw_anyway = True, None, "", False
     form = _draw_form(request, found, existing, preview)
     if request.method == "POST" and form.is_valid():
-        if is_large or (preview and rounds.storing_takes_long(preview)):
-            job = _request_job(request, found, form)
-            if job is not None:
-                return redirect("desk:job", event.club.slug, job.pk)
-        elif _draw(request, found, form, preview):
-            return redirect("desk:draw_stage", event.club.slug, event.slug, found.number)
+        done = _draw_or_request(request, found, form, preview, is_large=is_large)
+        if done is not None:
+            return done
     now = timezone.now()
     unplayed = _first_unplayed(existing)
     context = {
@@ -136,7 +133,30 @@ def _draw_form(
     )
 
 
+def _draw_or_request(
+    request: HttpRequest,
+    stage: Stage,
+    form: DrawForm,
+    preview: Preview | None,
+    *,
+    is_large: bool,
+) -> HttpResponse | None:
+    """Draw at once, or have a worker do it; None where that is refused: the form says why."""
+    event = stage.event
+    if not is_large and not (preview and rounds.storing_takes_long(preview)):
+        try:
+            if not _draw(request, stage, form, preview):
+                return None
+        except rounds.TakesLong:  # others have changed something since the preview
+            stage.event.refresh_from_db()
+        else:
+            return redirect("desk:draw_stage", event.club.slug, event.slug, stage.number)
+    job = _request_job(request, stage, form)
+    return redirect("desk:job", event.club.slug, job.pk) if job is not None else None
+
+
 def _draw(request: HttpRequest, stage: Stage, form: DrawForm, preview: Preview | None) -> bool:
+    """Say whether it is drawn. Raises TakesLong."""
     numbers = [drawn.round for drawn in preview.rounds] if preview else []
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     try:
@@ -144,16 +164,20 @@ def _draw(request: HttpRequest, stage: Stage, form: DrawForm, preview: Preview |
             if stage.event.state == EventState.OPEN:
                 events.start_event(event=stage.event, **who)
                 version = None  # what starts the event is what was looked at
+                preview = None  # it was of the entries and not yet of a field
             else:
                 version = form.cleaned_data["version"]
-            drawn = rounds.draw_rounds(
+            drawn = rounds.draw_at_once(
                 stage=stage,
                 expected_version=version,
                 number=form.cleaned_data["number"],
                 deadlines=form.deadlines(numbers),
                 even_unfinished=request.POST.get("anyway") == "on",
+                prepared=preview,
                 **who,
             )
+    except rounds.TakesLong:
+        raise
     except Refused as refused:
         add_refusal(form, refused)
         return False
@@ -207,15 +231,26 @@ def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpR
         if request.POST.get("action") == "undo":
             rounds.undo_draw(round=round, **who)
             messages.success(request, _("The draw is thrown away."))
-        elif rounds.redraws_take_long(round):
-            job = rounds.request_draw(
-                stage=round.stage, number=number, redraw_with=secrets.randbelow(2**31), **who
-            )
-            return redirect("desk:job", event.club.slug, job.pk)
         else:
-            drawn = rounds.redraw_round(round=round, seed=secrets.randbelow(2**31), **who)
+            seed = secrets.randbelow(2**31)
+            drawn = _drawn_again(round, seed, **who)
+            if drawn is None:
+                job = rounds.request_draw(
+                    stage=round.stage, number=number, redraw_with=seed, **who
+                )
+                return redirect("desk:job", event.club.slug, job.pk)
             done = ngettext(
                 "%(count)d round is drawn again.", "%(count)d rounds are drawn again.", len(drawn)
             )
             messages.success(request, done % {"count": len(drawn)})
     return redirect("desk:draw_stage", event.club.slug, event.slug, stage)
+
+
+def _drawn_again(round: Round, seed: int, **who: Any) -> list[Round] | None:
+    """Return the rounds as they are drawn again; None where that is work for a worker."""
+    if rounds.redraws_take_long(round):
+        return None
+    try:
+        return rounds.redraw_at_once(round=round, seed=seed, **who)
+    except rounds.TakesLong:
+        return None

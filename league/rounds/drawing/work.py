@@ -11,6 +11,8 @@ from league.rounds.drawing.cannot_draw import impossible
 
 # what a search for mixed tables may do in one draw: less than half a second
 MOST_SEARCHED = 400_000
+# what the matchings of a draw may do while a request waits for it
+MOST_AT_ONCE = 400_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,10 @@ from league.rounds.services.draw import (
     preview_draw,
 )
 from league.rounds.services.draw_job import (
+    draw_at_once,
     draws_take_long,
     preview_at_once,
+    redraw_at_once,
     redraws_take_long,
     request_draw,
     storing_takes_long,
@@ -86,6 +88,7 @@ __all__ = [
     "TakesLong",
     "ask_bye",
     "close_round",
+    "draw_at_once",
     "draw_rounds",
     "draws_take_long",
     "edit_round",
@@ -102,6 +105,7 @@ __all__ = [
     "preview_edit",
     "proposal_for",
     "put_into_groups",
+    "redraw_at_once",
     "redraw_round",
     "redraws_take_long",
     "renew_links",

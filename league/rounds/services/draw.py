@@ -92,6 +92,7 @@ def draw_rounds(
     deadlines: Mapping[int, datetime] | None = None,
     even_unfinished: bool = False,
     prepared: Preview | None = None,
+    most_work: int | None = None,
     progress: Progress = SILENT,
     actor: Actor,
     at: datetime,
@@ -102,7 +103,7 @@ def draw_rounds(
     round that is not yet open, is returned as it is. With `even_unfinished` a format that asks
     for the results of the round before goes without those that are not there. Raises OutOfDate
     when the entries changed since `expected_version`, NotRunning, AllRoundsDrawn, ResultsMissing
-    or DrawImpossible.
+    or DrawImpossible, and TakesLong as `preview_draw` does.
     """
     stage = lock_stage(stage)
     kept = list(stage.rounds.order_by("number"))
@@ -121,6 +122,7 @@ def draw_rounds(
         deadlines or {},
         even_unfinished=even_unfinished,
         prepared=prepared,
+        most_work=most_work,
         progress=progress,
         actor=actor,
         at=at,
@@ -223,11 +225,14 @@ def write_draw(
     *,
     even_unfinished: bool = False,
     prepared: Preview | None = None,
+    most_work: int | None = None,
     progress: Progress = SILENT,
     actor: Actor,
     at: datetime,
 ) -> list[Round]:
-    preview = _drawn(stage, kept, even_unfinished=even_unfinished, prepared=prepared)
+    preview = _drawn(
+        stage, kept, even_unfinished=even_unfinished, prepared=prepared, most_work=most_work
+    )
     if not preview.rounds:
         raise AllRoundsDrawn(_("All rounds are drawn: everybody has met as often as planned."))
     rounds = Round.objects.bulk_create(

@@ -16,6 +16,7 @@ from league.jobs.progress import Progress
 from league.jobs.selectors import unfinished
 from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
+from league.rounds.drawing.work import MOST_AT_ONCE
 from league.rounds.models import Round, Table
 from league.rounds.selectors import numbers_in_words
 from league.rounds.services.draw import Preview, TakesLong, draw_rounds, preview_draw
@@ -25,7 +26,7 @@ from league.rounds.stage_format import all_at_once
 
 LARGE_FIELD = 300  # entries from which on nobody should wait for a page to work out a draw
 LARGE_DRAW = 16_384  # entries times rounds that take about a second to be worked out
-MOST_WORK = 400_000  # of the matchings of a draw that is waited for, in about microseconds
+MOST_WORK = MOST_AT_ONCE
 MANY_TABLES = 500  # tables that take about a second to be stored
 
 
@@ -62,6 +63,19 @@ def _too_long_to_wait() -> TakesLong:
 def preview_at_once(stage: Stage, *, even_unfinished: bool = False) -> Preview:
     """Return the preview of a draw while a request waits. Raises as `preview_draw` does."""
     return preview_draw(stage=stage, even_unfinished=even_unfinished, most_work=MOST_WORK)
+
+
+def draw_at_once(*, stage: Stage, **asked: Any) -> list[Round]:
+    """Do what `draw_rounds` does while a request waits. Raises TakesLong too, and changes nothing.
+
+    What has been drawn already is returned however long the draw would take.
+    """
+    return draw_rounds(stage=stage, most_work=MOST_WORK, **asked)
+
+
+def redraw_at_once(*, round: Round, seed: int, actor: Actor, at: datetime) -> list[Round]:
+    """Do what `redraw_round` does while a request waits. Raises TakesLong too."""
+    return redraw_round(round=round, seed=seed, most_work=MOST_WORK, actor=actor, at=at)
 
 
 def storing_takes_long(preview: Preview) -> bool:

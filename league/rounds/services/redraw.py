@@ -24,11 +24,18 @@ class RoundHasBegun(Refused):
 
 @transaction.atomic
 def redraw_round(
-    *, round: Round, seed: int, progress: Progress = SILENT, actor: Actor, at: datetime
+    *,
+    round: Round,
+    seed: int,
+    most_work: int | None = None,
+    progress: Progress = SILENT,
+    actor: Actor,
+    at: datetime,
 ) -> list[Round]:
     """Draw this round and those after it again; what came before stays.
 
-    Refused RoundHasBegun as soon as one of them is open or something is entered. Deadlines stay.
+    Refused RoundHasBegun as soon as one of them is open or something is entered, and TakesLong
+    where what cannot be left out of the draw is more than `most_work`. Deadlines stay.
     """
     stage = lock_stage(round.stage)
     check_running(stage.event)
@@ -42,7 +49,14 @@ def redraw_round(
     stage.save(update_fields=["seed"])
     kept = list(stage.rounds.order_by("number"))
     return write_draw(
-        stage, kept, deadlines, even_unfinished=True, progress=progress, actor=actor, at=at
+        stage,
+        kept,
+        deadlines,
+        even_unfinished=True,
+        most_work=most_work,
+        progress=progress,
+        actor=actor,
+        at=at,
     )
 
 

@@ -15,14 +15,15 @@ from games.services import RulesetRefused
 from league.clubs.services.clubs import lock_club
 from league.events import services as events
 from league.events.evenings import groups_of, name_once, present, rules_of_evening
-from league.events.models import Attendance, EntryKind, Evening, Event, TablePlay
+from league.events.models import Attendance, EntryKind, Evening, Event, Stage, TablePlay
 from league.events.services.presence import locked, note
 from league.journal.actor import Actor
 from league.refusal import OutOfDate
 from league.rounds.drawing.stage_options import BY_LOT, ORDER
 from league.rounds.models import Round
 from league.rounds.planning import Night, Plan, Proposal, TableSize, form_sides, propose
-from league.rounds.services.draw import draw_rounds
+from league.rounds.services.draw import TakesLong
+from league.rounds.services.draw_job import draw_at_once
 from league.rounds.services.play import open_round
 
 MATCHES = {"name": "match_points", "win": 2, "draw": 1, "loss": 0}
@@ -63,7 +64,8 @@ def start_evening(
     """Make the evening an event by the chosen plan, draw it and open its first round.
 
     Asked for twice, it is started once: the same round is returned. Raises OutOfDate when who is
-    present, the game or the time changed since `version`, and what setting up an event raises.
+    present, the game or the time changed since `version`, TakesLong, and what setting up an event
+    raises.
     """
     # the club comes first, as for whoever merges two of those who are present
     lock_club(evening.club_id)
@@ -82,7 +84,7 @@ def start_evening(
     _enter(event, chosen, there, lot, actor=actor, at=at)
     event = events.start_event(event=event, actor=actor, at=at)
     stage = event.stages.get()
-    drawn = draw_rounds(stage=stage, actor=actor, at=at)
+    drawn = _drawn(stage, actor=actor, at=at)
     first = open_round(round=drawn[0], actor=actor, at=at)
     evening.event = event
     evening.save(update_fields=["event"])
@@ -98,6 +100,15 @@ def start_evening(
         lot=lot,
     )
     return first
+
+
+def _drawn(stage: Stage, *, actor: Actor, at: datetime) -> list[Round]:
+    try:
+        return draw_at_once(stage=stage, actor=actor, at=at)
+    except TakesLong as fault:
+        raise TakesLong(
+            _("For so many players this plan takes longer to draw than a page may: choose another.")
+        ) from fault
 
 
 def _first_round(event: Event) -> Round:

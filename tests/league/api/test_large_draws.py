@@ -4,7 +4,9 @@ import pytest
 
 from league.rounds.models import Round
 from league.rounds.services import draw_job
-from tests.league.api.factories import V1, make_night
+from tests.league.api.factories import V1, client_of, make_night
+from tests.league.events.factories import make_running
+from tests.league.factories import make_member
 
 pytestmark = pytest.mark.django_db
 
@@ -20,4 +22,22 @@ def test_a_large_draw_is_left_to_the_desk(monkeypatch: pytest.MonkeyPatch) -> No
         assert answer.status_code == 409
         error = answer.json()["error"]
         assert (error["code"], "3 entries" in error["message"]) == ("takes_long", True)
+    assert list(Round.objects.values_list("pk", "stage__seed")) == drawn
+
+
+def test_matchings_that_take_long_are_left_to_the_desk(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = make_running(6, format="swiss")
+    stage = event.stages.get()
+    director = client_of(make_member(event.club, role="director").user)
+    draw = f"{V1}/stages/{stage.pk}/draw"
+    monkeypatch.setattr(draw_job, "MOST_WORK", 10)
+    refused = director.post(draw, {})
+    monkeypatch.setattr(draw_job, "MOST_WORK", 400_000)
+    assert director.post(draw, {}).status_code == 201
+    drawn = list(Round.objects.values_list("pk", "stage__seed"))
+    monkeypatch.setattr(draw_job, "MOST_WORK", 10)
+    again = director.post(f"{V1}/rounds/{drawn[0][0]}/redraw", {})
+
+    for answer in (refused, again):
+        assert (answer.status_code, answer.json()["error"]["code"]) == (409, "takes_long")
     assert list(Round.objects.values_list("pk", "stage__seed")) == drawn

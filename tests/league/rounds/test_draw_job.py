@@ -202,3 +202,40 @@ def test_matchings_that_take_long_are_made_in_the_background(client, monkeypatch
 
     assert Job.objects.count() == 1
     assert not Round.objects.exists()
+
+
+def test_a_draw_again_that_takes_long_is_made_in_the_background(client, monkeypatch):
+    monkeypatch.setattr(draw_job, "LARGE_FIELD", 300)
+    event = make_running(6, format="swiss")
+    stage = event.stages.get()
+    (drawn,) = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
+    monkeypatch.setattr(draw_job, "MOST_WORK", 10)
+
+    with pytest.raises(rounds.TakesLong):
+        rounds.redraw_at_once(round=drawn, seed=7, actor=DIRECTOR, at=NOW)
+    redraw = reverse("desk:redraw", args=[event.club.slug, event.slug, 1, 1])
+    asked = at_desk(client, event.club).post(redraw, {})
+
+    waiting = Order.objects.get()
+    assert asked["Location"] == reverse("desk:job", args=[event.club.slug, waiting.pk])
+    assert Round.objects.get() == drawn
+    carry_out(order_id=waiting.pk, at=NOW)
+    stage.refresh_from_db()
+    assert stage.seed == waiting.asked["redraw_with"]
+
+
+def test_a_draw_that_takes_long_since_it_was_looked_at_is_made_in_the_background(
+    client, monkeypatch
+):
+    monkeypatch.setattr(draw_job, "LARGE_FIELD", 300)
+    event = make_running(6, format="swiss")
+
+    def others_were_quicker(**_asked):
+        raise rounds.TakesLong("")
+
+    monkeypatch.setattr(rounds, "draw_at_once", others_were_quicker)
+    draw = reverse("desk:draw", args=[event.club.slug, event.slug])
+    at_desk(client, event.club).post(draw, {"version": event.entries_version, "number": 1})
+
+    assert Order.objects.count() == 1
+    assert not Round.objects.exists()

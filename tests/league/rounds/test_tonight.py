@@ -15,6 +15,7 @@ from league.rounds import services as rounds
 from league.rounds.drawing import FORMATS
 from league.rounds.models import Placement, Round, RoundState, Seat
 from league.rounds.planning import propose
+from league.rounds.services import ordered
 from tests.league.events.factories import DIRECTOR, NOW, make_other_club, make_people
 from tests.league.factories import make_club, make_house_rules
 
@@ -214,3 +215,17 @@ def test_two_nights_of_one_day_have_two_names():
     assert first.starts_on == second.starts_on == third.starts_on
     assert [second.name, third.name] == [f"{first.name} (2)", f"{first.name} (3)"]
     assert len({first.slug, second.slug, third.slug}) == 3
+
+
+def test_a_plan_that_takes_long_to_draw_is_refused_and_nothing_is_started(monkeypatch):
+    evening = make_evening(8, variant="two-handed-pinochle", preset="bga")
+    plans = rounds.proposal_for(evening, 8).plans
+    swiss = next(place for place, plan in enumerate(plans) if plan.format == "swiss")
+    monkeypatch.setattr(ordered, "MOST_WORK", 1)
+
+    with pytest.raises(rounds.TakesLong, match="choose another"), transaction.atomic():
+        start(evening, swiss)
+
+    evening.refresh_from_db()
+    assert evening.event is None
+    assert not Event.objects.exists()
