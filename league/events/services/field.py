@@ -1,6 +1,6 @@
 """What every change to the entries of an event shares: the lock, the version, the journal."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -97,10 +97,16 @@ def fresh_name(entry: Entry) -> str:
 
 def seat_members(entry: Entry, players: Sequence[Player], at: datetime) -> None:
     """Put the players into the entry, in their order."""
+    seat_all([(entry, players)], at)
+
+
+def seat_all(entered: Iterable[tuple[Entry, Sequence[Player]]], at: datetime) -> None:
+    """Put players into entries, into each in their order."""
     EntryMember.objects.bulk_create(
         EntryMember(
             event_id=entry.event_id, entry=entry, player=player, position=position, joined_at=at
         )
+        for entry, players in entered
         for position, player in enumerate(players)
     )
 
@@ -133,6 +139,19 @@ def check_players(
     `but` is the entry they are in already; `partner_missing` allows a pair of one.
     """
     _check_number(event, players, partner_missing=partner_missing)
+    inside = set() if but is None else {m.player_id for m in but.members.all() if not m.left_at}
+    _check_free(event, players, inside)
+
+
+def check_sides(event: Event, sides: Sequence[Sequence[Player]]) -> None:
+    """Refuse players who cannot make up these new entries; a pair may lack its partner."""
+    for players in sides:
+        _check_number(event, players, partner_missing=True)
+    _check_free(event, [player for players in sides for player in players], set())
+
+
+def _check_free(event: Event, players: Sequence[Player], inside: set[int]) -> None:
+    """Refuse players named twice, of other clubs, or in an entry; not those `inside` this one."""
     if len({player.pk for player in players}) < len(players):
         raise WrongNumberOfPlayers(_("The same player is named twice: name each one once."))
     for player in players:
@@ -141,7 +160,6 @@ def check_players(
                 _("%(name)s is not a player of this club: add %(name)s to its players first.")
                 % {"name": player.name}
             )
-    inside = set() if but is None else {m.player_id for m in but.members.all() if not m.left_at}
     entered = entered_among(event, [p for p in players if p.pk not in inside])
     if entered:
         raise PlayerAlreadyEntered(

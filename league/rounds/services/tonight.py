@@ -22,8 +22,8 @@ from league.refusal import OutOfDate
 from league.rounds.drawing.stage_options import BY_LOT, ORDER
 from league.rounds.models import Round
 from league.rounds.planning import Night, Plan, Proposal, TableSize, form_sides, propose
-from league.rounds.services.draw import TakesLong
-from league.rounds.services.draw_job import draw_at_once
+from league.rounds.planning.proposing import MOST_WORK as PLANNED_WORK
+from league.rounds.services.draw import TakesLong, draw_rounds
 from league.rounds.services.play import open_round
 
 MATCHES = {"name": "match_points", "win": 2, "draw": 1, "loss": 0}
@@ -104,7 +104,8 @@ def start_evening(
 
 def _drawn(stage: Stage, *, actor: Actor, at: datetime) -> list[Round]:
     try:
-        return draw_at_once(stage=stage, actor=actor, at=at)
+        # as much as the plan itself may have taken: what was planned can be drawn
+        return draw_rounds(stage=stage, most_work=PLANNED_WORK, actor=actor, at=at)
     except TakesLong as fault:
         raise TakesLong(
             _("For so many players this plan takes longer to draw than a page may: choose another.")
@@ -161,10 +162,8 @@ def _enter(
 ) -> None:
     """Enter those who are present: alone, or with those they play with, the others by lot."""
     players = {attendance.player_id: attendance.player for attendance in there}
-    for side in _sides(plan, there, lot):
-        events.add_entry(
-            event=event, players=[players[player_id] for player_id in side], actor=actor, at=at
-        )
+    sides = [[players[player_id] for player_id in side] for side in _sides(plan, there, lot)]
+    events.add_entries(event=event, sides=sides, actor=actor, at=at)
 
 
 def _sides(plan: Plan, there: Sequence[Attendance], lot: int) -> list[tuple[int, ...]]:

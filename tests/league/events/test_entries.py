@@ -84,6 +84,54 @@ def test_a_player_enters_once():
         add(event, cy, cy)
 
 
+def add_all(event, *sides):
+    return events.add_entries(event=event, sides=sides, actor=DIRECTOR, at=NOW)
+
+
+def test_many_are_entered_at_once_as_one_by_one():
+    event = open_event()
+    ann, bob, cy, di, eve = make_people(event.club, 5)
+    add(event, ann, bob)
+    version = Event.objects.get(pk=event.pk).entries_version
+
+    entered = add_all(event, [cy, di], [eve])
+
+    assert [(one.number, one.state) for one in entered] == [(2, "accepted"), (3, "applied")]
+    assert names(event) == ["Ann Lee & Bob Lee", "Cy Lee & Di Lee"]
+    assert Event.objects.get(pk=event.pk).entries_version > version
+    told = Happening.objects.filter(kind="entry.added").order_by("id")
+    assert [(one.data["entry"], one.data["state"]) for one in told] == [
+        ("Ann Lee & Bob Lee", "accepted"),
+        ("Cy Lee & Di Lee", "accepted"),
+        (name_of(entered[1]), "applied"),
+    ]
+
+
+def test_one_who_cannot_enter_keeps_all_of_them_out():
+    event = open_event()
+    ann, bob, cy, di = make_people(event.club, 4)
+    stranger = make_people(make_other_club(), 1)[0]
+    add(event, ann, bob)
+
+    for refusal, sides in (
+        (events.PlayerAlreadyEntered, [[cy, di], [bob]]),
+        (events.WrongNumberOfPlayers, [[cy, di], [di]]),
+        (events.WrongNumberOfPlayers, [[cy], []]),
+        (events.ForeignPlayer, [[cy, di], [stranger]]),
+    ):
+        with pytest.raises(refusal):
+            add_all(event, *sides)
+    assert event.entries.count() == 1
+
+
+def test_many_who_are_entered_at_once_cost_one_query_each(django_assert_max_num_queries):
+    event = make_event(entry_kind="individual")
+    people = make_people(event.club, 20)
+
+    with django_assert_max_num_queries(20 + 14):
+        add_all(event, *([one] for one in people))
+
+
 def test_a_player_of_another_club_cannot_enter():
     event = make_event()
     ann, stranger = *make_people(event.club, 1), *make_people(make_other_club(), 1, start=1)

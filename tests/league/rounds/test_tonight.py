@@ -15,7 +15,7 @@ from league.rounds import services as rounds
 from league.rounds.drawing import FORMATS
 from league.rounds.models import Placement, Round, RoundState, Seat
 from league.rounds.planning import propose
-from league.rounds.services import ordered
+from league.rounds.services import tonight
 from tests.league.events.factories import DIRECTOR, NOW, make_other_club, make_people
 from tests.league.factories import make_club, make_house_rules
 
@@ -221,7 +221,7 @@ def test_a_plan_that_takes_long_to_draw_is_refused_and_nothing_is_started(monkey
     evening = make_evening(8, variant="two-handed-pinochle", preset="bga")
     plans = rounds.proposal_for(evening, 8).plans
     swiss = next(place for place, plan in enumerate(plans) if plan.format == "swiss")
-    monkeypatch.setattr(ordered, "MOST_WORK", 1)
+    monkeypatch.setattr(tonight, "PLANNED_WORK", 1)
 
     with pytest.raises(rounds.TakesLong, match="choose another"), transaction.atomic():
         start(evening, swiss)
