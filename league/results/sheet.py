@@ -92,7 +92,7 @@ class Sheet:
             return None
         thrown_in = {
             one.number
-            for one in self.tellings
+            for one in self.submissions
             if (one in self.counting or one.state == SubmissionState.DISPUTED)
             and result_at(one).redeal
         }

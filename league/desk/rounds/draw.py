@@ -235,9 +235,7 @@ def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpR
             seed = secrets.randbelow(2**31)
             drawn = _drawn_again(round, seed, **who)
             if drawn is None:
-                job = rounds.request_draw(
-                    stage=round.stage, number=number, redraw_with=seed, **who
-                )
+                job = rounds.request_draw(stage=round.stage, number=number, redraw_with=seed, **who)
                 return redirect("desk:job", event.club.slug, job.pk)
             done = ngettext(
                 "%(count)d round is drawn again.", "%(count)d rounds are drawn again.", len(drawn)

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, TypeVar
 
-ALL = os.environ.get("NONSENSE") == "all"
+# how many times the usual number of requests: NONSENSE=10
+TIMES = int(os.environ.get("NONSENSE", "1"))
 One = TypeVar("One")
 
 # as bytes: what stands in a request is not always text
@@ -109,5 +110,6 @@ BODIES: dict[str, bytes] = {
 
 
 def some(ones: Sequence[One], most: int, lots: Random) -> Sequence[One]:
-    """Return up to `most` of them by lot; all of them when NONSENSE=all."""
-    return ones if ALL or len(ones) <= most else lots.sample(ones, most)
+    """Return up to `most` of them by lot, or as many times more as NONSENSE says."""
+    most *= TIMES
+    return ones if len(ones) <= most else lots.sample(ones, most)

@@ -216,7 +216,7 @@ def test_a_draw_again_that_takes_long_is_made_in_the_background(client, monkeypa
     redraw = reverse("desk:redraw", args=[event.club.slug, event.slug, 1, 1])
     asked = at_desk(client, event.club).post(redraw, {})
 
-    waiting = Order.objects.get()
+    waiting = Job.objects.get()
     assert asked["Location"] == reverse("desk:job", args=[event.club.slug, waiting.pk])
     assert Round.objects.get() == drawn
     carry_out(order_id=waiting.pk, at=NOW)
@@ -237,5 +237,5 @@ def test_a_draw_that_takes_long_since_it_was_looked_at_is_made_in_the_background
     draw = reverse("desk:draw", args=[event.club.slug, event.slug])
     at_desk(client, event.club).post(draw, {"version": event.entries_version, "number": 1})
 
-    assert Order.objects.count() == 1
+    assert Job.objects.count() == 1
     assert not Round.objects.exists()

@@ -539,8 +539,8 @@ def test_a_page_that_is_kept_for_later_does_not_take_what_is_to_be_said_now():
 
 def test_after_the_last_deal_of_the_round_the_sheet_names_no_dealer_though_it_is_disputed():
     table = make_table(deals_a_round=1)
-    told = tell(table)
-    results.dispute(submission=told, side=1, reason="no", actor=BOB, at=NOW)
+    submission = submit(table)
+    results.dispute(submission=submission, side=1, reason="no", actor=BOB, at=NOW)
 
     page = Phone(table, seat=0).get().content.decode()
 
@@ -550,8 +550,8 @@ def test_after_the_last_deal_of_the_round_the_sheet_names_no_dealer_though_it_is
 
 def test_a_deal_that_was_thrown_in_is_none_of_those_the_round_has():
     table = make_pitch_table(table_play="deals", deals_a_round=2)
-    tell(table, ALL_PASS)
-    tell(table, pitch(), number=2)
+    submit(table, ALL_PASS)
+    submit(table, pitch(), number=2)
     phone = Phone(table, seat=0)
 
     page = phone.get().content.decode()
