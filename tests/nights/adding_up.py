@@ -197,11 +197,22 @@ def _upper_is_ahead(upper: SnapshotRow, lower: SnapshotRow, rows: list[SnapshotR
                 return
             overlap = one[0] <= other[1] and other[0] <= one[1]
             is_certain = one[0] == one[1] and other[0] == other[1]
+            if _differ_behind_the_decimals(upper, upper.tiebreaks[:place]):
+                return
             third = [row for row in _level_with(upper, place, rows) if row not in (upper, lower)]
             assert overlap or (third and not is_certain), (
                 f"{upper} is above {lower} with {above} to {below} on {name}"
             )
     # what is left are numbers that differ behind the two decimals that are shown
+
+
+def _differ_behind_the_decimals(upper: SnapshotRow, before: list[list[str]]) -> bool:
+    """Say whether Why has more digits of a number before this one, and is ahead by them."""
+    comparison = upper.why["params"].get("then", {}).get("sentence", upper.why)["params"]
+    own, other = str(comparison.get("own", "")), str(comparison.get("other", ""))
+    return own != other and any(
+        number and own.startswith(number) and len(own) > len(number) for _name, number in before
+    )
 
 
 def _level_with(one: SnapshotRow, place: int, rows: list[SnapshotRow]) -> list[SnapshotRow]:
