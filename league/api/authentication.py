@@ -31,7 +31,7 @@ class TokenAuthentication(BaseAuthentication):
         token = token_from(text.strip(), timezone.now()) if text.strip() else None
         if token is None:
             raise AuthenticationFailed(
-                _("This token is not known, was revoked or has expired: make a new one."),
+                _("This token does not exist, was revoked or has expired: make a new one."),
                 code="authentication_failed",
             )
         token.user.only_club = token.club_id
@@ -57,7 +57,7 @@ class TableLinkAuthentication(BaseAuthentication):
             return None
         if not token.strip():
             raise AuthenticationFailed(
-                _("Write the table's link behind the word Table."), code="link_forged"
+                _("Write the table's link after the word Table."), code="link_forged"
             )
         try:
             return AnonymousUser(), TableLink(table_from(token.strip()))

@@ -92,7 +92,7 @@ def check_score(data: object) -> None:
     objects = data if isinstance(data, list) else [data]
     if len(objects) > MOST_OBJECTS:
         raise ValidationError(
-            _("Send at most %(most)d objects at once; these are %(count)d.")
+            _("Send at most %(most)d objects at once; you sent %(count)d.")
             % {"most": MOST_OBJECTS, "count": len(objects)},
             code="too_many",
         )
@@ -100,8 +100,8 @@ def check_score(data: object) -> None:
     if deals > MOST_DEALS:
         raise ValidationError(
             _(
-                "Send at most %(most)d deals of games at once, all games of the request together; "
-                "these are %(count)d."
+                "Send at most %(most)d deals in one request, all its games together; this "
+                "request has %(count)d."
             )
             % {"most": MOST_DEALS, "count": deals},
             code="too_many",
@@ -110,8 +110,9 @@ def check_score(data: object) -> None:
     if rulesets > MOST_RULESETS:
         raise ValidationError(
             _(
-                "Send deals of at most %(most)d different rulesets at once; these are %(count)d. "
-                "A ruleset is the game, its preset, its options and the number of players."
+                "Send deals of at most %(most)d different rulesets at once; you sent "
+                "%(count)d. A ruleset is the game, its preset, its options and the number of "
+                "players."
             )
             % {"most": MOST_RULESETS, "count": rulesets},
             code="too_many",

@@ -18,9 +18,7 @@ class DoorsBusy(APIException):
     default_code = "busy"
 
     def __init__(self) -> None:
-        super().__init__(
-            _("Others are being answered just now: send the same request again in a second.")
-        )
+        super().__init__(_("The server is busy just now: send the same request again in a second."))
         self.wait = SECONDS_UNTIL_FREE  # the answer gets the header Retry-After from it
 
 

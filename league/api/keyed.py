@@ -87,7 +87,10 @@ def _digest_of(request: Request) -> str:
 def _again(known: Answer) -> Response:
     if known.body is None:
         raise AnswerNotKept(
-            _("This was done when it was first sent. Its answer is too long to be kept: read it.")
+            _(
+                "This was done when it was first sent. Its answer was too long to keep: read "
+                "it again."
+            )
         )
     return Response(json.loads(known.body) if known.body else None, status=known.status)
 
@@ -149,7 +152,7 @@ def _changed_by(kwargs: dict[str, Any]) -> str:
     _model, word, pk = _about(kwargs)
     last = last_of(word, pk)
     if last is None:
-        return _("This was changed since you read it. Read it again, then send your change again.")
+        return _("This has changed since you read it. Read it again, then send your change again.")
     return _(
-        "%(name)s changed this since you read it. Read it again, then send your change again."
+        "%(name)s has changed this since you read it. Read it again, then send your change again."
     ) % {"name": last.actor_name}

@@ -64,7 +64,7 @@ def _refusal(name: str, known: Collection[str], code: str) -> ErrorDetail:
     if near:
         sentence = _("“%(name)s” is not known here. Did you mean: %(names)s?") % names
     elif known:
-        sentence = _("“%(name)s” is not known here. Known are: %(names)s.") % names
+        sentence = _("“%(name)s” is not known here. Known names: %(names)s.") % names
     else:
         sentence = _("“%(name)s” is not known here, and nothing else is read.") % names
     return ErrorDetail(sentence, code=code)

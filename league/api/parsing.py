@@ -75,7 +75,8 @@ def _finite(text: str) -> float:
 
 def _too_deep() -> ParseError:
     return ParseError(
-        _("The request is nested too deeply: %(most)d levels are the most.") % {"most": DEEPEST},
+        _("The request is nested too deeply: at most %(most)d levels are allowed.")
+        % {"most": DEEPEST},
         code="nested_too_deeply",
     )
 
@@ -103,7 +104,7 @@ def _check_plain(value: Any) -> None:
     if isinstance(value, str):
         if "\x00" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
             raise ParseError(
-                _("The request holds a character that is no text (NUL or half a character)."),
+                _("The request contains a character that is not text (NUL or half a character)."),
                 code="not_text",
             )
     elif isinstance(value, int) and not -LARGEST <= value <= LARGEST:

@@ -14,12 +14,10 @@ SENTENCES = {
     "club.created": gettext_lazy("%(actor)s created the club %(club)s"),
     "club.changed": gettext_lazy("%(actor)s changed the settings of the club: %(changes)s"),
     "club.logo_changed": gettext_lazy("%(actor)s gave the club a new logo"),
-    "club.logo_removed": gettext_lazy("%(actor)s took the club’s logo away"),
+    "club.logo_removed": gettext_lazy("%(actor)s removed the club’s logo"),
     "member.invited": gettext_lazy("%(actor)s invited %(email)s as %(role)s"),
     "invitation.withdrawn": gettext_lazy("%(actor)s withdrew the invitation of %(email)s"),
-    "invitation.restored": gettext_lazy(
-        "%(actor)s took back that the invitation of %(email)s was withdrawn"
-    ),
+    "invitation.restored": gettext_lazy("%(actor)s restored the invitation of %(email)s"),
     "member.joined": gettext_lazy("%(member)s joined the club as %(role)s"),
     "member.role_changed": gettext_lazy(
         "%(actor)s changed the role of %(member)s from %(before)s to %(role)s"
@@ -32,28 +30,24 @@ SENTENCES = {
         "%(actor)s linked the player %(player)s to the account of %(account)s"
     ),
     "player.unlinked": gettext_lazy(
-        "%(actor)s took the account of %(account)s from the player %(player)s"
+        "%(actor)s unlinked the player %(player)s from the account of %(account)s"
     ),
     "player.merged": gettext_lazy("%(actor)s merged the player %(goes)s into %(player)s"),
     "player.merge_undone": gettext_lazy(
-        "%(actor)s took back that the player %(player)s was merged into %(stays)s"
+        "%(actor)s undid the merge of the player %(player)s into %(stays)s"
     ),
-    "player.kept_apart": gettext_lazy(
-        "%(actor)s noted that draws keep %(player)s and %(other)s apart"
-    ),
+    "player.kept_apart": gettext_lazy("%(actor)s set draws to keep %(player)s and %(other)s apart"),
     "player.may_meet": gettext_lazy(
-        "%(actor)s noted that draws may put %(player)s and %(other)s together"
+        "%(actor)s set draws to allow %(player)s and %(other)s together"
     ),
     "players.imported": gettext_lazy(
         "%(actor)s imported a list of players: %(added)d added, %(changed)d changed"
     ),
 }
 ABOUT_HOUSE_RULES = {
-    "house_rules.added": gettext_lazy("%(actor)s made the house rules %(rules)s for %(game)s"),
+    "house_rules.added": gettext_lazy("%(actor)s created the house rules %(rules)s for %(game)s"),
     "house_rules.changed": gettext_lazy("%(actor)s changed the house rules %(rules)s: %(changes)s"),
-    "house_rules.archived": gettext_lazy(
-        "%(actor)s put the house rules %(rules)s into the archive"
-    ),
+    "house_rules.archived": gettext_lazy("%(actor)s archived the house rules %(rules)s"),
     "house_rules.brought_back": gettext_lazy(
         "%(actor)s brought the house rules %(rules)s back from the archive"
     ),

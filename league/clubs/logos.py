@@ -37,14 +37,14 @@ def read_logo(content: bytes) -> LogoPicture:
     if len(content) > MOST_BYTES:
         raise _unusable(
             _(
-                "The picture has %(size)s MB; a logo may have %(most)d MB. "
-                "Save it smaller and choose it again."
+                "The picture is %(size)s MB; a logo may be %(most)d MB at most. Save it "
+                "smaller and choose it again."
             )
             % {"size": f"{len(content) / 1024 / 1024:.1f}", "most": MOST_BYTES // 1024 // 1024}
         )
     if _looks_like_svg(content):
         raise _unusable(
-            _("An SVG picture can hold programs, so it is not taken; save the logo as PNG.")
+            _("An SVG picture can hold programs, so it is not accepted; save the logo as PNG.")
         )
     picture = _opened(content)
     _check_size(*picture.size)
@@ -72,7 +72,10 @@ def _opened(content: bytes) -> Image.Image:
         raise _unusable(_too_large()) from None
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError):
         raise _unusable(
-            _("This file is no picture that can be read here; choose a PNG, JPEG or WebP picture.")
+            _(
+                "This file is not a picture that can be read here; choose a PNG, JPEG or WebP "
+                "picture."
+            )
         ) from None
 
 
@@ -82,8 +85,8 @@ def _check_size(width: int, height: int) -> None:
     if min(width, height) < LEAST_SIDE:
         raise _unusable(
             _(
-                "The picture has %(width)d × %(height)d pixels; "
-                "a logo needs at least %(least)d each way."
+                "The picture is %(width)d × %(height)d pixels; a logo needs at least %(least)d "
+                "each way."
             )
             % {"width": width, "height": height, "least": LEAST_SIDE}
         )
@@ -96,8 +99,8 @@ def _too_large(width: int = 0, height: int = 0) -> str:
             "most": most
         }
     return _(
-        "The picture has %(width)d × %(height)d pixels; "
-        "more than %(most)d million are not read. Save it smaller."
+        "The picture is %(width)d × %(height)d pixels; more than %(most)d million cannot be "
+        "read. Save it smaller."
     ) % {"width": width, "height": height, "most": most}
 
 

@@ -42,17 +42,17 @@ STOPS = (
         at=PITCH,
         title=_("An evening in full swing"),
         text=_(
-            "The tables are still playing. What they enter stands here at once; hang it on the "
+            "The tables are still playing. What they enter appears here at once; put it on the "
             "wall with the big screen."
         ),
     ),
     Stop(
         name="public:standings",
         at=LEAGUE,
-        title=_("The table of a league"),
+        title=_("League standings"),
         text=_(
-            "After every night the standings are worked out from the deals. Open a row to read why "
-            "somebody stands where they stand."
+            "After every night the standings are worked out from the deals. Open a row to read "
+            "the reason for a place."
         ),
     ),
     Stop(
@@ -86,8 +86,8 @@ STOPS = (
         name="desk:club",
         title=_("The organiser’s desk"),
         text=_(
-            "Now behind the scenes: what waits for you stands on top. Press ? for the keys, or "
-            "search for anything in the box above."
+            "Now behind the scenes: what needs your attention is at the top. Press ? for the "
+            "keys, or search for anything in the box above."
         ),
     ),
     Stop(

@@ -41,4 +41,4 @@ def revoked_in_words(fact: Adjustment | PlayOff) -> str:
     if fact.revoked_at is None:
         return ""
     when = date_format(localtime(fact.revoked_at), "SHORT_DATETIME_FORMAT")
-    return _("taken back by %(name)s, %(when)s") % {"name": fact.revoked_by, "when": when}
+    return _("withdrawn by %(name)s, %(when)s") % {"name": fact.revoked_by, "when": when}

@@ -71,8 +71,9 @@ class Stored:
         happened = [one for subject in self.subjects if (one := last_of(*subject))]
         last = max(happened, key=lambda one: one.pk, default=None)
         sentence = _(
-            "While you had this page open, %(name)s changed: %(changes)s. Nothing of yours is "
-            "saved yet, and what you typed is still here: save it again to put it in its place."
+            "While you had this page open, %(name)s changed: %(changes)s. Nothing of yours has "
+            "been saved yet. What you typed is still here: save it again to replace the "
+            "changes."
         )
         return OutOfDate(
             sentence

@@ -30,8 +30,8 @@ def obstacles(stays: Player, goes: Player) -> Sequence[str]:
     entries = Entry.objects.filter(pk__in=shared - both_inside).select_related("event")
     return [
         _(
-            "One of the two is asked into the entry %(entry)s of %(event)s in which the other is. "
-            "Withdraw that entry first, or they are two people after all."
+            "One of the two is invited to the entry %(entry)s of %(event)s, which the other is "
+            "in. If they really are the same person, withdraw that entry first."
         )
         % {"entry": name_of(entry), "event": entry.event.name}
         for entry in entries.prefetch_related(members_with_players()).order_by("pk")
@@ -54,7 +54,7 @@ def preview(stays: Player, goes: Player) -> Sequence[str]:
     entries = [row.entry_id for row in waiting]
     found = Entry.objects.filter(pk__in=entries).select_related("event").order_by("pk")
     return [
-        _("%(player)s is asked into the entry %(entry)s of %(event)s instead of %(double)s.")
+        _("%(player)s is now invited to the entry %(entry)s of %(event)s instead of %(double)s.")
         % {
             "player": stays.name,
             "entry": name_of(entry),

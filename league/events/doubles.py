@@ -19,8 +19,8 @@ def obstacles(stays: Player, goes: Player) -> Sequence[str]:
     """One person cannot be in two entries of an event, nor twice in one."""
     return [
         _(
-            "Both are in %(event)s. Withdraw one of the two there first, "
-            "or they are two people after all."
+            "Both are in %(event)s. If they really are the same person, withdraw one of the "
+            "two there first."
         )
         % {"event": event.name}
         for event in Event.objects.filter(pk__in=_events_of(stays) & _events_of(goes)).order_by(
@@ -39,7 +39,7 @@ def preview(stays: Player, goes: Player) -> Sequence[str]:
     entered = EntryMember.objects.filter(player=goes).select_related("event")
     moving = entered.filter(left_at__isnull=True, event__state__in=TO_BE_PLAYED)
     sentences = [
-        _("The entry in %(event)s becomes %(player)s’s.")
+        _("The entry in %(event)s goes to %(player)s.")
         % {"event": member.event.name, "player": stays.name}
         for member in moving.order_by("event__starts_on", "event_id")
     ]
@@ -76,7 +76,7 @@ def put_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
     rows = list(there.values_list("pk", "event_id"))
     if len(rows) < len(wanted):
         raise CannotUndoMerge(
-            _("An entry that %(stays)s took over from %(goes)s has changed since, or is over.")
+            _("An entry that %(stays)s took over from %(goes)s has since changed, or is over.")
             % {"stays": stays.name, "goes": goes.name}
         )
     _give(goes, rows)
@@ -122,7 +122,7 @@ def put_presence_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> 
     begun = Evening.objects.filter(pk__in=evenings, event__isnull=False).select_related("event")
     if evening := begun.first():
         raise CannotUndoMerge(
-            _("%(event)s has begun since, with %(stays)s ticked for both.")
+            _("%(event)s has started since then, with %(stays)s marked present for both.")
             % {"event": evening.event, "stays": stays.name}
         )
     Attendance.objects.filter(pk__in=moved.get("moved", []), player=stays).update(player=goes)

@@ -60,8 +60,8 @@ def evening_from(token: str, at: datetime) -> Evening:
         raise CheckInClosed(
             STARTED,
             _(
-                "Whoever has checked in has a seat: look who sits where. If you have just come, "
-                "tell the director, and join the next round."
+                "Everybody who has checked in has a seat: see the seating. If you have just "
+                "come, tell the director, and join the next round."
             ),
             evening,
         )

@@ -12,28 +12,28 @@ from league.journal import kinds
 SENTENCES = {
     "event.created": _("%(actor)s created the event %(event)s"),
     "event.changed": _("%(actor)s changed the set-up of %(event)s"),
-    "event.reserves_changed": _(
-        "%(actor)s changed the reserves of %(event)s: there are %(count)d now"
-    ),
-    "event.discarded": _("%(actor)s threw away the draft of %(event)s"),
+    "event.reserves_changed": _("%(actor)s changed the reserves of %(event)s: now %(count)d"),
+    "event.discarded": _("%(actor)s discarded the draft of %(event)s"),
     "event.opened": _("%(actor)s opened %(event)s for entries; its rules are frozen"),
-    "event.setup_reopened": _("%(actor)s took %(event)s back to the set-up"),
+    "event.setup_reopened": _("%(actor)s moved %(event)s back to set-up"),
     "event.started": _("%(actor)s started %(event)s"),
     "event.finished": _("%(actor)s finished %(event)s"),
     "event.resumed": _("%(actor)s resumed %(event)s"),
-    "event.archived": _("%(actor)s put %(event)s into the archive"),
+    "event.archived": _("%(actor)s archived %(event)s"),
     "event.brought_back": _("%(actor)s brought %(event)s back from the archive"),
     "stage.changed": _("%(actor)s changed the format or the rounds of %(event)s"),
     "season.added": _("%(actor)s added the season %(season)s"),
     "entry.added": _("%(actor)s entered %(entry)s for %(event)s"),
     "entry.signed_up": _("%(actor)s signed %(entry)s up for %(event)s"),
-    "entry.partner_asked": _("%(actor)s asked %(partner)s into the entry %(entry)s of %(event)s"),
-    "entry.partner_agreed": _("%(partner)s agreed to be in the entry %(entry)s of %(event)s"),
-    "entry.partner_declined": _("%(partner)s declined to be in the entry %(entry)s of %(event)s"),
+    "entry.partner_asked": _(
+        "%(actor)s invited %(partner)s to join the entry %(entry)s of %(event)s"
+    ),
+    "entry.partner_agreed": _("%(partner)s agreed to join the entry %(entry)s of %(event)s"),
+    "entry.partner_declined": _("%(partner)s declined to join the entry %(entry)s of %(event)s"),
     "entry.changed": _("%(actor)s changed the entry %(before)s of %(event)s to %(entry)s"),
-    "entry.accepted": _("%(actor)s let %(entry)s take part in %(event)s"),
+    "entry.accepted": _("%(actor)s accepted %(entry)s for %(event)s"),
     "entry.withdrawn": _("%(actor)s withdrew %(entry)s from %(event)s"),
-    "entry.reinstated": _("%(actor)s took %(entry)s back into %(event)s"),
+    "entry.reinstated": _("%(actor)s reinstated %(entry)s in %(event)s"),
     "entry.removed": _("%(actor)s removed the entry %(entry)s from %(event)s"),
     "entry.restored": _("%(actor)s put the removed entry %(entry)s back into %(event)s"),
     "entries.seeded": _("%(actor)s seeded %(count)d entries of %(event)s"),
@@ -50,16 +50,16 @@ ABOUT_STAGES = {
 
 ABOUT_EVENINGS = {
     "evening.opened": _("%(actor)s opened the evening of %(day)s"),
-    "evening.changed": _("%(actor)s changed what is played in the evening of %(day)s"),
-    "evening.link_renewed": _("%(actor)s renewed the code to check in of the evening of %(day)s"),
+    "evening.changed": _("%(actor)s changed the game or the times of the evening of %(day)s"),
+    "evening.link_renewed": _("%(actor)s renewed the check-in code for the evening of %(day)s"),
     "evening.started": _(
         "%(actor)s started %(event)s with %(count)d players, drawn by lot %(lot)d"
     ),
-    "presence.noted": _("%(actor)s noted that %(player)s is present on %(day)s"),
+    "presence.noted": _("%(actor)s marked %(player)s as present on %(day)s"),
     "presence.by_phone": _("%(player)s checked in by phone on %(day)s"),
-    "presence.taken_back": _("%(actor)s noted that %(player)s is not present on %(day)s"),
-    "presence.together": _("%(actor)s noted that %(names)s play together on %(day)s"),
-    "presence.apart": _("%(actor)s noted that %(names)s do not play together on %(day)s"),
+    "presence.taken_back": _("%(actor)s marked %(player)s as absent on %(day)s"),
+    "presence.together": _("%(actor)s put %(names)s together on %(day)s"),
+    "presence.apart": _("%(actor)s split up %(names)s on %(day)s"),
 }
 
 SUBSTITUTES_CHANGED = _("%(actor)s changed the rule on substitutes of %(event)s: %(rule)s")

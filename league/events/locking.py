@@ -44,4 +44,4 @@ def locked(rows: "QuerySet[Row, Row]", **which: Any) -> Row:
 
 
 def gone() -> Gone:
-    return Gone(_("Somebody has removed this while you looked at it, so nothing was changed."))
+    return Gone(_("Somebody removed this while you were looking at it, so nothing was changed."))

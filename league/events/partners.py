@@ -46,10 +46,10 @@ def lacking_in_words(event: Event, entries: Iterable[Entry]) -> str:
     names = listed_some([name_of(one) for one in lacking], MOST_NAMES)
     if event.entry_kind == EntryKind.PAIR:
         sentence = ngettext(
-            "%(names)s waits for a partner and is not drawn before there is one: "
-            "add the second player with “Change”, then accept the entry.",
-            "%(names)s wait for partners and are not drawn before there are some: "
-            "add the second players with “Change”, then accept the entries.",
+            "%(names)s still needs a partner and is not drawn without one: add the second "
+            "player with “Change”, then accept the entry.",
+            "%(names)s still need partners and are not drawn without them: add the second "
+            "players with “Change”, then accept the entries.",
             len(lacking),
         )
         return sentence % {"names": names}

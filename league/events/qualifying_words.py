@@ -24,7 +24,7 @@ def who_goes_through(qualifying: Qualifying) -> str:
                 places,
             )
         case Takes.REST:
-            sentence = _("Those of %(source)s who go through to no other stage play here.")
+            sentence = _("Those of %(source)s who do not go through to another stage play here.")
         case _everybody:
             sentence = _("Everybody goes on from %(source)s.")
     return sentence % {"places": places, "source": stage_name(qualifying.source)}

@@ -170,7 +170,7 @@ def why_not(move: Move, event: Event) -> str | None:
 
 ADVICE: dict[EventState, str | Promise] = {
     EventState.DRAFT: gettext_lazy("Open it for entries first."),
-    EventState.OPEN: gettext_lazy("Start it, or take it back to the set-up."),
+    EventState.OPEN: gettext_lazy("Start it, or move it back to set-up."),
     EventState.RUNNING: gettext_lazy("Finish it first."),
     EventState.FINISHED: gettext_lazy("Resume it first if something is still to be played."),
     EventState.ARCHIVED: gettext_lazy("Bring it back from the archive first."),

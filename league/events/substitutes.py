@@ -100,11 +100,11 @@ def _limits_in_words(rule: SubstituteRule) -> list[str]:
         )
     if rule.until_round is not None:
         said.append(
-            _("Nobody stands in after round %(round)d of the event.") % {"round": rule.until_round}
+            _("No substitutes after round %(round)d of the event.") % {"round": rule.until_round}
         )
     if rule.until is not None:
         said.append(
-            _("Nobody stands in after %(day)s.") % {"day": date_format(rule.until, "DATE_FORMAT")}
+            _("No substitutes after %(day)s.") % {"day": date_format(rule.until, "DATE_FORMAT")}
         )
     return said
 

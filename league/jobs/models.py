@@ -6,8 +6,8 @@ from league.journal.actor import Actor
 
 
 class JobState(models.TextChoices):
-    WAITING = "waiting", _("waits for its turn")
-    RUNNING = "running", _("is being done")
+    WAITING = "waiting", _("waiting for its turn")
+    RUNNING = "running", _("in progress")
     DONE = "done", _("done")
     REFUSED = "refused", _("not done")
     CANCELLED = "cancelled", _("cancelled")

@@ -91,7 +91,9 @@ def cancel(*, job: Job, at: datetime) -> Job:
     What is over stays as it is. Raises NotCancelled for work that goes on by itself.
     """
     if job.by_itself:
-        raise NotCancelled(_("This goes on by itself whenever something changes; it cannot wait."))
+        raise NotCancelled(
+            _("This runs by itself whenever something changes; it cannot be cancelled.")
+        )
     with translation.override(job.language):
         sentence = _cancelled(nothing_changed(0, 0))  # what waits has not begun
     rows = Job.objects.filter(pk=job.pk)
@@ -239,6 +241,6 @@ def _went_wrong(left: str) -> str:
 
 def _too_often(left: str) -> str:
     return _(
-        "This was begun %(count)d times and never came to its end. %(left)s "
-        "Try it with less at once, or tell whoever runs this site."
+        "This was started %(count)d times and never finished. %(left)s Try it with less at "
+        "once, or tell whoever runs this site."
     ) % {"count": MOST_ATTEMPTS, "left": left}

@@ -75,7 +75,7 @@ def _known(row: KeyedRequest, digest: str) -> Answer:
     if row.digest != digest:
         raise KeyReused(
             _(
-                "This key was sent with another content before, and that was carried out. "
+                "This key was sent with different content before, and that was carried out. "
                 "Nothing was done now: send a fresh key with every new request."
             )
         )

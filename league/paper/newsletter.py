@@ -114,8 +114,8 @@ def _first(news: News, first: Sequence[Placed], others: Sequence[Placed]) -> str
     if news.is_over:
         return _("%(names)s won %(event)s with %(points)s.") % words
     if news.is_during:
-        return _("During round %(round)d, %(names)s lead with %(points)s.") % words
-    return _("After round %(round)d, %(names)s lead with %(points)s.") % words
+        return _("Leading during round %(round)d: %(names)s with %(points)s.") % words
+    return _("Leading after round %(round)d: %(names)s with %(points)s.") % words
 
 
 def _shared(news: News) -> str:
@@ -131,11 +131,11 @@ def _ahead(news: News) -> str:
         return _("%(names)s won %(event)s with %(points)s, %(margin)s ahead of %(second)s.")
     if news.is_during:
         return _(
-            "During round %(round)d, %(names)s lead with %(points)s, %(margin)s ahead of "
+            "Leading during round %(round)d: %(names)s with %(points)s, %(margin)s ahead of "
             "%(second)s."
         )
     return _(
-        "After round %(round)d, %(names)s lead with %(points)s, %(margin)s ahead of %(second)s."
+        "Leading after round %(round)d: %(names)s with %(points)s, %(margin)s ahead of %(second)s."
     )
 
 
@@ -144,7 +144,7 @@ def _followers(news: News) -> str:
     if not behind:
         return ""
     listed = "; ".join(f"{place.rank}. {place.name} ({place.points})" for place in behind)
-    return _("The places behind: %(places)s.") % {"places": listed}
+    return _("The other places: %(places)s.") % {"places": listed}
 
 
 def _remarkable(news: News) -> Iterator[str]:
@@ -165,7 +165,7 @@ def _remarkable(news: News) -> Iterator[str]:
         }
     if news.feats:
         feats = listed(f"{feat.name} ({feat.what})" for feat in news.feats[:MOST_FEATS])
-        yield _("Worth remembering: %(feats)s.") % {"feats": feats}
+        yield _("Highlights: %(feats)s.") % {"feats": feats}
     more = len(news.feats) - MOST_FEATS
     if more > 0:
         text = ngettext(

@@ -65,11 +65,11 @@ def _notes(plan: TablePlan) -> list[str]:
     notes = []
     target = target_of(plan)
     if target is not None:
-        notes.append(_("The game is at %(target)d.") % {"target": target})
+        notes.append(_("The game is played to %(target)d.") % {"target": target})
     if plan.deals_due:
         due = plan.deals_due
         text = ngettext("%(count)d deal is played.", "%(count)d deals are played.", due)
         notes.append(text % {"count": due})
     if plan.prepared is None:
-        notes.append(_("The deal goes round to the left."))
+        notes.append(_("The deal passes to the left."))
     return [" ".join(notes)] if notes else []

@@ -220,7 +220,7 @@ def _summary(placement: Placement, event: Event) -> str:
         "table": table.shown_number if table else "",
     }
     if round_.deadline is not None:
-        return _("%(event)s: end of round %(round)d, table %(table)s") % words
+        return _("%(event)s: deadline of round %(round)d, table %(table)s") % words
     return _("%(event)s: round %(round)d, table %(table)s") % words
 
 

@@ -34,9 +34,9 @@ def facts_of(event: Event) -> list[tuple[str, str]]:
         (_("Game"), game_link(event)),
         (_("Rules"), preset_link(event)),
         (_("Who competes"), who_competes(event)),
-        (_("A table plays"), table_play(event)),
+        (_("Length of a round"), table_play(event)),
         (_("Scoring"), scoring(event)),
-        (_("When level"), tiebreaks(event)),
+        (_("Tie-breaks"), tiebreaks(event)),
         (_("First day"), date_format(event.starts_on, "DATE_FORMAT")),
     ]
     if event.house_rules is not None:
@@ -88,7 +88,7 @@ def rule_changes(event: Event) -> list[RuleChange]:
 def table_play(event: Event) -> str:
     if event.table_play == TablePlay.DEALS and event.deals_a_round:
         return ngettext(
-            "%(count)d deal a round", "%(count)d deals a round", event.deals_a_round
+            "%(count)d deal per round", "%(count)d deals per round", event.deals_a_round
         ) % {"count": event.deals_a_round}
     if event.table_play == TablePlay.TIMED and event.minutes_a_round:
         return ngettext(
@@ -133,7 +133,7 @@ def tiebreaks(event: Event) -> str:
     seed = lot_seed(event)
     if LOT not in event.tiebreaks or not seed:
         return words
-    return _("%(tiebreaks)s (drawn from the number %(seed)d)") % {
+    return _("%(tiebreaks)s (seed of the lot: %(seed)d)") % {
         "tiebreaks": words,
         "seed": seed,
     }

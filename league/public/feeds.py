@@ -78,7 +78,7 @@ def _opened(club: Club, round_: Round) -> Item:
     return Item(
         key=f"round-{round_.pk}",
         title=_("Round %(number)d of %(event)s is open: see who plays whom.") % told,
-        text=_("To be played by %(when)s.") % {"when": _shown(round_.deadline)}
+        text=_("Deadline: %(when)s.") % {"when": _shown(round_.deadline)}
         if round_.deadline
         else "",
         url=absolute(

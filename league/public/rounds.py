@@ -103,7 +103,7 @@ def state_of(result: ShownResult, *, late: bool = False) -> tuple[str, str]:
     if result.is_awarded:
         return TableState.CONFIRMED, _("awarded")
     if late and state in (TableState.WAITING, TableState.PLAYING):
-        return "late", _("late")
+        return "late", _("overdue")
     return state, str(state.label)
 
 

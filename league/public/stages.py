@@ -74,15 +74,11 @@ def _tie(tie: dict[str, Any], names: dict[int, str], numbers: dict[int, int]) ->
     if tie["by"] == LOT:
         return (
             _(
-                "Level for the last places were %(level)s; a lot with the seed %(seed)s put "
-                "through: %(through)s."
+                "Level for the last places: %(level)s. Put through by a lot with the seed "
+                "%(seed)s: %(through)s."
             )
             % told
         )
     return (
-        _(
-            "Level for the last places were %(level)s; these won the play-off and went through: "
-            "%(through)s."
-        )
-        % told
+        _("Level for the last places: %(level)s. Put through by the play-off: %(through)s.") % told
     )

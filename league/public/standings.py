@@ -80,10 +80,10 @@ def held_back_note(stage: Stage | None) -> str:
     if state is None or not state.held_back:
         return ""
     return ngettext(
-        "Deal %(numbers)s does not count yet: what came of it is shown, and counts, as soon as "
-        "every table that plays it has played it.",
-        "Deals %(numbers)s do not count yet: what came of a deal is shown, and counts, as soon as "
-        "every table that plays it has played it.",
+        "Deal %(numbers)s does not count yet: its results are shown, and count, once every "
+        "table that plays it has finished.",
+        "Deals %(numbers)s do not count yet: the results of a deal are shown, and count, once "
+        "every table that plays it has finished.",
         len(state.held_back),
     ) % {"numbers": numbers_in_words(state.held_back)}
 
@@ -103,7 +103,7 @@ def columns_of(event: Event, *, with_byes: bool = False) -> list[str]:
     """
     counted = [str(label) for _name, label in _counted(event)]
     tiebreaks = [in_words(criterion_label(name)).capitalize() for name in _with_columns(event)]
-    byes = [_("Of these for byes")] if with_byes else []
+    byes = [_("Of which byes")] if with_byes else []
     return [*counted, *tiebreaks, *byes, points_label(event)]
 
 

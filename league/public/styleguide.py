@@ -39,7 +39,7 @@ class SampleForm(forms.Form):
     """One field of each kind that the site uses."""
 
     name = forms.CharField(
-        label=_("Name of the event"), help_text=_("As it stands on the notice board.")
+        label=_("Name of the event"), help_text=_("As it is written on the notice board.")
     )
     starts_on = forms.DateField(
         label=_("First evening"), widget=forms.DateInput(attrs={"type": "date"})
@@ -138,8 +138,8 @@ def _context() -> dict[str, Any]:
             ("running", _("running")),
             ("finished", _("finished")),
             ("archived", _("archived")),
-            ("late", _("late")),
-            ("submitted", _("waits for the other side")),
+            ("late", _("overdue")),
+            ("submitted", _("awaiting confirmation")),
             ("confirmed", _("confirmed")),
             ("disputed", _("disputed")),
             ("corrected", _("corrected")),

@@ -26,7 +26,7 @@ def _note(page: EventPage, entry: Entry, seat: Seat) -> str:
     to_player = page.event.substitute_points == SubstitutePoints.PLAYER
     if seat.placement.entry_id != entry.pk:
         if to_player:
-            return _("Stood in at table %(table)s and has the points.") % {
+            return _("Stood in at table %(table)s and got the points.") % {
                 "table": seat.table.shown_number
             }
         return _("Stood in at table %(table)s; the points are nobody’s.") % {
@@ -37,5 +37,5 @@ def _note(page: EventPage, entry: Entry, seat: Seat) -> str:
         player = called_after(seat.player)
         name = player.name if page.visitor.sees_full_names else player.shown_name
     if to_player:
-        return _("%(name)s stood in and has the points.") % {"name": name}
-    return _("%(name)s stood in; the points are nobody’s.") % {"name": name}
+        return _("%(name)s stood in and gets the points.") % {"name": name}
+    return _("%(name)s stood in; nobody gets the points.") % {"name": name}

@@ -70,7 +70,7 @@ def form_even_pairs(
     """
     evening = lock_evening(evening)
     if evening.version != version:
-        raise OutOfDate(_("Who is present has changed: look at the pairs again."))
+        raise OutOfDate(_("The players present have changed: check the pairs again."))
     pairs = propose_even_pairs(evening, seed=seed).pairs
     for pair in pairs:
         events.put_together(evening=evening, players=pair.players, actor=actor, at=at)

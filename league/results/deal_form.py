@@ -217,7 +217,7 @@ class DealForm(forms.Form):
         if answers.get("trump"):
             answers["laid"] = laid.value()
         else:
-            self.add_error("trump", _("Say which suit is trump: what was laid down counts by it."))
+            self.add_error("trump", _("Choose the trump suit: the melds are counted by it."))
 
     def _take_numbers(
         self, field: SummaryField, given: list[int | None], answers: dict[str, Any]

@@ -11,7 +11,7 @@ from league.rounds.happenings import table_in_words
 MINUS = "\N{MINUS SIGN}"
 SENTENCES = {
     "deal.submitted": _(
-        "%(actor)s sent deal %(deal)d of table %(table)s in round %(round)d of %(event)s"
+        "%(actor)s entered deal %(deal)d of table %(table)s in round %(round)d of %(event)s"
     ),
     "deal.entered": _(
         "%(actor)s entered deal %(deal)d of table %(table)s in round %(round)d of %(event)s "
@@ -21,8 +21,8 @@ SENTENCES = {
         "%(actor)s confirmed deal %(deal)d of table %(table)s in round %(round)d of %(event)s"
     ),
     "deal.contradicted": _(
-        "%(actor)s sent other numbers for deal %(deal)d of table %(table)s "
-        "in round %(round)d of %(event)s"
+        "%(actor)s entered a different score for deal %(deal)d of table %(table)s in round "
+        "%(round)d of %(event)s"
     ),
     "deal.disputed": _(
         "%(actor)s disputed deal %(deal)d of table %(table)s in round %(round)d of %(event)s: "
@@ -41,7 +41,7 @@ SENTENCES = {
         "%(reason)s"
     ),
     "deal.taken_back": _(
-        "%(actor)s took back deal %(deal)d of table %(table)s in round %(round)d of %(event)s"
+        "%(actor)s withdrew deal %(deal)d of table %(table)s in round %(round)d of %(event)s"
     ),
     "table.ended": _(
         "%(actor)s ended table %(table)s in round %(round)d of %(event)s after %(deals)d deals"
@@ -58,19 +58,19 @@ SENTENCES = {
         "%(reason)s"
     ),
     "table.forfeited": _(
-        "%(actor)s noted that %(absent)s did not come to table %(table)s in round %(round)d of "
-        "%(event)s"
+        "%(actor)s recorded a forfeit at table %(table)s in round %(round)d of %(event)s: "
+        "%(absent)s did not come"
     ),
     "table.forfeit_withdrawn": _(
-        "%(actor)s took back that somebody did not come to table %(table)s in round %(round)d of "
-        "%(event)s"
+        "%(actor)s cancelled the forfeit at table %(table)s in round %(round)d of %(event)s"
     ),
     "table.decided": _(
         "%(actor)s decided who won table %(table)s in round %(round)d of %(event)s, "
         "which had ended level: %(reason)s"
     ),
     "table.decision_withdrawn": _(
-        "%(actor)s took back who won table %(table)s in round %(round)d of %(event)s: %(reason)s"
+        "%(actor)s cancelled the decision on the winner of table %(table)s in round %(round)d "
+        "of %(event)s: %(reason)s"
     ),
     "adjustment.made": _(
         "%(actor)s changed the points of %(entry)s in %(event)s by %(points)s: %(reason)s"
@@ -87,12 +87,12 @@ CARD_SENTENCES = {
         "was compared with the prepared cards: %(finding)s"
     ),
     "deals.flag_accepted": _(
-        "%(actor)s let deal %(deal)d of table %(table)s in round %(round)d of %(event)s stand, "
-        "which cannot be of the prepared cards: %(reason)s"
+        "%(actor)s let deal %(deal)d of table %(table)s in round %(round)d of %(event)s stand "
+        "although it does not match the prepared cards: %(reason)s"
     ),
     "deals.entry_refused": _(
-        "%(actor)s was refused deal %(deal)d of table %(table)s in round %(round)d of %(event)s: "
-        "what was entered cannot be of prepared deal %(prepared)d"
+        "%(actor)s tried to enter deal %(deal)d of table %(table)s in round %(round)d of "
+        "%(event)s: refused, as it does not match prepared deal %(prepared)d"
     ),
 }
 
@@ -107,7 +107,11 @@ def _table_in_words(data: kinds.Data) -> kinds.Data:
     """Name the table, and say what came of comparing a deal with its cards."""
     if "fits" not in data:
         return table_in_words(data)
-    finding = _("it can be of them") if data["fits"] else _("it cannot be of them")
+    finding = (
+        _("it can have been played with them")
+        if data["fits"]
+        else _("it cannot have been played with them")
+    )
     return table_in_words(data) | {"finding": str(finding)}
 
 

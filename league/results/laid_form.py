@@ -87,9 +87,7 @@ class LaidForm:
     def sums(self) -> MeldSums:
         """Add up what was tapped so far."""
         if not self.trump:
-            return MeldSums(
-                {}, [], _("Say first which suit is trump; then the melds are added up.")
-            )
+            return MeldSums({}, [], _("Choose the trump suit first; then the melds are added up."))
         declarer = str(self.data.get("declarer") or "")
         seat = number_of(declarer, most=self.plan.players - 1)
         try:

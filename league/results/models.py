@@ -28,7 +28,7 @@ __all__ = [
 
 
 class SubmissionState(models.TextChoices):
-    SUBMITTED = "submitted", _("waits for the other side")
+    SUBMITTED = "submitted", _("awaiting confirmation")
     CONFIRMED = "confirmed", _("confirmed")
     DISPUTED = "disputed", _("disputed")
     CORRECTED = "corrected", _("corrected")

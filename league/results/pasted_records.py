@@ -21,7 +21,7 @@ def read_record(text: str) -> dict[str, Any]:
     """Return the record or summary written in a text. Raises UnreadableRecord."""
     if len(text) > LONGEST_RECORD:
         raise UnreadableRecord(
-            _("This is too long for the record of one deal: %(most)d characters are the most.")
+            _("This is too long for the record of one deal: %(most)d characters at most.")
             % {"most": LONGEST_RECORD},
             field="record",
         )

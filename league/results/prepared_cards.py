@@ -37,10 +37,10 @@ class CardsRefused(DealRefused):
         super().__init__(
             IllegalAction(phase, None, "not_as_prepared", about),
             _(
-                "Deal %(number)d of this table is prepared deal %(prepared)d, and what you entered "
-                "cannot be of its cards. Look whether this deal was played, and who melded what. "
-                "You see what does not fit once you have looked at prepared deal %(prepared)d with "
-                "a reason. This refusal is in the journal."
+                "Deal %(number)d of this table is prepared deal %(prepared)d, and what you "
+                "entered does not match its cards. Check whether this deal was played, and who "
+                "melded what. To see what does not match, open prepared deal %(prepared)d and "
+                "give a reason. This refusal is recorded in the journal."
             )
             % {"number": number, "prepared": prepared_number},
         )

@@ -130,7 +130,7 @@ def dispute_shown(dispute: Dispute) -> dict[str, Any]:
     return {
         "by": dispute.by_name,
         "at": dispute.opened_at,
-        "reason": dispute.reason or _("sent other numbers"),
+        "reason": dispute.reason or _("entered a different score"),
         "is_open": dispute.settled_at is None,
         "settlement": dispute.settlement,
     }

@@ -95,8 +95,8 @@ def _wrong_dealer(sheet: Sheet, number: int, dealer: int, due: int) -> WrongDeal
     names = seat_names(sheet.table)
     return WrongDealer(
         _(
-            "Deal %(number)d was dealt by %(dealer)s here, but it is the turn of %(due)s to deal. "
-            "Look whether a deal before it is missing."
+            "Deal %(number)d was dealt by %(dealer)s here, but it is the turn of %(due)s to "
+            "deal. Check whether an earlier deal is missing."
         )
         % {
             "number": number,

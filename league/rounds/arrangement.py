@@ -163,7 +163,7 @@ def _kind_after_swap(kind: str, resting: str) -> str:
 def _rest(arrangement: Arrangement, change: Change, rules: _Rules) -> Arrangement:
     (entry,) = change.entries
     if arrangement.table_of(entry) is None:
-        raise ImpossibleChange(_("This entry has no table in this round already."))
+        raise ImpossibleChange(_("This entry already has no table in this round."))
     return take_out(arrangement, entry, kind=rules.resting, resting=rules.resting)
 
 
@@ -207,7 +207,7 @@ def _seat(arrangement: Arrangement, change: Change, rules: _Rules) -> Arrangemen
         raise ImpossibleChange(_("There is no table %(table)s in this round.") % {"table": number})
     before = arrangement.table_of(entry)
     if before == number:
-        raise ImpossibleChange(_("This entry sits at table %(table)d already.") % {"table": number})
+        raise ImpossibleChange(_("This entry already sits at table %(table)d.") % {"table": number})
     if before is not None:
         arrangement = take_out(arrangement, entry, kind=rules.resting, resting=rules.resting)
     waiting = {waits: kind for waits, kind in arrangement.waiting.items() if waits != entry}

@@ -25,10 +25,10 @@ def obstacles(stays: Player, goes: Player) -> Sequence[str]:
         of_event.setdefault(round.stage.event_id, []).append(round)
     return [
         ngettext(
-            "Both have a seat in round %(rounds)s of %(event)s. Give one of the seats to "
-            "somebody else, or they are two people after all.",
-            "Both have a seat in rounds %(rounds)s of %(event)s. Give one seat of each round to "
-            "somebody else, or they are two people after all.",
+            "Both have a seat in round %(rounds)s of %(event)s. If they really are the same "
+            "person, give one of the seats to somebody else first.",
+            "Both have a seat in rounds %(rounds)s of %(event)s. If they really are the same "
+            "person, give one seat of each round to somebody else first.",
             len(shared),
         )
         % {
@@ -72,7 +72,7 @@ def put_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
     """Give the seats back, as long as none was played at and no round was drawn since."""
     if _drawn_since(stays, goes, moved.get("newest", 0)):
         raise CannotUndoMerge(
-            _("Rounds were drawn since in which %(stays)s sits for %(goes)s.")
+            _("Rounds have since been drawn in which %(stays)s sits for %(goes)s.")
             % {"stays": stays.name, "goes": goes.name}
         )
     for role in ROLES:
@@ -80,7 +80,7 @@ def put_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
         found = list(seats.values_list("pk", flat=True))
         if len(found) < len(moved.get(role, [])):
             raise CannotUndoMerge(
-                _("%(stays)s has played since at a seat of %(goes)s, or the seats were changed.")
+                _("%(stays)s has since played at a seat of %(goes)s, or the seats were changed.")
                 % {"stays": stays.name, "goes": goes.name}
             )
         Seat.objects.filter(pk__in=found).update(**{role: goes})

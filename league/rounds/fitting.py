@@ -88,8 +88,8 @@ def _sides_meet(event: Event) -> Iterator[Problem]:
         if sides is not None and sides != seats:
             yield _partners_among_individuals(seats, sides)
         sentence = _(
-            "When single players meet two by two a table has 2 players, not %(seats)d: "
-            "choose tables of 2, or a format with tables of several."
+            "When single players meet one against one a table has 2 players, not %(seats)d: "
+            "choose tables of 2, or a format with larger tables."
         ) % {"seats": seats}
         yield Problem(code="not_two_players", step="people", sentence=sentence)
     elif event.entry_kind != EntryKind.INDIVIDUAL and sides not in (None, 2, seats):

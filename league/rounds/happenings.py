@@ -10,24 +10,24 @@ from league.rounds.models import ByeWorth, number_in_words
 
 SENTENCES = {
     "round.drawn": _("%(actor)s drew round %(numbers)s of %(event)s"),
-    "round.undrawn": _("%(actor)s threw away the draw of round %(numbers)s of %(event)s"),
+    "round.undrawn": _("%(actor)s discarded the draw of round %(numbers)s of %(event)s"),
     "round.edited": _("%(actor)s changed table %(tables)s in round %(round)d of %(event)s by hand"),
     "round.edit_undone": _(
-        "%(actor)s took the last change of table %(tables)s in round %(round)d of %(event)s back"
+        "%(actor)s undid the last change to table %(tables)s in round %(round)d of %(event)s"
     ),
     "round.replanned": _(
-        "Round %(numbers)s of %(event)s was planned anew after %(actor)s changed who takes part"
+        "Round %(numbers)s of %(event)s was redrawn after %(actor)s changed who takes part"
     ),
     "round.opened": _("%(actor)s opened round %(round)d of %(event)s"),
     "round.closed": _("%(actor)s closed round %(round)d of %(event)s"),
     "round.reopened": _("%(actor)s reopened round %(round)d of %(event)s"),
     "round.deadline_set": _("%(actor)s changed the deadline of round %(round)d of %(event)s"),
     "bye.asked_for": _(
-        "%(actor)s noted that %(entry)s does not play in round %(round)d of %(event)s, "
-        "as asked: %(worth)s"
+        "%(actor)s recorded the bye asked for by %(entry)s in round %(round)d of %(event)s: "
+        "%(worth)s"
     ),
     "bye.request_taken_back": _(
-        "%(actor)s took back that %(entry)s does not play in round %(round)d of %(event)s"
+        "%(actor)s cancelled the bye of %(entry)s in round %(round)d of %(event)s"
     ),
     "seat.substituted": _(
         "%(actor)s changed who sits at table %(table)s in round %(round)d of %(event)s: "
@@ -44,12 +44,8 @@ SENTENCES = {
 
 CLOCK_SENTENCES = {
     "clock.started": _("%(actor)s started the clock of round %(round)d of %(event)s, at %(left)s"),
-    "clock.paused": _(
-        "%(actor)s stopped the clock of round %(round)d of %(event)s for a while, at %(left)s"
-    ),
-    "clock.resumed": _(
-        "%(actor)s let the clock of round %(round)d of %(event)s go on, at %(left)s"
-    ),
+    "clock.paused": _("%(actor)s paused the clock of round %(round)d of %(event)s at %(left)s"),
+    "clock.resumed": _("%(actor)s resumed the clock of round %(round)d of %(event)s at %(left)s"),
     "clock.extended": _(
         "%(actor)s changed the clock of round %(round)d of %(event)s by %(by)s min, to %(left)s"
     ),

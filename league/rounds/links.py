@@ -49,7 +49,7 @@ def table_from(token: str) -> Table:
     if table is None:
         raise LinkRefused(
             UNKNOWN,
-            _("This table is no longer there: the round was drawn again. Ask for the new link."),
+            _("This table no longer exists: the round was drawn again. Ask for the new link."),
         )
     if table.link_number != link_number:
         raise LinkRefused(

@@ -38,7 +38,7 @@ class Round(models.Model):
     state = models.CharField(
         _("state"), max_length=10, choices=RoundState, default=RoundState.DRAWN
     )
-    deadline = models.DateTimeField(_("to be played by"), null=True, blank=True)
+    deadline = models.DateTimeField(_("deadline"), null=True, blank=True)
     drawn_at = models.DateTimeField()
     opened_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -110,11 +110,11 @@ class Table(models.Model):
 
 class PlacementKind(models.TextChoices):
     TABLE = "table", _("plays")
-    BYE = "bye", _("has a bye")
+    BYE = "bye", _("bye")
     SIT_OUT = "sit_out", _("sits out")
-    ABSENT = "absent", _("is absent")
-    HALF_BYE = "half_bye", _("has a half-point bye, asked for")
-    ZERO_BYE = "zero_bye", _("rests as asked, without points")
+    ABSENT = "absent", _("absent")
+    HALF_BYE = "half_bye", _("half-point bye, asked for")
+    ZERO_BYE = "zero_bye", _("bye without points, asked for")
 
 
 # rounds an entry asked beforehand not to play in, with what they are worth

@@ -160,10 +160,10 @@ def start_problems(stage: Stage, entries: Sequence[Entry]) -> Iterator[Problem]:
     short = [entry for entry in entries if len(current_members(entry)) < needed]
     if short:
         sentence = ngettext(
-            "%(names)s has fewer than the %(needed)d players an entry needs at a table: "
-            "add the missing players.",
-            "%(names)s have fewer than the %(needed)d players an entry needs at a table: "
-            "add the missing players.",
+            "Fewer than the %(needed)d players an entry needs at a table: %(names)s. Add the "
+            "missing players.",
+            "Fewer than the %(needed)d players an entry needs at a table: %(names)s. Add the "
+            "missing players.",
             len(short),
         )
         names = ", ".join(name_of(entry) for entry in short)

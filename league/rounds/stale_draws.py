@@ -44,8 +44,8 @@ class Changes:
         """Return what a button says that draws again; nothing without a change."""
         if self.late:
             return ngettext(
-                "Draw again so that %(names)s plays",
-                "Draw again so that %(names)s play",
+                "Draw again with %(names)s",
+                "Draw again with %(names)s",
                 people_named(self.late),
             ) % {"names": self.late_names}
         if self.left:
@@ -58,17 +58,17 @@ def changes_in_words(round: Round, changes: Changes) -> str:
     sentences = []
     if changes.late:
         sentence = ngettext(
-            "%(names)s came after round %(round)d was drawn and has no table in it.",
-            "%(names)s came after round %(round)d was drawn and have no table in it.",
+            "Added after round %(round)d was drawn, so without a table in it: %(names)s.",
+            "Added after round %(round)d was drawn, so without a table in it: %(names)s.",
             people_named(changes.late),
         )
         sentences.append(sentence % {"names": changes.late_names, "round": round.number})
     if changes.left:
         sentence = ngettext(
-            "%(names)s has left since round %(round)d was drawn: who waits in it, and the reasons "
-            "given for it, may no longer be right.",
-            "%(names)s have left since round %(round)d was drawn: who waits in it, and the reasons "
-            "given for it, may no longer be right.",
+            "Withdrawn since round %(round)d was drawn: %(names)s. Who sits out, and the "
+            "reasons given, may no longer be right.",
+            "Withdrawn since round %(round)d was drawn: %(names)s. Who sits out, and the "
+            "reasons given, may no longer be right.",
             people_named(changes.left),
         )
         sentences.append(sentence % {"names": changes.left_names, "round": round.number})

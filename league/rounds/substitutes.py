@@ -59,8 +59,8 @@ def _not_free(rule: SubstituteRule, facts: StandIn) -> Reason | None:
     if rule.who != Substitutes.FREE or facts.own_table is None:
         return None
     sentence = _(
-        "%(player)s’s own entry plays at table %(table)d in this round; only who does not play "
-        "may stand in."
+        "%(player)s’s own entry plays at table %(table)d in this round; only somebody who is "
+        "not playing may stand in."
     )
     return Reason("plays_elsewhere", sentence % {"player": facts.player, "table": facts.own_table})
 
@@ -77,8 +77,8 @@ def _too_often(rule: SubstituteRule, facts: StandIn) -> Reason | None:
     if most is None or facts.stood_in < most:
         return None
     sentence = ngettext(
-        "%(player)s has stood in in %(count)d round already; the event allows %(most)d.",
-        "%(player)s has stood in in %(count)d rounds already; the event allows %(most)d.",
+        "%(player)s has already stood in for %(count)d round; the event allows %(most)d.",
+        "%(player)s has already stood in for %(count)d rounds; the event allows %(most)d.",
         facts.stood_in,
     )
     numbers = {"player": facts.player, "count": facts.stood_in, "most": most}
@@ -101,14 +101,17 @@ def _entry_too_often(rule: SubstituteRule, facts: StandIn) -> Reason | None:
 def _too_late(rule: SubstituteRule, facts: StandIn) -> Reason | None:
     if rule.until_round is None or facts.round <= rule.until_round:
         return None
-    sentence = _("This is round %(round)d of the event, and nobody stands in after round %(last)d.")
+    sentence = _(
+        "This is round %(round)d of the event, and substitutes are not allowed after round "
+        "%(last)d."
+    )
     return Reason("after_last_round", sentence % {"round": facts.round, "last": rule.until_round})
 
 
 def _too_late_in_the_year(rule: SubstituteRule, facts: StandIn) -> Reason | None:
     if rule.until is None or facts.day <= rule.until:
         return None
-    sentence = _("Today is %(today)s, and nobody stands in after %(day)s.")
+    sentence = _("Today is %(today)s, and substitutes are not allowed after %(day)s.")
     days = {
         "today": date_format(facts.day, "DATE_FORMAT"),
         "day": date_format(rule.until, "DATE_FORMAT"),

@@ -102,5 +102,5 @@ def never_opened(event: Event) -> list[Problem]:
     """Return that nothing of the event was ever played, where none of its rounds was opened."""
     if Round.objects.filter(stage__event=event).exclude(state=RoundState.DRAWN).exists():
         return []
-    sentence = _("No round of this event was ever opened: nothing of it was played.")
+    sentence = _("No round of this event was ever opened: nothing was played.")
     return [Problem(code="never_opened", step="rounds", sentence=sentence)]

@@ -7,12 +7,12 @@ from league.journal import kinds
 SENTENCES = {
     "season.rules_changed": _("%(actor)s changed how the table of %(season)s is counted"),
     "season.divided": _("%(actor)s changed the divisions of %(season)s"),
-    "season.placed": _("%(actor)s changed who is where in %(season)s: %(names)s"),
+    "season.placed": _("%(actor)s changed the status of %(names)s in %(season)s"),
     "season.handicap_set": _(
         "%(actor)s set the handicap of %(player)s in %(season)s to %(value)s: %(reason)s"
     ),
     "season.handicap_worked_out": _(
-        "%(actor)s let the handicap of %(player)s in %(season)s be worked out again: %(reason)s"
+        "%(actor)s went back to the calculated handicap of %(player)s in %(season)s: %(reason)s"
     ),
     "season.move_decided": _(
         "%(actor)s decided where %(name)s goes after %(season)s: %(where)s, %(reason)s"
@@ -20,9 +20,9 @@ SENTENCES = {
     "season.move_left": _("%(actor)s left the move of %(name)s after %(season)s to the table"),
     "season.signed": _("%(actor)s signed the moves after %(season)s"),
     "season.signature_taken_back": _(
-        "%(actor)s took the signature under the moves after %(season)s back"
+        "%(actor)s withdrew the signature of the moves after %(season)s"
     ),
-    "season.copied": _("%(actor)s made %(next)s from %(season)s"),
+    "season.copied": _("%(actor)s created %(next)s from %(season)s"),
 }
 
 

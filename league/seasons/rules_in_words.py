@@ -27,9 +27,7 @@ def rules_in_words(rules: Rules) -> list[str]:
 
 def _who(rules: Rules) -> str:
     if rules.who == PLAYER:
-        return _(
-            "Players are ranked: what a pair or team makes in a night, each of its players has."
-        )
+        return _("Players are ranked: each of them gets all the points of their pair or team.")
     if rules.who == PAIR:
         return _("Pairs are ranked: the nights of pairs count, and a pair is its two players.")
     return _("Teams are ranked: the nights of teams count, and a team is known by its name.")
@@ -40,7 +38,7 @@ def _scoring(rules: Rules) -> list[str]:
     sentences = [in_words(SCORINGS[scoring.name].help)]
     if isinstance(scoring, RankPoints):
         sentences.append(
-            _("Points by rank: %(table)s; every later rank gets %(beyond)s.")
+            _("Points by place: %(table)s; every later place gets %(beyond)s.")
             % {
                 "table": listed(as_text(one) for one in scoring.table),
                 "beyond": as_text(scoring.beyond),
@@ -69,8 +67,8 @@ def _total(rules: Rules) -> str:
             "The best night counts.", "The best %(count)d nights count.", rules.best
         ) % {"count": rules.best}
     if rules.total == AVERAGE:
-        return " ".join(filter(None, [best, _("The average of the nights that count ranks.")]))
-    return " ".join(filter(None, [best, _("The sum of the nights that count ranks.")]))
+        return " ".join(filter(None, [best, _("Ranked by the average of the nights that count.")]))
+    return " ".join(filter(None, [best, _("Ranked by the sum of the nights that count.")]))
 
 
 def _dropped(rules: Rules) -> list[str]:
@@ -88,7 +86,7 @@ def _attendance(rules: Rules) -> list[str]:
     if rules.least_nights < 2:
         return []
     return [
-        _("Whoever has come to fewer than %(least)d nights is listed and not ranked.")
+        _("Whoever has come to fewer than %(least)d nights is listed but not ranked.")
         % {"least": rules.least_nights}
     ]
 
@@ -103,14 +101,15 @@ def _ties(rules: Rules) -> str:
     if not rules.tiebreaks:
         return _("Those with the same total share their place.")
     names = listed(in_words(TIEBREAKS[name].label) for name in rules.tiebreaks)
-    return _("Those with the same total are told apart by: %(names)s. Else they share it.") % {
-        "names": names
-    }
+    return _(
+        "Those with the same total are separated by: %(names)s. If that leaves them level, "
+        "they share the place."
+    ) % {"names": names}
 
 
 def _handicap(rules: HandicapRules) -> list[str]:
     if isinstance(rules.reference, str):
-        reference = _("the best average") if rules.reference == BEST else _("the mean average")
+        reference = _("the best average") if rules.reference == BEST else _("the average of all")
     else:
         reference = as_text(rules.reference)
     sentences = [
@@ -126,19 +125,19 @@ def _handicap(rules: HandicapRules) -> list[str]:
         }
     ]
     if rules.dates is None:
-        sentences.append(_("It is worked out afresh before each night."))
+        sentences.append(_("It is recalculated before each night."))
     else:
         days = listed(day.isoformat() for day in rules.dates)
-        sentences.append(
-            _("It is worked out afresh on these days: %(days)s.") % {"days": days or "–"}
-        )
+        sentences.append(_("It is recalculated on these days: %(days)s.") % {"days": days or "–"})
     if rules.deals is None:
-        sentences.append(_("It is for a whole night; who plays fewer deals gets that part of it."))
+        sentences.append(_("It is for a whole night, reduced in proportion to the deals played."))
     else:
         sentences.append(
-            _("It is for %(deals)d deals; for more or fewer in proportion.")
+            _("It is for %(deals)d deals, in proportion for more or fewer.")
             % {"deals": rules.deals}
         )
     if not rules.decides:
-        sentences.append(_("The table with handicaps stands beside the one that ranks."))
+        sentences.append(
+            _("The standings with handicaps are shown beside those that decide the places.")
+        )
     return sentences

@@ -20,11 +20,13 @@ SENTENCES = {
         "level were %(level)s"
     ),
     "stage.played_off": _(
-        "%(actor)s noted that %(through)s won the play-off for %(stage)s of %(event)s; "
-        "level were %(level)s"
+        "%(actor)s recorded that %(through)s won the play-off for %(stage)s of %(event)s; "
+        "level: %(level)s"
     ),
-    "play_off.noted": _("%(actor)s wrote down the play-off of %(stage)s of %(event)s: %(result)s"),
-    "play_off.revoked": _("%(actor)s took back the play-off of %(stage)s of %(event)s: %(result)s"),
+    "play_off.noted": _("%(actor)s recorded the play-off of %(stage)s of %(event)s: %(result)s"),
+    "play_off.revoked": _(
+        "%(actor)s cancelled the play-off result of %(stage)s of %(event)s: %(result)s"
+    ),
 }
 
 

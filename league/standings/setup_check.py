@@ -74,9 +74,9 @@ def _comparing_problems(stage: Stage, event: Event) -> Iterator[Problem]:
             code="method_of_two_rooms",
             step="rounds",
             sentence=_(
-                "The scoring compares the two tables of a match of teams: let teams compete in a "
-                "format with “A match is played at two tables”, and tick that, or choose another "
-                "scoring."
+                "The scoring compares the two tables of a match of teams: let teams compete in "
+                "a format with “A match is played at two tables”, and tick that, or choose "
+                "another way of scoring."
             ),
         )
     elif name in COMPARING_DEALS and (
@@ -86,8 +86,8 @@ def _comparing_problems(stage: Stage, event: Event) -> Iterator[Problem]:
             code="deals_not_prepared",
             step="rounds",
             sentence=_(
-                "The scoring compares what several tables made of the same deal: let each table "
-                "play a fixed number of deals in a format with “The deals are prepared”, and tick "
-                "that, or choose another scoring."
+                "The scoring compares the results of several tables on the same deal: let each "
+                "table play a fixed number of deals in a format with “The deals are prepared”, "
+                "and tick that, or choose another way of scoring."
             ),
         )

@@ -148,7 +148,7 @@ def _divided(account: Account) -> str:
     """Say what the sum is divided by: results, or the matchpoints that there were to get."""
     deals = sum(one.deals for one in account.parts)
     if not deals:
-        return _("divided by %(count)s, for so many results") % {
+        return _("divided by %(count)s, the number of results") % {
             "count": as_text(account.divisor or 0)
         }
     return ngettext(
@@ -217,13 +217,16 @@ def _then(look: Look, own: int, names: Sequence[str]) -> str:
     """Say what came of a look for an entry: it stands alone, or with whom it is still level."""
     levels = look.one.levels
     if not look.one.can_decide:
-        return _("Not all of them have met, and a match can bring anything: this decides nothing.")
+        return _(
+            "Not all of them have met, and a match can be worth any number of points, so this "
+            "decides nothing."
+        )
     if len(levels) == 1:
-        return _("That separates nobody of them.")
+        return _("That does not separate any of them.")
     still = next(level for level in levels if own in level)
     if len(still) == 1:
         return _("That separates %(name)s from all the others.") % {"name": names[own]}
-    return _("Still level, and looked at once more among themselves: %(names)s.") % {
+    return _("Still level, so compared once more among themselves: %(names)s.") % {
         "names": _listed([names[one] for one in still])
     }
 

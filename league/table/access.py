@@ -63,8 +63,8 @@ def count_write(table: Table) -> None:
     if written > WRITES_A_MINUTE:
         raise TooManyWrites(
             _(
-                "This table has sent more than %(most)d times within a minute. "
-                "Wait a minute, then try again; nothing that was sent is lost."
+                "This table has sent more than %(most)d times within a minute. Wait a minute, "
+                "then try again; nothing already sent is lost."
             )
             % {"most": WRITES_A_MINUTE}
         )

@@ -145,7 +145,7 @@ def _change(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpResp
 def _send(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpResponse:
     chair = opened.speaking(request.POST.get("as_seat", ""))
     if chair is None:
-        raise NobodySitsHere(_("Say first where you sit, then send the deal."))
+        raise NobodySitsHere(_("Choose your seat first, then send the deal."))
     if not typed.is_ready:
         return _form_again(request, opened, typed, UNPROCESSABLE)
     submission = results.submit(
@@ -176,12 +176,14 @@ _SENT = {
     SubmissionState.SUBMITTED: lambda: _(
         "Deal %(number)d is sent. The other side is asked to confirm it."
     ),
-    SubmissionState.CONFIRMED: lambda: _("Deal %(number)d is confirmed: both tell the same."),
+    SubmissionState.CONFIRMED: lambda: _(
+        "Deal %(number)d is confirmed: both sides entered the same score."
+    ),
     SubmissionState.DISPUTED: lambda: _(
-        "Deal %(number)d was told differently by the other side. Both are kept: compare them."
+        "The other side entered a different score for deal %(number)d. Both are kept: compare them."
     ),
     SubmissionState.CORRECTED: lambda: _("Deal %(number)d has been corrected by the director."),
-    SubmissionState.VOID: lambda: _("Deal %(number)d was taken back in the meantime."),
+    SubmissionState.VOID: lambda: _("Deal %(number)d was withdrawn in the meantime."),
 }
 
 
@@ -204,7 +206,7 @@ def _form_again(
 ) -> HttpResponse:
     """Return the form as it was typed; `fix` is the one question that is to be answered again."""
     if wants_json(request):
-        sentence = _("Something is missing: look at the deal again before it is sent.")
+        sentence = _("Something is missing. Check the deal again before you send it.")
         return JsonResponse({"code": "incomplete", "sentence": sentence}, status=UNPROCESSABLE)
     if typed.record:
         return render(

@@ -63,7 +63,7 @@ def confirm(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 
 def _confirmed_in_words(count: int, ids: list[int]) -> str:
     if count:
-        text = ngettext("%(count)d deal is confirmed.", "%(count)d deals are confirmed.", count)
+        text = ngettext("%(count)d deal confirmed.", "%(count)d deals confirmed.", count)
         return text % {"count": count}
     if Submission.objects.filter(pk__in=ids, state=SubmissionState.DISPUTED).exists():
         return _("Noted that you agree. Another side still disputes the deal.")
@@ -86,7 +86,7 @@ def take_back(request: HttpRequest, token: str, table: Table) -> HttpResponse:
         )
     except Refused as refused:
         return back(request, token, refused=str(refused))
-    said = _("Deal %(number)d is taken back. Its numbers are in the form: change them and send it.")
+    said = _("Deal %(number)d is withdrawn. Its numbers are in the form: change them and send it.")
     return back(request, token, said=said % {"number": taken.number}, again=taken.pk)
 
 
@@ -143,7 +143,7 @@ def dispute(request: HttpRequest, token: str, table: Table, submission: int) -> 
                 return render(request, "table/_refused.html", context, status=CONFLICT)
             form.add_error(refused.field if refused.field in form.fields else None, str(refused))
         else:
-            said = _("Deal %(number)d is disputed. The director has been told; play on.")
+            said = _("Deal %(number)d is disputed. The director has been informed; play on.")
             return _answer(request, token, said % {"number": found.number})
     if wants_json(request):
         sentence = " ".join(str(error) for errors in form.errors.values() for error in errors)
@@ -190,7 +190,7 @@ class DealGone(Refused):
 def _needed(opened: OpenedTable, as_seat: str = "") -> Chair:
     chair = opened.speaking(as_seat)
     if chair is None:
-        raise NobodySaid(_("Say first where you sit."))
+        raise NobodySaid(_("Choose your seat first."))
     return chair
 
 

@@ -62,8 +62,8 @@ MOST_SHIFT = 0.1
 # no link, mail or code on paper leads there
 WITHOUT_A_LINK = {
     "account:join": "only a mail leads to it",
-    "desk:deal_accept": "no deal of the demo is flagged",
-    "desk:deal_look": "no deal of the demo is flagged",
+    "desk:deal_accept": "no of the deals demo is flagged",
+    "desk:deal_look": "no of the deals demo is flagged",
     "desk:tonight_plans": "is loaded into the page a moment after a tick",
 }
 

@@ -63,12 +63,12 @@ def test_every_meaning_the_rulebooks_name_has_words():
         ({"means": "help"}, "Passes and has help for the partner."),
         (
             {"claim": "cards", "cards": ["JS", "JS"], "only": False, "opening": True},
-            "Shows J♠ J♠, the strongest not yet told."
-            " An opening bid: about four cards of the suit.",
+            "Shows J♠ J♠, the strongest not yet shown. An opening bid: about four cards of the "
+            "suit.",
         ),
         (
             {"claim": "cards", "cards": ["TH"], "only": True, "verdict": "false"},
-            "Shows 10♥ and no other card of the suit. The hand is not as told.",
+            "Shows 10♥ and no other card of the suit. The hand is not as the calls showed.",
         ),
         (
             {"claim": "cards", "cards": [], "only": True, "verdict": "impossible"},
@@ -76,10 +76,13 @@ def test_every_meaning_the_rulebooks_name_has_words():
         ),
         (
             {"claim": "good_suit_without", "cards": ["JD"], "opening": True, "verdict": "short"},
-            "Shows a good suit without J♦. An opening bid: about five cards of the suit."
-            " The suit is shorter than told.",
+            "Shows a good suit without J♦. An opening bid: about five cards of the suit. The "
+            "suit is shorter than the calls showed.",
         ),
-        ({"claim": "void", "suit": "C", "verdict": "true"}, "Shows no clubs. The hand is as told."),
+        (
+            {"claim": "void", "suit": "C", "verdict": "true"},
+            "Shows no clubs. The hand is as the calls showed.",
+        ),
         (
             {"claim": "void", "suit": None, "verdict": "no_meaning"},
             "Counts back to no bid in a suit, so it tells nothing.",

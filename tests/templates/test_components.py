@@ -124,7 +124,7 @@ def test_standings_show_shared_places_movement_and_reasons() -> None:
 
 def test_a_score_sheet_without_deals_says_so_and_with_deals_shows_running_totals() -> None:
     sheet = {"sides": ["We", "They"], "rows": [], "totals": [0, 0]}
-    assert "No deal has been written down yet." in component("score_sheet", sheet=sheet)
+    assert "No deal has been entered yet." in component("score_sheet", sheet=sheet)
     cells = [{"points": -60, "running": -60}, {"points": 48, "running": 48}]
     sheet |= {"rows": [{"number": 1, "contract": "60", "made": False, "cells": cells}]}
     html = component("score_sheet", sheet=sheet)

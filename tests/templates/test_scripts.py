@@ -116,7 +116,7 @@ def test_the_number_pad_writes_figures_and_gives_the_rest_to_the_other_side(
     pad.get_by_role("button", name="1", exact=True).click()
     expect(page.get_by_label("Points taken by Ruth and Hana")).to_have_value("31")
     expect(pad.locator("output")).to_have_text("19")
-    pad.get_by_role("button", name="take the last figure away").click()
+    pad.get_by_role("button", name="delete the last digit").click()
     expect(pad.locator("output")).to_have_text("47")
     pad.get_by_role("button", name="25", exact=True).click()
     expect(page.get_by_label("Points taken by Ruth and Hana")).to_have_value("25")

@@ -13,9 +13,9 @@ from games.wording import in_words
 
 TITLE = say("Rule codes")
 ABOUT = say(
-    "A refused deal, summary, game or ruleset names the rule that was broken by a code. Codes mean "
-    "the same in all games and never change; the message beside a code is a sentence with the "
-    "numbers of the case. What stands here is where to look first."
+    "A refused deal, summary, game or ruleset names the rule that was broken by a code. Codes "
+    "mean the same in all games and never change; the message beside a code is a sentence with "
+    "the numbers of the case. This list says where to look first."
 )
 CODE, LOOK_AT = say("code"), say("what to look at")
 

@@ -131,7 +131,7 @@ class SettleInput(NeededReasonInput):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("choose" in attrs) == ("data" in attrs):
             raise serializers.ValidationError(
-                _("Choose one of the tellings, or send new numbers: one of the two."),
+                _("Choose one of the scores sent, or send a new one, not both."),
                 code="one_of_two",
             )
         return attrs

@@ -150,7 +150,7 @@ def _with_rows(club: Club, data: dict[str, Any]) -> dict[str, Any]:
 def _season_at(club: Club, slug: str) -> Season:
     season = seasons_of(club).filter(slug=slug).first()
     if season is None:
-        sentence = _("The club has no season “%(season)s”; its seasons are in the list of them.")
+        sentence = _("The club has no season “%(season)s”; see the list of its seasons.")
         raise ValidationError({"season": sentence % {"season": slug}}, code="unknown")
     return season
 
@@ -158,6 +158,8 @@ def _season_at(club: Club, slug: str) -> Season:
 def _house_rules_at(club: Club, pk: int) -> HouseRules:
     rules = club.house_rules.filter(pk=pk).first()
     if rules is None:
-        sentence = _("The club has no house rules %(number)d; they are in the list of them.")
+        sentence = _(
+            "The club has no house rules with the number %(number)d; see the list of house rules."
+        )
         raise ValidationError({"house_rules": sentence % {"number": pk}}, code="unknown")
     return rules

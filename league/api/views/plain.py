@@ -81,7 +81,7 @@ class ApiView(APIView):
         wanted = declared(type(self), method)
         if wanted is not None and wanted not in token.scopes:
             raise PermissionDenied(
-                _("This takes a token with the scope “%(wanted)s”; yours has “%(scopes)s”.")
+                _("This needs a token with the scope “%(wanted)s”; yours has “%(scopes)s”.")
                 % {"wanted": wanted.value, "scopes": ", ".join(token.scopes)},
                 code="token_scope",
             )
@@ -199,7 +199,7 @@ def fetch_all(model: type[Model], club_id: int, ids: Sequence[int], field: str) 
     missing = [pk for pk in ids if pk not in found]
     if missing:
         raise ValidationError(
-            {field: _("The club has no number %(id)d here.") % {"id": missing[0]}},
+            {field: _("The club has nothing here with the number %(id)d.") % {"id": missing[0]}},
             code="unknown",
         )
     return [found[pk] for pk in ids]

@@ -183,6 +183,6 @@ def _with_source(event: Event, data: dict[str, Any]) -> dict[str, Any]:
         return data
     source = event.stages.filter(pk=data["source"]).first()
     if source is None:
-        sentence = _("The event has no stage %(number)d; its stages are in the list of them.")
+        sentence = _("The event has no stage %(number)d; see the list of its stages.")
         raise ValidationError({"source": sentence % {"number": data["source"]}}, code="unknown")
     return data | {"source": source}

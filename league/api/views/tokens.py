@@ -139,5 +139,5 @@ def signed_in(view: ApiView, request: HttpRequest, email: str, password: str) ->
     if locked:
         raise LockedOut(_("Too many wrong passwords. Wait a quarter of an hour, then try again."))
     raise AuthenticationFailed(
-        _("The e-mail address and the password do not belong together."), code="wrong_password"
+        _("The e-mail address and the password do not match."), code="wrong_password"
     )

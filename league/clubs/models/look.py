@@ -13,7 +13,8 @@ from league.clubs.colours import digest_of, is_colour, shades
 def check_colour(text: str) -> None:
     if not is_colour(text):
         raise ValidationError(
-            _("“%(text)s” is no colour; a colour is written like #0d3f33."), params={"text": text}
+            _("“%(text)s” is not a colour; a colour is written like #0d3f33."),
+            params={"text": text},
         )
 
 

@@ -51,7 +51,7 @@ def make_account_of(
     invitation = mailed_invitation_from(mailed_token)
     name = tidy(name)
     if not name:
-        raise AccountInvalid(_("Write your name, as the club knows it."), field="name")
+        raise AccountInvalid(_("Enter your name, as the club knows it."), field="name")
     check_open(invitation, at)
     try:
         with transaction.atomic():
@@ -105,7 +105,7 @@ def check_own_password(user: User, password: str, at: datetime) -> None:
     count(OWN_PASSWORD, user.pk, at)
     if not user.check_password(password):
         raise WrongPassword(
-            _("This is not the password of your account; write it again."), field="password"
+            _("This is not the password of your account; type it again."), field="password"
         )
 
 
@@ -113,7 +113,7 @@ def change_account(*, user: User, name: str, language: str) -> User:
     """Change what the account's owner may change by himself. Raises AccountInvalid."""
     name = tidy(name)
     if not name:
-        raise AccountInvalid(_("Write your name, as the club knows it."), field="name")
+        raise AccountInvalid(_("Enter your name, as the club knows it."), field="name")
     user.name, user.language = name, language
     user.save(update_fields=["name", "language"])
     return user

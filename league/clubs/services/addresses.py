@@ -53,7 +53,7 @@ def address_in(token: str) -> tuple[User, str]:
         user = None
     if user is None:
         raise AddressLinkOver(
-            _("This link does not work any more: it is good once, for an hour. Ask for a new one.")
+            _("This link does not work any more: it is valid once, for an hour. Ask for a new one.")
         )
     return user, str(facts["to"])
 

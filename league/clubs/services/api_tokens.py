@@ -46,12 +46,14 @@ def make_token(
     """
     name = " ".join(name.split())[:60]
     if not name:
-        raise TokenInvalid(_("Give the token a name, so that you know it again."), field="name")
+        raise TokenInvalid(
+            _("Give the token a name, so that you recognise it later."), field="name"
+        )
     wanted = [scope for scope in Scope.values if scope in set(scopes)]
     if not wanted:
         raise TokenInvalid(_("Choose what the token may do."), field="scopes")
     if days not in DAYS:
-        raise TokenInvalid(_("Choose how long the token is good for."), field="days")
+        raise TokenInvalid(_("Choose how long the token is valid."), field="days")
     if club is not None and not user.is_staff and not user.memberships.filter(club=club).exists():
         raise TokenInvalid(_("You are not a member of this club."), field="club")
     # tokens of one account are made one after the other
@@ -82,7 +84,7 @@ def _make_room(user: User, replaced: str, at: datetime) -> None:
     )
     if (goes := oldest.first()) is None:
         raise TokenInvalid(
-            _("You have %(most)d tokens; revoke one that is not used any more.") % {"most": MOST}
+            _("You have %(most)d tokens; revoke one that is no longer used.") % {"most": MOST}
         )
     goes.delete()
 

@@ -67,8 +67,8 @@ def merge_players(*, stays: Player, goes: Player, actor: Actor, at: datetime) ->
     except IntegrityError:
         raise CannotMerge(
             _(
-                "While you looked, %(stays)s and %(goes)s were entered or seated together. "
-                "Look once more at what merging them moves."
+                "While you were looking, %(stays)s and %(goes)s were entered or seated "
+                "together. Check once more what merging them moves."
             )
             % {"stays": stays.name, "goes": goes.name}
         ) from None
@@ -97,7 +97,7 @@ def _own_obstacles(stays: Player, goes: Player) -> list[str]:
     for player in (stays, goes):
         if player.merged_into is not None:
             return [
-                _("%(double)s was merged into %(player)s already.")
+                _("%(double)s has already been merged into %(player)s.")
                 % {"double": player.name, "player": player.merged_into.name}
             ]
     if stays.user_id and goes.user_id:

@@ -55,7 +55,7 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
     """Take in the list; cancelled, nobody of it is stored."""
     club = Club.objects.filter(pk=job.club_id).first()
     if club is None:
-        raise OutOfDate(_("The club is no longer there."))
+        raise OutOfDate(_("The club no longer exists."))
     lines = read_players_csv(job.data["text"])
     done = import_players(club=club, rows=lines, progress=progress, actor=job.asked_by, at=at)
     return Outcome(sentence=imported_in_words(done))
@@ -75,7 +75,7 @@ def imported_in_words(done: Imported) -> str:
         ngettext("%(count)d player added", "%(count)d players added", done.added)
         % {"count": done.added},
         ngettext("%(count)d changed", "%(count)d changed", done.changed) % {"count": done.changed},
-        ngettext("%(count)d was there already", "%(count)d were there already", done.same)
+        ngettext("%(count)d already listed", "%(count)d already listed", done.same)
         % {"count": done.same},
     ]
     if done.left_out:
@@ -83,4 +83,4 @@ def imported_in_words(done: Imported) -> str:
             ngettext("%(count)d line left out", "%(count)d lines left out", done.left_out)
             % {"count": done.left_out}
         )
-    return _("The list is imported: %(parts)s.") % {"parts": listed(parts)}
+    return _("List imported: %(parts)s.") % {"parts": listed(parts)}

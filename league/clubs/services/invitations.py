@@ -55,7 +55,7 @@ def invite(
     email = email.strip().lower()
     _check_address(club, email)
     if player is not None and (player.club_id != club.pk or player.merged_into_id):
-        raise InvitationRefused(_("The player is not one of this club."), field="player")
+        raise InvitationRefused(_("The player does not belong to this club."), field="player")
     count(INVITATIONS_BY_SENDER, invited_by.pk, at)
     count(INVITATIONS_TO_ADDRESS, email, at)
     lock_club(club.pk)
@@ -100,7 +100,7 @@ def withdraw_invitation(*, invitation: Invitation, actor: Actor, at: datetime) -
         return invitation
     if invitation.accepted_at is not None:
         raise InvitationOver(
-            _("The invitation of %(email)s was accepted already; remove the member instead.")
+            _("The invitation to %(email)s has already been accepted; remove the member instead.")
             % {"email": invitation.email}
         )
     invitation.withdrawn_at = at
@@ -122,7 +122,7 @@ def restore_invitation(*, invitation: Invitation, actor: Actor, at: datetime) ->
         return invitation
     if invitation.expires_at <= at:
         raise InvitationOver(
-            _("The invitation of %(email)s has expired since; send a new one.")
+            _("The invitation to %(email)s has expired in the meantime; send a new one.")
             % {"email": invitation.email}
         )
     _check_address(invitation.club, invitation.email)
@@ -134,7 +134,7 @@ def restore_invitation(*, invitation: Invitation, actor: Actor, at: datetime) ->
     )
     if newer.exists():
         raise InvitationRefused(
-            _("%(email)s was invited anew since; that invitation is the one that holds.")
+            _("%(email)s has been invited again since then; the newer invitation is the valid one.")
             % {"email": invitation.email}
         )
     invitation.withdrawn_at = None
@@ -185,7 +185,7 @@ def check_open(invitation: Invitation, at: datetime) -> None:
         raise InvitationOver(_("The club has withdrawn this invitation; ask for a new one."))
     if invitation.expires_at <= at:
         raise InvitationOver(
-            _("This invitation has expired: it was good for %(days)d days. Ask for a new one.")
+            _("This invitation has expired: it was valid for %(days)d days. Ask for a new one.")
             % {"days": GOOD_FOR.days}
         )
 
@@ -219,7 +219,7 @@ def _signed(token: str, salt: str) -> Invitation:
         return Invitation.objects.select_related("club", "invited_by", "player").get(pk=pk)
     except (signing.BadSignature, ValueError, Invitation.DoesNotExist):
         raise InvitationOver(
-            _("This is not the address of an invitation; use the whole link from your mail.")
+            _("This is not the address of an invitation; use the whole link from your e-mail.")
         ) from None
 
 

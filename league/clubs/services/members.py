@@ -72,7 +72,7 @@ def _locked(member: Member) -> Member:
     lock_club(member.club_id)
     found = Member.objects.select_related("user", "club").filter(pk=member.pk).first()
     if found is None:
-        raise NotAMember(_("This person is no member of the club any more; nothing was changed."))
+        raise NotAMember(_("This person is no longer a member of the club; nothing was changed."))
     return found
 
 

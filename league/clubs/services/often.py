@@ -43,13 +43,13 @@ SIGN_IN_LIMITS = (
         "sign_in_minute",
         30,
         MINUTE,
-        _("From your network signing in was tried %(most)d times in a minute. Wait %(wait)s."),
+        _("Sign-in was tried %(most)d times from your network within a minute. Wait %(wait)s."),
     ),
     Limit(
         "sign_in_hour",
         300,
         HOUR,
-        _("From your network signing in was tried %(most)d times in an hour. Wait %(wait)s."),
+        _("Sign-in was tried %(most)d times from your network within an hour. Wait %(wait)s."),
     ),
 )
 PASSWORDS_OF_ACCOUNT = Limit(
@@ -57,33 +57,36 @@ PASSWORDS_OF_ACCOUNT = Limit(
     100,
     HOUR,
     _(
-        "For this account a password was tried %(most)d times in an hour. Wait %(wait)s, or have a "
-        "link to sign in with sent to you."
+        "The password of this account was tried %(most)d times within an hour. Wait %(wait)s, "
+        "or ask for a sign-in link."
     ),
 )
 OWN_PASSWORD = Limit(
     "own_password",
     10,
     HOUR,
-    _("You wrote your password %(most)d times in an hour. Wait %(wait)s."),
+    _("You entered your password %(most)d times within an hour. Wait %(wait)s."),
 )
 MAILS_FROM_NETWORK = Limit(
     "mails_from_network",
     60,
     HOUR,
-    _("From your network %(most)d mails were asked for in an hour. Wait %(wait)s."),
+    _("%(most)d e-mails were requested from your network within an hour. Wait %(wait)s."),
 )
 LINKS_TO_ADDRESS = Limit(
     "links_to_address",
     5,
     HOUR,
-    _("%(most)d mails were asked for this address in an hour: look for them, or wait %(wait)s."),
+    _(
+        "%(most)d e-mails were requested for this address within an hour: check your inbox, or "
+        "wait %(wait)s."
+    ),
 )
 NEW_ADDRESSES = Limit(
     "new_addresses",
     5,
     HOUR,
-    _("You asked for %(most)d links in an hour. Wait %(wait)s before you ask for another."),
+    _("You asked for %(most)d links within an hour. Wait %(wait)s before you ask for another."),
 )
 INVITATIONS_BY_SENDER = Limit(
     "invitations_by_sender",
@@ -95,7 +98,10 @@ INVITATIONS_TO_ADDRESS = Limit(
     "invitations_to_address",
     5,
     DAY,
-    _("This address was invited %(most)d times in a day. Wait %(wait)s before you do it again."),
+    _(
+        "This address was invited %(most)d times in a day. Wait %(wait)s before you invite it "
+        "again."
+    ),
 )
 CLUBS_OF_ACCOUNT = Limit(
     "clubs_of_account",

@@ -101,15 +101,14 @@ def _clash_in_list(directory: _Directory, line: PlayerLine) -> str:
     if number:
         if before := directory.line_of_number.get(number):
             return _(
-                "The member number %(number)s stands in line %(before)d already; "
-                "correct one of the two."
+                "Member number %(number)s is already in line %(before)d; correct one of the two."
             ) % {"number": line.member_number, "before": before}
         directory.line_of_number[number] = line.line
         return ""
     if before := directory.line_of_name.get(name):
         return _(
-            "%(name)s stands in line %(before)d already; if they are two people, "
-            "give both a member number."
+            "%(name)s is already in line %(before)d; if they are two people, give both a "
+            "member number."
         ) % {"name": line.name, "before": before}
     directory.line_of_name[name] = line.line
     return ""
@@ -138,7 +137,7 @@ def _second_line_of(directory: _Directory, line: PlayerLine, player: Player | No
     if before == line.line:
         return ""
     return _(
-        "%(player)s of the club is meant in line %(before)d already; if they are two people, "
+        "Line %(before)d already refers to %(player)s of the club; if they are two people, "
         "give both a member number."
     ) % {"player": player.name, "before": before}
 
@@ -176,7 +175,7 @@ def import_players(
     for batch in progress.over(batches, _("Adding the new players")):
         Player.objects.bulk_create(batch)
     changed = [plan for plan in planned if plan.fate == Fate.CHANGE]
-    for plan in progress.over(changed, _("Changing the players who were there")):
+    for plan in progress.over(changed, _("Updating the players already listed")):
         _change(plan, actor, at)
     if added or changed:
         journal.append(

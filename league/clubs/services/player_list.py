@@ -64,7 +64,7 @@ def read_players_csv(text: str) -> list[PlayerLine]:
     """
     rows: Rows = [(number, cells) for number, cells in _rows(text) if any(cells)]
     if not rows:
-        raise ListUnreadable(_("There is no line in the list; paste it or choose a file."))
+        raise ListUnreadable(_("The list is empty; paste it or choose a file."))
     if len(rows) > MOST_LINES + 1:
         raise ListUnreadable(
             _("The list has %(lines)d lines; import %(most)d at a time.")
@@ -124,11 +124,10 @@ def _columns(
         raise ListUnreadable(_("No column is called “name”; name the columns in the first line."))
     if twice := sorted({column for column in named if named.count(column) > 1}):
         raise ListUnreadable(
-            _("Two columns hold the same thing (%(column)s); take one of them out.")
-            % {"column": twice[0]}
+            _("Two columns are the same (%(column)s); remove one of them.") % {"column": twice[0]}
         )
     if len(rows) == 1:
-        raise ListUnreadable(_("There is no player below the line that names the columns."))
+        raise ListUnreadable(_("There are no players below the line that names the columns."))
     return columns, rows[1:]
 
 
@@ -203,13 +202,13 @@ def _problem(line: PlayerLine) -> str:
 
 def _problem_of_names(line: PlayerLine) -> str:
     if not line.name:
-        return _("The name is missing; write one or take the line out.")
+        return _("The name is missing; write one or remove the line.")
     if not all(letter.isprintable() for letter in line.name + line.sort_name):
-        return _("The name holds a character that cannot be shown; type the name again.")
+        return _("The name contains a character that cannot be shown; type the name again.")
     if "\ufffd" in line.name + line.sort_name:
-        return _("The name holds a character that was lost; choose another encoding above.")
+        return _("The name contains a garbled character; choose another encoding above.")
     if not any(letter.isalpha() for letter in line.name):
-        return _("“%(name)s” is no name: it has no letters.") % {"name": line.name}
+        return _("“%(name)s” is not a name: it has no letters.") % {"name": line.name}
     if max(len(line.name), len(line.sort_name)) > LONGEST_NAME:
         return _("A name can have %(most)d characters at most.") % {"most": LONGEST_NAME}
     return ""

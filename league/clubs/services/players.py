@@ -99,7 +99,7 @@ def link_player_to_account(*, player: Player, user: User, actor: Actor, at: date
         return player
     if player.user_id is not None:
         raise AccountTaken(
-            _("%(player)s is linked to another account already; take that link away first.")
+            _("%(player)s is linked to another account already; remove that link first.")
             % {"player": player.name}
         )
     other = Player.objects.filter(club=player.club, user=user, merged_into=None).first()

@@ -35,7 +35,7 @@ def undo_merge(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Pl
     # a double may have come back by another way: through a player who was merged in turn
     if merge is None or is_over or goes.merged_into_id != stays.pk:
         raise CannotUndoMerge(
-            _("%(goes)s was not merged into %(stays)s in a way that can be taken back.")
+            _("The merge of %(goes)s into %(stays)s cannot be undone.")
             % {"goes": goes.name, "stays": stays.name}
         )
     moved = merge.data["moved"]
@@ -46,7 +46,7 @@ def undo_merge(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Pl
             _hand_back(stays, goes, moved["player"])
     except IntegrityError:
         raise CannotUndoMerge(
-            _("Something of %(stays)s has changed since in a way that leaves no way back.")
+            _("The details of %(stays)s have changed since then, so this can no longer be undone.")
             % {"stays": stays.name}
         ) from None
     # about who comes back: whoever shows what he played looks again
@@ -83,6 +83,6 @@ def _check_number(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None
     other = same.first()
     if other is not None:
         raise CannotUndoMerge(
-            _("%(other)s has the member number %(number)s by now: change it there first.")
+            _("%(other)s now has the member number %(number)s: change it there first.")
             % {"other": other.name, "number": goes.member_number}
         )

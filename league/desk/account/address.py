@@ -74,7 +74,7 @@ def take(request: HttpRequest, token: str) -> HttpResponse:
         if request.method == "POST":
             user = take_new_address(token, timezone.now())
             messages.success(
-                request, _("Your account has the address %(email)s now.") % {"email": user.email}
+                request, _("Your account now has the address %(email)s.") % {"email": user.email}
             )
             return redirect("account:home")
         user, email = address_in(token)

@@ -37,7 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
             form.add_error("name", str(refused))
         else:
             with translation.override(user.language):
-                messages.success(request, _("Your account is changed."))
+                messages.success(request, _("Account updated."))
             return remember_language(redirect("account:home"), user)
     context: dict[str, Any] = {
         "form": form,

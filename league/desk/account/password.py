@@ -51,7 +51,10 @@ def change(request: HttpRequest) -> HttpResponse:
         update_session_auth_hash(request, user)
         messages.success(
             request,
-            _("The new password is set. Other devices are signed out, tokens of programs ended."),
+            _(
+                "The new password is set. Other devices have been signed out and API tokens "
+                "revoked."
+            ),
         )
         return redirect("account:home")
     return render(request, "desk/account/password.html", {"form": form})

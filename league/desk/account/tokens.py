@@ -39,18 +39,18 @@ class TokenForm(forms.Form):
         help_text=gettext_lazy("What it is for, for example the big screen or the newsletter."),
     )
     scopes = forms.MultipleChoiceField(
-        label=gettext_lazy("It may"),
+        label=gettext_lazy("Allowed to"),
         choices=Scope.choices,
         initial=[Scope.READ],
         widget=forms.CheckboxSelectMultiple,
     )
     club = forms.ModelChoiceField(
-        label=gettext_lazy("Good in"),
+        label=gettext_lazy("Valid in"),
         queryset=Club.objects.none(),
         required=False,
         empty_label=gettext_lazy("all my clubs"),
     )
-    days = forms.TypedChoiceField(label=gettext_lazy("Good for"), coerce=int, initial=90)
+    days = forms.TypedChoiceField(label=gettext_lazy("Valid for"), coerce=int, initial=90)
 
     def __init__(self, user: User, data: Any = None) -> None:
         super().__init__(data)

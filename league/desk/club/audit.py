@@ -29,7 +29,7 @@ SUBJECTS = [
     ("house_rules", _("House rules"), ("house_rules",)),
     ("events", _("Events"), ("event", "stage", "season")),
     ("entries", _("Entries"), ("entry", "entries")),
-    ("evenings", _("Evenings and who is there"), ("evening", "presence")),
+    ("evenings", _("Evenings and attendance"), ("evening", "presence")),
     ("rounds", _("Rounds and draws"), ("round", "rounds", "seat", "clock", "bye")),
     ("results", _("Results"), ("deal", "dispute", "table", "play_off")),
     ("prepared", _("Prepared deals"), ("deals", "weekly")),
@@ -52,7 +52,7 @@ class AuditForm(forms.Form):
         label=_("Event"), queryset=Event.objects.none(), required=False, empty_label=_("all")
     )
     subject = forms.ChoiceField(
-        label=_("About"),
+        label=_("Subject"),
         required=False,
         choices=[("", _("everything")), *((name, label) for name, label, _parts in SUBJECTS)],
     )

@@ -28,7 +28,7 @@ def first_steps(club: Club, players: int, room: str = "") -> list[dict[str, Any]
         has_night and Submission.objects.filter(table__round__stage__event__club=club).exists()
     )
     steps: list[dict[str, Any]] = [
-        {"text": _("The club is there."), "is_done": True},
+        {"text": _("Club created."), "is_done": True},
         {
             "text": _("Add the people who play: paste their names, a line each."),
             "is_done": players >= ENOUGH_PLAYERS,
@@ -48,7 +48,7 @@ def first_steps(club: Club, players: int, room: str = "") -> list[dict[str, Any]
             "url": room or reverse("desk:events", args=[club.slug]),
         },
         {
-            "text": _("Close the round when its tables are done: the standings are there."),
+            "text": _("Close the round when its tables are done: the standings are ready."),
             "is_done": False,
             "action": _("To the room") if room else _("To the events"),
             "url": room or reverse("desk:events", args=[club.slug]),

@@ -23,7 +23,7 @@ def look(request: HttpRequest, club: Club) -> HttpResponse:
     is_fine = request.method == "POST" and form.is_valid()
     if is_fine and "look" not in request.POST:
         _save(request, club, form)
-        messages.success(request, _("The club has its new look."))
+        messages.success(request, _("The club’s new look is saved."))
         return redirect("desk:club_settings_look", club.slug)
     return render(request, "desk/club/look.html", _context(club, form))
 

@@ -46,7 +46,7 @@ class LookForm(forms.Form):
         required=False,
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
     )
-    without_logo = forms.BooleanField(label=_("Take the logo away"), required=False)
+    without_logo = forms.BooleanField(label=_("Remove the logo"), required=False)
     chosen_logo = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, club: Club, data: Any = None, files: Any = None) -> None:

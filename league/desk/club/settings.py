@@ -58,15 +58,15 @@ class ClubForm(WatchedForm):
         required=False,
         max_length=200,
         help_text=gettext_lazy(
-            "An address that people find, for example Sailors’ Hall, 3 Quay Street. "
-            "It stands on the club’s page and in its calendar."
+            "An address that people find, for example Sailors’ Hall, 3 Quay Street. It appears "
+            "on the club’s page and in its calendar."
         ),
     )
     when_we_play = forms.CharField(
         label=gettext_lazy("When you play"),
         required=False,
         max_length=200,
-        help_text=gettext_lazy("For example Thursdays at 7 pm, from September to May."),
+        help_text=gettext_lazy("For example Thursdays at 7 p.m., from September to May."),
     )
 
 
@@ -76,8 +76,8 @@ class NewClubForm(ClubForm):
         required=False,
         max_length=60,
         help_text=gettext_lazy(
-            "The last part of the club’s address, for example harbour-cards. "
-            "Leave it empty to have one made of the name; it cannot be changed later."
+            "The last part of the club’s address, for example harbour-cards. Leave it empty to "
+            "have one made from the name; it cannot be changed later."
         ),
     )
     field_order = ["name", "slug", "time_zone", "language", "about"]
@@ -102,7 +102,7 @@ def club_new(request: HttpRequest) -> HttpResponse:
         with refusals_in(form) as shown:
             club = create_club(**data, owner=user, actor=actor_of(request), at=timezone.now())
             messages.success(
-                request, _("%(club)s is there. Add its players next.") % {"club": club.name}
+                request, _("%(club)s created. Add its players next.") % {"club": club.name}
             )
             return redirect("desk:club", club.slug)
         refused = shown.refused
@@ -124,7 +124,7 @@ def settings(request: HttpRequest, club: Club) -> HttpResponse:
         with refusals_in(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             form.while_unchanged(partial(change_club, club=club, **who, **data))
-            messages.success(request, _("The settings are changed."))
+            messages.success(request, _("Settings saved."))
             return redirect("desk:club_settings", club.slug)
     return render(request, "desk/club/settings.html", {"club": club, "form": form})
 

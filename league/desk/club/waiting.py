@@ -93,8 +93,8 @@ def _flagged(clubs: Collection[int]) -> list[Waiting]:
     return [
         Waiting(
             ngettext(
-                "%(count)d deal in round %(round)d of %(event)s cannot be of its prepared cards",
-                "%(count)d deals in round %(round)d of %(event)s cannot be of their prepared cards",
+                "%(count)d deal in round %(round)d of %(event)s does not match its prepared cards",
+                "%(count)d deals in round %(round)d of %(event)s do not match their prepared cards",
                 row["count"],
             )
             % {"count": row["count"], "round": row["round"], "event": row["name"]},
@@ -140,8 +140,8 @@ def _rounds(scored: Collection[int], directed: Collection[int], at: datetime) ->
         words = {"count": row["unfinished"], "round": row["round"], "event": row["name"]}
         if row["unfinished"] and row["deadline"] and row["deadline"] < at:
             text = ngettext(
-                "%(count)d table of round %(round)d of %(event)s is late",
-                "%(count)d tables of round %(round)d of %(event)s are late",
+                "%(count)d table of round %(round)d of %(event)s is overdue",
+                "%(count)d tables of round %(round)d of %(event)s are overdue",
                 row["unfinished"],
             )
             found.append(Waiting(text % words, _room(row), row["club"], "warn"))

@@ -98,7 +98,7 @@ def _choices(club: Club) -> list[Any]:
         .order_by("-starts_on", "-id")[:MOST_EVENTS]
     )
     groups = [
-        (_("Table of a season"), [(f"season:{one.slug}", one.name) for one in seasons]),
+        (_("Season standings"), [(f"season:{one.slug}", one.name) for one in seasons]),
         (_("Standings of an event"), [(f"event:{one.slug}", one.name) for one in events]),
     ]
     return [(CLUB, _("Next dates and latest winners")), *(one for one in groups if one[1])]

@@ -18,7 +18,7 @@ IN_IMPS = ("cross_imps", "butler", "imps")
 METHOD_LABELS: dict[str, Any] = {
     "matchpoints": gettext_lazy("matchpoints: each prepared deal compared with the other tables"),
     "cross_imps": gettext_lazy("cross-IMPs: how far ahead on each prepared deal, table by table"),
-    "butler": gettext_lazy("Butler: how far ahead on each prepared deal of the tables’ average"),
+    "butler": gettext_lazy("Butler: difference from the tables’ average on each prepared deal"),
     "imps": gettext_lazy("IMPs of teams: the same prepared deals at both tables of a match"),
     "board_a_match": gettext_lazy("board-a-match: of two teams, who did better on each deal"),
     "deal_points": gettext_lazy("deal points: the points of all deals of the session, added up"),
@@ -48,16 +48,17 @@ def deal_fields() -> dict[str, forms.Field]:
         "points_as": forms.ChoiceField(
             label=gettext_lazy("Matchpoints are shown"),
             choices=[
-                (PERCENTAGE, gettext_lazy("as a percentage of the most one could have")),
+                (PERCENTAGE, gettext_lazy("as a percentage of the maximum possible")),
                 (MATCHPOINTS, gettext_lazy("as matchpoints")),
             ],
             required=False,
         ),
         "multiplier": forms.DecimalField(
-            label=gettext_lazy("For IMPs: how often the points count"),
+            label=gettext_lazy("For IMPs: factor for the points"),
             help_text=gettext_lazy(
-                "The table of IMPs knows differences of hundreds. Choose the number so that an "
-                "ordinary swing, a bid made here and set there, comes to about 500."
+                "The IMP scale is made for differences of hundreds. Choose the number so that "
+                "an ordinary swing, a bid made at one table and set at the other, comes to "
+                "about 500."
             ),
             **limits(Decimal("0.01"), Decimal(1000)),
             max_digits=7,

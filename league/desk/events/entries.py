@@ -71,7 +71,7 @@ def _shown(event: Event, entry: Entry, asked: list[Player]) -> dict[str, Any]:
         "members": " & ".join(m.player.name for m in members) if entry.name else "",
         "asked": listed(player.name for player in asked),
         "state": entry.state,
-        "state_label": _("waits for a partner")
+        "state_label": _("waiting for a partner")
         if waits_for_partner(event, entry)
         else entry.get_state_display(),
         "seed": entry.seed,

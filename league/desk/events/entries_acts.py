@@ -22,10 +22,10 @@ from league.refusal import Refused
 
 Act = Callable[..., Any]
 ACTIONS: dict[str, tuple[Act, Any]] = {
-    "accept": (events.accept_entry, gettext_lazy("%(entry)s takes part.")),
-    "withdraw": (events.withdraw_entry, gettext_lazy("%(entry)s is withdrawn.")),
-    "reinstate": (events.reinstate_entry, gettext_lazy("%(entry)s is back.")),
-    "remove": (events.remove_entry, gettext_lazy("%(entry)s is removed.")),
+    "accept": (events.accept_entry, gettext_lazy("%(entry)s accepted.")),
+    "withdraw": (events.withdraw_entry, gettext_lazy("%(entry)s withdrawn.")),
+    "reinstate": (events.reinstate_entry, gettext_lazy("%(entry)s reinstated.")),
+    "remove": (events.remove_entry, gettext_lazy("%(entry)s removed.")),
 }
 
 
@@ -88,5 +88,5 @@ def entry_restore(request: HttpRequest, event: Event, entry: int) -> HttpRespons
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, _("%(entry)s is back.") % {"entry": name_of(restored)})
+        messages.success(request, _("%(entry)s reinstated.") % {"entry": name_of(restored)})
     return redirect("desk:entries", event.club.slug, event.slug)

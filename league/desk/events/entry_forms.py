@@ -31,7 +31,7 @@ class LinesForm(forms.Form):
         max_length=40_000,
     )
     add_unknown = forms.BooleanField(
-        label=gettext_lazy("Add names nobody has to the club’s players"), required=False
+        label=gettext_lazy("Add unknown names to the club’s players"), required=False
     )
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
@@ -68,7 +68,7 @@ class EntryForm(WatchedForm):
                 widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
             )
         self.fields["add_unknown"] = forms.BooleanField(
-            label=_("Add names nobody has to the club’s players"), required=False
+            label=_("Add unknown names to the club’s players"), required=False
         )
         if entry is not None:
             self.watch(
@@ -134,7 +134,7 @@ class SeedsForm(forms.Form):
             if seed in taken:
                 self.add_error(
                     f"seed_{entry.pk}",
-                    _("%(other)s has the seed %(seed)d already.")
+                    _("The seed %(seed)d is already taken by %(other)s.")
                     % {"other": taken[seed], "seed": seed},
                 )
             taken.setdefault(seed, name)

@@ -103,7 +103,7 @@ class FormatForm(forms.Form):
             for option in self.own_options(name) if name != chosen else ():
                 self.errors.pop(field_name(name, option), None)
         if cleaned.get(BYE_AWARD) == FIXED and cleaned.get(BYE_POINTS) is None:
-            self.add_error(BYE_POINTS, _("Say how many points a bye is worth."))
+            self.add_error(BYE_POINTS, _("Enter how many points a bye is worth."))
 
     def stage_options(self) -> dict[str, Any]:
         """Return what differs from the defaults, as a stage keeps it."""

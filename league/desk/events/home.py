@@ -34,7 +34,7 @@ DONE = {
     "set_up_again": gettext_lazy("%(event)s is being set up again; its entries stay."),
     "start": gettext_lazy("%(event)s has started: draw the first round."),
     "finish": gettext_lazy("%(event)s is finished."),
-    "resume": gettext_lazy("%(event)s goes on."),
+    "resume": gettext_lazy("%(event)s resumed."),
     "archive": gettext_lazy("%(event)s is in the archive."),
     "bring_back": gettext_lazy("%(event)s is back from the archive."),
 }
@@ -85,7 +85,7 @@ def season_new(request: HttpRequest, club: Club) -> HttpResponse:
             season = events.add_season(
                 club=club, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
             )
-            messages.success(request, _("The season %(name)s is there.") % {"name": season.name})
+            messages.success(request, _("Season %(name)s created.") % {"name": season.name})
             return redirect("desk:events", club.slug)
     return render(request, "desk/events/season.html", {"club": club, "form": form})
 
@@ -230,5 +230,5 @@ def event_discard(request: HttpRequest, event: Event) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("desk:event", event.club.slug, event.slug)
-    messages.success(request, _("The draft %(event)s is gone.") % {"event": event.name})
+    messages.success(request, _("Draft %(event)s discarded.") % {"event": event.name})
     return redirect("desk:events", event.club.slug)

@@ -49,8 +49,8 @@ def rounds_planned_field() -> forms.IntegerField:
         most=200,
         label=gettext_lazy("Rounds"),
         help_text=gettext_lazy(
-            "A format that is drawn at once has as many as it needs when you leave it empty; "
-            "one that is drawn round by round can always have one more."
+            "Formats drawn all at once get as many rounds as they need when you leave this "
+            "empty; formats drawn round by round can always have one more."
         ),
         required=False,
     )

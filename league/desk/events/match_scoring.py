@@ -64,9 +64,9 @@ def match_fields() -> dict[str, forms.Field]:
             gettext_lazy("Bonus points"),
             3,
             help_text=gettext_lazy(
-                "One a line, like “+1 if margin >= 300”, “+1 if loss and margin < 50” or “+1 if "
-                "points >= 500”. It can speak of win, draw, loss, margin, points (the side’s own) "
-                "and against (the other side’s)."
+                "One a line, like “+1 if margin >= 300”, “+1 if loss and margin < 50” or “+1 "
+                "if points >= 500”. You can use win, draw, loss, margin, points (the side’s "
+                "own) and against (the other side’s)."
             ),
         ),
         "skunk_margin": points_field(
@@ -75,14 +75,14 @@ def match_fields() -> dict[str, forms.Field]:
             help_text=gettext_lazy("A “skunk”. Leave it empty where every win counts the same."),
         ),
         "skunk_below": points_field(
-            gettext_lazy("or where the loser has less points than"), most=many
+            gettext_lazy("or where the loser has fewer points than"), most=many
         ),
-        "skunk_win": points_field(gettext_lazy("Such a win is worth")),
-        "skunk_loss": points_field(gettext_lazy("Losing so is worth")),
+        "skunk_win": points_field(gettext_lazy("Match points for a big win")),
+        "skunk_loss": points_field(gettext_lazy("Match points for a heavy loss")),
         "deals": number_field(
             least=1,
             most=MOST_DEALS,
-            label=gettext_lazy("The WBF scale for so many deals"),
+            label=gettext_lazy("WBF scale for this many deals"),
             help_text=gettext_lazy("For matches scored in IMPs. Fill in one of these three."),
             required=False,
         ),
@@ -102,8 +102,8 @@ def match_fields() -> dict[str, forms.Field]:
         "places": forms.CharField(
             label=gettext_lazy("Points for the places of a round"),
             help_text=gettext_lazy(
-                "The winner’s first, like “12 11 10 9”. Empty: as many points as entries play for "
-                "the winner, one for the last."
+                "Best place first, such as “12 11 10 9”. If empty, the winner gets as many "
+                "points as there are entries, and the last gets one."
             ),
             max_length=1000,
             required=False,
@@ -112,21 +112,22 @@ def match_fields() -> dict[str, forms.Field]:
             label=gettext_lazy("Level in a round"), choices=list(TIES.items()), required=False
         ),
         "top": points_field(
-            gettext_lazy("Most points that a match can bring"),
+            gettext_lazy("Maximum points a match can bring"),
             most=many,
             help_text=gettext_lazy(
                 "100% of a match. Empty: all points made at the table are its 100%."
             ),
         ),
         "cap": points_field(
-            gettext_lazy("A match counts at most so many points"),
+            gettext_lazy("Maximum points counted for a match"),
             most=many,
             help_text=gettext_lazy(
-                "So that one monster deal does not decide; for total points, points of the round "
-                "and the tie-breaks that add up points. Empty: every point counts."
+                "Keeps one monster deal from deciding everything. Applies to total points, "
+                "round points and the tie-breaks that add up points. Leave it empty to count "
+                "every point."
             ),
         ),
-        "cap_margin": points_field(gettext_lazy("and a lead of at most so many"), most=many),
+        "cap_margin": points_field(gettext_lazy("and a lead of at most this many"), most=many),
     }
 
 
@@ -206,7 +207,7 @@ def clean_lines(form: forms.Form, cleaned: dict[str, Any]) -> None:
     try:
         cleaned["places"] = _numbers(cleaned.get("places", "").replace(",", " "))
     except InvalidOperation:
-        form.add_error("places", _("Write numbers with spaces between them, like “12 11 10 9”."))
+        form.add_error("places", _("Enter numbers separated by spaces, like “12 11 10 9”."))
     bands = []
     for line in cleaned.get("table", "").splitlines():
         try:
@@ -216,7 +217,7 @@ def clean_lines(form: forms.Form, cleaned: dict[str, Any]) -> None:
         if line.strip() and len(values) != 3:
             form.add_error(
                 "table",
-                _("“%(line)s” is no line of a table: write three numbers, like “50 12 8”.")
+                _("“%(line)s” is not a line of a scale: write three numbers, like “50 12 8”.")
                 % {"line": line.strip()[:40]},
             )
         elif values:

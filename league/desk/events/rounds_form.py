@@ -27,15 +27,15 @@ class RoundsForm(FormatForm, StepForm):
 
     rounds_planned = rounds_planned_field()
     table_play = forms.ChoiceField(
-        label=gettext_lazy("In a round a table plays"),
+        label=gettext_lazy("Length of a round"),
         choices=TablePlay.choices,
         widget=forms.RadioSelect,
     )
     deals_a_round = number_field(
-        least=1, most=100, label=gettext_lazy("Deals a round"), required=False
+        least=1, most=100, label=gettext_lazy("Deals per round"), required=False
     )
     minutes_a_round = number_field(
-        least=5, most=600, label=gettext_lazy("Minutes a round"), required=False
+        least=5, most=600, label=gettext_lazy("Minutes per round"), required=False
     )
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
@@ -73,9 +73,9 @@ class RoundsForm(FormatForm, StepForm):
         self.check_options(cleaned)
         play = cleaned.get("table_play")
         if play == TablePlay.DEALS:
-            self._ask_for("deals_a_round", _("Say how many deals a table plays in a round."))
+            self._ask_for("deals_a_round", _("Enter how many deals a table plays in a round."))
         if play == TablePlay.TIMED:
-            self._ask_for("minutes_a_round", _("Say how many minutes a round has."))
+            self._ask_for("minutes_a_round", _("Enter how many minutes a round has."))
         return cleaned
 
     def _ask_for(self, name: str, sentence: str) -> None:

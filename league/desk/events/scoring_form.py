@@ -56,9 +56,9 @@ class ScoringForm(StepForm):
     bye = forms.ChoiceField(
         label=BYE_WORTH_LABEL,
         help_text=gettext_lazy(
-            "Usual is as much as a win with match points, 12 of 20 victory points (60% of the most "
-            "by a table of your own), and the entry’s own average where points, percentages or "
-            "places are added up."
+            "By default as much as a win with match points, 12 of 20 victory points (60% of "
+            "the maximum with your own scale), and the entry’s own average where points, "
+            "percentages or places are added up."
         ),
         required=False,
     )
@@ -94,7 +94,7 @@ class ScoringForm(StepForm):
         choices = [("", ""), *named]
         tiebreaks = {
             name: forms.ChoiceField(
-                label=_("Level on points"),
+                label=_("Tie-breaks"),
                 choices=choices,
                 widget=forms.HiddenInput,
                 required=False,
@@ -192,7 +192,7 @@ class ScoringForm(StepForm):
             if name in seen:
                 self.add_error(
                     field,
-                    _("“%(name)s” stands further up already: choose it once.")
+                    _("“%(name)s” is already chosen further up: choose it once.")
                     % {"name": games.in_words(TIEBREAKS[name].label)},
                 )
             seen.add(name)
@@ -226,7 +226,7 @@ USUAL, NUMBER = "", "number"
 
 
 def _bye_choices() -> Iterator[tuple[str, str]]:
-    yield USUAL, _("what is usual for what counts")
+    yield USUAL, _("the default for this scoring")
     for award in WITH_DRAW:
         yield award, games.in_words(AWARD_WORDS[award])
     yield NUMBER, _("a fixed number of points")

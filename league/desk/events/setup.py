@@ -113,7 +113,7 @@ def event_rules_renew(request: HttpRequest, event: Event) -> HttpResponse:
                 actor=actor_of(request),
                 at=timezone.now(),
             )
-            messages.success(request, _("The event has the house rules as they are now."))
+            messages.success(request, _("The event now uses the current house rules."))
     return redirect("desk:event_setup", event.club.slug, event.slug, "rules")
 
 

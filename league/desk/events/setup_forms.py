@@ -87,7 +87,8 @@ class GameForm(WatchedForm):
     game = forms.ChoiceField(
         label=gettext_lazy("Game and rules"),
         help_text=gettext_lazy(
-            "The club’s own house rules, or the rules to start from; what differs is the next step."
+            "The club’s own house rules, or the rules to start from; you set the differences "
+            "in the next step."
         ),
     )
     starts_on = day_field(label=gettext_lazy("First day"))
@@ -101,7 +102,7 @@ class GameForm(WatchedForm):
         label=gettext_lazy("Who sees it"), choices=Visibility.choices, widget=forms.RadioSelect
     )
     about = forms.CharField(
-        label=gettext_lazy("What people should know"),
+        label=gettext_lazy("Notes for players"),
         help_text=gettext_lazy(
             "Where, when, what it costs: shown on the event’s page. Plain text: an empty line "
             "begins a new paragraph, and addresses such as https://example.org become links."
@@ -181,7 +182,9 @@ class PeopleForm(StepForm):
         least=2,
         most=MOST_SEATS,
         label=gettext_lazy("Most players at a table"),
-        help_text=gettext_lazy("The same number twice when every table has as many players."),
+        help_text=gettext_lazy(
+            "Enter the same number twice if every table has the same number of players."
+        ),
     )
     entry_mode = forms.ChoiceField(
         label=gettext_lazy("Entry"), choices=EntryMode.choices, widget=forms.RadioSelect
@@ -210,7 +213,10 @@ class PeopleForm(StepForm):
         if least and most and least > most:
             self.add_error(
                 "most_seats",
-                _("The most players (%(most)d) cannot be fewer than the fewest (%(least)d).")
+                _(
+                    "The maximum number of players (%(most)d) cannot be lower than the minimum "
+                    "(%(least)d)."
+                )
                 % {"most": most, "least": least},
             )
         if cleaned.get("entry_mode") == EntryMode.SELF and not cleaned.get("entries_close_at"):

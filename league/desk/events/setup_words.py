@@ -42,10 +42,10 @@ def setup_facts(event: Event) -> list[tuple[str, str]]:
         (_("Places"), str(event.most_entries or _("no limit"))),
         (_("Format"), games.in_words(format_named(stage.format).label) if stage else "–"),
         (_("Rounds"), _rounds_in_words(stage.rounds_planned if stage else None)),
-        (_("A table plays"), play_in_words(event)),
+        (_("Length of a round"), play_in_words(event)),
         (_("What counts"), str(METHOD_LABELS.get(event.method.get("name", ""), "–"))),
         *([(str(BYE_WORTH_LABEL), bye_worth(stage, event))] if stage else []),
-        (_("Level on points"), listed(tiebreaks) or _("they share the rank")),
+        (_("Tie-breaks"), listed(tiebreaks) or _("they share the rank")),
         (_("Substitutes"), rule_in_words(rule_of(event))),
         (_("Who sees it"), event.get_visibility_display()),
     ]
@@ -59,7 +59,7 @@ def play_in_words(event: Event) -> str:
     """Return what a table plays in a round."""
     match event.table_play:
         case "deals":
-            return _("%(count)d deals a round") % {"count": event.deals_a_round or 0}
+            return _("%(count)d deals per round") % {"count": event.deals_a_round or 0}
         case "timed":
             return _("as many deals as fit into %(minutes)d minutes") % {
                 "minutes": event.minutes_a_round or 0

@@ -117,5 +117,5 @@ def substitution_end(request: HttpRequest, event: Event, seat: int) -> HttpRespo
     )
     with refusals_above(request):
         rounds.end_substitution(seat=found, actor=actor_of(request), at=timezone.now())
-        messages.success(request, _("The substitution is taken back."))
+        messages.success(request, _("Substitution undone."))
     return redirect("desk:substitutes", event.club.slug, event.slug)

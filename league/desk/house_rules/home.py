@@ -51,7 +51,7 @@ def house_rules_new(request: HttpRequest, club: Club) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             rules = form.add(club, actor=actor_of(request), at=timezone.now())
-            messages.success(request, _("The house rules “%(name)s” are made.") % {"name": rules})
+            messages.success(request, _("House rules “%(name)s” created.") % {"name": rules})
             return redirect("desk:house_rules_change", club.slug, rules.pk)
     context = {"club": club, "form": form, "starts_from": _starts_from(form), "rules": None}
     return render(request, "desk/house_rules/change.html", context)

@@ -82,13 +82,13 @@ def register_paper(paper: Paper) -> Paper:
         rows = Round.objects.select_related("stage__event__club")
         round = rows.filter(pk=job.subject_id).first()
         if round is None:
-            raise OutOfDate(_("This round is no longer there."))
+            raise OutOfDate(_("This round no longer exists."))
         event = round.stage.event
         progress.step(_("Reading who sits where"))
         with timezone.override(event.club.time_zone):
             printing = paper.print(round, job.data["paper"])
             file = as_file(printing, event.slug, paper.name, str(round.number), progress=progress)
-        sentence = _("The file for %(round)s is made.")
+        sentence = _("The file for %(round)s is ready.")
         return Outcome(
             sentence=sentence
             % {"round": f"{event.name}, {round_title(round, event.stages.count())}"},

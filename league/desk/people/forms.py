@@ -145,7 +145,7 @@ class InviteForm(forms.Form):
     email = forms.EmailField(label=gettext_lazy("E-mail address"))
     role = forms.ChoiceField(label=gettext_lazy("Role"))
     player = forms.ModelChoiceField(
-        label=gettext_lazy("Is this player"),
+        label=gettext_lazy("Link to this player"),
         queryset=Player.objects.none(),
         required=False,
         empty_label=gettext_lazy("none of our players, or not known"),
@@ -177,10 +177,10 @@ class ListForm(forms.Form):
         help_text=gettext_lazy("CSV or text, as spreadsheets save it: “Save as … CSV”."),
     )
     encoding = forms.ChoiceField(
-        label=gettext_lazy("Letters of the file"),
+        label=gettext_lazy("File encoding"),
         required=False,
         choices=[
-            ("", gettext_lazy("find out")),
+            ("", gettext_lazy("detect automatically")),
             ("utf-8", "UTF-8"),
             ("cp1252", gettext_lazy("Western European (Windows)")),
             ("cp932", gettext_lazy("Japanese (Shift_JIS)")),

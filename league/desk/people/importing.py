@@ -77,8 +77,8 @@ def _text(form: ListForm) -> str:
         except NotText:
             raise FileUnreadable(
                 _(
-                    "The file is not text in these letters. Save it from your spreadsheet as "
-                    "CSV, or choose other letters."
+                    "The file cannot be read in this encoding. Save it from your spreadsheet "
+                    "as CSV, or choose another encoding."
                 )
             ) from None
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
@@ -103,9 +103,9 @@ def _words(planned: PlannedLine) -> str:
     """Return what becomes of a line, for people."""
     match planned.fate:
         case Fate.ADD:
-            return _("is added")
+            return _("added")
         case Fate.SAME:
-            return _("is there already")
+            return _("already in the list")
         case Fate.CHANGE:
             return _("; ").join(
                 _("%(field)s: %(before)s → %(after)s")

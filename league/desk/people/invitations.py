@@ -35,7 +35,7 @@ def withdraw(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
     else:
         say_done(
             request,
-            _("The invitation of %(email)s is withdrawn: its link stopped working.")
+            _("The invitation to %(email)s has been withdrawn: its link no longer works.")
             % {"email": found.email},
             undo="desk:invitation_restore",
             at=[club.slug, found.pk],
@@ -55,7 +55,7 @@ def restore(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
         messages.error(request, str(refused))
     else:
         messages.success(
-            request, _("The invitation of %(email)s holds again.") % {"email": found.email}
+            request, _("The invitation to %(email)s is valid again.") % {"email": found.email}
         )
     return redirect("desk:members", club.slug)
 

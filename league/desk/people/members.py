@@ -115,7 +115,7 @@ def role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        sentence = _("%(name)s is %(role)s now.")
+        sentence = _("%(name)s is now %(role)s.")
         sentence %= {"name": changed.user, "role": changed.get_role_display()}
         if changed.user == request.user:
             # whoever is no owner any more cannot take that back
@@ -137,7 +137,7 @@ def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        sentence = _("%(name)s is no member any more.") % {"name": found.user}
+        sentence = _("%(name)s is no longer a member.") % {"name": found.user}
         if found.user == request.user:
             messages.success(request, sentence)
             return redirect("desk:home")
@@ -158,13 +158,13 @@ def bring_back(request: HttpRequest, club: Club) -> HttpResponse:
     facts = unsealed("member", request.POST.get("who", ""))
     user = User.objects.filter(pk=facts["user"]).first() if facts else None
     if facts is None or facts["club"] != club.pk or user is None:
-        messages.error(request, _("That was too long ago to take back: send an invitation."))
+        messages.error(request, _("That was too long ago to undo: send an invitation."))
     else:
         member = add_member(
             club=club, user=user, role=facts["role"], actor=actor_of(request), at=timezone.now()
         )
         messages.success(
             request,
-            _("%(name)s is %(role)s now.") % {"name": user, "role": member.get_role_display()},
+            _("%(name)s is now %(role)s.") % {"name": user, "role": member.get_role_display()},
         )
     return redirect("desk:members", club.slug)

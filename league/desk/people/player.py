@@ -34,7 +34,7 @@ def player_new(request: HttpRequest, club: Club) -> HttpResponse:
         data: dict[str, Any] = form.cleaned_data
         with refusals_in(form):
             added = add_player(club=club, **data, actor=actor_of(request), at=timezone.now())
-            messages.success(request, _("%(player)s is added.") % {"player": added.name})
+            messages.success(request, _("%(player)s added.") % {"player": added.name})
             another = "another" in request.POST
             return redirect("desk:player_new" if another else "desk:people", club.slug)
     return render(request, "desk/people/new.html", {"club": club, "form": form})
@@ -53,7 +53,7 @@ def player(request: HttpRequest, club: Club, player: int) -> HttpResponse:
         with refusals_in(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             changed = form.while_unchanged(partial(change_player, player=found, **data, **who))
-            messages.success(request, _("%(player)s is changed.") % {"player": changed.name})
+            messages.success(request, _("%(player)s saved.") % {"player": changed.name})
             return redirect("desk:people", club.slug)
     return show_player(request, club, found, form=form)
 
@@ -141,7 +141,7 @@ def unlink(request: HttpRequest, club: Club, player: int) -> HttpResponse:
 
     def act(found: Player) -> str:
         unlink_player(player=found, actor=actor_of(request), at=timezone.now())
-        return _("%(player)s is not linked to an account any more.")
+        return _("%(player)s is no longer linked to an account.")
 
     way_back = ("desk:player_link", {"member": member.pk}) if member else None
     return _act(request, club, player, act, way_back)

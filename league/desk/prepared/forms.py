@@ -42,7 +42,7 @@ class LookForm(forms.Form):
         if first is None or last is None:
             return cleaned
         if last < first:
-            self.add_error("last", _("The last deal comes after the first: write it second."))
+            self.add_error("last", _("The last deal must come after the first."))
         elif last - first >= MOST_AT_ONCE:
             self.add_error(
                 "last",

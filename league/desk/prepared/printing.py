@@ -127,7 +127,7 @@ def _span_to_see(request: HttpRequest, made: PreparedSet) -> range | None:
     span = _span(request, made)
     if span is None or not _may_see(request, made, span):
         messages.error(
-            request, _("Say below which deals you need and why; then their sheets are shown.")
+            request, _("Enter below which deals you need and why; then their sheets are shown.")
         )
         return None
     return span

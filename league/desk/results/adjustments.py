@@ -39,7 +39,7 @@ class AdjustmentForm(forms.Form):
     )
     points = forms.DecimalField(
         label=gettext_lazy("Points"),
-        help_text=gettext_lazy("As a number above 0; a penalty is taken off."),
+        help_text=gettext_lazy("A number above 0; a penalty is deducted."),
         max_value=MOST_POINTS,
         error_messages=NUMBER_LIMITS,
         decimal_places=2,
@@ -50,7 +50,7 @@ class AdjustmentForm(forms.Form):
     )
     reason = forms.CharField(
         label=gettext_lazy("Why"),
-        help_text=gettext_lazy("Everybody who sees the standings reads it."),
+        help_text=gettext_lazy("Everybody who sees the standings can read it."),
         max_length=LONGEST,
     )
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
@@ -89,7 +89,7 @@ def adjustments(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             _adjust(request, event, form, rounds)
-            messages.success(request, _("It is written down, and the standings follow."))
+            messages.success(request, _("Saved; the standings are updated."))
             return redirect("desk:adjustments", event.club.slug, event.slug)
     return facts_page(
         request,
@@ -98,8 +98,8 @@ def adjustments(request: HttpRequest, event: Event) -> HttpResponse:
         is_refused=bool(form.errors),
         title=_("Penalties and awards"),
         lead=_(
-            "Points on top of what was played. "
-            "They count in the standings until they are taken back."
+            "Points on top of what was played. They count in the standings until they are "
+            "withdrawn."
         ),
         form=form,
         rows=[_row(adjustment, event) for adjustment in adjustments_of(event)],
@@ -139,7 +139,7 @@ def revoke(request: HttpRequest, event: Event, adjustment: int) -> HttpResponse:
         results.revoke_adjustment(adjustment=found, actor=actor_of(request), at=timezone.now())
         say_done(
             request,
-            _("It is taken back, and the standings follow."),
+            _("Withdrawn; the standings are updated."),
             undo="desk:adjustments",
             at=[event.club.slug, event.slug],
             fields={

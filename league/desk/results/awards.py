@@ -25,7 +25,7 @@ class AwardForm(forms.Form):
 
     reason = forms.CharField(
         label=gettext_lazy("Why"),
-        help_text=gettext_lazy("Everybody who sees the table reads it."),
+        help_text=gettext_lazy("Everybody who sees the table can read it."),
         max_length=LONGEST,
     )
 
@@ -79,7 +79,9 @@ class DecideForm(forms.Form):
     )
     reason = forms.CharField(
         label=gettext_lazy("How it was decided"),
-        help_text=gettext_lazy("By a cut or one more deal: everybody who sees the table reads it."),
+        help_text=gettext_lazy(
+            "For example by a cut or one more deal. Everybody who sees the table can read it."
+        ),
         max_length=LONGEST,
     )
 
@@ -93,7 +95,7 @@ class DecideForm(forms.Form):
         if nobody_came:
             self.fields["side"].label = _("Who moves on")
             self.fields["reason"].help_text = _(
-                "By lot or by agreement: everybody who sees the table reads it."
+                "For example by lot or by agreement. Everybody who sees the table can read it."
             )
 
 
@@ -119,7 +121,7 @@ def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                 actor=actor_of(request),
                 at=timezone.now(),
             )
-            fields = {"side": initial["side"], "reason": before or _("Taken back at once.")}
+            fields = {"side": initial["side"], "reason": before or _("Undone straight away.")}
             say_done(request, _("Saved."), undo="desk:table_decide", at=desk.at, fields=fields)
             return to_table(desk)
     return decision_page(
@@ -129,7 +131,7 @@ def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         heading=_("Who moves on") if nobody_came else _("Who won a level table"),
         lead=_("Neither side came, and in a bracket one has to move on: both have lost this table.")
         if nobody_came
-        else _("The points stay as they are; what is decided says who has won and who moves on."),
+        else _("The points stay as they are; your decision says who has won and who moves on."),
         submit_label=_("Decide"),
     )
 
@@ -163,7 +165,7 @@ def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                 else _("No points are awarded: what was played counts."),
                 undo="desk:table_award",
                 at=desk.at,
-                fields=initial | {"reason": before or _("Taken back at once.")},
+                fields=initial | {"reason": before or _("Undone straight away.")},
             )
             return to_table(desk)
     return decision_page(
@@ -172,7 +174,7 @@ def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         form,
         heading=_("Award points"),
         lead=_award_in_words(in_percent=compares_deals(desk.table.round.stage)),
-        note=_("Leave all numbers empty to take the award back.") if form.is_award else "",
+        note=_("Leave all numbers empty to withdraw the award.") if form.is_award else "",
         submit_label=_("Award the points"),
     )
 

@@ -200,8 +200,8 @@ def _check_newest(posted: QueryDict, before: Submission | None) -> None:
         return
     raise OutOfDate(
         _(
-            "While you had this page open, %(name)s changed this deal; what counts now stands "
-            "above. What you typed is still here: send it again to put it in its place."
+            "While you had this page open, %(name)s changed this deal; what counts now is "
+            "shown above. What you typed is still here: send it again to replace it."
         )
         % {"name": before.by_name}
     )

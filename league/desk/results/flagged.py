@@ -46,13 +46,13 @@ def look(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
         request,
         desk,
         form,
-        heading=_("What does not fit in deal %(number)s") % {"number": deal},
+        heading=_("What doesn’t match in deal %(number)s") % {"number": deal},
         lead=_(
             "It is shown with cards of prepared deal %(prepared)d, which others may have still to "
             "play. Who plays it must not look."
         )
         % {"prepared": flag.prepared_number},
-        submit_label=_("Show what does not fit"),
+        submit_label=_("Show what doesn’t match"),
         back=desk.history_of(flag.submission),
     )
 
@@ -66,7 +66,7 @@ def accept(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
         messages.info(request, _("Deal %(number)d is not flagged (any more).") % {"number": deal})
         return redirect(reverse("desk:deal_history", args=[*desk.at, deal]))
     flag = still_open[0]
-    form = _reason(request, _("It goes into the journal, for directors to read."))
+    form = _reason(request, _("It is recorded in the journal, for directors to read."))
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             results.accept_cards(
@@ -86,8 +86,8 @@ def accept(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
         template="desk/results/void.html",
         heading=_("Let deal %(number)s stand") % {"number": deal},
         lead=_(
-            "It cannot be of prepared deal %(prepared)d. It counts as it was sent, and is flagged "
-            "no longer. If the numbers are wrong, correct the deal instead."
+            "It does not match prepared deal %(prepared)d. It counts as it was sent and is no "
+            "longer flagged. If the numbers are wrong, correct the deal instead."
         )
         % {"prepared": flag.prepared_number},
         submission=submission_shown(flag.submission, desk.names),

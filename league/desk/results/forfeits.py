@@ -70,7 +70,7 @@ def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
             )
             messages.success(
                 request,
-                _("Nobody is noted as missing: the table plays.")
+                _("Nobody is marked as absent: the table plays.")
                 if absent is None
                 else forfeit_in_words(absent, names),
             )
@@ -81,10 +81,10 @@ def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         form,
         heading=_("Who did not come"),
         lead=_(
-            "The side that came wins by forfeit. What that gives, and what the other side gets, "
-            "the scoring of the event says; no points at the table are made up."
+            "The side that came wins by forfeit. What each side gets for that depends on the "
+            "scoring of the event; no points are made up at the table."
         ),
-        submit_label=_("Write it down"),
+        submit_label=_("Save"),
     )
 
 

@@ -34,7 +34,7 @@ class PlayOffForm(forms.Form):
 
     note = forms.CharField(
         label=gettext_lazy("What was played"),
-        help_text=gettext_lazy("Such as “one deal” or “cut for high card”; it may stay empty."),
+        help_text=gettext_lazy("For example “one deal” or “cut for high card”; it may stay empty."),
         max_length=LONGEST,
         required=False,
     )
@@ -75,13 +75,14 @@ def play_offs(request: HttpRequest, event: Event) -> HttpResponse:
     sent = next((group for group in groups if group["form"].is_bound), None)
     if request.method == "POST" and sent is None:
         messages.error(
-            request, _("They are not level any more: the results have changed since. Look again.")
+            request,
+            _("They are no longer level: the results have changed in the meantime. Check again."),
         )
         return redirect("desk:play_offs", event.club.slug, event.slug)
     if sent and sent["form"].is_valid():
         with refusals_in(sent["form"]):
             _note(request, sent["stage"], sent["form"])
-            messages.success(request, _("It is written down, and the standings follow."))
+            messages.success(request, _("Saved; the standings are updated."))
             return redirect("desk:play_offs", event.club.slug, event.slug)
     return facts_page(
         request,
@@ -90,7 +91,7 @@ def play_offs(request: HttpRequest, event: Event) -> HttpResponse:
         is_refused=sent is not None,
         title=_("Play-offs"),
         lead=_(
-            "Those who share a place play one deal more, or cut the cards: whoever has more "
+            "Those who share a place play one more deal, or cut the cards: whoever has more "
             "points is ahead. It changes no other place."
         ),
         groups=groups,
@@ -147,7 +148,7 @@ def revoke(request: HttpRequest, event: Event, play_off: int) -> HttpResponse:
     )
     with refusals_above(request):
         standings.revoke_play_off(play_off=found, actor=actor_of(request), at=timezone.now())
-        messages.success(request, _("It is taken back, and the standings follow."))
+        messages.success(request, _("Withdrawn; the standings are updated."))
     return redirect("desk:play_offs", event.club.slug, event.slug)
 
 

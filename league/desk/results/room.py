@@ -79,7 +79,7 @@ def room_shown(round: Round, flagged: Mapping[int, int]) -> dict[str, Any]:
             (done, _("done")),
             (counted[TableState.PLAYING] + counted[TableState.WAITING], _("playing")),
             (counted[TableState.ENTERED], _("played, to be confirmed")),
-            (counted[LATE], _("late")),
+            (counted[LATE], _("overdue")),
             (counted[TableState.DISPUTED], _("disputed")),
         ],
         "done": done,
@@ -109,7 +109,7 @@ def _row(room_table: RoomTable) -> dict[str, Any]:
         "id": room_table.table.pk,
         "number": room_table.table.shown_number,
         "state": room_table.state,
-        "state_label": _("late") if room_table.is_late else TableState(result.state).label,
+        "state_label": _("overdue") if room_table.is_late else TableState(result.state).label,
         "sides": [
             {"name": name, "points": points[side] if side < len(points) else None}
             for side, name in enumerate(names)

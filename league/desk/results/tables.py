@@ -116,9 +116,9 @@ def table_move(request: HttpRequest, desk: DeskTable) -> HttpResponse:
 
 def _confirm_all(desk: DeskTable, actor: Actor) -> str:
     confirmed = results.confirm_for_all(table=desk.table, actor=actor, at=timezone.now())
-    return ngettext(
-        "%(count)d deal is confirmed.", "%(count)d deals are confirmed.", len(confirmed)
-    ) % {"count": len(confirmed)}
+    return ngettext("%(count)d deal confirmed.", "%(count)d deals confirmed.", len(confirmed)) % {
+        "count": len(confirmed)
+    }
 
 
 def _end(desk: DeskTable, actor: Actor) -> str:

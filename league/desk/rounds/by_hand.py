@@ -115,7 +115,7 @@ def _make(request: HttpRequest, event: Event, round: Round) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect(request.path)
-    messages.success(request, _("The draw is changed."))
+    messages.success(request, _("Draw changed."))
     return to_round(event, round)
 
 
@@ -136,7 +136,7 @@ def round_undo(request: HttpRequest, event: Event, stage: int, number: int) -> H
             actor=actor_of(request),
             at=timezone.now(),
         )
-        messages.success(request, _("The last change is taken back."))
+        messages.success(request, _("Last change undone."))
     if request.POST.get("page") == "edit":
         return redirect("desk:round_edit", event.club.slug, event.slug, stage, number)
     return to_round(event, round)

@@ -63,19 +63,17 @@ def bye_requests(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             _ask(request, form, stages, entries)
-            messages.success(
-                request, _("It is written down: the draw of that round leaves them out.")
-            )
+            messages.success(request, _("Saved: the draw of that round leaves them out."))
             return redirect("desk:bye_requests", event.club.slug, event.slug)
     return facts_page(
         request,
         event,
         "desk/facts/bye_requests.html",
         is_refused=bool(form.errors),
-        title=_("Byes asked for"),
+        title=_("Requested byes"),
         lead=_(
-            "Who cannot play in a round says so before it is drawn. The draw leaves them out, "
-            "and the standings show it."
+            "Those who cannot play in a round say so before it is drawn. The draw leaves them "
+            "out, and the standings show it."
         ),
         form=form if choices else None,
         halves=max((halves_allowed(stage) for stage in stages.values()), default=0),
@@ -128,7 +126,7 @@ def take_back(request: HttpRequest, event: Event, bye: int) -> HttpResponse:
     )
     with refusals_above(request):
         rounds.take_back_bye(request=found, actor=actor_of(request), at=timezone.now())
-        messages.success(request, _("It is taken back: they play in that round."))
+        messages.success(request, _("Cancelled: they play in that round."))
     return redirect("desk:bye_requests", event.club.slug, event.slug)
 
 

@@ -46,10 +46,10 @@ def _act(request: HttpRequest, round: Round) -> str:
             rounds.extend_clock(
                 round=round, minutes=_number(request, "minutes"), expected_facts=seen, **who
             )
-            return _("The clock is changed.")
+            return _("Clock changed.")
         case "end":
             rounds.end_clock(round=round, **who)
-            return _("The clock is ended.")
+            return _("Clock ended.")
         case _unknown:
             raise rounds.ClockInWrongState(_("Choose one of the buttons below."))
 

@@ -230,7 +230,7 @@ def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpR
     with refusals_above(request):
         if request.POST.get("action") == "undo":
             rounds.undo_draw(round=round, **who)
-            messages.success(request, _("The draw is thrown away."))
+            messages.success(request, _("Draw discarded."))
         else:
             seed = secrets.randbelow(2**31)
             drawn = _drawn_again(round, seed, **who)

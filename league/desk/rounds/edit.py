@@ -138,7 +138,7 @@ def _set_deadline(
     if not form.is_valid():
         return _show(request, event, round, form)
     rounds.set_deadline(round=round, deadline=form.cleaned_data["deadline"], **who)
-    messages.success(request, _("The deadline is changed."))
+    messages.success(request, _("Deadline changed."))
     return to_round(event, round)
 
 

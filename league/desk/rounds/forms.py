@@ -28,7 +28,7 @@ class DrawForm(forms.Form):
     days_between = number_field(
         least=1,
         most=365,
-        label=gettext_lazy("Days from deadline to deadline"),
+        label=gettext_lazy("Days between deadlines"),
         required=False,
     )
 
@@ -36,7 +36,7 @@ class DrawForm(forms.Form):
         super().__init__(*args, **kwargs)
         if not several:
             del self.fields["days_between"]
-            self.fields["first_deadline"].label = _("To be played by")
+            self.fields["first_deadline"].label = _("Deadline")
 
     def deadlines(self, numbers: list[int]) -> dict[int, datetime]:
         """Return a deadline for each of the rounds, at the same time of day."""
@@ -54,7 +54,7 @@ class DrawForm(forms.Form):
 
 
 class DeadlineForm(forms.Form):
-    deadline = moment_field(label=gettext_lazy("To be played by"), required=False)
+    deadline = moment_field(label=gettext_lazy("Deadline"), required=False)
 
 
 class SubstituteForm(forms.Form):
@@ -68,12 +68,12 @@ class SubstituteForm(forms.Form):
         widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
     )
     add_unknown = forms.BooleanField(
-        label=gettext_lazy("Add a name nobody has to the club’s players"), required=False
+        label=gettext_lazy("Add an unknown name to the club’s players"), required=False
     )
     exception = forms.CharField(
         label=gettext_lazy("Reason for an exception"),
         help_text=gettext_lazy(
-            "Only where the event’s rule on substitutes says no. It stands in the journal."
+            "Only where the event’s rule on substitutes says no. It is recorded in the journal."
         ),
         max_length=300,
         required=False,
@@ -110,7 +110,7 @@ class ChangeForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        kinds = [(SWAP, _("two entries change places")), (REST, _("an entry rests"))]
+        kinds = [(SWAP, _("two entries change places")), (REST, _("an entry sits out"))]
         may_join = shape.sides is None or shape.a_side > 1
         if may_join:
             kinds.append((SEAT, _("an entry joins a table")))
@@ -131,8 +131,8 @@ class ChangeForm(forms.Form):
     @staticmethod
     def _meet_label(shape: TableShape) -> str:
         if shape.a_side == 1:
-            return _("two that rest meet at a new table")
-        return _("%(count)d that rest meet at a new table, partners one after the other") % {
+            return _("two that sit out meet at a new table")
+        return _("%(count)d that sit out meet at a new table, partners one after the other") % {
             "count": shape.most
         }
 
@@ -151,7 +151,7 @@ class ChangeForm(forms.Form):
     def _label(arrangement: Arrangement, entry: int, name: str) -> str:
         table = arrangement.table_of(entry)
         if table is None:
-            return _("%(name)s (rests)") % {"name": name}
+            return _("%(name)s (sitting out)") % {"name": name}
         return _("%(name)s (table %(table)d)") % {"name": name, "table": table}
 
     def _offer(self, name: str, choices: Any) -> None:
@@ -191,7 +191,7 @@ def read_changes(text: str) -> list[Change]:
         return [Change.from_json(one if isinstance(one, dict) else {}) for one in data]
     except (ValueError, RecursionError, ImpossibleChange) as fault:
         raise forms.ValidationError(
-            _("The changes chosen so far were lost on the way: choose them again.")
+            _("The changes chosen so far have been lost: choose them again.")
         ) from fault
 
 

@@ -88,7 +88,7 @@ def _slip(over: str, slip: dict[str, Any], drawn_later: bool) -> slip_paper.Slip
         _("against %(names)s") % {"names": slip["opponents"]} if slip.get("opponents") else "",
         _("You deal first.") if slip.get("deals_first") else "",
         slip.get("worth", ""),
-        _("The next round is drawn after this one: look at the board.")
+        _("The next round is drawn after this one: check the notice board.")
         if drawn_later and not slip["later"]
         else "",
     ]
@@ -141,7 +141,7 @@ def movement_pdf(request: HttpRequest, event: Event, stage: int) -> HttpResponse
     lead = _("Table and seat, in each round that is drawn; W is a round without a table.")
     said = about(
         request,
-        _("Who sits where"),
+        _("Seating"),
         at=max((round.drawn_at for round in rounds), default=timezone.now()),
         club=event.club,
         subject=event.name,

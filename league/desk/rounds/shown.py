@@ -62,15 +62,15 @@ def quality_shown(quality: Mapping[str, Any]) -> list[str]:
     partners = quality.get("repeat_partners", 0)
     if partners:
         text = ngettext(
-            "%(count)d time partners play together again.",
-            "%(count)d times partners play together again.",
+            "Partners play together again %(count)d time.",
+            "Partners play together again %(count)d times.",
             partners,
         )
         sentences.append(text % {"count": partners})
     repeats = quality.get("repeat_opponents", 0)
     if repeats:
         text = ngettext(
-            "%(count)d time opponents meet again.", "%(count)d times opponents meet again.", repeats
+            "Opponents meet again %(count)d time.", "Opponents meet again %(count)d times.", repeats
         )
         sentences.append(text % {"count": repeats})
     else:
@@ -88,11 +88,13 @@ def quality_shown(quality: Mapping[str, Any]) -> list[str]:
         sentences.append(_("Players at the tables: %(sizes)s.") % {"sizes": sizes})
     low, high = quality.get("sit_outs", [0, 0])
     if high and low == high:
-        text = ngettext("Everybody waits %(count)d time.", "Everybody waits %(count)d times.", high)
+        text = ngettext(
+            "Everybody sits out %(count)d time.", "Everybody sits out %(count)d times.", high
+        )
         sentences.append(text % {"count": high})
     elif high:
         sentences.append(
-            _("Everybody waits %(low)d to %(high)d times.") % {"low": low, "high": high}
+            _("Everybody sits out %(low)d to %(high)d times.") % {"low": low, "high": high}
         )
     return sentences
 
@@ -191,9 +193,9 @@ def change_in_words(change: Change, names: Mapping[int, str]) -> str:
                 "other": called[1],
             }
         case "seat":
-            return _("%(one)s joins table %(table)d") % {"one": called[0], "table": change.table}
+            return _("%(one)s to table %(table)d") % {"one": called[0], "table": change.table}
         case _rest:
-            return _("%(one)s rests") % {"one": called[0]}
+            return _("Sit-out for %(one)s") % {"one": called[0]}
 
 
 def last_change(round: Round, names: Mapping[int, str] | None = None) -> dict[str, Any] | None:

@@ -128,7 +128,7 @@ def _later(round: Round) -> dict[int, list[str]]:
         where[seat.player_id or 0].append((numbers[seat.round_id], text))
     waiting = placements_with_names().filter(round__in=numbers, table__isnull=True)
     for placement in waiting.exclude(kind=PlacementKind.ABSENT):
-        text = _("Round %(round)d: you wait") % {"round": numbers[placement.round_id]}
+        text = _("Round %(round)d: you sit out") % {"round": numbers[placement.round_id]}
         for player in _players(placement):
             where[player.pk].append((numbers[placement.round_id], text))
     return {player: [text for _number, text in sorted(found)] for player, found in where.items()}

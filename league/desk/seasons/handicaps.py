@@ -39,7 +39,7 @@ class HandicapForm(forms.Form):
     )
     value = decimal_field(
         gettext_lazy("Handicap"),
-        help_text=gettext_lazy("Empty: it is worked out again from this day on."),
+        help_text=gettext_lazy("Empty: it is calculated again from this day on."),
     )
     from_day = day_field(label=gettext_lazy("From"))
     reason = forms.CharField(
@@ -103,7 +103,7 @@ def _stored(season: Season) -> Stored:
     """Return the handicaps set by hand, each by its player and day."""
     values = {}
     for one in season.own_handicaps.select_related("player"):
-        value = _("worked out again") if one.value is None else f"{one.value.normalize():f}"
+        value = _("calculated again") if one.value is None else f"{one.value.normalize():f}"
         name = _name(one.player_id, one.from_day)
         values[name] = (one.player.name, f"{value} ({one.reason})")
     return Stored.of(values, ("season", season.pk))

@@ -38,7 +38,7 @@ def season_page(permission: str) -> Callable[[View], View]:
 def season_tabs(season: Season, current: str) -> list[tuple[str, str, bool]]:
     """Return the pages of a season at the desk."""
     pages = [
-        ("season", _("Season table")),
+        ("season", _("Season standings")),
         ("season_rules", _("How it is counted")),
         ("season_people", _("Divisions and guests")),
         ("season_handicaps", _("Handicaps")),

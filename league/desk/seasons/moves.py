@@ -119,7 +119,7 @@ def decide(request: HttpRequest, season: Season) -> HttpResponse:
     with refusals_above(request):
         if "leave" in request.POST:
             seasons.leave_move(season=season, key=key, actor=actor, at=at)
-            messages.success(request, _("The table decides again."))
+            messages.success(request, _("The standings decide again."))
         else:
             number = number_of(to, most=seasons.MOST_DIVISIONS)
             if number is None and to != OUT:
@@ -129,7 +129,7 @@ def decide(request: HttpRequest, season: Season) -> HttpResponse:
             seasons.decide_move(
                 season=season, key=key, to=number, reason=reason, actor=actor, at=at
             )
-            messages.success(request, _("The decision is in the draft."))
+            messages.success(request, _("The decision has been added to the draft."))
     return redirect("desk:season_moves", season.club.slug, season.slug)
 
 
@@ -150,7 +150,7 @@ def unsign(request: HttpRequest, season: Season) -> HttpResponse:
     """Make the moves a draft again."""
     with refusals_above(request):
         seasons.take_signature_back(season=season, actor=actor_of(request), at=timezone.now())
-        messages.success(request, _("The signature is taken back; this is a draft again."))
+        messages.success(request, _("The signature has been withdrawn; this is a draft again."))
     return redirect("desk:season_moves", season.club.slug, season.slug)
 
 
@@ -164,6 +164,6 @@ def following(request: HttpRequest, season: Season) -> HttpResponse:
             made = seasons.copy_season(
                 season=season, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
             )
-            messages.success(request, _("%(season)s is made.") % {"season": made.name})
+            messages.success(request, _("%(season)s created.") % {"season": made.name})
             return redirect("desk:season", season.club.slug, made.slug)
     return _page(request, season, form)

@@ -231,5 +231,5 @@ def add(request: HttpRequest, season: Season) -> HttpResponse:
             actor=actor_of(request),
             at=timezone.now(),
         )
-        messages.success(request, _("%(name)s is in the season.") % {"name": player.name})
+        messages.success(request, _("%(name)s added to the season.") % {"name": player.name})
     return redirect("desk:season_people", season.club.slug, season.slug)

@@ -39,7 +39,7 @@ def rules(request: HttpRequest, season: Season) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, _("Saved. The table is counted this way now."))
+            messages.success(request, _("Saved. The table is now counted this way."))
             return redirect("desk:season_rules", season.club.slug, season.slug)
     is_part = request.headers.get("HX-Request") == "true"
     context = page_of(season, "season_rules", form=form, **_preview(season, form))

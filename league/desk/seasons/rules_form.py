@@ -56,15 +56,15 @@ class SeasonRulesForm(WatchedForm):
             (TEAM, gettext_lazy("teams, from the nights of teams")),
         ],
     )
-    scoring = choice_field(gettext_lazy("A night gives"), [])
+    scoring = choice_field(gettext_lazy("Points for a night"), [])
     table = forms.CharField(
-        label=gettext_lazy("Points for rank 1, 2, 3 and so on"),
+        label=gettext_lazy("Points for 1st, 2nd, 3rd place and so on"),
         required=False,
-        help_text=gettext_lazy("With commas between them, such as 12, 11, 10."),
+        help_text=gettext_lazy("Separated by commas, such as 12, 11, 10."),
     )
-    beyond = decimal_field(gettext_lazy("Points for every later rank"))
+    beyond = decimal_field(gettext_lazy("Points for every later place"))
     of = choice_field(
-        gettext_lazy("Held against the thresholds"),
+        gettext_lazy("Compared with the thresholds"),
         [
             ("percentage", gettext_lazy("the percentage of the others left behind")),
             ("points", gettext_lazy("the points of the night")),
@@ -74,7 +74,7 @@ class SeasonRulesForm(WatchedForm):
     bands = forms.CharField(
         label=gettext_lazy("Thresholds and their points"),
         required=False,
-        help_text=gettext_lazy("Such as 60: 3, 50: 2 – whoever reaches 60 gets 3."),
+        help_text=gettext_lazy("For example 60: 3, 50: 2 – reaching 60 gives 3."),
     )
     total = choice_field(
         gettext_lazy("The total is"),
@@ -87,35 +87,35 @@ class SeasonRulesForm(WatchedForm):
         least=1,
         most=400,
         required=False,
-        label=gettext_lazy("The best so many nights count"),
+        label=gettext_lazy("Number of best nights that count"),
         help_text=gettext_lazy("Empty: all of them."),
     )
     drop = number_field(
         least=0,
         most=400,
         required=False,
-        label=gettext_lazy("The worst so many nights do not count"),
-        help_text=gettext_lazy("With a sum, a night missed is one of them."),
+        label=gettext_lazy("Number of worst nights that do not count"),
+        help_text=gettext_lazy("With a total, a missed night counts as one of them."),
     )
     least_nights = number_field(
         least=1,
         most=400,
         required=False,
-        label=gettext_lazy("Nights one must have come to, to be ranked"),
+        label=gettext_lazy("Nights needed to be ranked"),
     )
     guests_move_ranks = forms.BooleanField(
         label=gettext_lazy("Guests take ranks from others in a night"), required=False
     )
     has_handicap = choice_field(
         gettext_lazy("Handicaps"),
-        [("no", gettext_lazy("none")), ("yes", gettext_lazy("worked out from the season so far"))],
+        [("no", gettext_lazy("none")), ("yes", gettext_lazy("calculated from the season so far"))],
     )
     factor = decimal_field(
         gettext_lazy("Part of the difference that is evened out"),
-        help_text=gettext_lazy("Such as 0.5 for half of it."),
+        help_text=gettext_lazy("For example 0.5 for half."),
     )
     reference = choice_field(
-        gettext_lazy("Difference between the own average and"),
+        gettext_lazy("Compare the player’s average with"),
         [
             (MEAN, gettext_lazy("the mean of all averages")),
             (BEST, gettext_lazy("the best average")),
@@ -136,11 +136,11 @@ class SeasonRulesForm(WatchedForm):
         least=1,
         most=1000,
         required=False,
-        label=gettext_lazy("Deals a whole handicap is for"),
+        label=gettext_lazy("Number of deals for the full handicap"),
         help_text=gettext_lazy("Empty: as many as the night had."),
     )
     recalculated = choice_field(
-        gettext_lazy("Worked out afresh"),
+        gettext_lazy("Recalculated"),
         [
             ("each", gettext_lazy("before each night")),
             ("dates", gettext_lazy("on these days only")),
@@ -150,13 +150,13 @@ class SeasonRulesForm(WatchedForm):
     dates = forms.CharField(
         label=gettext_lazy("Days"),
         required=False,
-        help_text=gettext_lazy("With commas between them, such as 2026-10-01, 2027-01-07."),
+        help_text=gettext_lazy("Separated by commas, such as 2026-10-01, 2027-01-07."),
     )
     decides = choice_field(
         gettext_lazy("Who is first"),
         [
-            ("net", gettext_lazy("the table with handicaps says so")),
-            ("scratch", gettext_lazy("the table without handicaps says so")),
+            ("net", gettext_lazy("the standings with handicaps")),
+            ("scratch", gettext_lazy("the standings without handicaps")),
         ],
         required=False,
     )
@@ -169,7 +169,7 @@ class SeasonRulesForm(WatchedForm):
         choices += [(name, games.in_words(one.label)) for name, one in TIEBREAKS.items()]
         for name in TIEBREAK_FIELDS:
             is_first = name == TIEBREAK_FIELDS[0]
-            label = _("Level on the total: what decides first") if is_first else _("and then")
+            label = _("First tie-break on equal totals") if is_first else _("and then")
             self.fields[name] = forms.ChoiceField(label=label, choices=choices, required=False)
         self.rules_json: dict[str, Any] = {}
         self.rules = rules

@@ -107,7 +107,7 @@ def _handicap(cleaned: dict[str, Any]) -> dict[str, Any]:
 def _numbers(field: str, text: str) -> list[int | float | None]:
     parts = [part for part in re.split(r"[\s,;、]+", text) if part]
     if not parts or not all(re.fullmatch(NUMBER, part) for part in parts):
-        raise NotNumbers(field, _("Write numbers with commas between them, such as 12, 11, 10."))
+        raise NotNumbers(field, _("Enter numbers separated by commas, such as 12, 11, 10."))
     return [_plain(Decimal(part)) for part in parts]
 
 
@@ -115,7 +115,7 @@ def _bands(text: str) -> list[list[int | float | None]]:
     parts = [part.strip() for part in re.split(r"[,;、\n]+", text) if part.strip()]
     found = [PAIR_OF_NUMBERS.fullmatch(part) for part in parts]
     if not parts or not all(found):
-        raise NotNumbers("bands", _("Write thresholds and their points such as 60: 3, 50: 2."))
+        raise NotNumbers("bands", _("Enter thresholds and their points such as 60: 3, 50: 2."))
     return [[_plain(Decimal(number)) for number in one.groups()] for one in found if one]
 
 

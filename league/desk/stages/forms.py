@@ -39,14 +39,14 @@ class QualifyingForm(WatchedForm):
         most=10_000,
         label=gettext_lazy("How many"),
         help_text=gettext_lazy(
-            "Of all, or of each group. Tie-breaks decide; whoever is level even then for the last "
-            "place plays a deal for it, or a lot is drawn."
+            "Of all, or of each group. Tie-breaks decide; if entries are level even then for "
+            "the last place, they play a deal for it, or a lot is drawn."
         ),
         required=False,
     )
     carries = forms.ChoiceField(
         label=gettext_lazy("Points carried over"),
-        help_text=gettext_lazy("Nothing in a knock-out: there points decide no place."),
+        help_text=gettext_lazy("Nothing in a knock-out, where points decide no place."),
         choices=[
             ("0", gettext_lazy("none")),
             ("50", gettext_lazy("half")),
@@ -70,14 +70,14 @@ class QualifyingForm(WatchedForm):
         cleaned = super().clean() or {}
         if cleaned.get("takes") in CUTS:
             if not cleaned.get("places") and "places" not in self.errors:
-                self.add_error("places", _("Say how many go through, at least 1."))
+                self.add_error("places", _("Enter how many go through, at least 1."))
         else:
             self.errors.pop("places", None)
             cleaned["places"] = None
         if cleaned.get("carries") != PERCENT:
             self.errors.pop("percent", None)
         elif cleaned.get("percent") is None and "percent" not in self.errors:
-            self.add_error("percent", _("Say how many percent of the points are carried over."))
+            self.add_error("percent", _("Enter what percentage of the points is carried over."))
         return cleaned
 
     def qualifying(self) -> dict[str, Any]:

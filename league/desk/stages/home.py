@@ -41,7 +41,7 @@ def stage_new(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         stage = _add(request, event, form, stages)
         if stage is not None:
-            messages.success(request, _("%(stage)s is added.") % {"stage": stage_name(stage)})
+            messages.success(request, _("%(stage)s added.") % {"stage": stage_name(stage)})
             return redirect("desk:stage", event.club.slug, event.slug, stage.number)
     context = {"club": event.club, "event": event, "form": form}
     return render(request, "desk/stages/new.html", context)

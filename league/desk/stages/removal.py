@@ -27,7 +27,7 @@ def stage_remove(request: HttpRequest, event: Event, stage: int) -> HttpResponse
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("desk:stage", event.club.slug, event.slug, stage)
-    sentence = _("%(stage)s is removed.") % {"stage": stage_name(found)}
+    sentence = _("%(stage)s removed.") % {"stage": stage_name(found)}
     if stage_removal_of(event, found.pk) is None:
         messages.success(request, sentence)
     else:

@@ -47,5 +47,5 @@ def code_act(request: HttpRequest, club: Club) -> HttpResponse:
         evening = events.open_evening(club=club, day=timezone.localdate(), **who)
         if "renew" in request.POST:
             events.renew_link(evening=evening, **who)
-            messages.success(request, _("The code is new: the one before has stopped working."))
+            messages.success(request, _("The code has been replaced: the old one no longer works."))
     return redirect("desk:tonight_code", club.slug)

@@ -24,18 +24,16 @@ class ChoiceForm(forms.Form):
     """Game and rules, and the time there is."""
 
     game = forms.ChoiceField(label=gettext_lazy("Game and rules"))
-    minutes = number_field(
-        least=SHORTEST, most=LONGEST, label=gettext_lazy("Minutes there are in all")
-    )
+    minutes = number_field(least=SHORTEST, most=LONGEST, label=gettext_lazy("Minutes in all"))
     minutes_a_deal = number_field(
-        least=1, most=LONGEST_DEAL, label=gettext_lazy("Minutes a deal takes")
+        least=1, most=LONGEST_DEAL, label=gettext_lazy("Minutes per deal")
     )
     deals_a_round = number_field(
         least=1,
         most=MOST_DEALS,
         required=False,
-        label=gettext_lazy("Deals a round"),
-        help_text=gettext_lazy("Leave it empty to have the plans say."),
+        label=gettext_lazy("Deals per round"),
+        help_text=gettext_lazy("Leave it empty to let each plan decide."),
     )
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120, required=False)
 

@@ -163,7 +163,7 @@ def _numbers(plan: Plan) -> Iterable[tuple[str, str]]:
     if plan.gives_partners:
         yield str(quality.partners_again), _("repeated partners")
     yield str(quality.opponents_again), _("repeated opponents")
-    yield _span(quality.met), _("met of %(others)d") % {"others": quality.others}
+    yield _span(quality.met), _("opponents met, of %(others)d") % {"others": quality.others}
     yield _span(quality.sit_outs), _("rounds sat out")
     yield _span(quality.first_deals), _("times first dealer")
 

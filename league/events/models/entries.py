@@ -9,7 +9,7 @@ from league.events.models.events import Event
 
 
 class EntryState(models.TextChoices):
-    APPLIED = "applied", _("waits for the organiser")
+    APPLIED = "applied", _("waiting for the organiser")
     ACCEPTED = "accepted", _("takes part")
     WAITING = "waiting", _("on the waiting list")
     WITHDRAWN = "withdrawn", _("withdrawn")

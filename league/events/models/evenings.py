@@ -29,8 +29,8 @@ class Evening(models.Model):
         related_name="+",
     )
     minutes = models.PositiveSmallIntegerField(_("minutes in all"), default=150)
-    minutes_a_deal = models.PositiveSmallIntegerField(_("minutes a deal"), default=6)
-    deals_a_round = models.PositiveSmallIntegerField(_("deals a round"), null=True, blank=True)
+    minutes_a_deal = models.PositiveSmallIntegerField(_("minutes per deal"), default=6)
+    deals_a_round = models.PositiveSmallIntegerField(_("deals per round"), null=True, blank=True)
     link_number = models.PositiveIntegerField(default=1, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
     opened_at = models.DateTimeField()

@@ -28,7 +28,7 @@ TO_BE_PLAYED = (EventState.DRAFT, EventState.OPEN, EventState.RUNNING)
 
 class Visibility(models.TextChoices):
     PUBLIC = "public", _("everybody")
-    UNLISTED = "unlisted", _("everybody who has the address")
+    UNLISTED = "unlisted", _("anyone with the link")
     MEMBERS = "members", _("members of the club")
     HIDDEN = "hidden", _("owners, directors and scorers")
 
@@ -63,7 +63,7 @@ class Event(SubstituteColumns):
     )
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), max_length=60)
-    about = models.TextField(_("what people should know"), blank=True)
+    about = models.TextField(_("notes for players"), blank=True)
     starts_on = models.DateField(_("first day"))
     state = models.CharField(
         _("state"), max_length=10, choices=EventState, default=EventState.DRAFT
@@ -94,10 +94,12 @@ class Event(SubstituteColumns):
     least_seats = models.PositiveSmallIntegerField(_("fewest players at a table"), default=4)
     most_seats = models.PositiveSmallIntegerField(_("most players at a table"), default=4)
     table_play = models.CharField(
-        _("a table plays"), max_length=10, choices=TablePlay, default=TablePlay.DEALS
+        _("length of a round"), max_length=10, choices=TablePlay, default=TablePlay.DEALS
     )
-    deals_a_round = models.PositiveSmallIntegerField(_("deals a round"), null=True, blank=True)
-    minutes_a_round = models.PositiveSmallIntegerField(_("minutes a round"), null=True, blank=True)
+    deals_a_round = models.PositiveSmallIntegerField(_("deals per round"), null=True, blank=True)
+    minutes_a_round = models.PositiveSmallIntegerField(
+        _("minutes per round"), null=True, blank=True
+    )
 
     method = models.JSONField(_("scoring"), default=dict)
     tiebreaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
@@ -139,7 +141,8 @@ class Event(SubstituteColumns):
                 | Q(table_play="game")
                 | Q(table_play="timed", minutes_a_round__isnull=False, minutes_a_round__gte=1),
                 violation_error_message=_(
-                    "Say how many deals a table plays in a round, or how many minutes a round has."
+                    "Enter how many deals a table plays in a round, or how many minutes a "
+                    "round has."
                 ),
             ),
             models.CheckConstraint(

@@ -46,7 +46,7 @@ class Qualifying(models.Model):
                 name="qualifying_has_places_where_it_cuts",
                 condition=Q(takes__in=["top", "of_groups"], places__isnull=False, places__gte=1)
                 | Q(takes__in=["everybody", "rest"], places__isnull=True),
-                violation_error_message=_("Say how many go through, at least 1."),
+                violation_error_message=_("Enter how many go through, at least 1."),
             ),
             models.CheckConstraint(
                 name="qualifying_carries_0_to_100_percent",

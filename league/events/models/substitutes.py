@@ -37,10 +37,10 @@ class SubstituteColumns(models.Model):
         _("who may stand in"), max_length=10, choices=Substitutes, default=Substitutes.ANYONE
     )
     rounds_a_substitute = models.PositiveSmallIntegerField(
-        _("rounds one substitute may stand in"), null=True, blank=True
+        _("rounds in which one substitute may stand in"), null=True, blank=True
     )
     substituted_rounds = models.PositiveSmallIntegerField(
-        _("rounds one entry may have substitutes"), null=True, blank=True
+        _("rounds in which one entry may have substitutes"), null=True, blank=True
     )
     substitutes_until_round = models.PositiveSmallIntegerField(
         _("last round with substitutes"), null=True, blank=True
@@ -74,20 +74,20 @@ SUBSTITUTE_CONSTRAINTS = [
         condition=_limit("rounds_a_substitute", MOST_SUBSTITUTED)
         & _limit("substituted_rounds", MOST_SUBSTITUTED),
         violation_error_message=_(
-            "Say 1 to 99 rounds, or none for no limit; where nobody may stand in, choose that."
+            "Enter 1 to 99 rounds, or none for no limit; where nobody may stand in, choose that."
         ),
     ),
     models.CheckConstraint(
         name="event_substitutes_until_round_1_or_later",
         condition=_limit("substitutes_until_round", 1_000),
-        violation_error_message=_("The last round with substitutes is one from 1 to 1,000."),
+        violation_error_message=_("The last round with substitutes must be from 1 to 1,000."),
     ),
     models.CheckConstraint(
         name="event_substitutes_of_singles_get_points",
         condition=~Q(substitute_points="player") | Q(entry_kind="individual"),
         violation_error_message=_(
-            "The points can go to the substitute’s own entry only where single players compete: "
-            "let the entry have them, or nobody."
+            "The points can go to the substitute’s own entry only where single players "
+            "compete: give them to the entry, or to nobody."
         ),
     ),
 ]

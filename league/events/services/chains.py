@@ -135,8 +135,8 @@ def check_qualifying(qualifying: Qualifying) -> None:
     if qualifying.carried_percent and rounds().ranks_by_bracket(stage):
         raise EventInvalid(
             _(
-                "How far an entry comes ranks it in this format, not its points: "
-                "nothing can be carried over."
+                "In this format an entry is ranked by how far it gets, not by points: nothing "
+                "can be carried over."
             ),
             field="carried_percent",
         )

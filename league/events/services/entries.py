@@ -305,7 +305,7 @@ def set_seeds(*, event: Event, order: Sequence[int], actor: Actor, at: datetime)
     event = lock_field(event)
     known = set(event.entries.values_list("pk", flat=True))
     if not set(order) <= known or len(set(order)) < len(order):
-        raise EventInvalid(_("Seed each entry of this event at most once."), field="seeds")
+        raise EventInvalid(_("Each entry of this event can have only one seed."), field="seeds")
     entries = {entry.pk: entry for entry in event.entries.all()}
     seeds = {pk: place for place, pk in enumerate(order, start=1)}
     if all(entry.seed == seeds.get(pk) for pk, entry in entries.items()):

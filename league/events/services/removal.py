@@ -101,26 +101,26 @@ def restore_entry(*, event: Event, entry_id: int, actor: Actor, at: datetime) ->
 def _check(event: Event, was: Sequence[Mapping[str, Any]], name: str) -> None:
     if event.state == EventState.RUNNING:
         raise CannotRestore(
-            _("The event runs by now, so %(entry)s cannot just be put back: enter it again.")
+            _("The event is running now, so %(entry)s cannot simply be put back: enter it again.")
             % {"entry": name}
         )
     entry, *members = [row["fields"] for row in was]
     same = Q(number=entry["number"]) | (Q(seed=entry["seed"]) if entry["seed"] else Q())
     if event.entries.filter(same).exists():
         raise CannotRestore(
-            _("Another entry has the number or the seed of %(entry)s by now: enter it again.")
+            _("Another entry now has the number or the seed of %(entry)s: enter it again.")
             % {"entry": name}
         )
     if entry["state"] == EntryState.ACCEPTED and places_left(event) == 0:
         raise NoPlaceLeft(
-            _("All %(places)d places are taken by now: enter %(entry)s for the waiting list.")
+            _("All %(places)d places are now taken: enter %(entry)s for the waiting list.")
             % {"places": event.most_entries, "entry": name}
         )
     check_name(event, entry["name"])
     players = Player.objects.in_bulk([member["player"] for member in members])
     if any(player.merged_into_id for player in players.values()):
         raise CannotRestore(
-            _("A player of %(entry)s was merged into another one since: enter it again.")
+            _("A player of %(entry)s has since been merged into another one: enter it again.")
             % {"entry": name}
         )
     if entry["state"] != EntryState.WITHDRAWN:

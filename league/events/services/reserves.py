@@ -29,7 +29,7 @@ def set_reserves(
     event = locked(Event.objects.all(), pk=event.pk)
     if event.state in OVER:
         raise Frozen(
-            _("The event is %(state)s: nobody stands in any more.")
+            _("The event is %(state)s: substitutes can no longer be named.")
             % {"state": event.get_state_display()}
         )
     wanted = {player.pk: player for player in players}

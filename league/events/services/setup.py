@@ -308,8 +308,8 @@ def _check_changeable(event: Event, changed: Mapping[str, Any]) -> None:
             label = Event._meta.get_field(name).verbose_name  # type: ignore[union-attr]
             raise Frozen(
                 _(
-                    "“%(what)s” cannot be changed any more: the event is %(state)s. "
-                    "What people entered for, and play by, stays as it was announced."
+                    "“%(what)s” cannot be changed any more: the event is %(state)s. The "
+                    "conditions of entry and the rules of play stay as announced."
                 )
                 % {"what": label, "state": event.get_state_display()},
                 field=name,
@@ -347,10 +347,10 @@ def discard_event(*, event: Event, actor: Actor, at: datetime) -> None:
         return
     if event.state != EventState.DRAFT:
         raise Frozen(
-            _("Only a draft can be thrown away; this event is %(state)s.")
+            _("Only a draft can be discarded; this event is %(state)s.")
             % {"state": event.get_state_display()}
         )
     if event.entries.exclude(state=EntryState.WITHDRAWN).exists():
-        raise EntriesStand(_("Somebody has entered already: withdraw the entries, or keep it."))
+        raise EntriesStand(_("There are entries already: withdraw them, or keep the event."))
     note_event("event.discarded", event, actor=actor, at=at)
     event.delete()

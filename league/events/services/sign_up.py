@@ -26,7 +26,7 @@ class SignUpClosed(Refused):
 def why_closed(event: Event, at: datetime) -> str | None:
     """Return why nobody can sign up now, or None while sign-up is open."""
     if event.entry_mode != EntryMode.SELF:
-        return _("The organiser enters people for this event: ask the organiser.")
+        return _("Entries for this event are made by the organiser: ask the organiser.")
     if event.state == EventState.DRAFT:
         return _("This event is still being set up; sign-up is not open yet.")
     if event.state != EventState.OPEN:

@@ -82,7 +82,7 @@ def restore_stage(*, event: Event, stage_id: int, actor: Actor, at: datetime) ->
     stage, qualifying, *inside = [row["fields"] for row in removal.data["was"]]
     if event.stages.filter(number=stage["number"]).exists():
         raise CannotRestore(
-            _("Another stage has number %(number)d by now: add the removed one again.")
+            _("Another stage now has number %(number)d: add the removed one again.")
             % {"number": stage["number"]}
         )
     entries = {row["entry"] for row in inside}
@@ -92,7 +92,7 @@ def restore_stage(*, event: Event, stage_id: int, actor: Actor, at: datetime) ->
         )
     if not event.stages.filter(pk=qualifying["source"]).exists():
         raise CannotRestore(
-            _("The stage that filled the removed one is gone by now: add the removed one again.")
+            _("The stage that fed the removed one no longer exists: add the removed one again.")
         )
     put_rows_back(removal.data["was"])
     restored = Stage.objects.get(pk=stage_id)

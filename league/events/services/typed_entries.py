@@ -145,7 +145,7 @@ def _several_singles(event: Event, directory: Directory, text: str) -> str:
     if count < 2:
         return ""
     return _(
-        "single players enter this event and %(count)d are named; give each a line of their own"
+        "single players enter this event, but %(count)d are named; give each a line of their own"
     ) % {"count": count}
 
 
@@ -177,7 +177,7 @@ def find_player(directory: Directory, word: str) -> "Player | str | _Doubt":
     if len(word) > LONGEST_NAME or not word.isprintable():
         return _Doubt(_("a name has at most %(most)d letters") % {"most": LONGEST_NAME})
     if not any(letter.isalpha() for letter in word):
-        return _Doubt(_("“%(name)s” is no name: it has no letters") % {"name": word})
+        return _Doubt(_("“%(name)s” is not a name: it has no letters") % {"name": word})
     return word
 
 

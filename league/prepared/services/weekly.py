@@ -120,7 +120,7 @@ def enter_weekly(
         raise WeeklyRefused(refusal, sentence) from refusal
     if full["dealer"] != deal.dealer:
         raise OtherDealer(
-            _("Seat %(dealer)d deals this week's deal, and in the record it is seat %(told)d.")
+            _("Seat %(dealer)d is the dealer this week, but your record says seat %(told)d.")
             % {"dealer": deal.dealer + 1, "told": full["dealer"] + 1},
             field="record",
         )
@@ -158,8 +158,8 @@ def _entered_before(
         return entered
     raise AlreadyEntered(
         _(
-            "%(table)s of %(club)s has told this deal already. "
-            "For another table write another name; what was told stays as it is."
+            "%(table)s of %(club)s has already entered this deal. For another table, use "
+            "another name; what was entered stays as it is."
         )
         % {"table": name, "club": club.name},
         field="table_name",

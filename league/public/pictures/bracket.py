@@ -102,7 +102,7 @@ def _part(
 def _part_title(name: str, *, is_double: bool) -> str:
     return {
         MAIN: _("Winners’ bracket") if is_double else _("Main bracket"),
-        LOSERS: _("Losers’ bracket: who loses here is out"),
+        LOSERS: _("Losers’ bracket: whoever loses here is out"),
         GRAND_FINAL: _("Grand final"),
         THIRD: _("For third place"),
         CONSOLATION: _("Consolation"),
@@ -143,7 +143,7 @@ def why_in_words(match: BracketMatch, names: Mapping[int, str], reason: str) -> 
     loser = names.get(others[0], "") if others else ""
     match match.why:
         case WonWithout.WITHDRAWN:
-            return _("Without a match: %(name)s has withdrawn.") % {"name": loser}
+            return _("Walkover: %(name)s withdrew.") % {"name": loser}
         case WonWithout.FORFEIT:
             return _("By forfeit: %(name)s did not come.") % {"name": loser}
         case WonWithout.DECIDED if reason:

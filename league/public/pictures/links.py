@@ -42,10 +42,10 @@ SHOWS = {
 def words_of(name: str) -> str:
     return {
         PROGRESS: _("Round by round"),
-        MEETINGS: _("Who met whom"),
+        MEETINGS: _("Cross-table"),
         BRACKET: _("Bracket"),
-        MOVEMENT: _("Who sits where"),
-        STATISTICS: _("Bids and deals"),
+        MOVEMENT: _("Seating"),
+        STATISTICS: _("Statistics"),
     }[name]
 
 

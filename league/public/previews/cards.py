@@ -36,7 +36,7 @@ def card_of_season(season: Season) -> Card:
     return Card(
         title=season.name,
         line=" – ".join(days),
-        heading=_joined(_("Table of the season"), first),
+        heading=_joined(_("Season standings"), first),
         rows=[(row.place, row.name, row.points) for row in embed.rows if row.group == first],
         **_face(season.club),
     )
@@ -60,7 +60,7 @@ def card_of_club(club: Club) -> Card:
         line=_joined(club.when_we_play, club.where_we_play) or following,
         heading=heading,
         rows=rows,
-        **(_face(club) | {"club": _("Leagues and tournaments of a card club")}),
+        **(_face(club) | {"club": _("Leagues and tournaments for a card club")}),
     )
 
 

@@ -99,27 +99,27 @@ def why_sentence(
 def _sentence(margin: float, sides: int) -> str:
     if margin == 0:
         return _(
-            "%(change)s: level with %(others)s over %(deals)s. "
-            "Expected %(expected)d%% of a win, it was worth %(share)d%%."
+            "%(change)s: drew with %(others)s over %(deals)s. Expected %(expected)d%%, scored "
+            "%(share)d%%."
         )
     if sides > 2:
         if margin > 0:
             return _(
-                "%(change)s: first of the table over %(deals)s, by %(margin)s, against %(others)s. "
-                "Expected %(expected)d%% of a win, it was worth %(share)d%%."
+                "%(change)s: won the table over %(deals)s by %(margin)s, against %(others)s. "
+                "Expected %(expected)d%%, scored %(share)d%%."
             )
         return _(
-            "%(change)s: %(margin)s behind the first of the table over %(deals)s, against "
-            "%(others)s. Expected %(expected)d%% of a win, it was worth %(share)d%%."
+            "%(change)s: %(margin)s behind the winner of the table over %(deals)s, against "
+            "%(others)s. Expected %(expected)d%%, scored %(share)d%%."
         )
     if margin > 0:
         return _(
-            "%(change)s: beat %(others)s by %(margin)s over %(deals)s. "
-            "Expected %(expected)d%% of a win, it was worth %(share)d%%."
+            "%(change)s: beat %(others)s by %(margin)s over %(deals)s. Expected "
+            "%(expected)d%%, scored %(share)d%%."
         )
     return _(
-        "%(change)s: lost to %(others)s by %(margin)s over %(deals)s. "
-        "Expected %(expected)d%% of a win, it was worth %(share)d%%."
+        "%(change)s: lost to %(others)s by %(margin)s over %(deals)s. Expected %(expected)d%%, "
+        "scored %(share)d%%."
     )
 
 

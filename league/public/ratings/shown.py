@@ -89,7 +89,7 @@ def stats_of(sums: Statistics) -> list[tuple[Any, str]]:
     """Return (figure, label) of what there is to tell; games without bids or melds tell less."""
     figures: list[tuple[Any, str]] = [
         (sums.deals, pgettext("how many", "deals")),
-        (sums.points_a_deal, _("points a deal")),
+        (sums.points_a_deal, _("points per deal")),
     ]
     if sums.side_bids + sums.defended:
         figures += [
@@ -99,13 +99,13 @@ def stats_of(sums: Statistics) -> list[tuple[Any, str]]:
             (sums.average_bid, _("average bid")),
         ]
     if sums.average_meld is not None:
-        figures.append((sums.average_meld, _("average meld of one’s own hand")))
+        figures.append((sums.average_meld, _("average own meld")))
     if sums.average_side_meld is not None:
         figures.append((sums.average_side_meld, _("average meld of the side")))
     if sums.side_bids + sums.defended:
         figures += [
             (sums.side_sets, _("times set")),
-            (sums.sets_given, _("others set")),
+            (sums.sets_given, _("opponents set")),
         ]
     return figures
 
@@ -118,21 +118,21 @@ def notes_of(sums: Statistics) -> list[str]:
     if sums.average_over is not None:
         notes.append(
             _(
-                "On bids that were made, %(points)s more than the bid were taken on average: "
-                "so much higher the bids could have been."
+                "On bids that were made, %(points)s points more than the bid were taken on "
+                "average: the bids could have been that much higher."
             )
             % {"points": figure(sums.average_over)}
         )
     if sums.average_short is not None:
         notes.append(
-            _("On bids that failed, %(points)s were missing on average.")
+            _("On bids that failed, %(points)s points were missing on average.")
             % {"points": figure(sums.average_short)}
         )
     if sums.unnamed:
         notes.append(
             ngettext(
-                "In %(count)d deal the sheet names only the side that bid, not who of it.",
-                "In %(count)d deals the sheet names only the side that bid, not who of it.",
+                "In %(count)d deal the sheet names only the bidding side, not the player.",
+                "In %(count)d deals the sheet names only the bidding side, not the player.",
                 sums.unnamed,
             )
             % {"count": sums.unnamed}
@@ -140,8 +140,8 @@ def notes_of(sums: Statistics) -> list[str]:
     if 0 < sums.meld_deals < sums.side_meld_deals:
         notes.append(
             _(
-                "The meld of one’s own hand is known of %(known)d of %(deals)d deals: "
-                "the other sheets have only the side’s."
+                "The player’s own meld is known for %(known)d of %(deals)d deals: the other "
+                "score sheets give only the side’s."
             )
             % {"known": sums.meld_deals, "deals": sums.side_meld_deals}
         )

@@ -54,7 +54,7 @@ class RulesForm(forms.Form):
                 coerce=int,
                 empty_value=None,
                 choices=[
-                    ("", _("as usual: %(value)s") % {"value": usual}),
+                    ("", _("default: %(value)s") % {"value": usual}),
                     *((count, str(count)) for count in info.seats),
                 ],
             )
@@ -116,7 +116,7 @@ def _usual_first(seats: tuple[int, ...]) -> list[int]:
 def _field(option: Option, standard: Value) -> forms.Field:
     label = games.in_words(option.label)
     help_text = games.in_words(option.help)
-    as_preset = _("as usual: %(value)s") % {"value": games.value_in_words(option, standard)}
+    as_preset = _("default: %(value)s") % {"value": games.value_in_words(option, standard)}
     if option.numbers is not None:
         low, high, step = option.numbers
         return forms.IntegerField(

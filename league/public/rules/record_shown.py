@@ -25,7 +25,7 @@ PARTS: dict[str, str | Promise] = {
     "auction": gettext_lazy("Auction"),
     "trump": gettext_lazy("Trump"),
     "exchange": gettext_lazy("Cards passed on"),
-    "discards": gettext_lazy("Cards laid away"),
+    "discards": gettext_lazy("Discards"),
     "events": gettext_lazy("Melds during the play"),
     "play": gettext_lazy("The play, trick by trick"),
     "summary": gettext_lazy("The summary"),

@@ -100,7 +100,7 @@ def _side_numbers(field: SummaryField) -> str:
     text = _("a number for each side, %(numbers)s") % {"numbers": _numbers(field)}
     if field.total is None:
         return text
-    return _("%(asked)s; together %(total)d") % {"asked": text, "total": field.total}
+    return _("%(asked)s; %(total)d in total") % {"asked": text, "total": field.total}
 
 
 def _side_flags(_field: SummaryField) -> str:

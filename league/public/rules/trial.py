@@ -80,7 +80,10 @@ def check_is_one_deal(data: Mapping[str, Any]) -> None:
         )
     if "call" in data:
         raise UnreadableRecord(
-            _("This asks what one call tells. Paste a whole deal here, and every call is told."),
+            _(
+                "This asks what one call means. Paste a whole deal here, and every call is "
+                "explained."
+            ),
             field="record",
         )
 

@@ -39,7 +39,7 @@ def standings_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) ->
     badge, (up, down) = _provisional(), _arrows()
     new = f'<span class="move">{escape(gettext("new"))}</span>'
     cells = _cells(columns)
-    language, why_here = get_language(), escape(gettext("Why here?"))
+    language, why_here = get_language(), escape(gettext("Why this place?"))
     width, before = len(columns) + 2, ""
     texts: list[str] = []
     for row in rows:

@@ -129,7 +129,7 @@ def confirm(request: HttpRequest, token: str, evening: Evening, player: int) -> 
 def _check_in(evening: Evening, player: Player) -> str:
     """Note that the player is there; return why that is not possible now, or nothing."""
     if _writes_too_often(evening):
-        return _("Too many people check in at this moment. Wait a minute, then try again.")
+        return _("Too many people are checking in right now. Wait a minute, then try again.")
     try:
         events.check_in(
             evening=evening,

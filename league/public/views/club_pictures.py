@@ -99,8 +99,8 @@ def _club_statistics(request: HttpRequest, club: Club, visitor: Visitor) -> Http
         known = set(players_known(club, visitor).values_list("pk", flat=True))
     context = {
         "club": club,
-        "words": _("Bids and deals"),
-        "text": _("How high is bid at %(club)s, how often it is made, and by whom.")
+        "words": _("Statistics"),
+        "text": _("Winning bids at %(club)s: how high, how often made, and by whom.")
         % {"club": club.name},
         "address": reverse("public:club_statistics", args=[club.slug]),
         "games": games_together(played_in_club(club), visitor, known),

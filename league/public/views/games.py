@@ -149,7 +149,7 @@ def _for_players(info: VariantInfo, preset: PresetInfo, players: int | None) -> 
     try:
         return first_possible(info, preset, {}, players)
     except RulesetRefused:
-        raise Http404(_("This game is not played by so many.")) from None
+        raise Http404(_("This game cannot be played by that many.")) from None
 
 
 def _kept(request: HttpRequest, show: Callable[[], HttpResponse], *known: str) -> HttpResponse:

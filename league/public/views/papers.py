@@ -57,7 +57,8 @@ def _standings(request: HttpRequest, page: EventPage) -> HttpResponse:
     if found.snapshot.entries > MOST_ROWS:
         numbers = {"shown": MOST_ROWS, "entries": found.snapshot.entries}
         notes.append(
-            _("The first %(shown)d of %(entries)d are printed; the page has them all.") % numbers
+            _("The first %(shown)d of %(entries)d are printed; see the page for all of them.")
+            % numbers
         )
     event = page.event
     printing = ranking(
@@ -106,7 +107,7 @@ def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int
     lead = ""
     if found.deadline:
         when = date_format(timezone.localtime(found.deadline), "DATETIME_FORMAT")
-        lead = _("To be played by %(when)s") % {"when": when}
+        lead = _("Deadline: %(when)s") % {"when": when}
     over = f"{event.name} · {found.stage.name}" if found.stage.name else event.name
     printing = round_list(
         about(request, title, at=shown[0]["updated_at"], club=page.club, subject=event.name),

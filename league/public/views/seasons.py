@@ -137,4 +137,4 @@ def turned_away(request: HttpRequest, season: Season, visitor: Visitor) -> HttpR
         return None
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
-    raise Http404(_("The table of this season is for members of the club."))
+    raise Http404(_("The standings of this season are for members of the club."))

@@ -154,7 +154,7 @@ def _answered(
             actor=Actor(user_id=user.pk, name=user.name, via="public"),
             at=timezone.now(),
         )
-        done = _("You are in the entry.") if agrees else _("You have declined.")
+        done = _("You are now part of the entry.") if agrees else _("You have declined.")
         messages.success(request, str(done))
     return redirect(request.path)
 
@@ -169,11 +169,13 @@ def _answer(event: Event, entry: Entry, *, asked: bool) -> str | Promise:
     state = entry.state
     if asked:
         return _(
-            "Your entry waits for your partners: who has an account is asked by mail, and the "
-            "organiser can let the others in."
+            "Your entry is waiting for your partners: those with an account are asked by "
+            "e-mail, and the organiser can let the others in."
         )
     if waits_for_partner(event, entry):
-        return _("You are signed up alone and wait for a partner; tell the organiser who it is.")
+        return _(
+            "You are signed up on your own, waiting for a partner; tell the organiser who it is."
+        )
     if state == EntryState.WAITING:
         return _("All places are taken: you are on the waiting list.")
     if state == EntryState.APPLIED:

@@ -146,9 +146,9 @@ class TryPage:
 
 def _too_many(seconds: int) -> str:
     return ngettext(
-        "This is scored too often from your address. Wait %(seconds)d second, then try again; "
-        "what you typed is still here.",
-        "This is scored too often from your address. Wait %(seconds)d seconds, then try again; "
-        "what you typed is still here.",
+        "Too many deals have been scored from your address. Wait %(seconds)d second, then try "
+        "again; what you typed is still here.",
+        "Too many deals have been scored from your address. Wait %(seconds)d seconds, then try "
+        "again; what you typed is still here.",
         seconds,
     ) % {"seconds": seconds}

@@ -234,7 +234,7 @@ def _enter(
     except Refused as refused:
         table_form.add_error(refused.field, str(refused))
         return False
-    sentence = _("%(table)s is entered. Below you see what the other tables made of these cards.")
+    sentence = _("%(table)s is entered. See below what the other tables made of these cards.")
     messages.success(request, sentence % {"table": entered.table_name})
     return True
 

@@ -35,12 +35,12 @@ def request_rebuild(*, club: Club, actor: Actor, at: datetime) -> Job:
 def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
     club = Club.objects.filter(pk=job.subject_id).first()
     if club is None:
-        raise OutOfDate(_("The club is no longer there."))
+        raise OutOfDate(_("The club no longer exists."))
     rebuild(club_id=club.pk, at=at, from_scratch=True, progress=progress)
     rated = Rating.objects.filter(club=club).count()
     sentence = ngettext(
-        "%(count)d rating is worked out anew from the first table on.",
-        "%(count)d ratings are worked out anew from the first table on.",
+        "%(count)d rating recalculated from the first table on.",
+        "%(count)d ratings recalculated from the first table on.",
         rated,
     )
     return Outcome(sentence=sentence % {"count": rated})

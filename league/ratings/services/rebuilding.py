@@ -64,7 +64,7 @@ def _build(club_id: int, *, from_scratch: bool, progress: Progress) -> bool:
         state.days = []
     start = start_of(state, days, played)
     changes = _changes(played[start.tables :], start, progress)
-    progress.step(_("Writing the ratings down"))
+    progress.step(_("Saving the ratings"))
     began = {one.fact.table: one.at for one in played}
     summed = _summed(start, changes, began)
     ids, ratings_changed = _write_ratings(club_id, summed)

@@ -54,9 +54,9 @@ def adjust(
         if (made.entry, made.kind, made.points, made.reason) != (entry, kind, points, reason):
             raise KeyReused(
                 _(
-                    "This penalty or award was sent before with another content, and that was "
-                    "written down. "
-                    "Nothing was changed now: look at the list, and open the form again."
+                    "This penalty or award was sent before with different content, and that "
+                    "was saved. Nothing was changed now: look at the list, and open the form "
+                    "again."
                 )
             )
         return made

@@ -63,7 +63,7 @@ def accept_cards(*, submission: Submission, reason: str, actor: Actor, at: datet
     )
     if check is None:
         raise NotFlagged(
-            _("Deal %(number)d is not flagged: nothing speaks against its cards.")
+            _("Deal %(number)d is not flagged: nothing is wrong with its cards.")
             % {"number": submission.number}
         )
     if check.accepted_at is not None:

@@ -225,10 +225,10 @@ def check_nothing_follows_the_end(table: Table) -> None:
         return
     raise SurplusDeals(
         ngettext(
-            "With this the table is done before deal %(numbers)s, which was entered after it. "
-            "Strike out deal %(numbers)s first.",
-            "With this the table is done before deals %(numbers)s, which were entered after it. "
-            "Strike out deals %(numbers)s first, the last one first.",
+            "With this change the table ends before deal %(numbers)s, which was entered after "
+            "it. Strike out deal %(numbers)s first.",
+            "With this change the table ends before deals %(numbers)s, which were entered "
+            "after it. Strike out deals %(numbers)s first, the last one first.",
             len(surplus),
         )
         % {"numbers": ", ".join(map(str, surplus))}

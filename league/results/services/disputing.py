@@ -63,9 +63,9 @@ def dispute(
         if (said.by_side, said.reason) != (side, reason):
             raise KeyReused(
                 _(
-                    "This was sent before with another reason or for another side, and that was "
-                    "written down. Nothing was changed now: open the deal and look at what is "
-                    "said of it."
+                    "This was sent before with another reason or for another side, and that "
+                    "was saved. Nothing was changed now: open the deal and see what has been "
+                    "said about it."
                 )
             )
         return said

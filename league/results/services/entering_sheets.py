@@ -184,8 +184,9 @@ def _differs(side: str, paper: int, total: int) -> SumsDiffer:
     words = {"side": side, "paper": paper, "total": total, "difference": abs(paper - total)}
     return SumsDiffer(
         _(
-            "The paper says %(paper)d for %(side)s, the deals typed here make %(total)d: "
-            "%(difference)d apart. Look at the rows again, or empty this number."
+            "The paper says %(paper)d for %(side)s, but the deals typed here add up to "
+            "%(total)d, a difference of %(difference)d. Check the rows again, or clear this "
+            "number."
         )
         % words
     )

@@ -79,7 +79,7 @@ def result_of(table: Table) -> TableResult:
 def _lock(table: Table, states: set[RoundState]) -> Table:
     event_state = _locked_state(LOCK_EVENT, table.pk)
     if event_state is None:
-        raise TableGone(_("This table is no longer there: the round was drawn again."))
+        raise TableGone(_("This table no longer exists: the round was drawn again."))
     _check_running(event_state)
     state = _locked_state(LOCK_ROUND, table.pk)
     # the order of locks is the same for whoever closes the round: event, round, table

@@ -21,7 +21,7 @@ def given(reason: str) -> str:
         )
     if len(words) > LONGEST:
         raise ReasonMissing(
-            _("The reason has %(length)d characters; %(most)d is the most. Please shorten it.")
+            _("The reason has %(length)d characters; the maximum is %(most)d. Please shorten it.")
             % {"length": len(words), "most": LONGEST},
             field="reason",
         )

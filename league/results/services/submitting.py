@@ -101,8 +101,8 @@ def check_sent_again(
         raise KeyReused(
             _(
                 "This was sent as deal %(number)d before, with other numbers, and those were "
-                "written down. Nothing was changed now: look at the sheet, and dispute the deal "
-                "if it is wrong."
+                "saved. Nothing was changed now: look at the sheet, and dispute the deal if it "
+                "is wrong."
             )
             % {"number": known.number}
         )
@@ -208,9 +208,9 @@ def _check_may_contradict(sheet: Sheet, number: int, by_side: int) -> None:
     if any(submission.by_side == by_side for submission in sheet.of(number)):
         raise SubmittedDifferently(
             _(
-                "Your side has entered deal %(number)d with other numbers already. If this is the "
-                "deal after it, enter it as deal %(next)d; if the numbers were wrong, take the "
-                "deal back or dispute it."
+                "Your side has already entered deal %(number)d with other numbers. If this is "
+                "the deal after it, enter it as deal %(next)d; if the numbers were wrong, "
+                "withdraw the deal or dispute it."
             )
             % {"number": number, "next": sheet.next_number}
         )

@@ -51,7 +51,7 @@ def take_back(
     last = _last_of(sheet, side)
     if submission is not None and submission.pk != last.pk:
         raise CannotTakeBack(
-            _("Only the last deal can be taken back; dispute the earlier one instead.")
+            _("Only the last deal can be withdrawn; dispute the earlier one instead.")
         )
     last.state = SubmissionState.VOID
     last.save(update_fields=["state"])

@@ -146,7 +146,7 @@ class Plan:
         if self.gives_partners:
             if quality.partners_again:
                 yield say(
-                    "partners who play together once more: %(count)d", count=quality.partners_again
+                    "partners who play together again: %(count)d", count=quality.partners_again
                 )
             else:
                 yield say("nobody has the same partner twice")
@@ -159,7 +159,7 @@ class Plan:
         else:
             if quality.everybody_meets:
                 yield say("everybody meets everybody")
-            yield say("opponents who meet once more: %(count)d", count=quality.opponents_again)
+            yield say("opponents who meet again: %(count)d", count=quality.opponents_again)
 
     def _waiting(self) -> Iterator[Sentence]:
         least, most = self.quality.sit_outs
@@ -184,7 +184,7 @@ class Plan:
             return say("one player has no partner yet, and joins as soon as somebody comes")
         if self.left_over:
             return say(
-                "the players who are too many for whole teams (%(count)d) are reserves in a team",
+                "the players left over when all teams are full (%(count)d) are reserves in a team",
                 count=self.left_over,
             )
         return None

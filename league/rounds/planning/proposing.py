@@ -171,9 +171,9 @@ def _why_not_tried(night: Night, formats: Sequence[str]) -> Sentence:
     for format in formats[1:]:
         names = say("%(first)s, %(then)s", first=names, then=FORMATS[format].label)
     return say(
-        "for %(players)d players and so many rounds these ways to play were not worked out, as "
-        "that takes longer than a page may: %(ways)s; allow more deals a round or less time, or "
-        "set up an event with the format, whose draw is made in the background",
+        "for %(players)d players and so many rounds these formats were not tried, because that "
+        "takes too long for a page: %(ways)s; allow more deals per round or less time, or set "
+        "up an event with the format, whose draw is made in the background",
         players=night.players,
         ways=names,
     )

@@ -83,13 +83,13 @@ def _check_stage(stage: Stage, number: int) -> None:
     if not takes_requests(stage):
         raise ByeNotPossible(
             _(
-                "Byes are asked for where each round is drawn by the standings. In this format let "
-                "the entry rest in the round itself."
+                "Byes can be requested where each round is drawn by the standings. In this "
+                "format, let the entry sit out in the round itself."
             )
         )
     if stage.event.state not in (EventState.OPEN, EventState.RUNNING):
         raise ByeNotPossible(
-            _("Byes are asked for while the event is open or running; it is %(state)s now.")
+            _("Byes can be requested while the event is open or running; it is %(state)s now.")
             % {"state": stage.event.get_state_display()}
         )
     last = stage.rounds.order_by("number").values_list("number", flat=True).last() or 0
@@ -131,9 +131,9 @@ def _check_limit(stage: Stage, entry: Entry, others: int) -> None:
         )
     raise ByeNotPossible(
         ngettext(
-            "%(name)s has asked for %(count)d half-point bye, which is the most here: "
+            "%(count)d half-point bye is the most here, and %(name)s asked for it already: "
             "choose a bye without points.",
-            "%(name)s has asked for %(count)d half-point byes, which is the most here: "
+            "%(count)d half-point byes are the most here, and %(name)s asked for them already: "
             "choose a bye without points.",
             others,
         )

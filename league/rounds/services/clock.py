@@ -55,7 +55,7 @@ def start_clock(*, round: Round, minutes: int | None = None, actor: Actor, at: d
     minutes = round.stage.event.minutes_a_round if minutes is None else minutes
     if minutes is None or not 1 <= minutes <= MOST_MINUTES:
         raise MinutesMissing(
-            _("Say how many minutes the round has, from 1 to %(most)d.") % {"most": MOST_MINUTES},
+            _("Enter how many minutes the round has, from 1 to %(most)d.") % {"most": MOST_MINUTES},
             field="minutes",
         )
     return _write(round, ClockKind.STARTED, minutes=minutes, actor=actor, at=at)
@@ -91,10 +91,12 @@ def extend_clock(
     """
     round, clock = _going(round)
     if expected_facts is not None and clock.facts != expected_facts:
-        raise OutOfDate(_("Somebody else has changed the clock since: look at it again."))
+        raise OutOfDate(
+            _("Somebody else has changed the clock in the meantime. Please check it again.")
+        )
     if minutes == 0 or abs(minutes) > MOST_MINUTES:
         raise MinutesMissing(
-            _("Say by how many minutes, from 1 to %(most)d.") % {"most": MOST_MINUTES},
+            _("Enter by how many minutes, from 1 to %(most)d.") % {"most": MOST_MINUTES},
             field="minutes",
         )
     return _write(round, ClockKind.EXTENDED, minutes=minutes, actor=actor, at=at)

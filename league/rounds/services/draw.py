@@ -115,7 +115,9 @@ def draw_rounds(
     if expected_version not in (None, stage.event.entries_version) or (
         not all_at_once(stage) and number not in (None, expected_number)
     ):
-        raise OutOfDate(_("The entries have changed since: look at the draw again, then draw it."))
+        raise OutOfDate(
+            _("The entries have changed in the meantime. Check the draw again before you make it.")
+        )
     return write_draw(
         stage,
         kept,
@@ -247,7 +249,7 @@ def write_draw(
     )
     keep_groups(stage, in_order(stage, list(preview.field.values())), preview.quality)
     both = list(zip(rounds, preview.rounds, strict=True))
-    for round, drawn in progress.over(both, _("Writing the rounds down")):
+    for round, drawn in progress.over(both, _("Saving the rounds")):
         write_arrangement(
             round,
             stage.event,

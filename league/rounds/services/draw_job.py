@@ -113,7 +113,9 @@ def request_draw(
     if waiting is not None:
         return waiting
     if expected_version not in (None, stage.event.entries_version):
-        raise OutOfDate(_("The entries have changed since: look at the draw again, then draw it."))
+        raise OutOfDate(
+            _("The entries have changed in the meantime. Check the draw again before you make it.")
+        )
     return jobs.enqueue(
         kind=DRAW.name,
         club_id=stage.event.club_id,
@@ -138,7 +140,7 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
     """
     stage = Stage.objects.select_related("event").filter(pk=job.subject_id).first()
     if stage is None:
-        raise OutOfDate(_("What was to be drawn is no longer there."))
+        raise OutOfDate(_("What was to be drawn no longer exists."))
     drawn = [round.number for round in _draw(stage, job, progress, at)]
     sentence = ngettext("Round %(numbers)s is drawn.", "Rounds %(numbers)s are drawn.", len(drawn))
     return Outcome(
@@ -158,17 +160,19 @@ DRAW = Kind(
 def _draw(stage: Stage, job: Job, progress: Progress, at: datetime) -> list[Round]:
     data: dict[str, Any] = job.data
     who: dict[str, Any] = {"actor": job.asked_by, "at": at}
-    progress.step(_("Working out who meets whom"))
+    progress.step(_("Working out the pairings"))
     if data["redraw_with"] is not None:
         round = stage.rounds.filter(number=data["number"]).first()
         if round is None:
-            raise OutOfDate(_("This round is no longer there: look at the draw again."))
+            raise OutOfDate(_("This round no longer exists: look at the draw again."))
         with transaction.atomic():
             drawn = redraw_round(round=round, seed=data["redraw_with"], progress=progress, **who)
             progress.step("")  # the last moment at which nothing need be drawn
         return drawn
     if stage.event.entries_version != data["expected_version"]:
-        raise OutOfDate(_("The entries have changed since: look at the draw again, then draw it."))
+        raise OutOfDate(
+            _("The entries have changed in the meantime. Check the draw again before you make it.")
+        )
     try:
         prepared = preview_draw(stage=stage, even_unfinished=data["even_unfinished"])
     except Refused:

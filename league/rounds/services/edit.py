@@ -39,7 +39,9 @@ def edit_round(
     """
     round = lock_round(round)
     if round.version != expected_version:
-        raise OutOfDate(_("Somebody else has changed this round since: look at it again."))
+        raise OutOfDate(
+            _("Somebody else has changed this round in the meantime. Please check it again.")
+        )
     lock_tables([round])
     preview = preview_edit(round=round, changes=changes)
     before = remembered(round, preview.before, preview.after)

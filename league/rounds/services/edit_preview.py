@@ -134,8 +134,8 @@ def _check_sizes(round: Round, before: Arrangement, after: Arrangement) -> None:
             raise ImpossibleChange(
                 _(
                     "Table %(table)d would have %(count)d players; a table of this event has "
-                    "%(sides)d sides of %(a_side)d. Exchange two players, or let one rest and "
-                    "seat another in the free place."
+                    "%(sides)d sides of %(a_side)d. Exchange two players, or let one sit out "
+                    "and seat another in the free place."
                 )
                 % {
                     "table": number,
@@ -147,7 +147,7 @@ def _check_sizes(round: Round, before: Arrangement, after: Arrangement) -> None:
         raise ImpossibleChange(
             _(
                 "Table %(table)d would have %(count)d places; a table of this event has "
-                "%(least)d to %(most)d. Exchange two entries, or let one rest."
+                "%(least)d to %(most)d. Exchange two entries, or let one sit out."
             )
             % {
                 "table": number,

@@ -76,7 +76,7 @@ def start_evening(
     chosen = proposal_for(evening, len(there)).plan(plan)
     if chosen is None or version != evening.version:
         raise OutOfDate(
-            _("Who is present, or what is played, has changed: look at the plans again.")
+            _("The players present, or what is played, have changed: check the plans again.")
         )
     lot = secrets.randbelow(LARGEST_LOT)
     event = _create(evening, chosen, actor=actor, at=at)

@@ -103,15 +103,17 @@ def undo_edit(*, round: Round, expected_version: int, actor: Actor, at: datetime
     """
     round = lock_round(round)
     if round.version != expected_version:
-        raise OutOfDate(_("Somebody else has changed this round since: look at it again."))
+        raise OutOfDate(
+            _("Somebody else has changed this round in the meantime. Please check it again.")
+        )
     check_running(round.stage.event)
     lock_tables([round])
     edit = last_edit(round)
     if edit is None:
         raise NothingToUndo(
             _(
-                "The last change cannot be taken back any more: something was entered, or "
-                "somebody changed seats or entries since. Change the draw by hand instead."
+                "The last change can no longer be undone: something has been entered, or seats "
+                "or entries have changed since. Change the draw by hand instead."
             )
         )
     kept = edit.happening.data["before"]

@@ -68,7 +68,7 @@ class HandicapList:
         own = self.own.get(player)
         if own is not None and own.value is not None:
             why = say(
-                "%(value)s, set by the club: %(reason)s. Worked out it would be %(worked_out)s",
+                "%(value)s, set by the club: %(reason)s. Calculated, it would be %(worked_out)s",
                 value=as_text(own.value),
                 reason=own.reason,
                 worked_out=as_text(without),

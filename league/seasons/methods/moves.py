@@ -141,13 +141,13 @@ def _why(
     }
     if kind == MoveKind.PROMOTED:
         return say(
-            "place %(place)d of %(of)d in %(division)s with %(total)s; places that go up: %(up)d",
+            "place %(place)d of %(of)d in %(division)s with %(total)s; promotion places: %(up)d",
             **where,
             up=up,
         )
     if kind == MoveKind.RELEGATED and left:
         return say(
-            "place %(place)d of %(of)d in %(division)s with %(total)s; places that go down: "
+            "place %(place)d of %(of)d in %(division)s with %(total)s; relegation places: "
             "%(down)d, which is %(planned)d less %(left)d for those who leave",
             **where,
             planned=own.down,
@@ -156,8 +156,7 @@ def _why(
         )
     if kind == MoveKind.RELEGATED:
         return say(
-            "place %(place)d of %(of)d in %(division)s with %(total)s; places that go down: "
-            "%(down)d",
+            "place %(place)d of %(of)d in %(division)s with %(total)s; relegation places: %(down)d",
             **where,
             down=down,
         )
@@ -167,7 +166,7 @@ def _why(
 
 
 def _leaves(row: Row, own: Division) -> Move:
-    why = say("has withdrawn from %(division)s", division=own.name)
+    why = say("withdrew from %(division)s", division=own.name)
     return Move(row.key, own.number, None, MoveKind.LEAVES, why)
 
 

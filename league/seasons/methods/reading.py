@@ -101,7 +101,7 @@ def _read_table(given: Mapping[str, Any]) -> RankPoints:
     if not table:
         raise BadSeasonRules(
             "no_rank_points",
-            say("give the points of the first rank at least"),
+            say("give at least the points for first place"),
             path="scoring.table",
         )
     beyond = _points(given.get("beyond", 0), "scoring.beyond")
@@ -110,7 +110,7 @@ def _read_table(given: Mapping[str, Any]) -> RankPoints:
             raise BadSeasonRules(
                 "rank_points_out_of_order",
                 say(
-                    "rank %(rank)d cannot give more than the rank before it: %(lower)s after "
+                    "place %(rank)d cannot give more than the place before it: %(lower)s after "
                     "%(upper)s",
                     rank=rank,
                     lower=str(as_json(lower)),
@@ -121,7 +121,7 @@ def _read_table(given: Mapping[str, Any]) -> RankPoints:
     if not table:
         raise BadSeasonRules(
             "no_rank_points",
-            say("give the points of the first rank at least"),
+            say("give at least the points for first place"),
             path="scoring.table",
         )
     return RankPoints(table=table, beyond=beyond)
@@ -146,8 +146,8 @@ def _read_bands(given: Mapping[str, Any]) -> ThresholdPoints:
             raise BadSeasonRules(
                 "bands_out_of_order",
                 say(
-                    "a higher threshold must give as much as a lower one or more, and each stands "
-                    "once: look at %(upper)s and %(lower)s",
+                    "a higher threshold must give as much as a lower one or more, and each may "
+                    "appear only once: check %(upper)s and %(lower)s",
                     upper=str(as_json(upper.least)),
                     lower=str(as_json(lower.least)),
                 ),
@@ -165,7 +165,7 @@ def _read_tiebreaks(value: object) -> tuple[str, ...]:
         if names.count(name) > 1:
             raise BadSeasonRules(
                 "tiebreak_twice",
-                say("the tie-break %(name)s stands twice; leave one out", name=name),
+                say("the tie-break %(name)s appears twice; remove one", name=name),
                 path="tiebreaks",
             )
     return tuple(names)
@@ -204,7 +204,7 @@ def _read_handicap(value: object) -> HandicapRules:
     if not 0 < rules.factor <= 1:
         raise BadSeasonRules(
             "bad_factor",
-            say("the factor of a handicap lies above 0 and is at most 1: 0.5 evens out half"),
+            say("the factor of a handicap must be above 0 and at most 1: 0.5 evens out half"),
             path=within(at, "factor"),
         )
     if rules.least > rules.most:

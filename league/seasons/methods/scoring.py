@@ -88,9 +88,9 @@ class RankPoints:
     def why(self, position: Position) -> Sentence:
         ranks, points = self._shared(position), as_text(self.score(position))
         if len(ranks) == 1:
-            return say("rank %(rank)d gives %(points)s", rank=position.rank, points=points)
+            return say("place %(rank)d gives %(points)s", rank=position.rank, points=points)
         return say(
-            "ranks %(first)d to %(last)d are shared by %(count)d and give %(total)s together, "
+            "places %(first)d to %(last)d are shared by %(count)d and give %(total)s together, "
             "%(points)s each",
             first=ranks[0],
             last=ranks[-1],
@@ -167,7 +167,7 @@ class Kind(NamedTuple):
 
 SCORINGS: dict[str, Kind] = {
     RankPoints.name: Kind(
-        say("Points by rank"),
+        say("Points by place"),
         say("The winner of a night gets the most, the next one less; those level share."),
     ),
     Percentage.name: Kind(
@@ -180,7 +180,10 @@ SCORINGS: dict[str, Kind] = {
     ),
     PointsOfTheNight.name: Kind(
         say("Points of the night"),
-        say("The points in the standings of the night. Choose it where all nights count alike."),
+        say(
+            "The points in the standings of the night. Choose this if all nights are scored "
+            "the same way."
+        ),
     ),
 }
 

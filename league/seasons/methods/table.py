@@ -178,7 +178,7 @@ def _why_unranked(sheet: Sheet, facts: SeasonFacts) -> Sentence | None:
         return say("a guest is not ranked")
     played, least = len(sheet.nights), facts.rules.least_nights
     if not played:
-        return say("has not come to a night yet")
+        return say("has not played yet")
     if played < least:
         return say(
             "not ranked yet: %(played)d of at least %(least)d nights", played=played, least=least

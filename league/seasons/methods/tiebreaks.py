@@ -71,10 +71,12 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
     ),
     HEAD_TO_HEAD: Tiebreak(
         say("head-to-head"),
-        say("Who was ahead in the nights to which all those level came."),
+        say("Who was ahead in the nights that all those level came to."),
         head_to_head,
     ),
-    "nights_played": Tiebreak(say("nights played"), say("Who came to more nights."), nights_played),
+    "nights_played": Tiebreak(
+        say("nights played"), say("Whoever came to more nights is ahead."), nights_played
+    ),
 }
 
 

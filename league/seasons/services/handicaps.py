@@ -72,14 +72,14 @@ def _check(season: Season, player: Player, value: Decimal | None, reason: str) -
         raise HandicapInvalid(_("Choose a player of the same club."), field="player")
     if not 0 < len(reason) <= 200:
         raise HandicapInvalid(
-            _("Say in at most %(most)d letters why: players will ask.") % {"most": 200},
+            _("Give a reason of at most %(most)d letters: players will ask.") % {"most": 200},
             field="reason",
         )
     if value is None:
         return
     if not value.is_finite() or abs(value) > MOST or value != value.quantize(Decimal("0.01")):
         raise HandicapInvalid(
-            _("A handicap lies between -%(most)s and %(most)s and has two decimals at most.")
+            _("A handicap lies between −%(most)s and %(most)s and has two decimals at most.")
             % {"most": MOST},
             field="value",
         )

@@ -24,7 +24,7 @@ def lock_unsigned(season: Season) -> SeasonRules:
     rules = lock_season(season)
     if SignedMoves.objects.filter(season=season).exists():
         raise SeasonSigned(
-            _("The moves after %(season)s are signed. Take the signature back to change this.")
+            _("The moves after %(season)s are signed. Withdraw the signature to change this.")
             % {"season": season.name}
         )
     return rules

@@ -73,7 +73,7 @@ def decide_move(
     reason = " ".join(reason.split())
     if not 0 < len(reason) <= 200:
         raise DecisionInvalid(
-            _("Say in at most %(most)d letters why: players will ask.") % {"most": 200},
+            _("Give a reason of at most %(most)d letters: players will ask.") % {"most": 200},
             field="reason",
         )
     before = MoveDecision.objects.filter(season=season, key=key).first()
@@ -131,7 +131,7 @@ def sign_moves(*, season: Season, digest: str, actor: Actor, at: datetime) -> Si
         if signed.digest == digest:
             return signed
         raise DraftChanged(
-            _("The moves after %(season)s are signed already. Take the signature back first.")
+            _("The moves after %(season)s are already signed. Withdraw the signature first.")
             % {"season": season.name}
         )
     draft = draft_of(season, fresh=True)
@@ -173,7 +173,7 @@ def _check(draft: Draft, digest: str) -> None:
     if draft.unsettled:
         names = listed(draft.sheet.names[one.key].full for one in draft.unsettled)
         raise Undecided(
-            _("%(names)s are level at a line: decide for each of them where they go.")
+            _("%(names)s are level on a dividing line: decide for each of them where they go.")
             % {"names": names}
         )
 

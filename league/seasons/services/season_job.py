@@ -26,18 +26,18 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
     """Work out night by night; cancelled, the nights done stay, as their results say it too."""
     season = Season.objects.filter(pk=job.subject_id).first()
     if season is None:
-        raise OutOfDate(_("The season is no longer there."))
+        raise OutOfDate(_("The season no longer exists."))
     stages = list(
         Stage.objects.filter(event__season=season)
         .select_related("event")
         .order_by("event__starts_on", "event", "number")
     )
-    for stage in progress.over(stages, _("Working out night by night")):
+    for stage in progress.over(stages, _("Calculating night by night")):
         standings.rebuild_from_scratch(stage, SILENT, at)
     nights = len({stage.event_id for stage in stages})
     sentence = ngettext(
-        "%(season)s is worked out anew from every result of %(count)d night.",
-        "%(season)s is worked out anew from every result of %(count)d nights.",
+        "%(season)s recalculated from all the results of %(count)d night.",
+        "%(season)s recalculated from all the results of %(count)d nights.",
         nights,
     )
     return Outcome(sentence=sentence % {"season": season.name, "count": nights})
@@ -46,12 +46,12 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
 def left(done: int, total: int) -> str:
     """Say what is true when it stopped: the standings of a stage are stored in one go."""
     if not total:
-        return _("Stages worked out anew by then stay so; the others are as they were.")
+        return _("Stages already recalculated stay that way; the others are unchanged.")
     sentence = ngettext(
-        "%(done)d of %(total)d stage was worked out anew by then and stays so; "
-        "everything else is as it was.",
-        "%(done)d of %(total)d stages were worked out anew by then and stay so; "
-        "everything else is as it was.",
+        "%(done)d of %(total)d stage had been recalculated by then and stays that way; "
+        "everything else is unchanged.",
+        "%(done)d of %(total)d stages had been recalculated by then and stay that way; "
+        "everything else is unchanged.",
         total,
     )
     return sentence % {"done": done, "total": total}

@@ -74,7 +74,10 @@ def _check(
         )
     if expected_digest not in (None, preview.digest):
         raise OutOfDate(
-            _("The results or the entries have changed since: look at who goes through again.")
+            _(
+                "The results or the entries have changed in the meantime. Check again who goes "
+                "through."
+            )
         )
     if preview.waits_for and not even_unfinished:
         raise NotPlayedOut(

@@ -58,7 +58,7 @@ def note_play_off(
         if dict(made.points.values_list("entry_id", "points")) != dict(points):
             raise KeyReused(
                 _(
-                    "This play-off was sent before with other points, and those were written down. "
+                    "This play-off was sent before with other points, and those were saved. "
                     "Nothing was changed now: look at the list, and open the form again."
                 )
             )
@@ -119,21 +119,21 @@ def _checked_level(stage: Stage, points: Mapping[int, Decimal]) -> int:
             _("Here the bracket says who has which place: say at the table who won it.")
         )
     if now.after_round is None:
-        raise BadPlayOff(_("There are no results yet, so that nobody is level."))
+        raise BadPlayOff(_("There are no results yet, so nobody is level."))
     if set(points) in [set(level.entries) for level in now.levels]:
         return now.after_round
     part_of = [level for level in now.levels if set(points) & set(level.entries)]
     if not part_of:
         raise BadPlayOff(
             _(
-                "They are not level any more: the results have changed since. "
-                "Look at the standings again."
+                "They are no longer level: the results have changed in the meantime. Check the "
+                "standings again."
             ),
             field="entries",
         )
     named = entries_named(part_of[0].entries)
     raise BadPlayOff(
-        _("A play-off is for all who share a place, and for nobody else. Level are: %(names)s.")
+        _("A play-off is for all who share a place, and for nobody else. Level: %(names)s.")
         % {"names": ", ".join(name_of(entry) for entry in named.values())},
         field="entries",
     )

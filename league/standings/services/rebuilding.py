@@ -127,7 +127,7 @@ def _store(
     gone = stage.snapshots.exclude(round_number__in=facts.digests)
     changed = bool(ranked) or gone.exists() or row.held_back != facts.held_back
     gone.delete()
-    for one in progress.over(ranked, _("Writing the standings down")):
+    for one in progress.over(ranked, _("Saving the standings")):
         _write(stage, one, facts, at)
     row.built, row.built_at = seen.wanted, at
     if changed:

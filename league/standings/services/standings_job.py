@@ -42,9 +42,9 @@ def request_rebuild(*, stage: Stage, actor: Actor, at: datetime) -> Job:
 def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
     stage = Stage.objects.select_related("event").filter(pk=job.subject_id).first()
     if stage is None:
-        raise OutOfDate(_("What was to be ranked is no longer there."))
+        raise OutOfDate(_("What was to be ranked no longer exists."))
     rebuild_from_scratch(stage, progress, at)
-    sentence = _("The standings of %(stage)s are worked out anew from every result.")
+    sentence = _("The standings of %(stage)s have been recalculated from all results.")
     return Outcome(sentence=sentence % {"stage": stage_name(stage)})
 
 

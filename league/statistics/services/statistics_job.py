@@ -27,7 +27,7 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
     """Count stage by stage; cancelled, those that are counted stay, as their deals say it too."""
     club = Club.objects.filter(pk=job.subject_id).first()
     if club is None:
-        raise OutOfDate(_("The club is no longer there."))
+        raise OutOfDate(_("The club no longer exists."))
     stages = list(
         Stage.objects.filter(event__club=club)
         .order_by("event", "number")
@@ -36,8 +36,8 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
     for stage_id in progress.over(stages, _("Counting event by event")):
         recount(stage_id=stage_id, at=at, from_scratch=True)
     sentence = ngettext(
-        "The deals of %(count)d stage are counted anew.",
-        "The deals of %(count)d stages are counted anew.",
+        "The deals of %(count)d stage have been recounted.",
+        "The deals of %(count)d stages have been recounted.",
         len(stages),
     )
     return Outcome(sentence=sentence % {"count": len(stages)})
@@ -46,12 +46,12 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
 def left(done: int, total: int) -> str:
     """Say what is true when counting stopped: each stage is counted in one go."""
     if not total:
-        return _("Stages that were counted anew by then stay so; the others are as they were.")
+        return _("Stages already recounted stay that way; the others are unchanged.")
     sentence = ngettext(
-        "%(done)d of %(total)d stage was counted anew by then and stays so; "
-        "everything else is as it was.",
-        "%(done)d of %(total)d stages were counted anew by then and stay so; "
-        "everything else is as it was.",
+        "%(done)d of %(total)d stage had been recounted by then and stays that way; everything "
+        "else is unchanged.",
+        "%(done)d of %(total)d stages had been recounted by then and stay that way; everything "
+        "else is unchanged.",
         total,
     )
     return sentence % {"done": done, "total": total}

@@ -97,7 +97,7 @@ def test_preview_names_what_moves_and_changes_nothing(club):
     assert preview.obstacles == ()
     assert preview.moves == (
         "Ann Lee takes over the member number “12”.",
-        "The entry in Spring cup becomes Ann Lee’s.",
+        "The entry in Spring cup goes to Ann Lee.",
     )
     assert not Player.objects.filter(merged_into__isnull=False).exists()
 
@@ -129,8 +129,8 @@ def test_rounds_in_which_both_sit_are_one_sentence_an_event(club):
     obstacles = [one for one in preview_merge(stays=stays, goes=goes).obstacles if "seat" in one]
 
     assert obstacles == [
-        "Both have a seat in rounds 1, 2, 3 of Spring cup. Give one seat of each round to "
-        "somebody else, or they are two people after all."
+        "Both have a seat in rounds 1, 2, 3 of Spring cup. If they really are the same person, "
+        "give one seat of each round to somebody else first."
     ]
 
 

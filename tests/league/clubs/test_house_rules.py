@@ -41,7 +41,7 @@ def test_only_what_differs_from_the_preset_is_kept():
     rules = add(make_club(), "  Friday   rules ", options={"target": 11, "min_bid": 2})
 
     assert (rules.name, rules.options) == ("Friday rules", {"min_bid": 2})
-    assert last_sentence() == "Dora Director made the house rules Friday rules for Pitch"
+    assert last_sentence() == "Dora Director created the house rules Friday rules for Pitch"
 
 
 @pytest.mark.parametrize(

@@ -147,8 +147,8 @@ def test_withdrawn_invitation_stays_so_once_something_came_after(club, owner):
     make_member(club, make_user("C", email="c@example.org"), Role.PLAYER)
 
     for one, at, why in (
-        (expired, LATER, "has expired since"),
-        (renewed, NOW, "was invited anew since"),
+        (expired, LATER, "has expired in the meantime"),
+        (renewed, NOW, "has been invited again since"),
         (joined, NOW, "is a member of the club already"),
     ):
         with pytest.raises((InvitationOver, InvitationRefused), match=why):

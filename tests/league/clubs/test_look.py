@@ -56,9 +56,9 @@ class TestPictures:
         ("content", "sentence"),
         [
             (b"<?xml version='1.0'?><svg onload='x()'/>", "An SVG picture can hold programs"),
-            (b"", "This file is no picture that can be read here"),
-            (b"GIF89a nonsense", "This file is no picture that can be read here"),
-            (b"\x89PNG\r\n\x1a\n", "This file is no picture that can be read here"),
+            (b"", "This file is not a picture that can be read here"),
+            (b"GIF89a nonsense", "This file is not a picture that can be read here"),
+            (b"\x89PNG\r\n\x1a\n", "This file is not a picture that can be read here"),
             (picture_file()[:-30], "The picture is damaged"),
             (picture_file(size=(31, 500)), "31 × 500 pixels; a logo needs at least 32 each way"),
             (b"x" * (4 * 1024 * 1024 + 1), "The picture has 4.0 MB; a logo may have 4 MB."),
@@ -134,7 +134,7 @@ def test_a_new_logo_takes_the_place_of_the_old_one(who):
     remove_logo(**who)
     remove_logo(**who)
     assert not Logo.objects.exists()
-    assert sentence_of(Happening.objects.latest("id")) == "Olive Owner took the club’s logo away"
+    assert sentence_of(Happening.objects.latest("id")) == "Olive Owner removed the club’s logo"
 
 
 def test_two_clubs_with_the_same_picture_have_a_logo_each(who, owner):

@@ -75,14 +75,14 @@ def test_cell_in_quotes_may_hold_the_separator():
     ("cells", "problem"),
     [
         (",12,,", "The name is missing"),
-        ("???,12,,", "“???” is no name: it has no letters"),
+        ("???,12,,", "“???” is not a name: it has no letters"),
         ("Ann,12,ann@@example,", "“ann@@example” is not an e-mail address"),
         (f"{'A' * 121},,,", "A name can have 120 characters at most"),
         (f"Ann,{'1' * 21},,", "A member number can have 20 characters at most"),
         ("Ann,,,nickname", "“nickname” is not something the public can see"),
         ("Ann,,,,extra", "There are 5 cells where the first line names 4 columns"),
         ("A\x07nn,,,", "a character that cannot be shown"),
-        ("A\ufffdn,,,", "a character that was lost"),
+        ("A\ufffdn,,,", "a garbled character"),
     ],
 )
 def test_bad_line_says_what_is_wrong_and_the_others_stay_good(cells, problem):
@@ -99,12 +99,12 @@ def test_bad_line_says_what_is_wrong_and_the_others_stay_good(cells, problem):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "There is no line in the list"),
-        (" \n\t\n", "There is no line in the list"),
-        ("name,no\n", "There is no player below the line that names the columns"),
+        ("", "The list"),
+        (" \n\t\n", "The list"),
+        ("name,no\n", "There are no players below the line that names the columns"),
         ("Ann Lee,12\nBob Ray,13\n", "The first line must name the columns"),
         ("no,email\n1,a@example.org\n", "No column is called “name”"),
-        ("name,player\nAnn,Ann\n", "Two columns hold the same thing"),
+        ("name,player\nAnn,Ann\n", "Two columns are the same"),
         ("name\n" + "Ann\n" * 2_002, "The list has 2003 lines; import 2000 at a time"),
         ('name\n"' + "A" * 200_000, "Line 2 cannot be read"),
     ],

@@ -95,7 +95,7 @@ def test_pairs_that_were_looked_at_before_somebody_came_are_not_formed(client, c
     late = make_players(club, "Eve")[0]
     events.check_in(evening=evening, player=late, actor=DIRECTOR, at=timezone.now() + timedelta(1))
     answer = client.post(address, {"lot": "7", "version": evening.version}, follow=True)
-    assert "Who is present has changed" in answer.content.decode()
+    assert "The players present have changed" in answer.content.decode()
     assert formed(evening) == set()
     assert "nobody to play with" in answer.content.decode()
 

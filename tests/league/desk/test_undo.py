@@ -138,7 +138,7 @@ def test_a_removed_entry_comes_back_unless_somebody_got_its_place(club, owner):
     players = [make_player(club, name) for name in ("Ann", "Bob")]
     events.add_entry(event=event, players=players, state="waiting", actor=DIRECTOR, at=NOW)
     page = owner.get(reverse("desk:entries", args=[club.slug, event.slug])).content.decode()
-    assert "Whoever waits longest gets the place" in page
+    assert "Whoever has been waiting longest gets the place" in page
     answer = post(owner, "entry_act", club.slug, event.slug, second.pk, "remove")
     assert undo(owner, answer) is None
 
@@ -159,10 +159,10 @@ def test_a_merge_is_taken_back_at_once_or_on_the_page_of_the_player(club, owner)
     undo(owner, post(owner, "player_merge", club.slug, stays.pk, goes=goes.pk))
     goes.refresh_from_db()
     assert goes.merged_into is None
-    assert "Take the merge back" not in owner.get(address).content.decode()
+    assert "Undo the merge" not in owner.get(address).content.decode()
 
     post(owner, "player_merge", club.slug, stays.pk, goes=goes.pk)
-    assert "Take the merge back" in owner.get(address).content.decode()
+    assert "Undo the merge" in owner.get(address).content.decode()
     post(owner, "player_unmerge", club.slug, stays.pk, goes=goes.pk)
     goes.refresh_from_db()
     assert goes.merged_into is None

@@ -143,7 +143,7 @@ def races(client: Client, club: Any) -> list[Race]:
             by_form(
                 reverse("desk:season_rules", args=at_season), {"least_nights": "3", "save": "1"}
             ),
-            "The best so many nights count is now “5”",
+            "Number of best nights that count is now “5”",
         ),
         Race(
             "divisions",
@@ -192,7 +192,7 @@ def test_at_the_desk_the_second_of_the_same_moment_is_told_whatever_is_saved():
             page = answer.content.decode()
             assert answer.status_code in (200, 422), race.name
             assert race.said in page, race.name
-            assert "Nothing of yours is saved yet" in page, race.name
+            assert "Nothing of yours has been saved yet" in page, race.name
 
 
 @pytest.mark.django_db(transaction=True)

@@ -293,7 +293,7 @@ def test_who_comes_second_to_an_entry_that_is_removed_is_told_so():
     assert Happening.objects.filter(kind="entry.removed").count() == 1
 
     for act in (events.withdraw_entry, events.accept_entry, events.reinstate_entry):
-        with pytest.raises(Gone, match="removed this while you looked"):
+        with pytest.raises(Gone, match="removed this while you were looking"):
             act(entry=entry, actor=DIRECTOR, at=NOW)
 
     for _twice in range(2):
@@ -353,7 +353,7 @@ def test_a_removed_entry_stays_away_once_there_is_no_room_for_it():
     with pytest.raises(events.NoPlaceLeft, match="All 1 places are taken by now"):
         restore(event, pk)
     Event.objects.filter(pk=event.pk).update(most_entries=None, state=EventState.RUNNING)
-    with pytest.raises(events.CannotRestore, match="The event runs by now"):
+    with pytest.raises(events.CannotRestore, match="The event is running now"):
         restore(event, pk)
     assert not Entry.objects.filter(pk=pk).exists()
 

@@ -131,7 +131,7 @@ def test_pages_ask_show_who_is_waited_for_and_take_the_answer(event, people, cli
     client.force_login(ben.user, "django.contrib.auth.backends.ModelBackend")
     assert "Ann asks you to be a partner" in client.get("/account/").content.decode()
     page = client.get(path).content.decode()
-    assert "Ann asks you to be a partner in this event." in page
+    assert "You are invited to play with Ann in this event." in page
     entry = event.entries.get()
     client.post(path, {"entry": entry.pk, "answer": "agree"})
     entry.refresh_from_db()

@@ -36,7 +36,7 @@ def sheet_for(ruleset, rows=20, names=True):
         sides=[f"Side {n}" if names else "" for n in range(ruleset.sides)],
         dealers=seats if names else [],
         rows=rows,
-        notes=["The game is at 500."],
+        notes=["The game is played to 500."],
     )
 
 

@@ -35,7 +35,7 @@ def test_a_finished_event_is_reported_from_the_winners_to_the_thanks():
     assert newsletter(NEWS) == [
         "Spring cup, Harbour, March 7, 2026",
         "Ann & Bob won Spring cup with 52 points, 5 points ahead of Cy & Di.",
-        "The places behind: 2. Cy & Di (47 points); 3. Eve & Flo (40 points).",
+        "The other places: 2. Cy & Di (47 points); 3. Eve & Flo (40 points).",
         "12 players took part and played 72 deals. Thank you to all of them.",
     ]
 
@@ -44,7 +44,7 @@ def test_an_event_that_is_not_over_has_no_winner_and_says_so():
     text = " ".join(newsletter(replace(NEWS, is_over=False)))
 
     assert "won" not in text
-    assert "After round 3, Ann & Bob lead with 52 points, 5 points ahead of Cy & Di." in text
+    assert "Leading after round 3: Ann & Bob with 52 points, 5 points ahead of Cy & Di." in text
     assert "The event is not over, so this can still change." in text
 
 
@@ -52,7 +52,7 @@ def test_an_event_that_is_not_over_has_no_winner_and_says_so():
     ("is_over", "sentence"),
     [
         (True, "Ann & Bob and Cy & Di share the first place of Spring cup with 52 points."),
-        (False, "After round 3, Ann & Bob and Cy & Di share the lead with 52 points."),
+        (False, "Leading after round 3: Ann & Bob and Cy & Di share the with 52 points."),
     ],
 )
 def test_those_who_share_the_first_place_are_named_together(is_over, sentence):
@@ -61,7 +61,7 @@ def test_those_who_share_the_first_place_are_named_together(is_over, sentence):
     paragraphs = newsletter(replace(NEWS, places=level, margin="", is_over=is_over))
 
     assert paragraphs[1].startswith(sentence)
-    assert paragraphs[2] == "The places behind: 3. Eve & Flo (40 points)."
+    assert paragraphs[2] == "The other places: 3. Eve & Flo (40 points)."
 
 
 def test_without_a_margin_nobody_is_said_to_be_ahead_by_something():

@@ -225,8 +225,8 @@ def test_what_does_not_fit_is_flagged_after_the_answer_and_the_journal_has_it(ta
     rows = Happening.objects.filter(kind="deals.compared").order_by("id")
     assert [row.data["fits"] for row in rows] == [True, False]
     assert "sent as deal 2" in sentence_of(rows[1])
-    assert sentence_of(rows[1]).endswith("it cannot be of them")
-    assert sentence_of(rows[0]).endswith("it can be of them")
+    assert sentence_of(rows[1]).endswith("it cannot have been played with them")
+    assert sentence_of(rows[0]).endswith("it can have been played with them")
 
 
 def test_a_fit_and_a_misfit_leave_as_many_rows_and_the_same_states(table):

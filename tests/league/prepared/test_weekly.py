@@ -84,7 +84,7 @@ def test_the_worker_commits_to_the_coming_week_though_nobody_looks():
 
 
 def test_the_beat_asks_for_it():
-    asked = settings.CELERY_BEAT_SCHEDULE["commit to the deals of the coming week"]
+    asked = settings.CELERY_BEAT_SCHEDULE["commit to the of the deals coming week"]
 
     assert asked["task"] == commit_to_weekly_deals.name
     assert asked["schedule"] < timedelta(days=1).total_seconds()

@@ -36,16 +36,16 @@ def page_of(client, name, stage, *args, **query):
 def test_the_standings_say_how_much_of_the_points_is_for_byes(client):
     stage = make_with_bye()
     heads = columns_of(stage.event, with_byes=True)
-    assert heads[-2:] == ["Of these for byes", "Points"]
+    assert heads[-2:] == ["Of which byes", "Points"]
     assert columns_of(stage.event) == [*heads[:-2], "Points"]
 
     shown = page_of(client, "standings", stage)
     figures = {row["name"]: row["figures"][-2:] for row in shown.context["rows"]}
 
     assert figures == {"Cy": [9, 18], "Ann": ["", 15], "Bob": ["", 9]}
-    assert "Of these for byes" in shown.content.decode()
+    assert "Of which byes" in shown.content.decode()
     before = page_of(client, "standings", stage, round=1)
-    assert "Of these for byes" not in before.content.decode()
+    assert "Of which byes" not in before.content.decode()
 
 
 def test_programs_get_the_sums_behind_every_number(client):

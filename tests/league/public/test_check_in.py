@@ -59,7 +59,7 @@ def test_a_player_picks_the_own_name_confirms_and_is_in(client, evening, club):
     for _time in range(2):
         answer = client.post(of(evening, ann))
         assert answer.status_code == 303
-    assert "You are in, Ann Lee" in text_of(client.get(answer["Location"]))
+    assert "You are checked in, Ann Lee" in text_of(client.get(answer["Location"]))
 
     (row,) = present(evening)
     assert (row.player, row.by_phone) == (ann, True)

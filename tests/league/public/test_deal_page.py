@@ -179,7 +179,9 @@ def test_the_auction_is_a_grid_by_seat_with_what_each_call_tells(monkeypatch):
     assert calls == [["28 S", "29 H", "pass", "double"], ["pass", None, "pass", None]]
     first, second = auction["rows"][0][:2]
     assert first["explanation"] == "Fairly strong, with no particularly good suit."
-    assert second["explanation"] == "Shows J♥ and no other card of the suit. The hand is as told."
+    assert second["explanation"] == (
+        "Shows J♥ and no other card of the suit. The hand is as the calls showed."
+    )
     assert [cell["stands"] for cell in auction["rows"][0]] == [False, True, False, False]
 
 

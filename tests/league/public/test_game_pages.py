@@ -61,7 +61,7 @@ def test_a_preset_shows_rules_sheet_and_example(
 
 def test_an_option_that_does_nothing_is_not_among_the_rules(client):
     smudge_off = client.get(reverse("public:preset", args=["pitch", "standard"])).content.decode()
-    rules, _, idle = smudge_off.partition("options that do nothing here")
+    rules, _, idle = smudge_off.partition("options that have no effect here")
 
     assert 'id="option-smudge_all_tricks"' not in rules
     assert 'id="option-smudge_all_tricks"' in idle
@@ -80,7 +80,7 @@ def test_a_preset_is_told_by_what_it_does_differently(client):
 def test_the_sheet_says_when_a_field_is_asked(client):
     text = shown(client, "preset", "pitch", "gordon")
 
-    assert "Tricks : a number for each side, 0 to 6; together 6" in text
+    assert "Tricks : a number for each side, 0 to 6; 6 in total" in text
     assert "Asked only when “Bid” is: smudge." in text
     passed_out = shown(client, "preset", "pitch", "standard")
     assert passed_out.count("The other questions are asked only when this is: no.") == 1

@@ -93,7 +93,7 @@ def test_rules_that_make_no_game_say_why_in_place_of_a_page(client):
 
     text = words(page_of(client, rules))
 
-    assert "These rules make no game as they stand." in text
+    assert "These rules do not make a playable game as they stand." in text
     assert "where there is no smudge." in text
 
 

@@ -86,7 +86,7 @@ def test_the_club_page_sorts_its_events_by_what_can_be_done_with_them(client):
     text = text_of(client, "club", club.slug)
 
     places = [
-        text.index(word) for word in ("Being played", "Now", "Coming", "Soon", "Finished", "Then")
+        text.index(word) for word in ("Live now", "Now", "Coming", "Soon", "Finished", "Then")
     ]
     assert places == sorted(places)
 
@@ -97,7 +97,7 @@ def test_the_event_page_says_what_is_played_and_where_it_differs_from_the_preset
     text = text_of(client, "event", *base(stage))
 
     assert "Double-deck pinochle" in text
-    assert "4 deals a round" in text
+    assert "4 deals per round" in text
     assert "Match points: 2 for a win, 1 for a draw, 0 for a loss" in text
     assert "House rules" in text
 
@@ -423,7 +423,7 @@ def test_sign_up_that_is_closed_says_why(client, fields, says):
 def test_an_account_without_a_player_is_told_whom_to_ask(client):
     stage = make_open(client, with_player=False)
 
-    assert "not joined to a player" in client.get(sign_up_address(stage)).content.decode()
+    assert "not linked to a player" in client.get(sign_up_address(stage)).content.decode()
     client.post(sign_up_address(stage))
     assert not stage.event.entries.exists()
 
@@ -451,10 +451,10 @@ def test_who_is_not_signed_in_is_asked_to_sign_in_first(client):
     ("rule", "for_ann", "for_di"),
     [
         ("entry", "", ""),
-        ("player", "Di stood in and has the points.", "Stood in at table 1 and has the points."),
+        ("player", "Di stood in and gets the points.", "Stood in at table 1 and got the points."),
         (
             "nobody",
-            "Di stood in; the points are nobody’s.",
+            "Di stood in; nobody gets the points.",
             "Stood in at table 1; the points are nobody’s.",
         ),
     ],

@@ -188,7 +188,7 @@ def test_a_commitment_that_was_made_late_says_so(client, days_ago, is_late):
 
     page = text_of(client.get(reverse("public:weekly", args=["pitch"])))
 
-    assert ("This commitment was made when its week had begun already" in page) is is_late
+    assert ("This commitment was made after its week had begun" in page) is is_late
 
 
 def test_scorer_enters_the_deal_and_sees_the_comparison(client):

@@ -113,7 +113,7 @@ def test_a_wrong_card_is_marked_where_it_stands(client, variant):
     assert "<span>XX</span>" in marked(html)
     assert html.count('id="refused"') == 1
     assert "/games/rule-codes/#" in html
-    assert "What to look at:" in html
+    assert "Check this:" in html
     assert "&quot;XX&quot;" in html, "what was typed is kept"
 
 
@@ -256,7 +256,7 @@ def test_a_deal_that_names_its_rules_is_scored_by_them(client):
         ('{"a":' * 6000, "too long"),
         ('{"a":' * 3000, "cannot be read as"),
         ('{"game": []}', "This is a whole game."),
-        ('{"call": "50"}', "This asks what one call tells."),
+        ('{"call": "50"}', "This asks what one call means."),
     ],
 )
 def test_what_is_no_deal_is_refused_in_words(client, text, says):

@@ -101,7 +101,10 @@ def test_a_double_is_the_player_who_stays(club):
     "fields",
     [
         {"state": "entered"},
-        {"awarded": [100, 0], "award_reason": "nobody came"},
+        {
+            "awarded": [100, 0],
+            "award_reason": "nobody at this table has met any of the others before",
+        },
         {"deals": 0},
     ],
 )

@@ -112,8 +112,8 @@ def test_sums_are_compared_side_by_side():
 
     assert (agree, empty) == (None, None)
     assert str(differ) == (
-        "The paper says 25 for Bob, the deals typed here make 20: 5 apart. "
-        "Look at the rows again, or empty this number."
+        "The paper says 25 for Bob, but the deals typed here add up to 20, a difference of 5. "
+        "Check the rows again, or clear this number."
     )
 
 

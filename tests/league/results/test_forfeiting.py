@@ -40,10 +40,10 @@ def test_the_side_that_came_has_won_and_nothing_can_be_entered():
     result = forfeit(table, [1], "their car")
 
     assert (result.state, result.winner, result.awarded) == ("confirmed", 0, [0, 0])
-    with pytest.raises(results.TableFinished, match="did not come"):
+    with pytest.raises(results.TableFinished, match="absent"):
         submit(table)
     said = sentence_of(Happening.objects.get(kind="table.forfeited"))
-    assert "did not come to table 1 in round 1" in said
+    assert "absent to table 1 in round 1" in said
 
 
 def test_nobody_wins_where_neither_came():

@@ -134,8 +134,8 @@ def test_a_clock_goes_through_an_evening():
     happenings = Happening.objects.filter(kind__startswith="clock.").order_by("id")
     assert [sentence_of(one) for one in happenings] == [
         "Dora Director started the clock of round 1 of Spring cup, at 45:00",
-        "Dora Director stopped the clock of round 1 of Spring cup for a while, at 35:00",
-        "Dora Director let the clock of round 1 of Spring cup go on, at 35:00",
+        "Dora Director paused the clock of round 1 of Spring cup at 35:00",
+        "Dora Director resumed the clock of round 1 of Spring cup at 35:00",
         "Dora Director changed the clock of round 1 of Spring cup by +5 min, to 35:00",
         "Dora Director changed the clock of round 1 of Spring cup by -2 min, to 32:00",
         "Dora Director ended the clock of round 1 of Spring cup, at 23:00",

@@ -108,7 +108,7 @@ def test_only_reserves_stand_in_where_the_event_says_so():
     assert sub(first, zoe).player == zoe
     assert refusal(first, yan, table=2)[0] == ["not_a_reserve"]
     assert sentence_of(Happening.objects.get(kind="event.reserves_changed")) == (
-        "Dora Director changed the reserves of Spring cup: there are 1 now"
+        "Dora Director changed the reserves of Spring cup: now 1"
     )
 
 
@@ -150,8 +150,8 @@ def test_rounds_are_counted_through_the_stages():
 
     assert refusal(final, zoe) == (
         ["after_last_round"],
-        "This is round 4 of the event, and nobody stands in after round 3. "
-        "Seat somebody else, or give a reason for an exception.",
+        "This is round 4 of the event, and substitutes are not allowed after round 3. Seat "
+        "somebody else, or give a reason for an exception.",
     )
 
 

@@ -32,7 +32,7 @@ def test_without_a_rule_anybody_may_stand_in_at_any_time():
             {"stood_in": 1},
             {"stood_in": 2},
             "stood_in_too_often",
-            "Ann Bell has stood in in 2 rounds already; the event allows 2.",
+            "Ann Bell has already stood in for 2 rounds; the event allows 2.",
         ),
         (
             {"most_an_entry": 1},
@@ -46,22 +46,22 @@ def test_without_a_rule_anybody_may_stand_in_at_any_time():
             {"round": 5},
             {"round": 6},
             "after_last_round",
-            "This is round 6 of the event, and nobody stands in after round 5.",
+            "This is round 6 of the event, and substitutes are not allowed after round 5.",
         ),
         (
             {"until": date(2026, 3, 7)},
             {"day": date(2026, 3, 7)},
             {"day": date(2026, 3, 8)},
             "after_last_day",
-            "Today is March 8, 2026, and nobody stands in after March 7, 2026.",
+            "Today is March 8, 2026, and substitutes are not allowed after March 7, 2026.",
         ),
         (
             {"who": Substitutes.FREE},
             {"own_table": None, "has_entry": True},
             {"own_table": 4, "has_entry": True},
             "plays_elsewhere",
-            "Ann Bell’s own entry plays at table 4 in this round; only who does not play may "
-            "stand in.",
+            "Ann Bell’s own entry plays at table 4 in this round; only somebody who is not "
+            "playing may stand in.",
         ),
         (
             {"who": Substitutes.RESERVES},
@@ -124,10 +124,10 @@ def test_the_rule_is_told_in_whole_sentences():
     )
 
     assert rule_in_words(rule) == (
-        "Any player of the club may stand in whose own entry has no table in the round. "
-        "A substitute plays in at most 1 round. An entry has substitutes in at most 3 rounds. "
-        "Nobody stands in after round 6 of the event. Nobody stands in after May 1, 2026. "
-        "Nobody gets the points of a seat at which a substitute sat."
+        "Any player of the club may stand in whose own entry has no table in the round. A "
+        "substitute plays in at most 1 round. An entry has substitutes in at most 3 rounds. No "
+        "substitutes after round 6 of the event. Nobody stands in after May 1, 2026. Nobody "
+        "gets the points of a seat at which a substitute sat."
     )
 
 

@@ -110,7 +110,7 @@ def test_it_is_journalled_as_what_it_is_and_names_what_it_takes_back():
     happening = Happening.objects.get(kind="round.edit_undone")
     assert happening.data["undoes"] == Happening.objects.get(kind="round.edited").pk
     assert sentence_of(happening) == (
-        "Dora Director took the last change of table 1, 2 in round 1 of Spring cup back"
+        "Dora Director undid the last change to table 1, 2 in round 1 of Spring cup"
     )
 
 

@@ -127,5 +127,5 @@ def test_the_desk_writes_one_down_and_takes_it_back():
 
     made = stage.play_offs.get()
     client.post(f"{address}{made.pk}/revoke/")
-    assert "taken back by" in client.get(address).content.decode()
+    assert "withdrawn by" in client.get(address).content.decode()
     assert ranks(stage)[1] == ("Cy", 1)

@@ -204,7 +204,7 @@ def test_chain_that_makes_no_sense_is_refused():
     event, swiss = swiss_of_nine()
     with pytest.raises(events.EventInvalid, match="nothing can be carried over"):
         add(event, carried_percent=50)
-    with pytest.raises(events.EventInvalid, match="Say how many go through"):
+    with pytest.raises(events.EventInvalid, match="Enter how many go through"):
         add(event, takes="top")
     with pytest.raises(events.EventInvalid, match="From 0 to 100 percent"):
         add(event, format="round_robin", carried_percent=101)

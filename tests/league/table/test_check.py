@@ -153,7 +153,7 @@ def test_a_side_that_has_not_submitted_a_disputed_deal_enters_its_own_numbers():
         (0, "disputed"),
         (1, "disputed"),
     ]
-    assert "Enter ours" not in texts(ours.get())
+    assert "Enter our score" not in texts(ours.get())
 
 
 @pytest.mark.parametrize("number", ["2", "7", "0", "x", "9" * 5000])

@@ -44,7 +44,7 @@ def test_only_an_answer_of_the_site_takes_a_deal_off_the_phone(web, open_browser
     )
     phone.context.set_offline(False)
     try_again(phone)
-    phone.get_by_text("this phone tries again by itself").wait_for()
+    phone.get_by_text("this phone will try again by itself").wait_for()
     assert states() == []
 
     phone.context.unroute("**/deals/")
@@ -75,7 +75,7 @@ def test_what_is_called_back_on_the_way_is_sent_or_called_back_but_never_both(we
         of = phone.locator(".kept-one", has_text=f"Deal {number} is confirmed")
         of.get_by_role("button", name="Undo").click()
     held[0].continue_()
-    phone.get_by_text("1 deal is confirmed.").wait_for()
+    phone.get_by_text("1 deal confirmed.").wait_for()
     # the sheet is asked for when all has been sent that is to be
     expect(phone.get_by_role("button", name="Confirm deal 1")).to_have_count(0)
     expect(phone.locator("#kept")).to_be_hidden()
@@ -94,12 +94,12 @@ def test_a_browser_that_keeps_nothing_says_so_and_leaves_the_deal_in_the_form(we
     phone.get_by_role("button", name="Check the score").click()
 
     phone.get_by_text("What you typed is still here").wait_for()
-    phone.get_by_text("This browser keeps nothing on the phone").wait_for()
+    phone.get_by_text("This browser cannot save anything on the phone").wait_for()
     expect(phone.locator("#deal_melds-0")).to_have_value("34")
     phone.context.set_offline(False)
     phone.get_by_role("button", name="Check the score").click()
     phone.get_by_role("button", name="Send deal 1").click()
-    phone.get_by_role("button", name="Take back deal 1").wait_for()
+    phone.get_by_role("button", name="Withdraw deal 1").wait_for()
 
 
 def test_what_waits_for_a_table_is_sent_from_the_next_one(web, open_browser):
@@ -110,7 +110,7 @@ def test_what_waits_for_a_table_is_sent_from_the_next_one(web, open_browser):
     phone.context.set_offline(True)
     write_and_keep(phone)
     # no deal more than the round has is asked for
-    expect(phone.get_by_text("The 1 deal of this round is written down")).to_be_visible()
+    expect(phone.get_by_text("The 1 of this deals round is written down")).to_be_visible()
     expect(phone.locator("#deal_bid")).to_be_hidden()
     phone.get_by_role("button", name="Change it").click()
     expect(phone.locator("#deal_bid")).to_have_value("60")
@@ -131,7 +131,7 @@ def test_what_waits_for_a_table_is_sent_from_the_next_one(web, open_browser):
     shelf = f"tricktable:deals:{link_of(table).partition('-')[0]}"
     phone.evaluate("([name, all]) => localStorage.setItem(name, all)", [shelf, json.dumps([one])])
     phone.reload()
-    expect(phone.locator("#kept")).to_contain_text("at another table has not been sent yet")
+    expect(phone.locator("#kept")).to_contain_text("from another table that has not been sent")
     phone.locator("#kept").get_by_role("link", name="To the table").click()
     expect(phone.locator("#kept")).to_contain_text("Deal 2 is missing.")
 
@@ -151,7 +151,7 @@ def test_a_deal_whose_number_is_taken_goes_on_as_the_next_and_others_wait_for_it
     phone.locator(".kept-one", has_text="Deal 2").get_by_role("button", name="Change it").click()
     phone.context.set_offline(False)
     phone.get_by_text("Your side has entered deal 1 with other numbers already").wait_for()
-    phone.get_by_role("button", name="Put it into the form as deal 2").wait_for()
+    phone.get_by_role("button", name="Edit it as deal 2").wait_for()
 
     # the deal before it is still in the form: the third waits, and goes as soon as it may
     phone.context.set_offline(True)
@@ -162,7 +162,7 @@ def test_a_deal_whose_number_is_taken_goes_on_as_the_next_and_others_wait_for_it
     phone.get_by_text("Deal 2 has not been entered yet.").wait_for()
     phone.get_by_role("button", name="Check the score").click()
     phone.get_by_role("button", name="Send deal 2").click()
-    phone.get_by_role("button", name="Take back deal 3").wait_for()
+    phone.get_by_role("button", name="Withdraw deal 3").wait_for()
     assert [number for number, _state in states()] == [1, 2, 3]
 
 
@@ -172,10 +172,10 @@ def test_what_needs_the_network_says_at_once_that_it_is_not_done(web, open_brows
     phone = open_browser(phone=True, expected=NO_NETWORK)
     sit_down(phone, web, table, "Ann Lee")
     phone.context.set_offline(True)
-    phone.get_by_role("button", name="Take back deal 1").click()
+    phone.get_by_role("button", name="Withdraw deal 1").click()
     phone.get_by_text("Without a network deal 1 cannot be taken back").wait_for()
     phone.get_by_role("button", name="That was our last deal").click()
-    phone.get_by_text("Without a network the table cannot be ended").wait_for()
+    phone.get_by_text("You are offline, so the table cannot be ended").wait_for()
     phone.get_by_text("You are Ann Lee.").click()
     phone.get_by_role("button", name="Cy Lee", exact=True).click()
     phone.get_by_text("it still speaks for Ann Lee").wait_for()

@@ -59,7 +59,7 @@ def test_without_trumps_nothing_is_added_up():
     answer = Phone(make_table(), seat=0).check(TYPED | LAID | {"trump": ""})
 
     assert answer.status_code == 422
-    assert "Say which suit is trump: what was laid down counts by it." in texts(answer)
+    assert "Choose the trump suit: the melds are counted by it." in texts(answer)
     assert re.search(r'name="laid-0-run" value="1" checked', answer.content.decode())
 
 
@@ -75,7 +75,7 @@ def test_more_cards_than_the_pack_holds_are_refused_and_everything_is_kept():
     ("asked", "words"),
     [
         (LAID, "Ann Lee &amp; Bob Lee 55"),
-        (LAID | {"trump": "X"}, "Say first which suit is trump"),
+        (LAID | {"trump": "X"}, "Choose the trump suit first"),
         (LAID | FIVE_ACES, "needs 5 copies"),
         (LAID | {"laid-0-run": "9" * 40, "laid-0-aces": "x"}, "Ann Lee &amp; Bob Lee 30"),
     ],
@@ -144,7 +144,7 @@ def test_the_page_brings_a_second_phone_in():
     page = phone.get().content.decode()
 
     assert f"http://testserver{phone.address}" in page
-    assert "Bring in a second phone" in page
+    assert "Add another phone" in page
 
 
 def test_the_sheet_says_what_the_points_are_of_who_deals_next_and_where_the_game_ends():

@@ -32,7 +32,7 @@ def test_bad_light_and_the_largest_letters_leave_the_page_readable(web, open_bro
     page.goto(f"{web.url}/t/{link_of(table)}/")
     page.get_by_role("button", name="Ann Lee", exact=True).click()
     page.get_by_text("You are Ann Lee.").wait_for()
-    page.get_by_role("button", name="Bad light").click()
+    page.get_by_role("button", name="High contrast").click()
     page.locator("[data-display-type=larger]").click()
     page.locator("[data-step-all]").click()
     page.locator('label:has([name="trump"][value="H"])').click()

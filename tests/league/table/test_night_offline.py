@@ -165,7 +165,7 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
     ann.fill("#deal_points-1", "19")
     ann.get_by_role("button", name="Check the score").click()
     ann.get_by_role("button", name="Send deal 4").dblclick()
-    ann.get_by_role("button", name="Take back deal 4").wait_for()
+    ann.get_by_role("button", name="Withdraw deal 4").wait_for()
     cy.reload()  # it may show the fourth as it was submitted first
     cy.get_by_role("button", name="Confirm deal 4").click()
     cy.get_by_role("button", name="Confirm deal 4").wait_for(state="detached")

@@ -164,7 +164,7 @@ def test_the_impossible_is_refused_in_words_and_what_was_typed_is_kept():
 
     assert answer.status_code == 422
     assert "Points add up to 48; they must be 50." in texts(answer)
-    assert "What to look at: The points of the sides do not add up" in texts(answer)
+    assert "Check this: The points of the sides do not add up" in texts(answer)
     html = answer.content.decode()
     assert 'href="/games/rule-codes/#points_total"' in html
     for name, value in [("bid", "60"), ("melds-0", "34"), ("points-0", "30"), ("points-1", "18")]:
@@ -329,7 +329,7 @@ def test_the_phone_can_be_handed_over_to_confirm():
     phone.post("confirm/", {"submission": submission.pk, "as_seat": "1"})
     submission.refresh_from_db()
     assert submission.state == "confirmed"
-    assert "Somebody else?" in texts(phone.get())
+    assert "Not you?" in texts(phone.get())
 
 
 def test_a_dispute_needs_a_reason_and_keeps_to_one_deal():

@@ -62,10 +62,10 @@ def test_a_deal_goes_from_one_phone_to_the_other_without_a_reload(web, open_brow
     ann.get_by_role("button", name="Send deal 1").click()
     cy.get_by_role("button", name="Confirm deal 1").wait_for()
     cy.get_by_role("button", name="Confirm deal 1").click()
-    cy.get_by_text("1 deal is confirmed.").wait_for()
+    cy.get_by_text("1 deal confirmed.").wait_for()
 
     assert states() == [(1, "confirmed")]
-    ann.get_by_text("waits for the other side").first.wait_for(state="detached")
+    ann.get_by_text("awaiting confirmation").first.wait_for(state="detached")
     expect(ann.locator("[data-deal-number]")).to_have_text("2")
 
 
@@ -78,7 +78,7 @@ def test_the_form_asks_what_follows_and_moves_on_unless_it_is_in_use(web, open_b
     assert not page.locator("#deal_bid").is_visible()
     page.get_by_role("button", name="Check the score").click()
     page.get_by_role("button", name="Send deal 1").click()
-    page.get_by_role("button", name="Take back deal 1").wait_for()
+    page.get_by_role("button", name="Withdraw deal 1").wait_for()
     assert Submission.objects.get().deal.data["summary"] == {"passed_out": True}
 
     submit(table, pitch(), side=1)
@@ -110,7 +110,7 @@ def test_deals_are_kept_while_there_is_no_network_and_sent_later(web, open_brows
     assert states() == []
 
     page.context.set_offline(False)
-    page.get_by_role("button", name="Take back deal 2").wait_for()
+    page.get_by_role("button", name="Withdraw deal 2").wait_for()
     assert [one.deal.score for one in Submission.objects.order_by("number")] == [[64, 42], [65, 0]]
 
     # a deal that was kept unchecked and turns out to be impossible comes back into the form
@@ -123,12 +123,12 @@ def test_deals_are_kept_while_there_is_no_network_and_sent_later(web, open_brows
     page.goto("about:blank")
     page.goto(f"{web.url}/t/{link_of(table)}/")
     page.get_by_text("Points add up to 48; they must be 50.").wait_for()
-    page.get_by_role("button", name="Put it into the form").click()
+    page.get_by_role("button", name="Edit it").click()
     assert page.input_value("#deal_points-1") == "18"
     page.fill("#deal_points-1", "20")
     page.get_by_role("button", name="Check the score").click()
     page.get_by_role("button", name="Send deal 3").click()
-    page.get_by_role("button", name="Take back deal 3").wait_for()
+    page.get_by_role("button", name="Withdraw deal 3").wait_for()
 
     assert states() == [(1, "submitted"), (2, "submitted"), (3, "submitted")]
 
@@ -168,7 +168,7 @@ def test_without_a_network_an_answer_that_lacks_is_asked_for_at_once(web, open_b
     page.get_by_role("button", name="Check the score").click()
     page.get_by_text("1 deal is kept on this phone").wait_for()
     page.context.set_offline(False)
-    page.get_by_role("button", name="Take back deal 1").wait_for()
+    page.get_by_role("button", name="Withdraw deal 1").wait_for()
     assert Submission.objects.get().deal.score == [64, 42]
 
 
@@ -194,7 +194,7 @@ def test_one_answer_is_mended_with_one_tap_with_and_without_a_network(web, open_
     page.get_by_role("button", name="Check the score").click()
     page.get_by_role("button", name="Bid 55").wait_for()
     page.get_by_role("button", name="Send deal 1").click()
-    page.get_by_role("button", name="Take back deal 1").wait_for()
+    page.get_by_role("button", name="Withdraw deal 1").wait_for()
     summary = Submission.objects.get().deal.data["summary"]
     assert (summary["declarer"], summary["bid"]) == (2, 55)
 
@@ -211,7 +211,7 @@ def test_who_types_a_deal_that_another_phone_has_sent_reads_of_it(web, open_brow
     page.get_by_role("button", name="Go on with the next deal").click()
     page.get_by_text("Deal 1 was begun here; meanwhile it has been sent").wait_for()
     expect(page.locator("[data-deal-number]")).to_have_text("2")
-    page.get_by_role("button", name="Put it into the form", exact=True).click()
+    page.get_by_role("button", name="Edit it", exact=True).click()
     expect(page.locator("[data-deal-number]")).to_have_text("1")
     assert page.input_value("#deal_melds-0") == "34"
 
@@ -256,6 +256,6 @@ def test_the_browser_s_way_back_leads_from_the_check_to_the_form(web, open_brows
         expect(title).to_have_count(0)
     ann.get_by_role("button", name="Check the score").click()
     ann.get_by_role("button", name="Send deal 1").click()
-    ann.get_by_text("Deal 1 waits for the other side").wait_for()
+    ann.get_by_text("Deal 1 awaiting confirmation").wait_for()
     assert ann.evaluate("history.state") is None
     assert states() == [(1, "submitted")]

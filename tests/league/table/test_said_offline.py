@@ -26,7 +26,7 @@ def test_what_is_said_of_deals_waits_for_the_network(web, open_browser):
     phone.context.set_offline(True)
 
     phone.get_by_role("button", name="Confirm deal 1").dblclick()
-    phone.get_by_text("what stands here is kept on this phone").wait_for()
+    phone.get_by_text("what you entered is kept on this phone").wait_for()
     phone.get_by_role("button", name="Confirm deal 2").click()
     third = phone.locator("[data-submission]", has_text="Deal 3")
     third.locator("summary", has_text="Something is wrong").click()
@@ -88,7 +88,7 @@ def test_a_phone_that_was_handed_over_and_an_answer_that_came_too_late(web, open
     # the deal that Cy confirmed is another one by now
     Submission.objects.filter(pk=second.pk).update(state="void")
     cy.context.set_offline(False)
-    cy.get_by_text("cannot be sent any more").wait_for()
+    cy.get_by_text("can no longer be sent").wait_for()
     cy.get_by_text("Deal 2 has been changed in the meantime.").wait_for()
     cy.get_by_role("button", name="I have read it").click()
     expect(cy.locator("#kept")).to_be_hidden()

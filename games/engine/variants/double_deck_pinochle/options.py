@@ -154,7 +154,7 @@ class Options:
     wipe_off: Literal["on", "meld_only", "off"] = option(
         "on",
         label=say("Fewer than 20 points in play"),
-        help=say("What a side loses that takes fewer than 20 points in the play."),
+        help=say("What a side that takes fewer than 20 points in the play loses."),
         anchor="scoring-of-a-deal",
         choices=[
             ("on", say("meld and points in play")),

@@ -19,15 +19,15 @@ PRESETS: dict[str, Preset] = {
     "standard": Preset(
         label=say("Standard"),
         source=say(
-            "The main text of Akagiri's page on double-deck pinochle (1998); the duty to beat was "
-            "lost from it and is restored with medium to high confidence."
+            "The main text of Akagiri's page on double-deck pinochle (1998); the duty to beat "
+            "is missing there and has been restored with medium to high confidence."
         ),
         options=_STANDARD,
     ),
     "literal": Preset(
-        label=say("Word for word"),
+        label=say("Literal text"),
         source=say(
-            "The same page read word for word where it contradicts itself: a failed bid costs the "
+            "The same page taken literally where it contradicts itself: a failed bid costs the "
             "meld; certain."
         ),
         options=replace(_STANDARD, set_penalty="meld"),
@@ -35,8 +35,8 @@ PRESETS: dict[str, Preset] = {
     "hays": Preset(
         label=say("Hay's rules"),
         source=say(
-            "The page names Hay for the signal, which is certain; the royal marriage is medium to "
-            "high, the meld table a conjecture."
+            "That the page names Hay for the signal is certain; the royal marriage has medium "
+            "to high confidence; the meld table is a conjecture."
         ),
         options=_HAYS,
     ),
@@ -53,7 +53,7 @@ PRESETS: dict[str, Preset] = {
         options=replace(_HAYS, meld_table="five_hundred"),
     ),
     "cr": Preset(
-        label=say("Cr's rules"),
+        label=say("Cr’s rules (Akagiri’s page)"),
         source=say(
             "Wipe-off, meld only for a side that bid, and by-me passes: all ascribed to Cr on the "
             "page; high confidence."
@@ -61,8 +61,8 @@ PRESETS: dict[str, Preset] = {
         options=_CR,
     ),
     "cr_half": Preset(
-        label=say("Cr's rules with halves"),
-        source=say("As Cr's rules, with half by-me passes; high confidence."),
+        label=say("Cr’s rules with halves (Akagiri’s page)"),
+        source=say("Cr’s rules with half by-me passes; high confidence."),
         options=replace(_CR, by_me="half"),
     ),
     "pinochle97": Preset(
@@ -82,7 +82,9 @@ PRESETS: dict[str, Preset] = {
     ),
     "no_wipe_off": Preset(
         label=say("Without wipe-off"),
-        source=say("A note on the page: fewer than 20 points in play lose nothing; high."),
+        source=say(
+            "A note on the page: fewer than 20 points in play lose nothing; high confidence."
+        ),
         options=replace(_STANDARD, wipe_off="off"),
     ),
     "short": Preset(

@@ -4,10 +4,10 @@ from games.engine.call_meanings import Meaning, MeaningInWords
 from games.sentences import CardName, Sentence, SuitName, say
 
 _VERDICTS = {
-    "true": say("The hand is as told."),
-    "false": say("The hand is not as told."),
-    "short": say("The suit is shorter than told."),
-    "understated": say("The hand holds more than told."),
+    "true": say("The hand is as the calls showed."),
+    "false": say("The hand is not as the calls showed."),
+    "short": say("The suit is shorter than the calls showed."),
+    "understated": say("The hand is better than the calls showed."),
 }
 
 
@@ -28,14 +28,14 @@ def _cards(meaning: Meaning) -> list[Sentence]:
     cards = CardName(" ".join(meaning["cards"]))
     if meaning.get("only"):
         return [say("Shows %(cards)s and no other card of the suit.", cards=cards)]
-    shown = say("Shows %(cards)s, the strongest not yet told.", cards=cards)
+    shown = say("Shows %(cards)s, the strongest not yet shown.", cards=cards)
     about_four = say("An opening bid: about four cards of the suit.")
     return [shown, about_four] if meaning.get("opening") else [shown]
 
 
 def _good_suit_without(meaning: Meaning) -> list[Sentence]:
     if not meaning.get("cards"):
-        return [say("Shows a good suit without its strongest card not yet told.")]
+        return [say("Shows a good suit, but not the strongest card not yet shown.")]
     shown = say("Shows a good suit without %(cards)s.", cards=CardName(" ".join(meaning["cards"])))
     about_five = say("An opening bid: about five cards of the suit.")
     return [shown, about_five] if meaning.get("opening") else [shown]

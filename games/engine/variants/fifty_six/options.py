@@ -114,7 +114,7 @@ class Options:
         help=say("Whether tables that were won may be paid back."),
         anchor="game-end-and-winner",
         choices=[
-            ("own_colour", say("only with tables of the own colour")),
+            ("own_colour", say("only with tables of one’s own colour")),
             ("any", say("with any tables, won ones too")),
         ],
         applies_when=_BY_TABLES,

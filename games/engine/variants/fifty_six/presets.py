@@ -14,16 +14,16 @@ PRESETS: dict[str, Preset] = {
     "standard": Preset(
         label=say("Standard"),
         source=say(
-            "The main text of Akagiri's page on 56, after John McLeod's; the ranks it had lost are "
-            "certain from other pages."
+            "The main text of Akagiri's page on 56, based on John McLeod's; the ranks missing "
+            "from it are certain from other pages."
         ),
         options=_STANDARD,
     ),
     "table": Preset(
         label=say("With tables"),
         source=say(
-            "The local way of keeping the score on the same page; that won tables are not paid "
-            "back is a reading of it, with high confidence."
+            "The local way of keeping score, from the same page. That tables won are not paid "
+            "back is our reading of it; high confidence."
         ),
         options=_TABLE,
     ),
@@ -52,8 +52,9 @@ PRESETS: dict[str, Preset] = {
     "56cards": Preset(
         label=say("56cards"),
         source=say(
-            "The rules of 56cards.com in note 2 of the page; hands of jacks only are good but not "
-            "proved, when the dealer's neighbour must bid is fair."
+            "The rules of 56cards.com in note 2 of the page. The rule on hands of jacks only "
+            "is likely but not proved; when the dealer's neighbour must bid has medium "
+            "confidence."
         ),
         options=replace(
             _STANDARD,

@@ -131,12 +131,12 @@ RULE_SHEET = (
         "noes_reference",
         {
             "all_bids": say(
-                "With every step more, “noes” means the suit one bid further back; bids at no "
-                "trump are counted."
+                "With every further step, “noes” means the suit one bid further back; bids at "
+                "no trump are counted."
             ),
             "suit_bids": say(
-                "With every step more, “noes” means the suit one bid further back; bids at no "
-                "trump are not counted."
+                "With every further step, “noes” means the suit one bid further back; bids at "
+                "no trump are not counted."
             ),
         },
     ),
@@ -144,8 +144,8 @@ RULE_SHEET = (
         AUCTION,
         "annotate_calls",
         {
-            True: say("The score of a deal explains what the calls told."),
-            False: say("The score of a deal does not explain what the calls told."),
+            True: say("The score of a deal explains what the calls meant."),
+            False: say("The score of a deal does not explain what the calls meant."),
         },
     ),
     always(
@@ -199,7 +199,7 @@ RULE_SHEET = (
     by_option(
         GAME_END,
         "target",
-        say("The game is played for %(value)s game points.", value=VALUE),
+        say("The game is played to %(value)s game points.", value=VALUE),
     ),
     by_option(
         GAME_END,

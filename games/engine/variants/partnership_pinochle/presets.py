@@ -22,17 +22,17 @@ PRESETS: dict[str, Preset] = {
     "bga": Preset(
         label=say("Board Game Arena"),
         source=say(
-            "The page on Board Game Arena's pinochle, its gaps filled from pagat.com: melds and "
-            "the forced 250 are certain, the exchange, the target of 1500 and the play without a "
-            "duty to beat of medium confidence."
+            "The page on Board Game Arena's pinochle, its gaps filled from pagat.com: melds "
+            "and the forced 250 are certain; the exchange, the target of 1500 and the play "
+            "without a duty to beat have medium confidence."
         ),
         options=_BGA,
     ),
     "literal": Preset(
-        label=say("Word for word"),
+        label=say("Literal text"),
         source=say(
-            "The same page read word for word: a failed bid costs the meld and the target must be "
-            "exceeded. That the page says so is certain, that it is played so is doubtful."
+            "The same page taken literally: a failed bid costs the meld and the target must be "
+            "exceeded. That the page says so is certain; that it is played so is doubtful."
         ),
         options=replace(
             _BGA, set_penalty="meld", target_test="exceed", trump_timing="after_exchange"
@@ -41,8 +41,9 @@ PRESETS: dict[str, Preset] = {
     "pagat": Preset(
         label=say("Pagat"),
         source=say(
-            "The single-deck game of pagat.com as transcribed in public programs; high confidence. "
-            "That the declarer's side too needs a point to save its meld is of low confidence."
+            "The single-deck game of pagat.com as transcribed in public programs; high "
+            "confidence. That the declarer's side, too, needs a point to save its meld has low "
+            "confidence."
         ),
         options=_PAGAT,
     ),
@@ -55,7 +56,8 @@ PRESETS: dict[str, Preset] = {
         label=say("Bicycle"),
         source=say(
             "The rules of Bicycle: bids from 100, no exchange, extras beside a run as in older "
-            "books, only trump leads beaten, 1000 points; medium to high confidence."
+            "books, the duty to beat only when trumps are led, 1000 points; medium to high "
+            "confidence."
         ),
         options=replace(
             _BGA,

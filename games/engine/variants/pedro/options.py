@@ -91,7 +91,7 @@ class Options:
     low_pedro_rank: Literal["below_five", "lowest"] = option(
         "below_five",
         label=say("Rank of the low pedro"),
-        help=say("Where the other five of the trumps' colour stands among the trumps."),
+        help=say("Where the other five of the trumps' colour ranks among the trumps."),
         anchor="3-trumps-and-rank-order",
         choices=[
             ("below_five", say("just below the five of trumps")),
@@ -111,7 +111,7 @@ class Options:
     excess_trumps: Literal["under", "discard"] = option(
         "under",
         label=say("More than six trumps"),
-        help=say("What a player does who has more than six trumps after the exchange."),
+        help=say("What a player with more than six trumps after the exchange does."),
         anchor="8-exchange",
         choices=[
             ("under", say("plays the extra ones under the first card")),

@@ -21,8 +21,8 @@ PRESETS: dict[str, Preset] = {
     "short52": Preset(
         label=say("Game to 52"),
         source=say(
-            "The target of 52 printed for Nicaraguan Pedro and others; the target is certain, that "
-            "the declarer goes out first from 45 is our extension."
+            "The target of 52 printed for Nicaraguan Pedro and others. The target is certain; "
+            "letting the declarer go out first from 45 is our extension."
         ),
         options=replace(_STANDARD, target=52),
     ),
@@ -35,7 +35,7 @@ PRESETS: dict[str, Preset] = {
         options=replace(_STANDARD, follow_rule="strict", low_scores_for="player"),
     ),
     "discard_excess": Preset(
-        label=say("Extra trumps laid away"),
+        label=say("Extra trumps discarded"),
         source=say("The treatment of more than six trumps that Bicycle prints for Cinch; certain."),
         options=replace(_STANDARD, excess_trumps="discard"),
     ),

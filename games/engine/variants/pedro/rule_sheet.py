@@ -81,15 +81,16 @@ RULE_SHEET = (
     always(
         EXCHANGE,
         say(
-            "Everybody lays away all cards that are not trumps. Then, from the dealer's left, all "
-            "but the dealer are filled up to six cards from the stock."
+            "Everybody discards all cards that are not trumps. Then, from the dealer's left, "
+            "all but the dealer are filled up to six cards from the stock."
         ),
     ),
     always(
         EXCHANGE,
         say(
             "The dealer takes all that is left of the stock and lays away cards that are not "
-            "trumps until six are left. Whoever still has fewer takes back cards of their own."
+            "trumps until six are left. Whoever still has fewer takes back some of their own "
+            "discards."
         ),
     ),
     by_option(

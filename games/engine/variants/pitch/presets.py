@@ -12,8 +12,8 @@ PRESETS: dict[str, Preset] = {
     "standard": Preset(
         label=say("Standard Pitch"),
         source=say(
-            "The main text of Akagiri's page on Pitch (1996); what the page had lost is certain "
-            "from other books."
+            "The main text of Akagiri's page on Pitch (1996); the parts missing from it are "
+            "certain from other books."
         ),
         options=_STANDARD,
     ),
@@ -63,8 +63,8 @@ PRESETS: dict[str, Preset] = {
     "bicycle_smudge": Preset(
         label=say("Bicycle Pitch with smudge"),
         source=say(
-            "The rules Bicycle prints for Pitch with smudge; the rules are certain, that they fill "
-            "the gap in the page is likely."
+            "The rules Bicycle prints for Pitch with smudge. The rules are certain; that they "
+            "are what is missing from the page is likely."
         ),
         options=replace(
             _STANDARD,

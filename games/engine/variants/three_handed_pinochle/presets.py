@@ -12,16 +12,17 @@ PRESETS: dict[str, Preset] = {
     "bga": Preset(
         label=say("Board Game Arena"),
         source=say(
-            "The page on Board Game Arena's pinochle; what it leaves out, the counting of buried "
-            "cards and the target of 1500 among it, is restored with medium to high confidence."
+            "The page on Board Game Arena's pinochle; what it leaves out, including the "
+            "counting of buried cards and the target of 1500, is restored with medium to high "
+            "confidence."
         ),
         options=_BGA,
     ),
     "literal": Preset(
-        label=say("Word for word"),
+        label=say("Literal text"),
         source=say(
-            "The same page read word for word: a failed bid costs the meld and the target must be "
-            "exceeded. That the page says so is certain, that it is played so is doubtful."
+            "The same page taken literally: a failed bid costs the meld and the target must be "
+            "exceeded. That the page says so is certain; that it is played so is doubtful."
         ),
         options=replace(_BGA, set_penalty="meld", target_test="exceed"),
     ),

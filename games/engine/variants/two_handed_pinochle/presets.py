@@ -12,25 +12,25 @@ PRESETS: dict[str, Preset] = {
     "bga": Preset(
         label=say("Board Game Arena"),
         source=say(
-            "The introduction to Pinochle on Board Game Arena; what it leaves open for two players "
-            "is restored from Bicycle and Pagat, with high confidence, medium for the follow rule "
-            "of the last twelve tricks, the target and the last draw."
+            "The introduction to Pinochle on Board Game Arena. What it leaves open for two "
+            "players is filled in from Bicycle and Pagat: high confidence, but medium for the "
+            "follow rule of the last twelve tricks, the target and the last draw."
         ),
         options=_BGA,
     ),
     "literal": Preset(
-        label=say("Word for word"),
+        label=say("Literal text"),
         source=say(
-            "The same introduction read word for word: it names one follow rule for all tricks, "
-            "and a target that must be exceeded; medium confidence."
+            "The same introduction taken literally: one follow rule for all tricks, and a "
+            "target that must be exceeded; medium confidence."
         ),
         options=replace(_BGA, stock_play="strict", target_test="exceed"),
     ),
     "pagat": Preset(
         label=say("Pagat"),
         source=say(
-            "Texts derived from Pagat's page, whose end is not at hand: the choice of the last "
-            "card is medium, the duty to beat in every suit low confidence."
+            "Based on Pagat's page, the end of which was not available. Medium confidence for "
+            "the choice of the last card, low for the duty to beat in every suit."
         ),
         options=replace(_BGA, must_head="always", last_draw="winner_choice"),
     ),

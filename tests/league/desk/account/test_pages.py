@@ -532,7 +532,7 @@ class TestInvitation:
         assert [r.status_code for r in (forged, expired, withdrawn)] == [404, 410, 410]
         assert "use the whole link" in forged.content.decode()
         assert "has expired" in expired.content.decode()
-        assert "has withdrawn" in withdrawn.content.decode()
+        assert "withdrawn" in withdrawn.content.decode()
         assert not User.objects.filter(name="Evil").exists()
 
 

@@ -117,7 +117,7 @@ def test_filters_limit_what_is_shown(audit, club):
     assert sentences(audit(subject="club")) == ["Ann Lee changed the settings of the club: –"]
     assert len(sentences(audit(subject="players"))) == 3
     assert sentences(audit(who="nobody")) == []
-    assert "Nothing is found" in audit(who="nobody")
+    assert "Nothing found" in audit(who="nobody")
 
 
 def test_event_leads_to_its_page(audit, club):

@@ -87,7 +87,7 @@ def test_a_picture_that_cannot_be_one_leaves_what_was_typed(client, club):
     answer = client.post(address(club), CHOSEN | {"logo": upload(b"<svg/>", "logo.svg")})
     html = answer.content.decode()
 
-    assert "An SVG picture can hold programs, so it is not taken" in html
+    assert "An SVG picture can hold programs, so it is not accepted" in html
     assert 'value="#5c1a1b"' in html
     assert not Logo.objects.exists()
 

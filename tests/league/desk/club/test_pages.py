@@ -68,12 +68,12 @@ class TestHome:
         round = late_round(club)
         scorer = make_member(club, make_user("Sam"), Role.SCORER).user
         player = make_member(club, make_user("Pat"), Role.PLAYER).user
-        sentence = "2 tables of round 1 of Spring cup are late"
+        sentence = "2 tables of round 1 of Spring cup are overdue"
 
         html = page(client, scorer)
         assert sentence in html
         assert reverse("desk:room", args=[club.slug, "spring-cup", 1, 1]) in html
-        assert "1 thing waits" in html
+        assert "1 open task" in html
         assert sentence not in page(client, player)
         assert round.state == "open"
 

@@ -119,7 +119,7 @@ def test_withdraw_and_reinstate_with_buttons(director, club):
     assert "Ann Lee & Bob Lee" in names(event, "withdrawn")
     page = director.post(at("entry_act", event, entry.pk, "reinstate"), follow=True)
 
-    assert "Ann Lee & Bob Lee is back." in text_of(page)
+    assert "Ann Lee & Bob Lee reinstated." in text_of(page)
     assert len(names(event)) == 3
 
 
@@ -130,7 +130,7 @@ def test_a_waiting_pair_is_let_in(director, club):
     )
 
     page = director.get(at("entries", event))
-    assert "Let take part" in text_of(page)
+    assert "Accept" in text_of(page)
     director.post(at("entry_act", event, waiting.pk, "accept"))
 
     assert names(event) == ["Ann Lee & Bob Lee"]

@@ -300,9 +300,7 @@ def test_a_move_that_makes_no_sense_changes_nothing(director, club, move):
 
 def test_a_draft_is_thrown_away(director, club):
     event = make_event(club)
-    assert (
-        "Throw the draft away" in director.get(at("event", club.slug, event.slug)).content.decode()
-    )
+    assert "Discard the draft" in director.get(at("event", club.slug, event.slug)).content.decode()
 
     director.post(at("event_discard", club.slug, event.slug))
 
@@ -315,7 +313,7 @@ def test_a_draft_with_entries_says_nothing_of_throwing_it_away(director, club):
 
     page = director.get(at("event", club.slug, event.slug)).content.decode()
 
-    assert "Throw the draft away" not in page
+    assert "Discard the draft" not in page
     assert "<dt>entry takes part</dt><dd>1</dd>" in page
 
 

@@ -215,7 +215,7 @@ def test_a_usual_bye_follows_what_counts(director, club, method, worth):
     assert (event.method["name"], event.method.get("bye")) == (method, worth)
     form = director.get(step(event)).context["form"]
     assert form["bye"].value() == ""
-    assert dict(form.fields["bye"].choices)[""] == "what is usual for what counts"
+    assert dict(form.fields["bye"].choices)[""] == "the default for this scoring"
 
 
 @pytest.mark.django_db

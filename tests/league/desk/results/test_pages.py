@@ -190,7 +190,7 @@ def test_what_the_rules_forbid_is_refused_and_kept():
 
     assert answer.status_code == 422
     assert "Points add up to 48; they must be 50." in texts(answer)
-    assert "What to look at: The points of the sides do not add up" in texts(answer)
+    assert "Check this: The points of the sides do not add up" in texts(answer)
     assert 'name="melds-0" value="34"' in answer.content.decode()
 
 
@@ -330,7 +330,7 @@ def test_who_won_a_level_table_is_decided_and_taken_back():
     early = desk.post("table_decide", side="0", reason="a cut")
     assert early.status_code == 422
     desk.post("table_award", points_0="5", points_1="5", reason="called away")
-    assert "Say who won the level table" in texts(desk.get("table"))
+    assert "Decide who won the level table" in texts(desk.get("table"))
     desk.post("table_decide", side="1", reason="a cut of the cards")
     result = TableResult.objects.get()
     assert (result.winner, result.awarded) == (1, [5, 5])
@@ -366,7 +366,7 @@ def test_a_penalty_is_written_down_once_and_taken_back():
     desk.post("adjustment_revoke", made.pk)
     made.refresh_from_db()
     assert made.revoked_at is not None
-    assert "taken back by" in texts(desk.get("adjustments"))
+    assert "withdrawn by" in texts(desk.get("adjustments"))
 
 
 def test_a_deal_nobody_submitted_has_no_history():
@@ -475,14 +475,14 @@ def test_somebody_who_did_not_come_is_noted_and_taken_back():
     table = make_table()
     desk = Desk(table)
 
-    assert "Somebody did not come" in texts(desk.get("table"))
+    assert "No-show" in texts(desk.get("table"))
     desk.post("table_forfeit", absent="1", reason="ill")
     assert "won by forfeit. ill" in texts(desk.get("table"))
     assert "won by forfeit" in texts(desk.get("room"))
     # nothing is left to do here, and the room says what is
     page = texts(desk.get("table"))
     assert "Enter deal" not in page
-    assert "Say who won" not in page
+    assert "Decide who won" not in page
     assert "Every table is confirmed. Close the round" in texts(desk.get("room"))
 
     desk.post("table_forfeit", absent="")

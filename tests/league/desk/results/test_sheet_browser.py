@@ -24,7 +24,7 @@ def test_a_sheet_is_typed_checked_and_the_next_one_opened_without_a_mouse(web, o
     page.get_by_label("E-mail address").first.fill("olive@example.org")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
-    page.get_by_role("heading", name="Sheet from paper").wait_for()
+    page.get_by_role("heading", name="Enter a paper score sheet").wait_for()
 
     # the first cell has the focus; Enter goes on, the second number of points fills itself
     page.keyboard.type("60")
@@ -45,7 +45,7 @@ def test_a_sheet_is_typed_checked_and_the_next_one_opened_without_a_mouse(web, o
     sheet = page.url
     page.goto("about:blank")
     page.goto(sheet)
-    page.get_by_text("What was typed here and not saved is back").wait_for()
+    page.get_by_text("What you typed here and did not save is back").wait_for()
     page.locator("#d1-score-0", has_text="+64").wait_for()
     assert page.get_by_label("Deal 1: Points in play").nth(1).input_value() == "20"
     page.keyboard.press("Control+Enter")

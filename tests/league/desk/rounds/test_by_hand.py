@@ -80,7 +80,7 @@ def test_every_entry_is_a_button_at_its_table_or_without_one(director, club):
         resting,
     ]
     assert "What should change" not in text_of(page)
-    assert "Show what it does" in text_of(page)
+    assert "Preview the changes" in text_of(page)
 
 
 def test_who_has_played_cannot_be_chosen(director, club):
@@ -90,7 +90,7 @@ def test_who_has_played_cannot_be_chosen(director, club):
     page = director.get(at_round("round_edit", round))
 
     assert buttons(page) == [at(round, 2, 0), at(round, 2, 1)]
-    assert "Something is entered here: it stays as it is." in text_of(page)
+    assert "Something has been entered here, so it stays as it is." in text_of(page)
 
 
 def test_htmx_is_given_the_part_with_the_damage_and_the_board_afterwards(director, club):
@@ -100,7 +100,7 @@ def test_htmx_is_given_the_part_with_the_damage_and_the_board_afterwards(directo
     part = director.post(at_round("round_edit", round), typed(round, one, other), headers=HTMX)
 
     assert b"<html" not in part.content
-    assert "This breaks:" in text_of(part)
+    assert "This causes a problem:" in text_of(part)
     assert buttons(part)[0] == other
     assert at(round, 1) == one
     assert part["Vary"].count("HX-Request") == 1
@@ -142,7 +142,7 @@ def test_changes_chosen_for_a_round_that_changed_meanwhile_are_let_go(director, 
 def test_the_last_change_is_taken_back_where_it_stands(director, club, page):
     round = make_league(4, club)[0]
     one, other = at(round, 1), at(round, 2)
-    assert "Take it back" not in text_of(director.get(at_round(page, round)))
+    assert "Withdraw it" not in text_of(director.get(at_round(page, round)))
     change(director, round, one, other)
     assert (at(round, 1), at(round, 2)) == (other, one)
 
@@ -156,8 +156,8 @@ def test_the_last_change_is_taken_back_where_it_stands(director, club, page):
     )
 
     assert (at(round, 1), at(round, 2)) == (one, other)
-    assert "The last change is taken back." in text_of(undone)
-    assert "Take it back" not in text_of(undone)
+    assert "Last change undone." in text_of(undone)
+    assert "Withdraw it" not in text_of(undone)
     assert undone.redirect_chain[-1][0] == at_round(page, round)
 
 
@@ -167,9 +167,9 @@ def test_it_stands_there_no_longer_than_it_can_be_taken_back(director, club):
     version = director.get(at_round("round", round)).context["last"]["version"]
     make_played(round.tables.get(number=2))
 
-    assert "Take it back" not in text_of(director.get(at_round("round", round)))
+    assert "Withdraw it" not in text_of(director.get(at_round("round", round)))
     late = director.post(at_round("round_undo", round), {"version": version}, follow=True)
-    assert "cannot be taken back any more" in text_of(late)
+    assert "can no longer be undone" in text_of(late)
 
     closed = close_round(round)
     assert director.get(at_round("round", closed)).context["last"] is None
@@ -203,7 +203,7 @@ def test_a_scorer_reads_of_no_undo(client, director, club):
     change(director, round, at(round, 1), at(round, 2))
     client.force_login(make_member(club, role="scorer").user)
 
-    assert "Take it back" not in text_of(client.get(at_round("round", round)))
+    assert "Withdraw it" not in text_of(client.get(at_round("round", round)))
 
 
 def test_the_pages_with_an_undo_take_the_same_number_of_queries(

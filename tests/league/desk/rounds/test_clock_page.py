@@ -46,7 +46,7 @@ def test_a_scorer_runs_the_clock_from_the_room(scorer, round):
     facts = round_clock(round).facts
     for _twice in range(2):
         page = press(scorer, round, action="extend", minutes="5", facts=facts)
-    assert "Somebody else has changed the clock since" in text_of(page)
+    assert "Somebody else has changed the clock in the meantime. Please check" in text_of(page)
     assert 34 * 60 < round_clock(round).had.total_seconds() <= 35 * 60
     page = press(scorer, round, action="end")
 

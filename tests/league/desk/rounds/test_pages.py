@@ -118,7 +118,7 @@ def test_a_stale_page_is_told_to_look_again(director, club):
 
     page = director.post(at("draw", event), typed)
 
-    assert "The entries have changed since" in text_of(page)
+    assert "The entries have changed in the meantime. Check" in text_of(page)
     assert not Round.objects.exists()
 
 
@@ -234,7 +234,7 @@ def test_a_change_is_shown_with_what_it_breaks_and_then_made(director, club):
     typed = {"version": round.version, "changes": "[]", "kind": "swap"}
 
     shown = director.post(at_round("round_edit", round), typed | {"entry": one, "other": other})
-    assert "This breaks:" in text_of(shown)
+    assert "This causes a problem:" in text_of(shown)
     assert "would have met 2 times" in text_of(shown)
     assert Placement.objects.get(round=round, entry=one).table.number == 1
 

@@ -98,7 +98,7 @@ def test_partners_sit_opposite_and_the_next_rounds_are_on_the_slip(director, clu
 def test_a_slip_of_a_round_that_others_depend_on_says_where_to_look(director, club):
     event = make_running(4, club, format="swiss", rounds_planned=2)
     first = open_round(draw(event)[0])
-    sentence = "The next round is drawn after this one: look at the board."
+    sentence = "The next round is drawn after this one: check the notice board."
 
     assert text_of(director.get(at(first))).count(sentence) == 8
     assert sentence not in text_of(director.get(at(make_league(4, club, name="Known")[2])))
@@ -123,7 +123,7 @@ def test_who_waits_has_a_slip_that_says_so(director, club):
 
     waiting = [slip for slip in page.context["slips"] if slip["place"].startswith("You have a bye")]
     assert len(waiting) == 2  # a pair
-    assert "Round 2: you wait" in text_of(page)
+    assert "Round 2: you sit out" in text_of(page)
     assert not any("svg" in slip for slip in waiting)
 
 

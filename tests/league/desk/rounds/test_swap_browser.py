@@ -51,8 +51,8 @@ def test_by_keyboard_with_the_damage_first_and_undone_again(web, open_browser, r
     page.keyboard.press("Space")
     page.locator(f"#swap-{other}").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("This breaks:")).to_be_visible()
-    expect(page.get_by_role("heading", name="What it does")).to_be_focused()
+    expect(page.get_by_text("This causes a problem:")).to_be_visible()
+    expect(page.get_by_role("heading", name="Effect of the change")).to_be_focused()
     assert (at(round, 1), at(round, 2)) == (one, other)
     serious = [
         found["id"]
@@ -65,10 +65,10 @@ def test_by_keyboard_with_the_damage_first_and_undone_again(web, open_browser, r
     page.keyboard.type("Ann comes late")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.get_by_text("The draw is changed.").wait_for()
+    page.get_by_text("Draw changed.").wait_for()
     assert (at(round, 1), at(round, 2)) == (other, one)
-    page.get_by_role("button", name="Take it back").press("Enter")
-    page.get_by_text("The last change is taken back.").wait_for()
+    page.get_by_role("button", name="Withdraw it").press("Enter")
+    page.get_by_text("Last change undone.").wait_for()
 
     assert (at(round, 1), at(round, 2)) == (one, other)
 
@@ -99,7 +99,7 @@ def test_by_dragging_one_onto_the_other(web, open_browser, round):
     assert page.locator(".is-target").get_attribute("data-entry") == str(other)
     page.mouse.up()
 
-    expect(page.get_by_role("heading", name="What it does")).to_be_focused()
+    expect(page.get_by_role("heading", name="Effect of the change")).to_be_focused()
     assert page.locator(".swap-ghost").count() == 0
     assert page.locator(".swap-table.is-new").count() == 2
 
@@ -111,7 +111,7 @@ def test_by_touch_on_a_phone(web, open_browser, round):
 
     page.locator(f"#swap-{one}").tap()
     page.locator(f"#swap-{other}").tap()
-    page.get_by_role("heading", name="What it does").wait_for()
+    page.get_by_role("heading", name="Effect of the change").wait_for()
 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -130,7 +130,7 @@ def test_without_a_script_the_form_does_the_same(web, open_browser, round):
     page.get_by_label("two entries change places").check()
     page.get_by_label("Entry", exact=True).select_option(str(one))
     page.get_by_label("With (optional)").select_option(str(other))
-    page.get_by_role("button", name="Show what it does").click()
+    page.get_by_role("button", name="Preview the changes").click()
     page.get_by_role("button", name="Change the draw so").click()
 
     assert at(round, 1) == other

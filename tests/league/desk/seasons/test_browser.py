@@ -29,10 +29,10 @@ def test_the_table_follows_the_rules_as_they_are_typed(web, open_browser):
 
     page.get_by_role("radio", name="Percentage", exact=True).check()
     expect(first.locator(".final")).to_have_text("100")
-    expect(page.get_by_label("Points for rank 1, 2, 3 and so on")).to_be_hidden()
+    expect(page.get_by_label("Points for 1st, 2nd, 3rd place and so on")).to_be_hidden()
 
-    page.get_by_role("radio", name="Points by rank").check()
-    page.get_by_label("Points for rank 1, 2, 3 and so on").fill("5, 6")
-    page.get_by_label("Points for rank 1, 2, 3 and so on").press("Tab")
+    page.get_by_role("radio", name="Points by place").check()
+    page.get_by_label("Points for 1st, 2nd, 3rd place and so on").fill("5, 6")
+    page.get_by_label("Points for 1st, 2nd, 3rd place and so on").press("Tab")
     expect(page.locator("#preview .errorlist")).to_contain_text("Rank 2 cannot give more")
     assert not SeasonRules.objects.exists()

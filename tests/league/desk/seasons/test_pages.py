@@ -73,7 +73,7 @@ def test_the_pages_are_for_directors(client, season, who, status):
 
 def test_rules_are_previewed_without_being_stored_and_then_saved(director, season):
     part = director.post(at("season_rules", season), RULES, headers={"HX-Request": "true"})
-    assert "The table by these rules" in part.content.decode()
+    assert "The standings under these rules" in part.content.decode()
     assert "<html" not in part.content.decode()
     assert season_sheet(season).rules.best is None
 
@@ -86,9 +86,9 @@ def test_rules_are_previewed_without_being_stored_and_then_saved(director, seaso
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"bands": "sixty"}, "Write thresholds and their points such as 60: 3, 50: 2."),
+        ({"bands": "sixty"}, "Enter thresholds and their points such as 60: 3, 50: 2."),
         ({"bands": "60: 1, 50: 2"}, "A higher threshold must give as much as a lower one"),
-        ({"scoring": "rank_points", "table": "12; x"}, "Write numbers with commas between them"),
+        ({"scoring": "rank_points", "table": "12; x"}, "Enter numbers separated by commas"),
         ({"best": "0"}, "This must be between 1 and 400."),
         ({"has_handicap": "yes", "factor": "3"}, "The factor of a handicap lies above 0"),
         ({"has_handicap": "yes", "reference": "points"}, "Give the number."),
@@ -96,7 +96,7 @@ def test_rules_are_previewed_without_being_stored_and_then_saved(director, seaso
             {"has_handicap": "yes", "recalculated": "dates", "dates": "next week"},
             "must be a day such as 2026-10-01",
         ),
-        ({"tiebreak_2": "best_night"}, "stands twice"),
+        ({"tiebreak_2": "best_night"}, "appears twice"),
     ],
 )
 def test_wrong_rules_come_back_with_a_sentence_and_lose_nothing(director, season, wrong, sentence):
@@ -188,4 +188,4 @@ def test_a_draft_is_decided_signed_and_made_into_the_next_season(director, seaso
 def test_the_desk_says_which_event_keeps_the_public_from_the_table(director, season):
     make_night(season, {"Ann": 9, "Bob": 8}, visibility="members", name="Members only")
 
-    assert "Not everybody may see these events" in text(director, "season", season)
+    assert "These events" in text(director, "season", season)

@@ -133,7 +133,7 @@ def test_correction_is_shown_and_the_stage_filled_again_or_left_when_it_has_begu
 
 def test_bad_stage_is_refused_at_its_field_and_keeps_what_was_typed(director, swiss):
     page = add_finals(director, swiss, places="", carries="50", name="The very finals")
-    assert "Say how many go through, at least 1." in text_of(page)
+    assert "Enter how many go through, at least 1." in text_of(page)
     assert 'value="The very finals"' in page.content.decode()
     page = add_finals(director, swiss, carries="50")
     assert "nothing can be carried over" in str(page.context["form"].errors["carries"])
@@ -147,7 +147,7 @@ def test_stage_is_changed_and_removed_until_it_begins(director, swiss):
     page = director.post(at("stage_change", event, 2), change, follow=True)
     assert "The first 6 of Stage 1 go through." in text_of(page)
     page = director.post(at("stage_remove", event, 2), follow=True)
-    assert "Top six is removed." in text_of(page)
+    assert "Top six removed." in text_of(page)
     assert event.stages.count() == 1
 
 

@@ -38,8 +38,8 @@ def test_from_an_empty_room_to_round_1(web, open_browser, club):
     sign_in(page, web.url + reverse("desk:tonight", args=[club.slug]))
 
     # the game, without leaving the page or losing the place in it
-    page.get_by_label("Minutes there are in all").fill("120")
-    page.get_by_label("Minutes there are in all").press("Tab")
+    page.get_by_label("Minutes in all").fill("120")
+    page.get_by_label("Minutes in all").press("Tab")
     # ticks: the whole row, by hand, and by typing a name and Enter
     for name in ("Ann Lee", "Bob Lee", "Cy Lee", "Di Lee", "Ed Lee", "Flo Lee"):
         row = page.get_by_role("button", name=name)
@@ -67,7 +67,7 @@ def test_from_an_empty_room_to_round_1(web, open_browser, club):
     phone.goto(web.url + re.sub(r"^https?://[^/]+", "", link))
     phone.get_by_role("link", name="Hal Lee").click()
     phone.get_by_role("button", name="Yes, I am here").click()
-    phone.get_by_role("heading", name="You are in, Hal Lee").wait_for()
+    phone.get_by_role("heading", name="You are checked in, Hal Lee").wait_for()
     widths = phone.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
     assert widths[0] <= widths[1]
     page.get_by_text("9 present").wait_for()
@@ -132,8 +132,8 @@ def test_everything_works_without_scripts(web, open_browser, club):
     page = open_browser(phone=True, java_script_enabled=False)
     sign_in(page, web.url + reverse("desk:tonight", args=[club.slug]))
 
-    page.get_by_label("Minutes there are in all").fill("90")
-    page.get_by_role("button", name="Show the plans for this").click()
+    page.get_by_label("Minutes in all").fill("90")
+    page.get_by_role("button", name="Show the plans").click()
     for name in ("Ann Lee", "Bob Lee", "Cy Lee", "Di Lee"):
         page.get_by_role("button", name=name).click()
     page.get_by_text("For exactly 4 players.").wait_for()

@@ -405,7 +405,7 @@ def test_who_came_meanwhile_is_not_forgotten(director, club):
 
     page = director.post(at("tonight_start", club), button, follow=True)
 
-    assert "look at the plans again" in text_of(page)
+    assert "check the plans again" in text_of(page)
     assert not Event.objects.exists()
 
 
@@ -432,7 +432,7 @@ def test_a_second_evening_of_the_day_can_follow(director, club):
 
 
 def test_the_code_is_made_shown_and_replaced(director, club):
-    assert "Make today’s code" in text_of(director.get(at("tonight_code", club)))
+    assert "Create today’s code" in text_of(director.get(at("tonight_code", club)))
     director.post(at("tonight_code_act", club))
     one = director.get(at("tonight_code", club)).context["url"]
     director.post(at("tonight_code_act", club), {"renew": "1"})

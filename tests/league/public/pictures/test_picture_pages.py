@@ -147,7 +147,7 @@ def test_bids_are_shown_by_their_height(client):
     stage = table.round.stage
     count(stage)
     text = text_of(client, "event_statistics", *base(stage))
-    assert "3 bids by their height: 1 made, 2 failed." in text
+    assert "3 winning bids: 1 made, 2 failed." in text
     assert "Bid Made Failed 55 0 1 60 1 0 80 0 1" in text
     assert "The highest deals" in text
     club = text_of(client, "club_statistics", stage.event.club.slug)

@@ -138,7 +138,7 @@ def test_the_club_sets_a_handicap_from_a_day_on_and_gives_it_back_to_the_calcula
     assert [one.points for one in found.added["a"].values()] == [0, 12, 5]
     assert on_list["a"].is_own
     assert str(on_list["a"].why) == (
-        "12, set by the club: played for the county. Worked out it would be 5"
+        "12, set by the club: played for the county. Calculated, it would be 5"
     )
 
 

@@ -28,8 +28,8 @@ def test_the_first_go_up_and_the_last_go_down():
 
     assert went(found) == {"d": 2, "e": 2, "f": 1, "g": 1}
     whys = {one.key: str(one.why) for one in found}
-    assert whys["f"] == "place 1 of 5 in First with 15; places that go up: 2"
-    assert whys["e"] == "place 5 of 5 in Premier with 16; places that go down: 2"
+    assert whys["f"] == "place 1 of 5 in First with 15; promotion places: 2"
+    assert whys["e"] == "place 5 of 5 in Premier with 16; relegation places: 2"
     assert whys["a"] == "place 1 of 5 in Premier with 20 stays"
 
 
@@ -38,8 +38,8 @@ def test_who_withdraws_leaves_first_and_makes_room():
 
     assert went(found) == {"a": None, "e": 2, "f": 1, "g": 1}
     assert {one.key: str(one.why) for one in found}["e"] == (
-        "place 4 of 4 in Premier with 16; places that go down: 1, "
-        "which is 2 less 1 for those who leave"
+        "place 4 of 4 in Premier with 16; relegation places: 1, which is 2 less 1 for those "
+        "who leave"
     )
 
 

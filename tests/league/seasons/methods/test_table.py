@@ -28,7 +28,7 @@ def test_points_by_rank_are_shared_by_those_who_are_level():
         "e": 0,
     }
     assert str(found.rows[1].sheet.nights[0].why) == (
-        "ranks 2 to 3 are shared by 2 and give 21 together, 10.5 each"
+        "places 2 to 3 are shared by 2 and give 21 together, 10.5 each"
     )
 
 
