@@ -38,7 +38,7 @@ lock: python ## refresh the locks: requirements/*.txt and package-lock.json
 bench: python ## measure (docs/performance.md has the goals)
 	@$(INSTALL) test bench && exec $(VENV)/python -m deploy.bench $(ARGS)
 
-messages: python ## bring the catalogues below locale/ up to date with the texts in the code
+messages: python ## bring the catalogues of all subjects up to date with the texts in the code
 	@$(INSTALL) && exec $(VENV)/python -m deploy.messages update
 
 fresh: ## forget the demo's data, so that the next `make run` plays it anew

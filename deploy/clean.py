@@ -6,6 +6,8 @@ import shutil
 import sys
 from pathlib import Path
 
+from deploy.messages import FOLDERS
+
 ROOT = Path(__file__).resolve().parent.parent
 MADE = (
     ".venv",
@@ -62,7 +64,7 @@ def remove_compiled() -> None:
     for top in ("deploy", "games", "league", "tests"):
         for folder in (ROOT / top).rglob("__pycache__"):
             shutil.rmtree(folder, ignore_errors=True)
-    for made in (ROOT / "locale").glob("*/LC_MESSAGES/*.mo"):
+    for made in (file for folder in FOLDERS for file in ROOT.glob(f"{folder}/*/LC_MESSAGES/*.mo")):
         made.unlink()
 
 

@@ -23,6 +23,7 @@ from deploy.env import (
     env_str,
 )
 from deploy.logs import configure_logs
+from deploy.messages import FOLDERS
 from deploy.redaction import report_without_secrets
 from deploy.run.address import demo_url
 from deploy.secret_key import checked_secret_key, demo_secret_key
@@ -350,7 +351,8 @@ TIME_ZONE = "UTC"
 USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ja", "日本語")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+# a catalogue a subject; named here, they go before those of other people's packages
+LOCALE_PATHS = [path for folder in FOLDERS for path in sorted(BASE_DIR.glob(folder))]
 
 # --- files ---------------------------------------------------------------------------------
 

@@ -10,6 +10,8 @@ import venv
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from deploy.messages import FOLDERS
+
 ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
@@ -124,16 +126,17 @@ def install_packages_of_pages(*, with_linter: bool = False) -> None:
 
 
 def compile_catalogues() -> None:
-    """Compile each locale/*/LC_MESSAGES/*.po that is newer than what was compiled from it."""
+    """Compile each catalogue that is newer than what was compiled from it."""
     stale = [
         source
-        for source in sorted((ROOT / "locale").glob("*/LC_MESSAGES/*.po"))
+        for folder in FOLDERS
+        for source in sorted(ROOT.glob(f"{folder}/*/LC_MESSAGES/*.po"))
         if not _is_newer(source.with_suffix(".mo"), source)
     ]
     if stale:
         command = [str(PYTHON), "-m", "deploy.messages", "compile", *map(str, stale)]
         if not _succeeds(command):
-            raise CannotInstall("A catalogue below locale/ cannot be read; it is named above.")
+            raise CannotInstall("A catalogue cannot be read; it is named above.")
 
 
 def _is_newer(made: Path, source: Path) -> bool:

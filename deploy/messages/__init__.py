@@ -1,1 +1,4 @@
-"""The catalogues of languages below locale/, kept by Babel: no gettext tools are needed."""
+"""The catalogues of languages, one a subject, kept by Babel: no gettext tools are needed."""
+
+# from the root of the project: what several subjects say, then what each says alone
+FOLDERS = ("locale", "games/locale", "league/*/locale")

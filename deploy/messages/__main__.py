@@ -7,7 +7,6 @@ from babel.messages.pofile import PoFileError
 
 from deploy.messages.catalogues import (
     LANGUAGES,
-    catalogue_path,
     compile_catalogue,
     faults,
     update,
@@ -19,7 +18,7 @@ def main(arguments: list[str]) -> int:
         case ["update"]:
             for language in LANGUAGES:
                 texts, waiting = update(language)
-                print(f"{catalogue_path(language)}: {texts} texts, {waiting} without translation")
+                print(f"{language}: {texts} texts, {waiting} without translation")
             return 0
         case ["compile", *files] if files:
             return _compile(files)

@@ -1,6 +1,11 @@
-"""Bring the catalogues up to date with the texts in the code, check them, compile them."""
+"""Bring the catalogues up to date with the texts in the code, check them, compile them.
+
+Each subject keeps the texts of its code and its templates, in a `locale/` of its own. What several
+subjects say, and what belongs to none, stands once, in the `locale/` of the whole site.
+"""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -10,8 +15,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from deploy.messages import FOLDERS
+
 ROOT = Path(__file__).resolve().parents[2]
-LOCALE = ROOT / "locale"
 DOMAIN = "django"
 # English is what the code says and needs no catalogue
 LANGUAGES = ("ja",)
@@ -51,13 +57,53 @@ DROPPED = tuple(
 PLACEHOLDER = re.compile(r"%\((\w+)\)|%(?:s|d)|\{(\w*)\}")
 
 
-def catalogue_path(language: str) -> Path:
-    return LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+def catalogue_path(language: str, subject: str = "") -> Path:
+    """Return where the catalogue of a subject is kept ("league/desk"); "" is the whole site."""
+    return ROOT / subject / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
-def extract() -> Catalog:
-    """Return every text that the code and the templates mark for translation."""
-    found = Catalog(project="Tricktable", fuzzy=False)
+def catalogue_paths(language: str = "*") -> list[Path]:
+    """Return the catalogues that there are, that of the whole site first."""
+    return [
+        path
+        for folder in FOLDERS
+        for path in sorted(ROOT.glob(f"{folder}/{language}/LC_MESSAGES/{DOMAIN}.po"))
+    ]
+
+
+def subject_of(source: str) -> str:
+    """Return whose text it is that stands in this file: "games", "league/desk", or ""."""
+    top, *inner = source.split("/")
+    if top == "games":
+        return top
+    if top in ("league", "templates") and len(inner) > 1 and (ROOT / "league" / inner[0]).is_dir():
+        return f"league/{inner[0]}"
+    return ""
+
+
+def extract(language: str) -> dict[str, Catalog]:
+    """Return by subject every text that the code and the templates mark for translation."""
+    found: dict[str, Catalog] = defaultdict(lambda: _empty(language))
+    for message in texts_of(_extract_all()):
+        subjects = {subject_of(source) for source, _line in message.locations}
+        subject = subjects.pop() if len(subjects) == 1 else ""
+        found[subject].add(
+            message.id,
+            locations=message.locations,
+            auto_comments=message.auto_comments,
+            context=message.context,
+        )
+    return found
+
+
+def _empty(language: str) -> Catalog:
+    catalogue = Catalog(locale=language, project="Tricktable", version="1", fuzzy=False)
+    catalogue.header_comment = f"# Tricktable, {language}: kept by 'make messages'."
+    return catalogue
+
+
+def _extract_all() -> Catalog:
+    found = Catalog(fuzzy=False)
     for source in SOURCES:
         folder = ROOT / source
         texts = extract_from_dir(
@@ -80,17 +126,23 @@ def extract() -> Catalog:
 
 
 def update(language: str) -> tuple[int, int]:
-    """Write the language's catalogue; return how many texts it has and how many wait."""
-    path = catalogue_path(language)
-    catalogue = read(path, language) if path.exists() else Catalog(locale=language, fuzzy=False)
-    catalogue.header_comment = f"# Tricktable, {language}: kept by 'make messages'."
-    catalogue.project, catalogue.version = "Tricktable", "1"
-    # a guess from a similar text is worse than none: nobody sees that it is wrong
-    catalogue.update(extract(), no_fuzzy_matching=True, update_creation_date=False)
-    catalogue.obsolete.clear()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(in_text(catalogue))
-    texts = [message for message in catalogue if message.id]
+    """Write the language's catalogues; return how many texts they have and how many wait."""
+    known = [read(path, language) for path in catalogue_paths(language)]
+    found = extract(language)
+    texts = [message for catalogue in found.values() for message in texts_of(catalogue)]
+    for message in texts:
+        # a guess from a similar text is worse than none: nobody sees that it is wrong
+        for catalogue in known:
+            old = catalogue.get(message.id, message.context)
+            if old is not None and isinstance(old.id, str) == isinstance(message.id, str):
+                message.string = old.string
+                break
+    for path in catalogue_paths(language):
+        path.unlink()
+    for subject, catalogue in found.items():
+        path = catalogue_path(language, subject)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(in_text(catalogue))
     return len(texts), sum(not is_translated(message) for message in texts)
 
 
@@ -121,22 +173,29 @@ def is_translated(message: Message) -> bool:
 
 
 def faults(language: str) -> Iterator[str]:
-    """Yield what is wrong with the language's catalogue: texts missing, or with other blanks."""
-    path = catalogue_path(language)
-    if not path.exists():
-        yield f"{path} is missing: run 'make messages'"
-        return
-    catalogue, wanted = read(path, language), extract()
-    for message in wanted:
-        if message.id and catalogue.get(message.id, message.context) is None:
-            yield f"{path.name} ({language}) lacks {message.id!r}: run 'make messages'"
-    for message in catalogue:
-        if not message.id:
+    """Yield what is wrong with the language's catalogues: texts missing, or with other blanks."""
+    for subject, wanted in extract(language).items():
+        path = catalogue_path(language, subject)
+        name = path.relative_to(ROOT)
+        if not path.exists():
+            yield f"{name} is missing: run 'make messages'"
             continue
-        if not is_translated(message):
-            yield f"{language}: {message.id!r} is not translated"
-        elif is_translated(message):
-            yield from _placeholder_faults(language, message)
+        catalogue = read(path, language)
+        for message in texts_of(wanted):
+            if catalogue.get(message.id, message.context) is None:
+                yield f"{name} lacks {message.id!r}: run 'make messages'"
+        for message in texts_of(catalogue):
+            if wanted.get(message.id, message.context) is None:
+                yield f"{name} has {message.id!r}, which is not its text: run 'make messages'"
+            elif not is_translated(message):
+                yield f"{language}: {message.id!r} is not translated"
+            else:
+                yield from _placeholder_faults(language, message)
+
+
+def texts_of(catalogue: Catalog) -> list[Message]:
+    """Return the messages of a catalogue without its header."""
+    return [message for message in catalogue if message.id]
 
 
 def _placeholder_faults(language: str, message: Message) -> Iterator[str]:

@@ -35,7 +35,6 @@ def project(tmp_path, monkeypatch):
     (tmp_path / "league" / "texts.py").write_text(PYTHON)
     (tmp_path / "templates" / "page.html").write_text(TEMPLATE)
     monkeypatch.setattr(catalogues, "ROOT", tmp_path)
-    monkeypatch.setattr(catalogues, "LOCALE", tmp_path / "locale")
     return tmp_path
 
 
@@ -160,7 +159,39 @@ def test_catalogue_that_is_missing_is_named(project):
 def test_text_that_the_catalogue_lacks_is_named(project):
     catalogues.update("ja")
     translate(project)
-    (project / "games" / "new.py").write_text('say("a new rule")')
+    (project / "league" / "new.py").write_text('say("a new rule")')
 
     (found,) = catalogues.faults("ja")
     assert "lacks 'a new rule'" in found
+
+
+def test_a_subject_keeps_its_own_texts_and_what_two_say_stands_once(project):
+    for folder in ("league/desk", "league/table", "templates/desk"):
+        (project / folder).mkdir(parents=True)
+    (project / "league" / "desk" / "draw.py").write_text('_("Draw") + _("Round")')
+    page = project / "templates" / "desk" / "draw.html"
+    page.write_text('{% load i18n %}{% translate "Seed" %}')
+    (project / "league" / "table" / "round.py").write_text('_("Round")')
+    catalogues.update("ja")
+
+    desk = catalogues.catalogue_path("ja", "league/desk").read_text()
+    whole = catalogues.catalogue_path("ja").read_text()
+    assert 'msgid "Draw"' in desk
+    assert 'msgid "Seed"' in desk
+    assert 'msgid "Round"' in whole
+    assert 'msgid "Round"' not in desk
+    assert not catalogues.catalogue_path("ja", "league/table").exists()
+
+
+def test_a_translation_goes_with_its_text_to_another_subject(project):
+    catalogues.update("ja")
+    translate(project, **{"Sign in": "サインイン"})
+    (project / "league" / "table").mkdir()
+    (project / "templates" / "table").mkdir()
+    page = project / "templates" / "page.html"
+    page.rename(project / "templates" / "table" / "page.html")
+    assert any("which is not its text" in fault for fault in catalogues.faults("ja"))
+
+    catalogues.update("ja")
+
+    assert "サインイン" in catalogues.catalogue_path("ja", "league/table").read_text()
