@@ -35,9 +35,10 @@ def whole_sentence(text: str) -> str:
 
 
 def one_after_another(sentences: Iterable[str]) -> str:
-    """Join whole sentences, with a space behind those that end in a full stop that wants one."""
+    """Join whole sentences, with a space after each that does not end as in Japanese."""
     return "".join(
-        f"{sentence} " if sentence.endswith(".") else sentence for sentence in sentences
+        sentence if sentence.endswith(("。", "？", "！", "」")) else f"{sentence} "
+        for sentence in sentences
     ).strip()
 
 

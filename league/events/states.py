@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.wording import one_after_another
 from league.events.models import EntryState, Event, EventState
 from league.events.round_plan import rounds
 from league.events.selectors import entries_of
@@ -142,7 +143,7 @@ class PossibleMove:
 
     @property
     def reason(self) -> str:
-        return " ".join(str(problem.sentence) for problem in self.problems)
+        return one_after_another(str(problem.sentence) for problem in self.problems)
 
 
 def moves_from(event: Event) -> list[PossibleMove]:
@@ -165,7 +166,7 @@ def why_not(move: Move, event: Event) -> str | None:
         "before": EventState(move.before).label,
         "state": event.get_state_display(),
     }
-    return f"{sentence} {ADVICE[EventState(event.state)]}"
+    return one_after_another([sentence, str(ADVICE[EventState(event.state)])])
 
 
 ADVICE: dict[EventState, str | Promise] = {

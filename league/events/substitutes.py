@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.wording import one_after_another
 from league.events.models import Event, SubstitutePoints, Substitutes
 
 
@@ -63,7 +64,7 @@ def rule_in_words(rule: SubstituteRule) -> str:
     """
     if rule.who == Substitutes.NOBODY:
         return _("Nobody may stand in for a player.")
-    return " ".join([_who_in_words(rule), *_limits_in_words(rule), _points_in_words(rule)])
+    return one_after_another([_who_in_words(rule), *_limits_in_words(rule), _points_in_words(rule)])
 
 
 def _who_in_words(rule: SubstituteRule) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.wording import one_after_another
 from league.lists import listed
 
 # feats beyond these are only counted
@@ -77,9 +78,9 @@ def _paragraphs(news: News) -> Iterator[str]:
             "event": news.event
         }
         return
-    yield " ".join(_winners(news))
+    yield one_after_another(_winners(news))
     yield _followers(news)
-    yield " ".join(_remarkable(news))
+    yield one_after_another(_remarkable(news))
     yield _thanks(news)
 
 

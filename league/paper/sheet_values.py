@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
+from games.wording import one_after_another
 from league.events.models import Event, TablePlay
 from league.events.rulesets import ruleset_of
 from league.paper.score_sheets import ScoreSheet
@@ -72,4 +73,4 @@ def _notes(plan: TablePlan) -> list[str]:
         notes.append(text % {"count": due})
     if plan.prepared is None:
         notes.append(_("The deal passes to the left."))
-    return [" ".join(notes)] if notes else []
+    return [one_after_another(notes)] if notes else []

@@ -38,7 +38,7 @@ def ranked(row: dict[str, Any]) -> Ranked:
     """Return a row of `standings_table` as it is printed."""
     return Ranked(
         place=place(row["rank"], row["tied"]),
-        name=row["name"] + (f" ({_('provisional')})" if row["provisional"] else ""),
+        name=row["name"] + (" (" + _("provisional") + ")" if row["provisional"] else ""),
         members=row["members"],
         group=row["group"],
         figures=[figure(value) for value in row["figures"]],

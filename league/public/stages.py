@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.services import in_words
+from games.wording import one_after_another
 from league.events.models import Entry, Qualifying, Stage, Takes
 from league.events.names import name_of, stage_name
 from league.events.qualifying_words import what_is_carried, who_goes_through
@@ -47,7 +48,9 @@ def rule_of(stage: Stage) -> str:
     if qualifying is None:
         return ""
     rule = who_goes_through(qualifying)
-    return f"{rule} {what_is_carried(qualifying)}" if qualifying.carried_percent else rule
+    if not qualifying.carried_percent:
+        return rule
+    return one_after_another([rule, what_is_carried(qualifying)])
 
 
 def ties_decided(page: EventPage, stage: Stage) -> list[str]:

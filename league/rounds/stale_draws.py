@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.wording import one_after_another
 from league.events.models import Entry, EntryState, StageEntry
 from league.events.names import name_of, people_named
 from league.events.selectors import members_with_players
@@ -72,7 +73,7 @@ def changes_in_words(round: Round, changes: Changes) -> str:
             people_named(changes.left),
         )
         sentences.append(sentence % {"names": changes.left_names, "round": round.number})
-    return " ".join(sentences)
+    return one_after_another(sentences)
 
 
 def drawn_from(field: Iterable[Entry]) -> list[int]:

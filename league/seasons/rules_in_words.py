@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.services import in_words
+from games.wording import one_after_another
 from league.lists import listed
 from league.seasons.methods import SCORINGS, TIEBREAKS, HandicapRules, Rules
 from league.seasons.methods.rules import AVERAGE, BEST, PAIR, PLAYER
@@ -67,8 +68,10 @@ def _total(rules: Rules) -> str:
             "The best night counts.", "The best %(count)d nights count.", rules.best
         ) % {"count": rules.best}
     if rules.total == AVERAGE:
-        return " ".join(filter(None, [best, _("Ranked by the average of the nights that count.")]))
-    return " ".join(filter(None, [best, _("Ranked by the sum of the nights that count.")]))
+        return one_after_another(
+            filter(None, [best, _("Ranked by the average of the nights that count.")])
+        )
+    return one_after_another(filter(None, [best, _("Ranked by the sum of the nights that count.")]))
 
 
 def _dropped(rules: Rules) -> list[str]:
@@ -78,7 +81,7 @@ def _dropped(rules: Rules) -> list[str]:
         "The worst night does not count.", "The worst %(count)d nights do not count.", rules.drop
     ) % {"count": rules.drop}
     if rules.total != AVERAGE:
-        sentence += " " + _("A night missed is one of them.")
+        sentence = one_after_another([sentence, _("A night missed is one of them.")])
     return [sentence]
 
 

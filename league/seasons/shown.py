@@ -8,6 +8,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from games.services import in_words, whole_sentence
+from games.wording import one_after_another
 from league.doors.reading import Number
 from league.events.models import Event
 from league.seasons.methods import Added, Row, SeasonTable, total_in_words, why_here
@@ -141,7 +142,7 @@ def _why_added(handicap: Added, *, in_score: bool) -> str:
     why = whole_sentence(in_words(handicap.why))
     if in_score or not handicap.points:
         return why
-    return f"{why} {_('It counts in the table with handicaps alone.')}"
+    return one_after_another([why, _("It counts in the table with handicaps alone.")])
 
 
 def other_total_shown(sheet: SeasonSheet, row: Row) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
+from games.wording import one_after_another
 from league.events.models import Entry, Qualifying, Stage
 from league.events.names import name_of, stage_name
 from league.lists import listed
@@ -96,7 +97,7 @@ def waits_for_results(source: Stage) -> str:
         )
         tables = listed(one.tables)
         parts.append(sentence % {"tables": tables, "round": one.round.number})
-    return " ".join(parts)
+    return one_after_another(parts)
 
 
 def names_in_words(entries: list[Entry]) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.wording import one_after_another
 from league.limits import LARGEST_ID, number_of
 from league.refusal import Refused
 from league.results import services as results
@@ -146,7 +147,9 @@ def dispute(request: HttpRequest, token: str, table: Table, submission: int) -> 
             said = _("Deal %(number)d is disputed. The director has been informed; play on.")
             return _answer(request, token, said % {"number": found.number})
     if wants_json(request):
-        sentence = " ".join(str(error) for errors in form.errors.values() for error in errors)
+        sentence = one_after_another(
+            str(error) for errors in form.errors.values() for error in errors
+        )
         return JsonResponse({"code": "incomplete", "sentence": sentence}, status=422)
     context = opened.context() | {"submission": submission_shown(found, opened.names), "form": form}
     status = 422 if form.errors else 200

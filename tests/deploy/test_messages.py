@@ -1,11 +1,13 @@
 """The catalogues: what is marked is found, and what is wrong with a translation is named."""
 
 import gettext
+import re
 
 import pytest
 
 from deploy.messages import catalogues
 from deploy.messages.__main__ import main
+from deploy.messages.catalogues import ROOT
 
 PYTHON = """
 from django.utils.translation import gettext as _, ngettext, pgettext
@@ -195,3 +197,10 @@ def test_a_translation_goes_with_its_text_to_another_subject(project):
     catalogues.update("ja")
 
     assert "サインイン" in catalogues.catalogue_path("ja", "league/table").read_text()
+
+
+def test_no_text_stands_inside_of_an_f_string_where_nobody_finds_it():
+    inside = re.compile(r"""\bf["'].*\{(?:_|n?gettext\w*|n?pgettext\w*|say)\(""")
+    sources = (path for source in catalogues.SOURCES for path in ROOT.glob(f"{source}/**/*.py"))
+
+    assert [str(path) for path in sources if inside.search(path.read_text())] == []

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from games.wording import one_after_another
 from league.clubs.doubles import keepers
 from league.clubs.models import Invitation, Player
 from league.clubs.services.clubs import lock_club
@@ -59,7 +60,7 @@ def merge_players(*, stays: Player, goes: Player, actor: Actor, at: datetime) ->
     if goes.merged_into_id is not None and goes.merged_into_id == stays.pk:
         return stays
     if obstacles := preview_merge(stays=stays, goes=goes).obstacles:
-        raise CannotMerge(" ".join(obstacles))
+        raise CannotMerge(one_after_another(obstacles))
     try:
         with transaction.atomic():
             moved = {keeper.name: keeper.move(stays, goes) for keeper in keepers()}

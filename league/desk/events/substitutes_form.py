@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.services import whole_sentence
+from games.wording import one_after_another
 from league.clubs.models import Player
 from league.desk.events.inputs import day_field, number_field
 from league.desk.events.setup_forms import StepForm
@@ -113,7 +114,7 @@ class SubstitutesForm(StepForm):
                 % {"count": len(found), "most": MOST_RESERVES}
             )
         if wrong:
-            raise forms.ValidationError(" ".join(wrong[:10]))
+            raise forms.ValidationError(one_after_another(wrong[:10]))
         return list(found.values())
 
     def clean(self) -> dict[str, Any]:

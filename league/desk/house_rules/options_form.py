@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games import services as games
 from games.engine.options import Option, Value
 from games.services import RulesetRefused, VariantInfo
+from games.wording import one_after_another
 from league.limits import limits
 from league.lists import listed
 
@@ -89,7 +90,7 @@ class OptionsForm(forms.Form):
             )
         words = games.value_in_words(option, standard)
         parts.append(_("Standard: %(value)s.") % {"value": words})
-        return " ".join(parts)
+        return one_after_another(parts)
 
     def option_groups(self) -> list[OptionGroup]:
         """Return the fields as they stand on the printed page: section by section."""

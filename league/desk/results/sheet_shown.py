@@ -5,6 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from games.wording import one_after_another
 from league.desk.results.sheet_form import RowForm
 from league.desk.results.sheet_typed import TypedSheet
 from league.refusal import Refused
@@ -57,7 +58,7 @@ def _typed_row(typed: TypedSheet, checked: results.CheckedSheet, number: int) ->
         "prefix": row.prefix,
         "key": row.key,
         "cells": cells,
-        "problem": " ".join(problems.values()),
+        "problem": one_after_another(problems.values()),
         "scores": _scores(
             typed.desk.names.sides,
             submitted.result.score if submitted else None,
@@ -73,7 +74,7 @@ def _problems(row: RowForm, refused: Refused | None) -> dict[str, str]:
     row.is_valid()
     if refused is not None:
         row.refuse(str(refused), refused.field, results.look_at_of(refused))
-    return {name: " ".join(map(str, errors)) for name, errors in row.errors.items()}
+    return {name: one_after_another(map(str, errors)) for name, errors in row.errors.items()}
 
 
 def _scores(
@@ -97,7 +98,7 @@ def sums_shown(typed: TypedSheet, checked: results.CheckedSheet) -> list[dict[st
             "side": typed.desk.names.side(side),
             "total": total,
             "input": typed.sums[str(side)],
-            "error": " ".join(
+            "error": one_after_another(
                 [*map(str, typed.sums.errors.get(str(side), [])), *([str(wrong)] if wrong else [])]
             )
             if typed.sums.is_bound

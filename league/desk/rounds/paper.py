@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from games.wording import one_after_another
 from league.desk.access import event_page, round_of, stage_of
 from league.desk.jobs.paper_files import LABELS, Paper, answer, register_paper
 from league.desk.rounds.cards import cards_of
@@ -55,7 +56,7 @@ def _card(over: str, card: dict[str, Any]) -> card_paper.Card:
         deals = _("Plays the deals %(deals)s.") % {"deals": card["deals"]}
     if card["deals"] and card["shared_with"]:
         shared = _("They are shared with table %(tables)s.") % {"tables": card["shared_with"]}
-        deals = f"{deals} {shared}"
+        deals = one_after_another([deals, shared])
     return card_paper.Card(
         over=over,
         number=card["number"],

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
+from games.wording import one_after_another
 from league.events.models import Event, Qualifying, Stage
 from league.events.names import name_of, stage_name
 from league.events.qualifying_words import what_is_carried, who_goes_through
@@ -63,7 +64,7 @@ def rule_in_words(stage: Stage) -> str:
     rule = who_goes_through(qualifying)
     if format_named(stage.format).has_bracket:
         return rule
-    return f"{rule} {what_is_carried(qualifying)}"
+    return one_after_another([rule, what_is_carried(qualifying)])
 
 
 def filling_shown(preview: FillPreview) -> dict[str, Any]:

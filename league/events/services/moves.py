@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from games.wording import one_after_another
 from league.events.locking import locked
 from league.events.models import (
     EntryState,
@@ -54,10 +55,10 @@ def move_event(
         raise WrongState(wrong)
     problems = move.problems(event)
     if problems:
-        raise NotReady(" ".join(str(problem.sentence) for problem in problems))
+        raise NotReady(one_after_another(str(problem.sentence) for problem in problems))
     questions = move.questions(event) if not anyway else []
     if questions:
-        raise Unsettled(" ".join(str(question.sentence) for question in questions))
+        raise Unsettled(one_after_another(str(question.sentence) for question in questions))
     _strike_or_announce(event, name, at)
     event.state = move.after
     _note_time(event, at)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
+from games.wording import one_after_another
 from league.clubs import services as clubs
 from league.clubs.models import Club, Player
 from league.clubs.selectors import players_of
@@ -222,7 +223,7 @@ def _check_rows(rows: Sequence[TypedEntry]) -> None:
         )
     bad = [_at_line(row, row.problem) for row in rows if row.problem]
     if bad:
-        raise LinesRefused(" ".join(bad), field="lines")
+        raise LinesRefused(one_after_another(bad), field="lines")
 
 
 def _at_line(row: TypedEntry, sentence: str) -> str:
@@ -243,7 +244,8 @@ def _unknown(event: Event, names: Sequence[str]) -> UnknownNames:
     ) % {"names": listed(names)}
     hints = similar_names(event.club, names)
     if hints:
-        sentence += " " + _("Did you mean %(names)s?") % {"names": listed(hints)}
+        hint = _("Did you mean %(names)s?") % {"names": listed(hints)}
+        sentence = one_after_another([sentence, hint])
     return UnknownNames(names, sentence)
 
 

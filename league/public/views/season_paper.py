@@ -68,7 +68,7 @@ def _notes(sheet: SeasonSheet) -> list[str]:
     )
     return [
         *([provisional] if sheet.table.is_provisional else []),
-        *([f"{_('The nights')}: {'; '.join(nights)}"] if nights else []),
+        *([_("The nights") + ": " + "; ".join(nights)] if nights else []),
         _("A result in brackets does not count."),
         *rules_in_words(sheet.rules),
     ]

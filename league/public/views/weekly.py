@@ -163,7 +163,7 @@ def weekly_sheet_pdf(request: HttpRequest, variant: str) -> HttpResponse:
     printing = deal_sheets(
         about(request, _("Deal of the week"), at=found.created_at, subject=game),
         [deal_sheet(ruleset, cards_of(found))],
-        over=f"{_('Deal of the week')} · {game}",
+        over=_("Deal of the week") + f" · {game}",
         with_steps=True,
         stock_in_order=games.stock_in_order(ruleset),
     )

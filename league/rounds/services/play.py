@@ -7,6 +7,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.wording import one_after_another
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.rounds.models import Round, RoundState, Table
@@ -72,7 +73,7 @@ def open_round(*, round: Round, even_stale: bool = False, actor: Actor, at: date
         if not even_stale:
             sentence = changes_in_words(round, changes)
             advice = _("Draw it again, or open it as it is.")
-            raise DrawStale(f"{sentence} {advice}")
+            raise DrawStale(one_after_another([sentence, advice]))
         _keep_without(round, changes)
     round.state, round.opened_at = RoundState.OPEN, at
     round.save(update_fields=["state", "opened_at"])

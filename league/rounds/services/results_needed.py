@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.wording import one_after_another
 from league.events.models import Stage
 from league.refusal import Refused
 from league.rounds.drawing import format_named
@@ -68,4 +69,4 @@ def _why_not_yet(wanting: Wanting, may_draw_anyway: bool) -> str:
             parts.append(sentence % named)
     if may_draw_anyway:
         parts.append(_("Or draw anyway, with the results as they are now."))
-    return " ".join(parts)
+    return one_after_another(parts)

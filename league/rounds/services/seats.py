@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games.wording import one_after_another
 from league.clubs.models import Player
 from league.events.locking import locked
 from league.events.names import called_after
@@ -37,7 +38,7 @@ class MayNotStandIn(Refused):
         self.reasons = reasons
         said = [reason.sentence for reason in reasons]
         said.append(_("Seat somebody else, or give a reason for an exception."))
-        super().__init__(" ".join(said), field="exception")
+        super().__init__(one_after_another(said), field="exception")
 
 
 @transaction.atomic

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games.wording import one_after_another
 from league.events.models import Qualifying, Stage, StageEntry
 from league.events.names import stage_name
 from league.events.noting import note_stage
@@ -80,11 +81,10 @@ def _check(
             )
         )
     if preview.waits_for and not even_unfinished:
-        raise NotPlayedOut(
-            f"{preview.waits_for} " + _("Wait for it, or go on with the results as they are now.")
-        )
+        advice = _("Wait for it, or go on with the results as they are now.")
+        raise NotPlayedOut(one_after_another([preview.waits_for, advice]))
     if preview.open_ties:
-        raise TiesOpen(" ".join(one.sentence for one in preview.open_ties))
+        raise TiesOpen(one_after_another(tie.sentence for tie in preview.open_ties))
 
 
 def _inside(stage: Stage) -> dict[int, StageEntry]:
