@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from league.results.pasted import LONGEST_RECORD
+from league.results.pasted_records import LONGEST_RECORD
 
 from games import services as games
 from games.engine.variants import VARIANTS
