@@ -8,11 +8,11 @@ PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.1
 	"$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { command -v "$$name"; break; }; done)
 INSTALL := $(PYTHON) -m deploy.install
 
-.PHONY: help run install test check fmt lock bench messages fresh clean python
+.PHONY: help run install test test-quick check fmt lock bench messages fresh clean python
 .NOTPARALLEL:
 
 help: ## list these commands
-	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
 
 python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and was not found: install it ('sudo apt-get install python3 python3-venv'), or name it with PYTHON=/path/to/python3." >&2; exit 1; }
@@ -25,6 +25,9 @@ install: python ## install what the site needs into .venv and node_modules
 
 test: python ## install what the tests need and run them all (ARGS="tests/games -q" for some)
 	@$(INSTALL) test && $(VENV)/python -m deploy.chromium && exec $(VENV)/pytest $(if $(ARGS),$(ARGS),-n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -q)
+
+test-quick: python ## the same without browser, processes and what takes long
+	@$(INSTALL) test && exec $(VENV)/pytest -n auto --maxprocesses 4 --dist loadfile -q -m "not browser and not processes and not long"
 
 check: python ## lint, types, import contracts, templates, migrations, catalogues
 	@$(INSTALL) test check && exec $(VENV)/python -m deploy.check

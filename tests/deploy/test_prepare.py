@@ -8,6 +8,8 @@ from games import services as games
 from league.clubs.models import Club
 from league.prepared.weekly import this_week
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.django_db
 def test_demo_is_played_into_an_empty_database_and_never_again(capsys, settings):

@@ -19,7 +19,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from deploy.staticfiles import as_served
 from tests.every_page.crawl import all_names
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 KB = 1000
 # of HTML, stylesheets and scripts, compressed, besides fonts; a table's page brings what it needs

@@ -10,6 +10,8 @@ from league.rounds.drawing import FORMATS
 from tests.nights.drawn_nights import DrawnNight
 from tests.nights.truths import whole_sentence
 
+pytestmark = pytest.mark.long
+
 NIGHTS = int(os.environ.get("DRAWN_NIGHTS", "150"))
 FIRST = int(os.environ.get("NIGHTS_FROM", "0"))
 MOST_ROUNDS = 9

@@ -14,7 +14,7 @@ from tests.nights.programmes import programme_by_lot
 from tests.nights.setting_up import begin_season, set_up, start_tonight
 from tests.nights.tally import Tally
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 NIGHTS = int(os.environ.get("NIGHTS", "15"))
 FIRST = int(os.environ.get("NIGHTS_FROM", "0"))

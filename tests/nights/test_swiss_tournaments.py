@@ -12,6 +12,8 @@ import pytest
 from tests.league.rounds.drawing.swiss_oracle import Standing, pairs_of
 from tests.league.rounds.drawing.tournaments import Tournament
 
+pytestmark = pytest.mark.long
+
 TOURNAMENTS = int(os.environ.get("TOURNAMENTS", "20"))
 FIRST = int(os.environ.get("TOURNAMENTS_FROM", "0"))
 SMALL = 8  # entries up to which every round there could be is looked at

@@ -10,11 +10,15 @@ from hashlib import sha256
 from itertools import pairwise
 from random import Random
 
+import pytest
+
 from league.standings.methods import LOT, PLAY_OFF, TIEBREAKS, rank_entries, read_request
 from league.standings.methods.explaining import breakdown_of, entries_explained, looks_of
 from league.standings.methods.parts import account_of
 from league.standings.methods.tiebreaks import GROUPED
 from tests.nights.counting import SINGLE_SIDED, TWO_SIDED
+
+pytestmark = pytest.mark.long
 
 RANKINGS = int(os.environ.get("RANKINGS", "150"))
 OF_DEALS = (

@@ -18,7 +18,7 @@ from tests.permissions.people import UP
 from tests.permissions.private import found_in
 from tests.permissions.rights import BY_LINK, RIGHTS, SCOPES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 ALL = os.environ.get("PERMISSION_WALK") == "all"
 PROGRAMS = (

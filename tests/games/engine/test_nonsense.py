@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from games.engine.variants import RULE_CODES
 from games.scoring import score
 
+pytestmark = pytest.mark.long
+
 VECTORS = [
     json.loads(line)
     for file in sorted((Path(__file__).parents[2] / "vectors").glob("*.jsonl"))

@@ -42,7 +42,7 @@ from league.standings.methods.deals.options import DEAL_METHODS
 from league.standings.methods.tiebreaks import TIEBREAKS
 from tests.league.api.factories import V1, client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 DOCUMENTATION = (Path(__file__).parents[3] / "docs/api.md").read_text(encoding="utf-8")
 
 

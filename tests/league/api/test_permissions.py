@@ -23,7 +23,7 @@ from tests.league.events.factories import DIRECTOR
 from tests.league.factories import actor_of, make_club
 from tests.league.results.factories import NOW, pinochle, submit
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 OWNER_DIRECTOR = {"owner", "director"}
 SCORERS = {"owner", "director", "scorer"}

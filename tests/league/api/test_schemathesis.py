@@ -28,7 +28,7 @@ from tests.league.api.factories import Night, make_night
 from tests.league.results.factories import submit
 
 # each operation begins with the night as it was: what the one before wrote is undone
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 schema = schemathesis.openapi.from_dict(description("en"))
 schema.app = WSGIHandler()
 CHECKS = (

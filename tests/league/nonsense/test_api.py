@@ -14,7 +14,7 @@ from tests.league.nonsense.sending import Sender
 from tests.league.nonsense.site import Site, addresses_of
 from tests.league.nonsense.values import BODIES, JSON_VALUES, TEXTS, some
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 WRITES = ("post", "put", "patch", "delete")
 HEADERS = (
     *("If-Match", "If-None-Match", "Idempotency-Key", "Authorization", "Accept-Language"),

@@ -15,7 +15,7 @@ from tests.league.nonsense.site import Site, addresses_of
 from tests.league.nonsense.typed import Form, forms_on
 from tests.league.nonsense.values import TEXTS, TIMES, some
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 FACES = ("public", "account", "table", "desk")
 # names that no page reads, and names with a meaning for the site as a whole
 ALWAYS = {"nobody_reads_this", "page", "q", "next", "language", "tour", "sent_once", "do", "action"}

@@ -31,7 +31,7 @@ from tests.league.results.factories import ANN, BOB, pinochle, submit
 from tests.league.table.test_laid import LAID, TYPED
 from tests.league.table.test_page import Phone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 GUESSES = 28
 TOO_MUCH = pinochle(melds=(300, 22))

@@ -18,7 +18,7 @@ from league.rounds.links import link_of
 from tests.league.public.evenings import Evening
 from tests.league.results.factories import NOW, pinochle
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 # two seeds, so two sets of cards, and what a table made of those of the second round
 EVENINGS = {

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from league.results.pasted_records import LONGEST_RECORD
 
 from games import services as games
 from games.engine.variants import VARIANTS
@@ -18,6 +17,7 @@ from league.public.rules.chosen import usual_ruleset
 from league.public.rules.example import example_record_text, example_summary
 from league.public.rules.options import default_of
 from league.public.views import try_deal
+from league.results.pasted_records import LONGEST_RECORD
 
 pytestmark = pytest.mark.django_db
 DEEP = 400  # lists within lists: more are no record
