@@ -74,9 +74,9 @@ class Embed:
 def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
     """Return the standings of the stage that decides the event, as far as there are any."""
     found = last_standings(event, rows=rows)
-    told: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     if found is not None:
-        told = {
+        fields = {
             "caption": caption_of(found),
             "rows": [
                 Row(
@@ -95,7 +95,7 @@ def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
         title=event.name,
         url=absolute(reverse("public:event", args=[event.club.slug, event.slug])),
         points_label=points_label(event),
-        **told,
+        **fields,
     )
 
 

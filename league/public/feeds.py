@@ -56,8 +56,8 @@ def news_of(club: Club) -> list[Item]:
 
 def _ended(club: Club, night: Night) -> Item:
     names = listed(night.champions)
-    told = {"names": names, "event": night.event.name}
-    title = _("%(names)s won %(event)s.") % told if names else _("%(event)s is over.") % told
+    parts = {"names": names, "event": night.event.name}
+    title = _("%(names)s won %(event)s.") % parts if names else _("%(event)s is over.") % parts
     places = [
         _("%(place)d. %(name)s (%(points)s)")
         % {"place": one.rank, "name": one.name, "points": one.points}
@@ -74,10 +74,10 @@ def _ended(club: Club, night: Night) -> Item:
 
 def _opened(club: Club, round_: Round) -> Item:
     event, stage = round_.stage.event, round_.stage
-    told = {"number": round_.number, "event": event.name}
+    parts = {"number": round_.number, "event": event.name}
     return Item(
         key=f"round-{round_.pk}",
-        title=_("Round %(number)d of %(event)s is open: see who plays whom.") % told,
+        title=_("Round %(number)d of %(event)s is open: see who plays whom.") % parts,
         text=_("Deadline: %(when)s.") % {"when": _shown(round_.deadline)}
         if round_.deadline
         else "",
@@ -89,10 +89,10 @@ def _opened(club: Club, round_: Round) -> Item:
 
 
 def _announced(club: Club, event: Event) -> Item:
-    told = {"event": event.name, "date": date_format(event.starts_on, "DATE_FORMAT")}
+    parts = {"event": event.name, "date": date_format(event.starts_on, "DATE_FORMAT")}
     return Item(
         key=f"event-{event.pk}",
-        title=_("%(event)s is open for entries; it begins on %(date)s.") % told,
+        title=_("%(event)s is open for entries; it begins on %(date)s.") % parts,
         text=game_name(event),
         url=_address("event", club, event),
         at=_moment(event.opened_at),

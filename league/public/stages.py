@@ -69,7 +69,7 @@ def ties_decided(page: EventPage, stage: Stage) -> list[str]:
 
 def _tie(tie: dict[str, Any], names: dict[int, str], numbers: dict[int, int]) -> str:
     level = listed(f"{names[pk]} ({numbers[pk]})" for pk in tie["level"] if pk in names)
-    told = {
+    values = {
         "level": level,
         "through": listed(names[pk] for pk in tie["through"] if pk in names),
         "seed": tie["seed"],
@@ -80,8 +80,9 @@ def _tie(tie: dict[str, Any], names: dict[int, str], numbers: dict[int, int]) ->
                 "Level for the last places: %(level)s. Put through by a lot with the seed "
                 "%(seed)s: %(through)s."
             )
-            % told
+            % values
         )
     return (
-        _("Level for the last places: %(level)s. Put through by the play-off: %(through)s.") % told
+        _("Level for the last places: %(level)s. Put through by the play-off: %(through)s.")
+        % values
     )

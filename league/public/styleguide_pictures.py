@@ -71,5 +71,5 @@ def _cell(one: Course, other: Course, met: tuple[int, int, int] | None) -> dict[
 def _met(number: int, us: int, them: int) -> dict[str, Any]:
     outcome = DRAWN if us == them else WON if us > them else LOST
     letter, word = letters()[outcome]
-    told = {"letter": letter, "word": word, "score": f"{us}:{them}"}
-    return {"round": number, "outcome": outcome, **told}
+    shown = {"letter": letter, "word": word, "score": f"{us}:{them}"}
+    return {"round": number, "outcome": outcome, **shown}

@@ -54,10 +54,10 @@ def pages(demo: Client, django_db_blocker: DjangoDbBlocker) -> dict[str, list[Fo
         stranger = Client()
         for client in (demo, stranger):
             client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
-        told, fresh = tables_of_players(demo, stranger)
+        submitted, fresh = tables_of_players(demo, stranger)
         found = walk(stranger, ["/", "/account/sign-in/", fresh, *mailed()])
         return walk(
-            demo, ["/desk/", "/account/", "/styleguide/", told, *shown_or_typed(demo)], found
+            demo, ["/desk/", "/account/", "/styleguide/", submitted, *shown_or_typed(demo)], found
         )
 
 
@@ -88,11 +88,11 @@ def tables_of_players(confirms: Client, plays: Client) -> list[str]:
     from league.rounds.models import Table
 
     still_open = Table.objects.filter(round__state="open")
-    told = still_open.filter(submissions__state="submitted").first()
+    submitted = still_open.filter(submissions__state="submitted").first()
     fresh = still_open.get(submissions=None, round__stage__event__slug="same-cards")
-    for client, table in ((confirms, told), (plays, fresh)):
+    for client, table in ((confirms, submitted), (plays, fresh)):
         client.post(reverse("table:seat", args=[link_of(table)]), {"seat": "1"})
-    return [reverse("table:page", args=[link_of(table)]) for table in (told, fresh)]
+    return [reverse("table:page", args=[link_of(table)]) for table in (submitted, fresh)]
 
 
 def jobs_carried_out(client: Client) -> list[str]:
@@ -151,5 +151,5 @@ def sheets_looked_at(client: Client) -> list[str]:
 
     stage = PreparedSet.objects.get().stage
     at = [stage.event.club.slug, stage.event.slug, stage.number]
-    told = {"first": "1", "last": "3", "reason": "to deal them for tonight"}
-    return [client.post(reverse("desk:deals_look", args=at), told).headers["Location"]]
+    submitted = {"first": "1", "last": "3", "reason": "to deal them for tonight"}
+    return [client.post(reverse("desk:deals_look", args=at), submitted).headers["Location"]]

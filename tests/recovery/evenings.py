@@ -33,7 +33,7 @@ class Evening:
 
 
 def make_evening(tables: int = 4, *, deals: int = 1) -> Evening:
-    """Make a running event with its first round open and nothing told yet."""
+    """Make a running event with its first round open and nothing submitted yet."""
     stage = _make_stage(deals)
     round_ = Round.objects.create(
         stage=stage, number=1, state="open", drawn_at=STARTED, opened_at=STARTED

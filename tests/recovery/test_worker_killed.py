@@ -22,23 +22,23 @@ def test_killed_in_a_delivery_and_then_in_a_rebuild_it_loses_and_doubles_nothing
     start_quick_worker,
 ):
     evening = make_evening(4)
-    told = {}
+    submitted = {}
     for number, place in enumerate([IN_A_DELIVERY, IN_A_REBUILD], start=1):
         worker = start_quick_worker(sweeps=True)
         with held_up(place):
             agree(evening, number, points=20 + number)
             wait_until_held(place)
             kill_all_of(worker)
-        told[number] = [score_of(20 + number)]
+        submitted[number] = [score_of(20 + number)]
         assert not Snapshot.objects.exists()  # nothing of the half is there
     agree(evening, 3, points=28)  # while nobody works
-    told[3] = [score_of(28)]
+    submitted[3] = [score_of(28)]
     assert not are_right(evening)
 
     start_quick_worker(sweeps=True)
 
     wait_for_standings(evening)
-    check_tables(evening, told)
+    check_tables(evening, submitted)
 
 
 def test_its_process_for_tasks_killed_in_a_rebuild_is_replaced_and_does_it_again(

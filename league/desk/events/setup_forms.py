@@ -149,14 +149,14 @@ class GameForm(WatchedForm):
         if game in self.house_rules:
             return data | copied_from(self.house_rules[game])
         variant, _colon, preset = game.partition(":")
-        # what differs is told from the preset that is chosen now
+        # what differs is said against the preset that is chosen now
         return data | {"variant": variant, "preset": preset, "options": {}, "house_rules": None}
 
     def save(self, *, actor: Actor, at: datetime) -> Event:
         assert self.event is not None  # noqa: S101 - creating goes through create_event
         changes = self.columns()
         if self.cleaned_data["game"] == _chosen(self.event):
-            # not chosen anew: what the event has made of its rules stays
+            # not chosen again: what the event has made of its rules stays
             for name in ("variant", "preset", "options", "house_rules"):
                 del changes[name]
         return change_event(event=self.event, changes=changes, actor=actor, at=at)

@@ -95,7 +95,7 @@ class SubstitutesForm(StepForm):
             self.fields["reserves"].disabled = True
 
     def clean_reserves(self) -> list[Player]:
-        """Return the players named; every name that is not clear is told."""
+        """Return the players named; every name that is not clear is an error."""
         lines = [line.strip() for line in self.cleaned_data["reserves"].splitlines()]
         directory = Directory.of(self.event.club)
         found: dict[int, Player] = {}

@@ -120,8 +120,8 @@ def enter_weekly(
         raise WeeklyRefused(refusal, sentence) from refusal
     if full["dealer"] != deal.dealer:
         raise OtherDealer(
-            _("Seat %(dealer)d is the dealer this week, but your record says seat %(told)d.")
-            % {"dealer": deal.dealer + 1, "told": full["dealer"] + 1},
+            _("Seat %(dealer)d is the dealer this week, but your record says seat %(written)d.")
+            % {"dealer": deal.dealer + 1, "written": full["dealer"] + 1},
             field="record",
         )
     name = " ".join(table_name.split())[:80] or "1"

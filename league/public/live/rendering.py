@@ -20,7 +20,7 @@ from league.standings.selectors import standings_page
 def render_parts(event_id: int, parts: frozenset[Part]) -> Rendered:
     """Return each part as a page of that language and audience shows it now.
 
-    The version is read first: what changes while it renders is told by the next notification.
+    The version is read first: what changes while it renders comes with the next notification.
     """
     version = version_of(event_id)
     event = Event.objects.select_related("club").filter(pk=event_id).first()

@@ -20,7 +20,7 @@ Render: TypeAlias = Callable[[int, frozenset[Part]], Awaitable["Rendered"]]
 class Rendered:
     """The parts of an event at one version; a part that the event does not have is missing.
 
-    `access` says who may see the event. Who was admitted under another one is asked anew.
+    `access` says who may see the event. Who was admitted under another one is asked again.
     """
 
     def __init__(self, version: int, access: str, texts: dict[Part, str]) -> None:

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
-# state of a thing -> (tone, icon): a state is told by word and sign, the colour only helps
+# state of a thing -> (tone, icon): a state is shown by word and sign, the colour only helps
 STATES: dict[str, tuple[str, str]] = {
     "draft": ("quiet", "pencil"),
     "planned": ("quiet", "calendar"),

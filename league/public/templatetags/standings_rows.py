@@ -1,6 +1,6 @@
 """The rows of a standings table, written as text.
 
-A page of a hundred rows is the site's most asked for, and is made anew for every change of the
+A page of a hundred rows is the site's most asked for, and is made again for every change of the
 standings and every language. The markup is that of `components/standings.html`, which a test holds
 it to; as a template it takes ten times as long.
 """

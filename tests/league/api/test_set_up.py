@@ -355,7 +355,7 @@ def test_groups_are_put_together_by_a_program(club: Club, director: APIClient) -
 def test_a_method_with_a_part_that_is_no_number_is_refused_at_that_part(
     director: APIClient, club: Club, field: str, nonsense: Any
 ) -> None:
-    told = PAIRS | {"method": {"name": "match_points"} | {field: nonsense}}
-    answer = director.post(f"{V1}/clubs/{club.slug}/events", told)
+    with_nonsense = PAIRS | {"method": {"name": "match_points"} | {field: nonsense}}
+    answer = director.post(f"{V1}/clubs/{club.slug}/events", with_nonsense)
     refused = ok(answer, 400)["error"]
     assert (refused["code"], refused["field"]) == ("event_invalid", "method")

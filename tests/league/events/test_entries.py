@@ -99,8 +99,8 @@ def test_many_are_entered_at_once_as_one_by_one():
     assert [(one.number, one.state) for one in entered] == [(2, "accepted"), (3, "applied")]
     assert names(event) == ["Ann Lee & Bob Lee", "Cy Lee & Di Lee"]
     assert Event.objects.get(pk=event.pk).entries_version > version
-    told = Happening.objects.filter(kind="entry.added").order_by("id")
-    assert [(one.data["entry"], one.data["state"]) for one in told] == [
+    happenings = Happening.objects.filter(kind="entry.added").order_by("id")
+    assert [(one.data["entry"], one.data["state"]) for one in happenings] == [
         ("Ann Lee & Bob Lee", "accepted"),
         ("Cy Lee & Di Lee", "accepted"),
         (name_of(entered[1]), "applied"),

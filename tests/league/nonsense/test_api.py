@@ -36,24 +36,26 @@ ODD = {
 class Operation:
     """A method of an address, with what its description says of the body and the query."""
 
-    def __init__(self, told: dict[str, Any]) -> None:
-        self.query = [one["name"] for one in told.get("parameters", []) if one["in"] == "query"]
-        content = told.get("requestBody", {}).get("content", {}).get("application/json", {})
+    def __init__(self, described: dict[str, Any]) -> None:
+        self.query = [
+            one["name"] for one in described.get("parameters", []) if one["in"] == "query"
+        ]
+        content = described.get("requestBody", {}).get("content", {}).get("application/json", {})
         self.shape = content.get("schema", {})
         examples = [one["value"] for one in content.get("examples", {}).values()]
         self.example: Any = examples[0] if examples else {}
 
 
 def operations(site: Site) -> list[tuple[str, str, Operation]]:
-    """Return (method, address, what is told of it) of everything that the API does."""
+    """Return (method, address, what is said of it) of everything that the API does."""
     paths = description("en")["paths"]
     found = []
     for one in addresses_of("api"):
         for address in site.paths(one)[:1]:
-            told = paths.get(template_of(one), {})
+            described = paths.get(template_of(one), {})
             found += [
                 (method, address, Operation(about))
-                for method, about in told.items()
+                for method, about in described.items()
                 if method in ("get", *WRITES)
             ]
     return found

@@ -74,8 +74,8 @@ class Walk:
         for form in self.forms.get(path, []):
             if form.method != "post":
                 continue
-            values = {name: list(told) for name, told in form.values.items()}
-            values = {name: told for name, told in values.items() if name not in NOT_OURS}
+            values = {name: list(held) for name, held in form.values.items()}
+            values = {name: held for name, held in values.items() if name not in NOT_OURS}
             pressed = {(name, value) for name, value, _address in form.buttons if name} or {
                 ("", "")
             }

@@ -75,9 +75,9 @@ class Forms(HTMLParser):
             return
         if not name:
             return
-        told = form.values.setdefault(name, [])
+        held = form.values.setdefault(name, [])
         if kind not in ("checkbox", "radio") or "checked" in values:
-            told.append(values.get("value", "on" if kind in ("checkbox", "radio") else ""))
+            held.append(values.get("value", "on" if kind in ("checkbox", "radio") else ""))
         if kind not in NOT_TYPED:
             form.typed[name] = values.get("value", "")
 
@@ -96,8 +96,8 @@ class Forms(HTMLParser):
         if self._select is None:
             return
         form, name = self._select
-        told = form.values[name]
-        if "selected" in values or not told:
+        held = form.values[name]
+        if "selected" in values or not held:
             form.values[name] = [values.get("value", "")]
 
     def handle_data(self, data: str) -> None:

@@ -73,7 +73,7 @@ def finish(table: Table, totals: list[int]) -> TableResult:
 
 
 def make_played(**fields) -> tuple[Stage, Table, Submission]:
-    """Make an event of two pairs with one table, one deal told in full, and a confirmed result."""
+    """Make an event of two pairs with one table, one whole deal, and a confirmed result."""
     stage = make_pairs(**fields)
     table = seat_all(make_round(stage))
     deal = submit(table)

@@ -56,7 +56,7 @@ def make_story(players: int, *, cards: int = 8, bare: bool = False, **fields: ob
     pack = [rank + suit for suit in "SHDC" for rank in "AKQJT98765"] * 2
     rng.shuffle(pack)
     hands = [pack[at * cards : (at + 1) * cards] for at in range(players)]
-    told = {
+    details = {
         "dealer": players - 1,
         "declarer": 0,
         "trump": "H",
@@ -80,7 +80,7 @@ def make_story(players: int, *, cards: int = 8, bare: bool = False, **fields: ob
             Trick(cards=played, winner=leader, points=number, bonus=int(number == cards - 1))
         )
     story = {"hands": [" ".join(hand) for hand in hands], "tricks": tricks}
-    return Story(**(story | ({} if bare else told) | fields))  # type: ignore[arg-type]
+    return Story(**(story | ({} if bare else details) | fields))  # type: ignore[arg-type]
 
 
 def make_drawing_story() -> Story:

@@ -155,24 +155,24 @@ def test_a_date_that_is_taken_back_is_struck_until_it_is_announced_again(client)
     events.add_entry(event=event, players=[ann, bob], actor=DIRECTOR, at=DESK_NOW)
     calendars = [("club",), ("season", season.slug), ("player", ann.pk)]
 
-    def told():
+    def dates_shown():
         found = [dates(client, name, club.slug, *more) for name, *more in calendars]
         return [
             [(str(one["uid"]), str(one["status"]), one.start) for one in all_] for all_ in found
         ]
 
-    ((announced,), *_others) = told()
+    ((announced,), *_others) = dates_shown()
     event = events.reopen_setup(event=event, actor=DIRECTOR, at=DESK_NOW + timedelta(hours=1))
     event = events.change_event(
         event=event, changes={"name": "Secret cup"}, actor=DIRECTOR, at=DESK_NOW
     )
     struck = (announced[0], "CANCELLED", announced[2])
     assert announced[1] == "CONFIRMED"
-    assert told() == [[struck]] * 3
+    assert dates_shown() == [[struck]] * 3
     assert b"Secret" not in client.get(reverse("public:club_calendar", args=[club.slug])).content
 
     events.open_event(event=event, actor=DIRECTOR, at=DESK_NOW)
-    assert told() == [[announced]] * 3
+    assert dates_shown() == [[announced]] * 3
 
 
 def test_an_event_that_was_announced_and_thrown_away_is_struck(client):

@@ -63,8 +63,12 @@ def test_a_player_picks_the_own_name_confirms_and_is_in(client, evening, club):
 
     (row,) = present(evening)
     assert (row.player, row.by_phone) == (ann, True)
-    told = Happening.objects.get(kind="presence.by_phone")
-    assert (told.actor_user_id, told.actor_name, told.via) == (None, "Ann Lee", "public")
+    happening = Happening.objects.get(kind="presence.by_phone")
+    assert (happening.actor_user_id, happening.actor_name, happening.via) == (
+        None,
+        "Ann Lee",
+        "public",
+    )
     assert [row["is_here"] for row in client.get(listed(evening)).context["rows"]] == [True, False]
     assert bob.name in text_of(client.get(listed(evening)))
 

@@ -30,12 +30,12 @@ def words(story, players, sides, **known):
     return words_of(story, ruleset_for(players, sides), Named(players, sides), **known)
 
 
-def html_of(told):
+def html_of(on_page):
     """Return what the page shows of a story, as markup."""
-    parts = ["_deal_auction"] if told["auction"] else []
+    parts = ["_deal_auction"] if on_page["auction"] else []
     parts += ["_deal_between", "_deal_tricks"]
-    table = render_to_string("public/_deal_table.html", {"story": told})
-    return table + "".join(render_to_string(f"public/{part}.html", told) for part in parts)
+    table = render_to_string("public/_deal_table.html", {"story": on_page})
+    return table + "".join(render_to_string(f"public/{part}.html", on_page) for part in parts)
 
 
 def read(html):
@@ -44,24 +44,26 @@ def read(html):
 
 @pytest.mark.parametrize(("players", "sides"), SIZES)
 def test_every_seat_has_its_hand_and_every_trick_its_cards(players, sides):
-    told = words(make_story(players), players, sides)
+    on_page = words(make_story(players), players, sides)
 
-    html = html_of(told)
+    html = html_of(on_page)
 
     assert f"for-{players}" in html
-    assert [seat["name"] for seat in told["seats"]] == list(NAMES[:players])
+    assert [seat["name"] for seat in on_page["seats"]] == list(NAMES[:players])
     assert html.count('class="deal-seat ') == players
     assert html.count("data-trick=") == 8
     assert html.count("data-cards-played=") == 8 * players
-    assert all(sum(len(group["cards"]) for group in seat["dealt"]) == 8 for seat in told["seats"])
+    assert all(
+        sum(len(group["cards"]) for group in seat["dealt"]) == 8 for seat in on_page["seats"]
+    )
     assert "The hands and the play" in html
 
 
 @pytest.mark.parametrize(("players", "sides"), SIZES)
 def test_what_a_deal_does_not_have_is_not_shown(players, sides):
-    told = words(make_story(players, bare=True, tricks=[]), players, sides)
+    on_page = words(make_story(players, bare=True, tricks=[]), players, sides)
 
-    text = read(html_of(told))
+    text = read(html_of(on_page))
 
     assert "The hands as dealt" in text
     for absent in ("Auction", "Melds", "Cards that changed hands", "The stock", "Next trick"):
@@ -78,9 +80,9 @@ def test_partners_have_the_colour_of_their_side_and_who_is_alone_has_none():
 
 
 def test_a_trick_says_who_led_who_won_and_what_it_was_worth():
-    told = words(make_story(4), 4, 2)
+    on_page = words(make_story(4), 4, 2)
 
-    third, last = told["tricks"][2], told["tricks"][-1]
+    third, last = on_page["tricks"][2], on_page["tricks"][-1]
 
     leader, winner = third["cards"][0]["name"], third["winner"]
     assert third["says"].startswith(f"{leader} led the ")
@@ -92,18 +94,18 @@ def test_a_trick_says_who_led_who_won_and_what_it_was_worth():
 
 
 def test_melds_laid_behind_a_trick_stand_with_it_and_others_before_the_play():
-    told = words(make_story(3), 3, 3)
+    on_page = words(make_story(3), 3, 3)
 
-    assert told["tricks"][1]["notes"] == ["Bob Ray melded marriage K♠ Q♠ for 20 points."]
-    assert told["tricks"][2]["notes"] == ["Ann Lee melded 9H."]
-    assert told["melds"][0] == {"name": "Ann Lee", "melds": [("run", 150)], "total": 150}
+    assert on_page["tricks"][1]["notes"] == ["Bob Ray melded marriage K♠ Q♠ for 20 points."]
+    assert on_page["tricks"][2]["notes"] == ["Ann Lee melded 9H."]
+    assert on_page["melds"][0] == {"name": "Ann Lee", "melds": [("run", 150)], "total": 150}
 
 
 def test_melds_without_names_are_told_by_their_sums():
-    told = words(make_story(4, bare=True), 4, 2, detail={"seat_melds": [20, 0, 4, 0]})
+    on_page = words(make_story(4, bare=True), 4, 2, detail={"seat_melds": [20, 0, 4, 0]})
 
-    assert [row["total"] for row in told["melds"]] == [20, 0, 4, 0]
-    assert "nothing" in read(html_of(told))
+    assert [row["total"] for row in on_page["melds"]] == [20, 0, 4, 0]
+    assert "nothing" in read(html_of(on_page))
 
 
 def test_several_cards_played_at_once_lie_on_each_other():
@@ -112,35 +114,37 @@ def test_several_cards_played_at_once_lie_on_each_other():
     cards = (*first.cards[:3], (first.cards[3][0], "5D 3D KD"))
     story.tricks[0] = type(first)(cards=cards, winner=first.winner)
 
-    told = words(story, 4, 2)
+    on_page = words(story, 4, 2)
 
-    assert told["tricks"][0]["cards"][3]["cards"] == ["5D", "3D", "KD"]
-    assert "won with the 5 of diamonds" in told["tricks"][0]["says"]
+    assert on_page["tricks"][0]["cards"][3]["cards"] == ["5D", "3D", "KD"]
+    assert "won with the 5 of diamonds" in on_page["tricks"][0]["says"]
 
 
 def test_cards_drawn_come_into_the_hand_with_their_trick():
-    told = words(make_drawing_story(), 2, 2)
+    on_page = words(make_drawing_story(), 2, 2)
 
-    ann = {card: after for group in told["seats"][0]["held"] for card, after, _ in group["cards"]}
+    ann = {
+        card: after for group in on_page["seats"][0]["held"] for card, after, _ in group["cards"]
+    }
     assert ann == {"AS": 0, "KS": 0, "9H": 1, "9C": 2}
-    assert told["tricks"][0]["notes"] == ["Ann Lee drew 9♥.", "Bob Ray drew 10♦."]
+    assert on_page["tricks"][0]["notes"] == ["Ann Lee drew 9♥.", "Bob Ray drew 10♦."]
 
 
 def test_a_card_given_for_another_leaves_the_hand_with_its_trick():
     story = make_drawing_story()
     story.draws.append(Draw(1, 0, "9C", gave="KS"))
 
-    told = words(story, 2, 2)
+    on_page = words(story, 2, 2)
 
-    spades = next(g for g in told["seats"][0]["held"] if g["suit"] == "S")["cards"]
+    spades = next(g for g in on_page["seats"][0]["held"] if g["suit"] == "S")["cards"]
     assert ("KS", 0, 1) in spades
-    assert "Ann Lee exchanged K♠ for 9♣." in told["tricks"][0]["notes"]
+    assert "Ann Lee exchanged K♠ for 9♣." in on_page["tricks"][0]["notes"]
 
 
 def test_hands_stand_by_suit_strong_to_weak_as_the_game_ranks_them():
-    told = words(make_story(2, cards=1, hands=["QH TH KS AH 9S", "JD"], ranks="ATKQJ9"), 2, 2)
+    on_page = words(make_story(2, cards=1, hands=["QH TH KS AH 9S", "JD"], ranks="ATKQJ9"), 2, 2)
 
-    hand = told["seats"][0]["dealt"]
+    hand = on_page["seats"][0]["dealt"]
     assert [[card for card, *_ in group["cards"]] for group in hand] == [
         ["KS", "9S"],
         ["AH", "TH", "QH"],
@@ -154,11 +158,11 @@ def test_a_table_that_plays_the_other_way_round_is_drawn_so():
 
 
 def test_the_auction_is_a_grid_by_seat_with_what_each_call_tells(monkeypatch):
-    told = {"claim": "strong_no_suit"}
+    on_page = {"claim": "strong_no_suit"}
     monkeypatch.setattr(
         games,
         "explain_call",
-        lambda ruleset, dealer, before, call: told if call == "28 S" else None,
+        lambda ruleset, dealer, before, call: on_page if call == "28 S" else None,
     )
     story = make_story(4, declarer=2)
     story.calls = [
@@ -200,16 +204,16 @@ def test_a_real_deal_of_every_game_and_preset_is_drawn(variant, preset, players,
     record = games.random_record(ruleset, Random(7))
     result = games.score_deal(ruleset, record)
     with translation.override(language):
-        told = words_of(
+        on_page = words_of(
             story_of(ruleset, record),
             ruleset,
             Named(players, ruleset.sides),
             detail=result.detail,
             summary=games.summary_of(ruleset, record)["summary"],
         )
-        html = html_of(told)
+        html = html_of(on_page)
 
-    assert html.count("data-trick=") == len(told["tricks"])
+    assert html.count("data-trick=") == len(on_page["tricks"])
     assert "%(" not in html
     assert html.count('class="deal-seat ') == players
 
@@ -223,11 +227,11 @@ def test_the_deal_page_tells_the_whole_record_without_scripts(client):
     assert "Score, with the reasons" in text
     assert "Auction" in text
     assert "Melds" in text
-    told = text[text.index("All tricks as a list") :]
-    assert told.count("Trick ") == 20
-    assert told.count(" led ") == 40, "with the card, and in the sentence"
+    on_page = text[text.index("All tricks as a list") :]
+    assert on_page.count("Trick ") == 20
+    assert on_page.count(" led ") == 40, "with the card, and in the sentence"
     for name in ("Ann Lee", "Bob Ray", "Cy Fox", "Di Orr"):
-        assert told.count(name) >= 20
+        assert on_page.count(name) >= 20
 
 
 @pytest.mark.django_db
@@ -301,7 +305,7 @@ def test_a_deal_written_down_as_a_summary_shows_what_was_written(client):
 def test_a_contract_nobody_bid_is_the_sides_that_plays_it():
     story = make_story(4, declarer=None, trump="NT")
 
-    told = words(story, 4, 2, detail={"bid": 28, "side": 1})
+    on_page = words(story, 4, 2, detail={"bid": 28, "side": 1})
 
-    assert told["contract"] == {"bid": "28", "trump": "NT", "name": "Bob Ray & Di Orr"}
+    assert on_page["contract"] == {"bid": "28", "trump": "NT", "name": "Bob Ray & Di Orr"}
     assert words(story, 4, 2)["contract"] is None

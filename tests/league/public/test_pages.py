@@ -481,7 +481,7 @@ def test_why_says_where_the_points_of_a_substitute_went(client, rule, for_ann, f
     )
     build(stage)
 
-    for entry, told in ((ann, for_ann), (di, for_di)):
+    for entry, sentence in ((ann, for_ann), (di, for_di)):
         text = text_of(client, "why", *base(stage), entry.pk)
-        assert told in text
-        assert ("stood in" in text.casefold()) == bool(told)
+        assert sentence in text
+        assert ("stood in" in text.casefold()) == bool(sentence)

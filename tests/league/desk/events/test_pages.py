@@ -377,8 +377,8 @@ def test_the_page_of_an_event_leads_to_what_is_done_next(director, club):
     assert steps()[0] == ("Text for the newsletter", True)
     director.post(at("event_move", club.slug, event.slug), {"move": "archive"})
     assert steps() == [("The public page", False)]
-    told = director.get(at("entries", club.slug, event.slug)).content.decode()
-    assert "bring it back from there" in told
+    entries_page = director.get(at("entries", club.slug, event.slug)).content.decode()
+    assert "bring it back from there" in entries_page
 
 
 def test_an_event_open_for_entries_leads_to_them(director, club):

@@ -131,7 +131,7 @@ def test_nobody_else_writes(client, club, round, who):
         client.force_login(make_user("Stan Stranger"))
     elif who == "director elsewhere":
         client.force_login(make_member(make_other_club(), role="director").user)
-    told = Happening.objects.count()
+    happenings = Happening.objects.count()
 
     answers = {
         name: client.post(url(name, parts, round), {"move": "finish", "action": "open"})
@@ -141,7 +141,7 @@ def test_nobody_else_writes(client, club, round, who):
     assert {name: a.status_code for name, a in answers.items()} == dict.fromkeys(WRITE, expected)
     if who == "nobody":
         assert all("/account/" in answer.headers["Location"] for answer in answers.values())
-    assert Happening.objects.count() == told
+    assert Happening.objects.count() == happenings
 
 
 def test_an_event_is_not_found_under_another_club(client, round):

@@ -1,4 +1,4 @@
-"""Substitutes at the desk: the rule typed and told, a seat filled and freed, the list of all."""
+"""Substitutes at the desk: the rule typed and said, a seat filled and freed, the list of all."""
 
 import html
 import re
@@ -83,11 +83,11 @@ def test_the_rule_is_typed_kept_and_told(director, club):
     assert set(event.reserves.values_list("player", flat=True)) == {ann.pk, bob.pk}
     page = director.get(at(event))
     assert page.context["form"]["reserves"].value() == "Ann Lee 4\nBob Lee 4"
-    told = "Only the reserves of the event may stand in. A substitute plays in at most 2 rounds."
-    assert told in text_of(page)
-    assert told in text_of(director.get(at(event, "event_setup", "summary")))
+    rule = "Only the reserves of the event may stand in. A substitute plays in at most 2 rounds."
+    assert rule in text_of(page)
+    assert rule in text_of(director.get(at(event, "event_setup", "summary")))
     public = director.get(reverse("public:event", args=[club.slug, event.slug]))
-    assert told in text_of(public)
+    assert rule in text_of(public)
 
 
 @pytest.mark.parametrize(
