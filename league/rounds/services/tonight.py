@@ -19,11 +19,13 @@ from league.events.models import Attendance, EntryKind, Evening, Event, Stage, T
 from league.events.services.presence import locked, note
 from league.journal.actor import Actor
 from league.refusal import OutOfDate
+from league.rounds.drawing import format_named
 from league.rounds.drawing.stage_options import BY_LOT, ORDER
 from league.rounds.models import Round
 from league.rounds.planning import Night, Plan, Proposal, TableSize, form_sides, propose
 from league.rounds.planning.proposing import MOST_WORK as PLANNED_WORK
 from league.rounds.services.draw import TakesLong, draw_rounds
+from league.rounds.services.draw_job import LARGE_FIELD, MANY_TABLES
 from league.rounds.services.play import open_round
 
 MATCHES = {"name": "match_points", "win": 2, "draw": 1, "loss": 0}
@@ -78,6 +80,7 @@ def start_evening(
         raise OutOfDate(
             _("The players present, or what is played, have changed: check the plans again.")
         )
+    _check_size(chosen, len(there))
     lot = secrets.randbelow(LARGEST_LOT)
     event = _create(evening, chosen, actor=actor, at=at)
     event = events.open_event(event=event, actor=actor, at=at)
@@ -100,6 +103,26 @@ def start_evening(
         lot=lot,
     )
     return first
+
+
+def _check_size(plan: Plan, people: int) -> None:
+    """Refuse a plan of which more would be stored than a page can wait for. Raises TakesLong."""
+    rounds = plan.rounds if format_named(plan.format).all_at_once else 1
+    tables = rounds * len(plan.first_round.tables)
+    if people > LARGE_FIELD or tables > MANY_TABLES:
+        raise TakesLong(
+            _(
+                "This is more than can be drawn while you wait: %(people)d players and %(tables)d "
+                "tables, and at most %(most_people)d and %(most_tables)d can be. Choose a plan "
+                "that draws round by round, or set up an event and draw it at the desk."
+            )
+            % {
+                "people": people,
+                "tables": tables,
+                "most_people": LARGE_FIELD,
+                "most_tables": MANY_TABLES,
+            }
+        )
 
 
 def _drawn(stage: Stage, *, actor: Actor, at: datetime) -> list[Round]:

@@ -229,3 +229,17 @@ def test_a_plan_that_takes_long_to_draw_is_refused_and_nothing_is_started(monkey
     evening.refresh_from_db()
     assert evening.event is None
     assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("limit", ["LARGE_FIELD", "MANY_TABLES"])
+def test_a_plan_with_more_tables_than_a_page_can_wait_for_is_refused(limit, monkeypatch):
+    evening = make_evening(8)
+    plan = rounds.proposal_for(evening, 8).plans[0]
+    monkeypatch.setattr(f"league.rounds.services.tonight.{limit}", 1)
+
+    with pytest.raises(rounds.TakesLong, match="8 players and"), transaction.atomic():
+        rounds.start_evening(
+            evening=evening, plan=plan.key, version=evening.version, actor=DIRECTOR, at=NOW
+        )
+
+    assert not Event.objects.exists()
