@@ -16,7 +16,7 @@ FINER = 4  # drawn larger and made smaller, so that its edges are smooth
 
 
 def give_look(club: Club, desk: Actor, at: datetime) -> None:
-    clubs.change_colours(club=club, main_colour=SEA, accent_colour=SHALLOWS, actor=desk, at=at)
+    clubs.change_club(club=club, main_colour=SEA, accent_colour=SHALLOWS, actor=desk, at=at)
     clubs.set_logo(club=club, picture=read_logo(_logo()), actor=desk, at=at)
 
 

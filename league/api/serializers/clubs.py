@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from league.clubs.club_settings import SETTINGS
 from league.clubs.models import Club, Player, PublicName
 from league.events.models import Season
 
@@ -11,10 +12,7 @@ from league.events.models import Season
 class ClubSerializer(serializers.ModelSerializer[Club]):
     class Meta:
         model = Club
-        fields = [
-            *("id", "slug", "name", "about", "where_we_play", "when_we_play"),
-            *("time_zone", "language", "main_colour", "accent_colour"),
-        ]
+        fields = ["id", "slug", *(name for name, setting in SETTINGS.items() if setting.in_api)]
         read_only_fields = fields
 
 

@@ -37,7 +37,7 @@ from league.clubs.services.invitations import (
     token_of,
     withdraw_invitation,
 )
-from league.clubs.services.look import change_colours, remove_logo, set_logo
+from league.clubs.services.logo import remove_logo, set_logo
 from league.clubs.services.members import (
     LastOwner,
     NotAMember,
@@ -93,7 +93,6 @@ __all__ = [
     "archive_house_rules",
     "bring_back_house_rules",
     "change_club",
-    "change_colours",
     "change_house_rules",
     "change_player",
     "change_role",

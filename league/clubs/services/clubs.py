@@ -1,6 +1,6 @@
 """Clubs: made by whoever owns them then, and their settings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -10,7 +10,8 @@ from django.db.models import Model
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from league.clubs.models import Club, Member, Role, User, check_time_zone
+from league.clubs.club_settings import SETTINGS
+from league.clubs.models import Club, Member, Role, User
 from league.clubs.services.often import CLUBS_OF_ACCOUNT, count
 from league.journal import services as journal
 from league.journal.actor import Actor
@@ -18,7 +19,6 @@ from league.refusal import Refused
 
 # addresses at the desk that are pages of its own
 RESERVED = frozenset({"new"})
-SETTINGS = ("name", "time_zone", "language", "about", "where_we_play", "when_we_play")
 
 
 class ClubInvalid(Refused):
@@ -41,19 +41,17 @@ def create_club(
     actor: Actor,
     at: datetime,
     slug: str = "",
-    time_zone: str = "UTC",
-    language: str = "en",
-    about: str = "",
-    where_we_play: str = "",
-    when_we_play: str = "",
+    **settings: Any,
 ) -> Club:
     """Make a club and its first owner. Without an address one is made of the name.
 
-    Asked for twice by the same owner with the same name and address, it is made once.
+    What holds without a setting, its column says. Asked for twice by the same owner with the same
+    name and address, it is made once.
     Raises ClubInvalid, SlugTaken or TooOften.
     """
-    name = " ".join(name.split())
-    _check(name, time_zone)
+    stored = _cleaned({"name": name, **settings})
+    _check_colours(Club(**stored))
+    name = stored["name"]
     wanted = slug or _free_slug(name)
     if wanted in RESERVED or not _is_slug(wanted):
         raise ClubInvalid(
@@ -61,17 +59,7 @@ def create_club(
             % {"slug": wanted},
             field="slug",
         )
-    club, created = Club.objects.get_or_create(
-        slug=wanted,
-        defaults={
-            "name": name,
-            "time_zone": time_zone,
-            "language": language,
-            "about": about,
-            "where_we_play": where_we_play,
-            "when_we_play": when_we_play,
-        },
-    )
+    club, created = Club.objects.get_or_create(slug=wanted, defaults=stored)
     if not created:
         if club.name == name and club.members.filter(user=owner, role=Role.OWNER).exists():
             return club
@@ -92,13 +80,25 @@ def create_club(
     return club
 
 
-def _check(name: str, time_zone: str) -> None:
-    if not name:
-        raise ClubInvalid(_("A club needs a name."), field="name")
-    try:
-        check_time_zone(time_zone)
-    except ValidationError as wrong:
-        raise ClubInvalid(wrong.messages[0], field="time_zone") from None
+def _cleaned(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return settings as they are stored. Raises ClubInvalid; TypeError for what is no setting."""
+    if unknown := settings.keys() - SETTINGS.keys():
+        raise TypeError(f"{sorted(unknown)} are no settings of a club")
+    stored = {}
+    for name, value in settings.items():
+        try:
+            stored[name] = SETTINGS[name].cleaned(value)
+        except ValidationError as wrong:
+            raise ClubInvalid(wrong.messages[0], field=name) from None
+    return stored
+
+
+def _check_colours(club: Club) -> None:
+    if club.accent_colour and not club.main_colour:
+        raise ClubInvalid(
+            _("Choose a main colour too: a colour of links and buttons goes with one."),
+            field="main_colour",
+        )
 
 
 def _is_slug(text: str) -> bool:
@@ -117,16 +117,15 @@ def _free_slug(name: str) -> str:
 
 
 @transaction.atomic
-def change_club(*, club: Club, actor: Actor, at: datetime, **settings: str) -> Club:
+def change_club(*, club: Club, actor: Actor, at: datetime, **settings: Any) -> Club:
     """Change settings of the club, those of SETTINGS. Raises ClubInvalid.
 
     The address stays: it stands in links and on printed cards.
     """
+    stored = _cleaned(settings)
     club = lock_club(club.pk)
-    if "name" in settings:
-        settings["name"] = " ".join(settings["name"].split())
-    _check(settings.get("name", club.name), settings.get("time_zone", club.time_zone))
-    if changes := changed_fields(club, SETTINGS, settings):
+    if changes := changed_fields(club, SETTINGS, stored):
+        _check_colours(club)
         club.save(update_fields=list(changes))
         journal.append(
             kind="club.changed",
@@ -148,7 +147,7 @@ def lock_club(club_id: int) -> Club:
 
 
 def changed_fields(
-    row: Model, allowed: Sequence[str], wanted: dict[str, Any]
+    row: Model, allowed: Iterable[str], wanted: dict[str, Any]
 ) -> dict[str, tuple[Any, Any]]:
     """Set the fields that differ on the row; return what each was and is now.
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league.clubs.models import Club
-from league.clubs.services import change_colours, remove_logo, set_logo
+from league.clubs.services import change_club, remove_logo, set_logo
 from league.desk.access import actor_of, club_page
 from league.desk.club.look_form import SITE_ACCENT, SITE_COLOUR, LookForm
 
@@ -31,7 +31,7 @@ def look(request: HttpRequest, club: Club) -> HttpResponse:
 def _save(request: HttpRequest, club: Club, form: LookForm) -> None:
     who: dict[str, Any] = {"club": club, "actor": actor_of(request), "at": timezone.now()}
     main, accent = form.chosen_colours
-    change_colours(main_colour=main, accent_colour=accent, **who)
+    change_club(main_colour=main, accent_colour=accent, **who)
     if form.picture is not None:
         set_logo(picture=form.picture, **who)
     elif form.cleaned_data.get("without_logo"):

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from league.clubs.club_settings import SETTINGS
 from league.clubs.colours import is_colour
 from league.clubs.logos import CONTENT_TYPE, MOST_BYTES, LogoPicture, LogoUnusable, read_logo
 from league.clubs.models import Club
@@ -33,14 +34,11 @@ class LookForm(forms.Form):
         choices=[(SITE, _("those of the site")), (OWN, _("our own"))],
         widget=forms.RadioSelect,
     )
-    main_colour = ColourField(
-        label=_("Main colour"),
-        help_text=_("The bar on top, the big screen and the card table."),
-    )
+    main_colour = ColourField(**SETTINGS["main_colour"].field_options)
     with_accent = forms.BooleanField(
         label=_("Links and buttons have a colour of their own"), required=False
     )
-    accent_colour = ColourField(label=_("Colour of links and buttons"))
+    accent_colour = ColourField(**SETTINGS["accent_colour"].field_options)
     logo = forms.FileField(
         label=_("Logo"),
         required=False,

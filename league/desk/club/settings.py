@@ -1,8 +1,7 @@
 """A club made, and its settings."""
 
 from functools import partial
-from typing import Any
-from zoneinfo import available_timezones
+from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
@@ -15,7 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from league.clubs.models import LANGUAGES, Club, User
+from league.clubs.club_settings import SETTINGS, Page, Setting
+from league.clubs.models import Club, User
 from league.clubs.services import change_club, create_club
 from league.clubs.services.clubs import lock_club
 from league.desk.access import actor_of, club_page
@@ -27,47 +27,28 @@ from league.refusal_shown import refusals_in, with_wait
 LIKELY_ZONES = {"ja": "Asia/Tokyo"}
 
 
-def _time_zones() -> list[tuple[str, str]]:
-    """Return the zones people know by a city; the rest are old names and offsets."""
-    names = (name for name in available_timezones() if "/" in name and not name.startswith("Etc/"))
-    return [("UTC", "UTC"), *((name, name.replace("_", " ")) for name in sorted(names))]
-
-
 class ClubForm(WatchedForm):
-    name = forms.CharField(label=gettext_lazy("Name of the club"), max_length=120)
-    time_zone = forms.ChoiceField(
-        label=gettext_lazy("Time zone"),
-        choices=_time_zones,
-        help_text=gettext_lazy("Times on the club’s pages are shown in it."),
-    )
-    language = forms.ChoiceField(
-        label=gettext_lazy("Language of the club’s mails"), choices=LANGUAGES
-    )
-    about = forms.CharField(
-        label=gettext_lazy("About the club"),
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 4}),
-        max_length=5_000,
-        help_text=gettext_lazy(
-            "Shown on the club’s public page: who you are, and who can join. Plain text: an empty "
-            "line begins a new paragraph, and addresses such as https://example.org become links."
-        ),
-    )
-    where_we_play = forms.CharField(
-        label=gettext_lazy("Where you play"),
-        required=False,
-        max_length=200,
-        help_text=gettext_lazy(
-            "An address that people find, for example Sailors’ Hall, 3 Quay Street. It appears "
-            "on the club’s page and in its calendar."
-        ),
-    )
-    when_we_play = forms.CharField(
-        label=gettext_lazy("When you play"),
-        required=False,
-        max_length=200,
-        help_text=gettext_lazy("For example Thursdays at 7 p.m., from September to May."),
-    )
+    """The settings of a club that stand on this page; new ones come last."""
+
+    field_order = ["name", "slug", "time_zone", "language"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, setting in SETTINGS.items():
+            if setting.page == Page.SETTINGS:
+                self.fields[name] = _field(setting)
+        self.order_fields(self.field_order)
+
+
+def _field(setting: Setting) -> forms.Field:
+    options = setting.field_options
+    if setting.choices is not None:
+        required = not setting.column.blank
+        return forms.ChoiceField(choices=setting.choices, required=required, **options)
+    made = cast(forms.Field, setting.column.formfield(**options))
+    if isinstance(made.widget, forms.Textarea):
+        made.widget.attrs["rows"] = 4
+    return made
 
 
 class NewClubForm(ClubForm):
@@ -80,10 +61,6 @@ class NewClubForm(ClubForm):
             "have one made from the name; it cannot be changed later."
         ),
     )
-    field_order = ["name", "slug", "time_zone", "language", "about"]
-
-
-SETTINGS = tuple(ClubForm.base_fields)
 
 
 @login_required

@@ -9,7 +9,7 @@ from PIL import Image
 from league.clubs import logos
 from league.clubs.logos import LogoUnusable, read_logo
 from league.clubs.models import Club, Logo
-from league.clubs.services import ClubInvalid, change_colours, remove_logo, set_logo
+from league.clubs.services import ClubInvalid, change_club, remove_logo, set_logo
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
 from tests.league.factories import NOW, actor_of, make_club, make_user
@@ -61,7 +61,7 @@ class TestPictures:
             (b"\x89PNG\r\n\x1a\n", "This file is not a picture that can be read here"),
             (picture_file()[:-30], "The picture is damaged"),
             (picture_file(size=(31, 500)), "31 × 500 pixels; a logo needs at least 32 each way"),
-            (b"x" * (4 * 1024 * 1024 + 1), "The picture has 4.0 MB; a logo may have 4 MB."),
+            (b"x" * (4 * 1024 * 1024 + 1), "The picture is 4.0 MB; a logo may be 4 MB at most."),
         ],
     )
     def test_what_is_no_logo_is_refused_with_the_reason(self, content, sentence):
@@ -100,7 +100,7 @@ def who(club, owner):
 
 def test_colours_are_changed_once_and_kept_in_the_journal(who):
     for _ in range(2):
-        club = change_colours(main_colour="#5C1A1B", accent_colour="#0a4f9e", **who)
+        club = change_club(main_colour="#5C1A1B", accent_colour="#0a4f9e", **who)
 
     assert (club.main_colour, club.accent_colour) == ("#5c1a1b", "#0a4f9e")
     assert [sentence_of(one) for one in Happening.objects.all()] == [
@@ -119,7 +119,7 @@ def test_colours_are_changed_once_and_kept_in_the_journal(who):
 )
 def test_colours_that_are_none_are_refused_beside_their_field(who, colours, field):
     with pytest.raises(ClubInvalid) as refused:
-        change_colours(**colours, **who)
+        change_club(**colours, **who)
     assert refused.value.field == field
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from PIL import Image
 
-from league.clubs.services import change_colours
+from league.clubs.services import change_club
 from league.journal.actor import SYSTEM
 from league.public.previews import drawing
 from league.public.previews.cards import card_of_club, card_of_event, card_of_season
@@ -148,7 +148,7 @@ def test_the_page_names_the_picture_that_shows_what_it_says(client, stage):
     version = before.split("?v=")[1]
     assert "604800" in picture_of(client, event, v=version)["Cache-Control"]
     assert "max-age=300" in picture_of(client, event, v="of-yesterday")["Cache-Control"]
-    change_colours(club=club, main_colour="#5c1a1b", actor=SYSTEM, at=NOW)
+    change_club(club=club, main_colour="#5c1a1b", actor=SYSTEM, at=NOW)
     from django.core.cache import cache
 
     cache.clear()

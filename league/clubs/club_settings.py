@@ -1,0 +1,154 @@
+"""The settings of a club, each once: the service, the pages of the desk and the API follow it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+from zoneinfo import available_timezones
+
+from django.core.exceptions import ValidationError
+from django.db.models import Field
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from league.clubs.models import Club
+
+Choices = list[tuple[str, str]]
+
+
+class Page(Enum):
+    """Where at the desk owners change a setting."""
+
+    SETTINGS = "settings"
+    LOOK = "look"  # a form laid out by hand, see desk/club/look_form.py
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """A column of `Club` that owners change. The journal calls it by its `verbose_name`.
+
+    `tidy` makes what is stored of what was typed, before the column checks it; it may refuse by a
+    ValidationError. `form` is given to the form's field beside what the column says.
+    """
+
+    name: str
+    page: Page
+    in_api: bool
+    label: "str | Promise"
+    help: "str | Promise" = ""
+    choices: Callable[[], Choices] | None = None
+    form: Mapping[str, Any] = field(default_factory=dict)
+    tidy: Callable[[Any], Any] = lambda value: value
+
+    @property
+    def column(self) -> "Field[Any, Any]":
+        return Club._meta.get_field(self.name)  # type: ignore[return-value]
+
+    @property
+    def field_options(self) -> dict[str, Any]:
+        """Return what the field of a form is made with."""
+        return {"label": self.label, "help_text": self.help, **self.form}
+
+    def cleaned(self, value: Any) -> Any:
+        """Return the value as it is stored. Raises ValidationError."""
+        return self.column.clean(self.tidy(value), None)
+
+
+def _name(typed: str) -> str:
+    name = " ".join(typed.split())
+    if not name:
+        raise ValidationError(gettext("A club needs a name."))
+    return name
+
+
+def _time_zones() -> Choices:
+    """Return the zones people know by a city; the rest are old names and offsets."""
+    names = (name for name in available_timezones() if "/" in name and not name.startswith("Etc/"))
+    return [("UTC", "UTC"), *((name, name.replace("_", " ")) for name in sorted(names))]
+
+
+SETTINGS = {
+    setting.name: setting
+    for setting in (
+        Setting(
+            name="name",
+            page=Page.SETTINGS,
+            in_api=True,
+            label=_("Name of the club"),
+            tidy=_name,
+        ),
+        Setting(
+            name="about",
+            page=Page.SETTINGS,
+            in_api=True,
+            label=_("About the club"),
+            help=_(
+                "Shown on the club’s public page: who you are, and who can join. Plain text: an "
+                "empty line begins a new paragraph, and addresses such as https://example.org "
+                "become links."
+            ),
+            form={"max_length": 5_000},
+        ),
+        Setting(
+            name="where_we_play",
+            page=Page.SETTINGS,
+            in_api=True,
+            label=_("Where you play"),
+            help=_(
+                "An address that people find, for example Sailors’ Hall, 3 Quay Street. It appears "
+                "on the club’s page and in its calendar."
+            ),
+        ),
+        Setting(
+            name="when_we_play",
+            page=Page.SETTINGS,
+            in_api=True,
+            label=_("When you play"),
+            help=_("For example Thursdays at 7 p.m., from September to May."),
+        ),
+        Setting(
+            name="time_zone",
+            page=Page.SETTINGS,
+            in_api=True,
+            label=_("Time zone"),
+            help=_("Times on the club’s pages are shown in it."),
+            choices=_time_zones,
+        ),
+        Setting(
+            name="language",
+            page=Page.SETTINGS,
+            in_api=True,
+            label=_("Language of the club’s mails"),
+        ),
+        Setting(
+            name="main_colour",
+            page=Page.LOOK,
+            in_api=True,
+            label=_("Main colour"),
+            help=_("The bar on top, the big screen and the card table."),
+            tidy=str.lower,
+        ),
+        Setting(
+            name="accent_colour",
+            page=Page.LOOK,
+            in_api=True,
+            label=_("Colour of links and buttons"),
+            tidy=str.lower,
+        ),
+    )
+}
+# the address stands in links and on printed cards; the logo is a picture with services of its own
+NOT_SETTINGS = frozenset({"id", "slug", "created_at", "logo"})
+
+
+def check_every_column_is_listed(columns: set[str]) -> None:
+    """Raise ValueError for a column that nobody said anything of, and for one that is gone."""
+    if wrong := columns ^ (SETTINGS.keys() | NOT_SETTINGS):
+        raise ValueError(
+            f"{', '.join(sorted(wrong))}: each column of Club stands in SETTINGS or in "
+            "NOT_SETTINGS of league/clubs/club_settings.py, and nothing else does"
+        )
+
+
+check_every_column_is_listed({column.name for column in Club._meta.fields})
