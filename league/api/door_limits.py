@@ -76,7 +76,7 @@ def check_rank(data: object) -> None:
     )
     _check_meetings(data, "matches")
     if isinstance(data, dict) and isinstance(deals := data.get("deals"), list):
-        results = [one for deal in deals for one in _results_of(deal)]
+        results = [result for deal in deals for result in _results_of(deal)]
         if len(results) > MOST_RESULTS:
             _refuse_list("deals.results", len(results), MOST_RESULTS)
         _check_meetings({"deals": results}, "deals")
@@ -106,7 +106,7 @@ def check_score(data: object) -> None:
             % {"most": MOST_DEALS, "count": deals},
             code="too_many",
         )
-    rulesets = len({_ruleset_named(one) for one in objects if isinstance(one, dict)})
+    rulesets = len({_ruleset_named(sent) for sent in objects if isinstance(sent, dict)})
     if rulesets > MOST_RULESETS:
         raise ValidationError(
             _(
@@ -120,8 +120,8 @@ def check_score(data: object) -> None:
 
 
 def _games(objects: list[Any]) -> Iterator[list[Any]]:
-    for one in objects:
-        if isinstance(one, dict) and isinstance(game := one.get("game"), list):
+    for sent in objects:
+        if isinstance(sent, dict) and isinstance(game := sent.get("game"), list):
             yield game
 
 
@@ -132,7 +132,9 @@ def _ruleset_named(data: Mapping[str, Any]) -> str:
 
 def _rounds_asked(data: Mapping[str, Any], usual: int) -> int:
     asked = [data.get("rounds"), data.get("round")]
-    numbers = [one for one in asked if isinstance(one, int) and not isinstance(one, bool)]
+    numbers = [
+        number for number in asked if isinstance(number, int) and not isinstance(number, bool)
+    ]
     return max([*numbers, 1]) if numbers else usual
 
 

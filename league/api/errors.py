@@ -166,8 +166,8 @@ def validation_body(detail: Any) -> dict[str, Any]:
     """Return the first thing wrong as the message, and all of them by field."""
     found = list(_flat(detail, ""))
     fields: dict[str, list[str]] = {}
-    for field, one in found:
-        fields.setdefault(field, []).append(str(one))
+    for field, sentence in found:
+        fields.setdefault(field, []).append(str(sentence))
     if not found:
         return {"code": "invalid", "message": _("The request is not complete.")}
     field, first = found[0]

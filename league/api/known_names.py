@@ -48,11 +48,11 @@ def check_query(request: Request, known: Collection[str]) -> None:
 def _unknown(shape: Any, data: Any, place: str) -> Iterator[tuple[str, str, Collection[str]]]:
     """Yield every unknown name with its place, such as `changes.0.`, and what is known there."""
     if isinstance(shape, ListSerializer) and isinstance(data, list):
-        for number, one in enumerate(data):
-            yield from _unknown(shape.child, one, f"{place}{number}.")
+        for number, child in enumerate(data):
+            yield from _unknown(shape.child, child, f"{place}{number}.")
     if not isinstance(shape, Serializer) or not isinstance(data, Mapping):
         return
-    fields = {name: one for name, one in shape.fields.items() if not one.read_only}
+    fields = {name: field for name, field in shape.fields.items() if not field.read_only}
     yield from ((place, str(name), fields.keys()) for name in data if name not in fields)
     for name in fields.keys() & data.keys():
         yield from _unknown(fields[name], data[name], f"{place}{name}.")

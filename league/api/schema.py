@@ -121,7 +121,9 @@ def _with_query(
 
     def decorate(method: Any) -> Any:
         method.query_names = frozenset(
-            one.name for one in parameters if one.location == OpenApiParameter.QUERY
+            parameter.name
+            for parameter in parameters
+            if parameter.location == OpenApiParameter.QUERY
         )
         return describe(method)
 
@@ -204,13 +206,13 @@ def writes(
 def _parameters(filters: type[django_filters.FilterSet] | None) -> list[OpenApiParameter]:
     if filters is None:
         return []
-    return [_parameter(name, one) for name, one in filters.base_filters.items()]
+    return [_parameter(name, filter_) for name, filter_ in filters.base_filters.items()]
 
 
-def _parameter(name: str, one: django_filters.Filter) -> OpenApiParameter:
-    match one:
+def _parameter(name: str, filter_: django_filters.Filter) -> OpenApiParameter:
+    match filter_:
         case django_filters.MultipleChoiceFilter():
-            values = [value for value, _label in one.extra["choices"]]
+            values = [value for value, _label in filter_.extra["choices"]]
             schema = {"type": "array", "items": {"type": "string", "enum": values}}
             return OpenApiParameter(name, schema, explode=True, style="form")
         case django_filters.BooleanFilter():

@@ -122,8 +122,8 @@ SCOPES: Mapping[str, Methods] = {
 
 def declared(view: type, method: str) -> Scope | None:
     """Return what a token needs for a method of a view; None: nothing. Raises LookupError."""
-    for one in view.__mro__:
-        found = SCOPES.get(f"{one.__module__.rpartition('.')[2]}.{one.__qualname__}", {})
+    for parent in view.__mro__:
+        found = SCOPES.get(f"{parent.__module__.rpartition('.')[2]}.{parent.__qualname__}", {})
         if method in found:
             return found[method]
     raise LookupError(

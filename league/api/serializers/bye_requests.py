@@ -24,14 +24,14 @@ class ByeRequestSerializer(ByeRequestInput):
     taken_back_at = serializers.DateTimeField(allow_null=True)
 
 
-def bye_request_as_json(one: ByeRequest, *, full: bool) -> dict[str, Any]:
+def bye_request_as_json(bye: ByeRequest, *, full: bool) -> dict[str, Any]:
     return {
-        "id": one.pk,
-        "stage": one.stage_id,
-        "entry": one.entry_id,
-        "name": name_of(one.entry, public=not full),
-        "round": one.round_number,
-        "worth": one.worth,
-        "made_at": one.made_at,
-        "taken_back_at": one.taken_back_at,
+        "id": bye.pk,
+        "stage": bye.stage_id,
+        "entry": bye.entry_id,
+        "name": name_of(bye.entry, public=not full),
+        "round": bye.round_number,
+        "worth": bye.worth,
+        "made_at": bye.made_at,
+        "taken_back_at": bye.taken_back_at,
     }

@@ -85,12 +85,12 @@ def submission_as_json(
         "lines": lines_as_json(games.lines_of(deal), names),
         "disputes": [
             {
-                "by_side": one.by_side,
-                "reason": one.reason if reason else "",
-                "rival": one.rival_id,
-                "opened_at": one.opened_at,
+                "by_side": dispute.by_side,
+                "reason": dispute.reason if reason else "",
+                "rival": dispute.rival_id,
+                "opened_at": dispute.opened_at,
             }
-            for one in disputes
+            for dispute in disputes
         ],
         "replaces": submission.replaces_id,
         "reason": submission.reason if reason else "",

@@ -103,8 +103,9 @@ class EventDetailSerializer(EventSerializer):
 
 def rules_in_words(event: Event) -> dict[str, Any]:
     """Return the game, its preset and the house rules; no changes while they make no game yet."""
-    info = next((one for one in variants() if one.id == event.variant), None)
-    preset = next((one for one in info.presets if one.id == event.preset), None) if info else None
+    info = next((variant for variant in variants() if variant.id == event.variant), None)
+    presets = info.presets if info else ()
+    preset = next((preset for preset in presets if preset.id == event.preset), None)
     try:
         changes = house_rules(event)
     except Refused:

@@ -50,12 +50,12 @@ def set_as_json(prepared: PreparedSet, progress: dict[int, DealProgress]) -> dic
         "released_at": prepared.released_at,
         "deals": [
             {
-                "deal": one.number,
-                "is_open": released or one.is_open,
-                "played": one.played,
-                "waiting": len(one.waiting),
+                "deal": deal.number,
+                "is_open": released or deal.is_open,
+                "played": deal.played,
+                "waiting": len(deal.waiting),
             }
-            for one in progress.values()
+            for deal in progress.values()
         ],
     }
 

@@ -90,10 +90,10 @@ class PlayerStatisticsSerializer(serializers.Serializer[Any]):
 
 def rating_as_json(rating: Rating, *, full: bool) -> dict[str, Any]:
     strength = rating.strength
-    people = [one for one in (rating.player, rating.partner) if one is not None]
+    people = [person for person in (rating.player, rating.partner) if person is not None]
     return {
         "family": rating.family,
-        "players": [{"id": one.pk, "name": _name(one, full=full)} for one in people],
+        "players": [{"id": person.pk, "name": _name(person, full=full)} for person in people],
         "rating": shown(strength.mu),
         "give_or_take": give_or_take(strength),
         "at_least": at_least(strength),

@@ -41,7 +41,7 @@ class WaitingSerializer(serializers.Serializer[Any]):
     entry = serializers.IntegerField()
     name = serializers.CharField()
     kind = serializers.ChoiceField(
-        choices=[one for one in PlacementKind.choices if one[0] != PlacementKind.TABLE]
+        choices=[choice for choice in PlacementKind.choices if choice[0] != PlacementKind.TABLE]
     )
 
 
@@ -50,7 +50,7 @@ class WithoutTableSerializer(serializers.Serializer[Any]):
 
     entry = serializers.IntegerField()
     name = serializers.CharField()
-    reason = serializers.ChoiceField(choices=[str(one) for one in Reason])
+    reason = serializers.ChoiceField(choices=[str(reason) for reason in Reason])
 
 
 class StaleSerializer(serializers.Serializer[Any]):

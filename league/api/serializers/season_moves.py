@@ -72,12 +72,12 @@ def moves_as_json(draft: Draft, signed: SignedMoves | None) -> dict[str, Any]:
         "signed_by": signed.signed_by_name if signed else None,
         "digest": draft.digest,
         "moves": [
-            {name: one[name] for name in ("key", "name", "before", "after", "kind")}
+            {name: move[name] for name in ("key", "name", "before", "after", "kind")}
             | {
-                "settled": one["is_settled"],
-                "why": whole_sentence(in_words(sentence_from_json(one["why"]))),
+                "settled": move["is_settled"],
+                "why": whole_sentence(in_words(sentence_from_json(move["why"]))),
             }
-            for one in (signed.moves if signed else draft.stored)
+            for move in (signed.moves if signed else draft.stored)
         ],
     }
 

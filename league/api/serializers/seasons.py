@@ -61,7 +61,8 @@ def season_as_json(sheet: SeasonSheet) -> dict[str, Any]:
         "rules": rules_as_json(sheet.rules),
         "rules_in_words": rules_in_words(sheet.rules),
         "divisions": [
-            {"name": one.name, "up": one.up, "down": one.down} for one in sheet.divisions
+            {"name": division.name, "up": division.up, "down": division.down}
+            for division in sheet.divisions
         ],
     }
 

@@ -83,8 +83,8 @@ class FillInput(serializers.Serializer[Any]):
 def decisions_of(data: list[dict[str, Any]]) -> dict[str, Decision]:
     """Return the decisions as the service takes them, by group."""
     return {
-        one["group"]: Decision(one["by"], tuple(map(str, one.get("best_first", []))))
-        for one in data
+        decision["group"]: Decision(decision["by"], tuple(map(str, decision.get("best_first", []))))
+        for decision in data
     }
 
 
@@ -126,24 +126,24 @@ def filling_as_json(preview: FillPreview, *, full: bool) -> dict[str, Any]:
         "after_round": preview.after_round,
         "through": [
             {
-                "entry": one.entry.pk,
-                "name": name_of(one.entry, public=not full),
-                "seed": one.seed,
-                "points": f"{one.points:.4f}",
-                "carried": f"{one.carried:.4f}",
+                "entry": qualifier.entry.pk,
+                "name": name_of(qualifier.entry, public=not full),
+                "seed": qualifier.seed,
+                "points": f"{qualifier.points:.4f}",
+                "carried": f"{qualifier.carried:.4f}",
             }
-            for one in preview.qualifiers
+            for qualifier in preview.qualifiers
         ],
         "ties": [
             {
-                "group": one.tie.group,
-                "level": [entry.pk for entry in one.level],
-                "places": one.tie.places,
-                "by": one.tie.by,
-                "through": [entry.pk for entry in one.through],
-                "message": one.sentence,
+                "group": shown.tie.group,
+                "level": [entry.pk for entry in shown.level],
+                "places": shown.tie.places,
+                "by": shown.tie.by,
+                "through": [entry.pk for entry in shown.through],
+                "message": shown.sentence,
             }
-            for one in preview.ties
+            for shown in preview.ties
         ],
         "waits_for": preview.waits_for,
         "has_begun": preview.has_begun,

@@ -114,11 +114,11 @@ def sums_as_json(sums: Mapping[str, Sum]) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            "lines": _lines(one.lines),
-            "total": one.total,
-            "divided": _lines(one.divided),
-            "steps": _lines(one.steps),
-            "result": one.result,
+            "lines": _lines(found.lines),
+            "total": found.total,
+            "divided": _lines(found.divided),
+            "steps": _lines(found.steps),
+            "result": found.result,
             "looks": [
                 {
                     "made": look.made,
@@ -126,15 +126,15 @@ def sums_as_json(sums: Mapping[str, Sum]) -> list[dict[str, Any]]:
                     "lines": _lines(look.lines),
                     "total": look.total,
                 }
-                for look in one.looks
+                for look in found.looks
             ],
         }
-        for name, one in sums.items()
+        for name, found in sums.items()
     ]
 
 
 def _lines(lines: Sequence[SumLine]) -> list[dict[str, Any]]:
-    return [{"text": one.text, "value": one.number, "counts": not one.is_cut} for one in lines]
+    return [{"text": line.text, "value": line.number, "counts": not line.is_cut} for line in lines]
 
 
 def row_as_json(row: SnapshotRow, *, full: bool) -> dict[str, Any]:

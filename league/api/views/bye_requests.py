@@ -27,7 +27,7 @@ class ByeRequestList(ApiView):
         found = stage_at(request, stage)
         full = sees_full_names(request, found.event.club)
         rows = requests_of(found)
-        return self.listed(rows, lambda page: [bye_request_as_json(one, full=full) for one in page])
+        return self.listed(rows, lambda page: [bye_request_as_json(row, full=full) for row in page])
 
     @writes(
         "bye_requests_ask",

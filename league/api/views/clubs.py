@@ -64,7 +64,7 @@ class PlayerList(ApiView):
             players = players.filter(public_name="full")
         return self.listed(
             filtered(request, players, PlayerFilter),
-            lambda rows: [player_as_json(one, full=full, directs=directs) for one in rows],
+            lambda rows: [player_as_json(row, full=full, directs=directs) for row in rows],
         )
 
     @writes(
@@ -166,4 +166,4 @@ class Journal(ApiView):
         found = club_at(club)
         self.need("clubs.view_journal", found)
         rows = filtered(request, happenings(found.pk), HappeningFilter)
-        return self.listed(rows, lambda page: [happening_as_json(one) for one in page])
+        return self.listed(rows, lambda page: [happening_as_json(row) for row in page])

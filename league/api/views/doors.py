@@ -152,7 +152,7 @@ class ScoreDoor(Door):
         check_score(data)
         if not isinstance(data, list):
             return answered(games.score(data))
-        return Response([games.score(one) for one in data])
+        return Response([games.score(sent) for sent in data])
 
 
 def door(

@@ -98,6 +98,6 @@ class UndoDraw(ApiView):
 
 def _drawn(drawn: Iterable[Round]) -> Response:
     rows = with_counts(Round.objects.select_related("stage")).filter(
-        pk__in=[one.pk for one in drawn]
+        pk__in=[round.pk for round in drawn]
     )
     return Response(RoundSerializer(rows.order_by("number"), many=True).data, status=201)

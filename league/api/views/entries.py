@@ -40,7 +40,7 @@ class EntryList(ApiView):
         return self.listed(
             filtered(request, entries, EntryFilter),
             lambda rows: [
-                entry_as_json(one, full=full, asked=asked.get(one.pk, [])) for one in rows
+                entry_as_json(entry, full=full, asked=asked.get(entry.pk, [])) for entry in rows
             ],
         )
 
@@ -194,7 +194,7 @@ class Seeds(ApiView):
         order = self.read(SeedsInput)["entries"]
         events.set_seeds(event=found, order=order, actor=self.actor, at=self.at)
         seeded = entries_of(found).filter(seed__isnull=False).order_by("seed")
-        return Response([entry_as_json(one, full=True) for one in seeded])
+        return Response([entry_as_json(entry, full=True) for entry in seeded])
 
 
 def _answer(entry: Entry, *, full: bool, status: int = 200) -> Response:

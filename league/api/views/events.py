@@ -133,7 +133,7 @@ def _check_counted(event: Event, data: dict[str, Any]) -> None:
     """Refuse a way of counting that nothing could be ranked by. Raises EventInvalid."""
     if not data.keys() & {"method", "tiebreaks"}:
         return
-    problem = next((one for one in setup_problems(event) if one.step == "scoring"), None)
+    problem = next((found for found in setup_problems(event) if found.step == "scoring"), None)
     if problem is not None:
         raise events.EventInvalid(problem.sentence, field="method")
 

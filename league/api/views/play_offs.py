@@ -23,7 +23,7 @@ class PlayOffList(ApiView):
         rows = play_offs_of(found)
         if not self.may("clubs.view_desk", found.event.club):
             rows = rows.filter(revoked_at__isnull=True)
-        return self.listed(rows, lambda page: [play_off_as_json(one, full=full) for one in page])
+        return self.listed(rows, lambda page: [play_off_as_json(row, full=full) for row in page])
 
     @writes(
         "play_offs_note",
@@ -44,7 +44,7 @@ class PlayOffList(ApiView):
         data, key = self.read(PlayOffInput), self.key()
         made = standings.note_play_off(
             stage=found,
-            points={one["entry"]: one["points"] for one in data["entries"]},
+            points={entry["entry"]: entry["points"] for entry in data["entries"]},
             note=data.get("note", ""),
             key=key,
             actor=self.actor,

@@ -60,7 +60,7 @@ def _listed(view: ApiView, request: Request, club: str, rated: Rated, family: st
     if not full:
         known = shown_players(request, found).order_by().values("pk")
         rows = rows.filter(Q(partner=None) | Q(partner__in=known), player__in=known)
-    return view.listed(rows, lambda page: [rating_as_json(one, full=full) for one in page])
+    return view.listed(rows, lambda page: [rating_as_json(row, full=full) for row in page])
 
 
 class RatingHistory(ApiView):
@@ -71,8 +71,8 @@ class RatingHistory(ApiView):
         Tables of events that are not listed for who asks are left out.
         """
         found = club_at(club)
-        one = one_of(shown_players(request, found), pk=player)
-        rating = one_of(Rating.objects.all(), player=one, partner=None, family=family)
+        rated = one_of(shown_players(request, found), pk=player)
+        rating = one_of(Rating.objects.all(), player=rated, partner=None, family=family)
         events = listed_events(viewer_of(request)).filter(club=found).order_by().values("pk")
         rows = changes_of(rating).filter(table__round__stage__event__in=events)
         return self.listed(rows, lambda page: [change_as_json(change) for change in page])
@@ -83,15 +83,15 @@ class PlayerStatistics(ApiView):
     def get(self, request: Request, club: str, player: int) -> Response:
         """Bids, melds and sets of a player by game, with whom, and what is worth remembering."""
         found = club_at(club)
-        one: Player = one_of(shown_players(request, found), pk=player)
+        person: Player = one_of(shown_players(request, found), pk=player)
         events = listed_events(viewer_of(request)).filter(club=found).order_by().values("pk")
-        achieved = achievements_of([one]).filter(table__round__stage__event__in=events)
+        achieved = achievements_of([person]).filter(table__round__stage__event__in=events)
         return Response(
             {
-                "player": one.pk,
+                "player": person.pk,
                 "games": [
                     statistics_as_json(game.variant, game.all, game.partners)
-                    for game in statistics_of(one)
+                    for game in statistics_of(person)
                 ],
                 "achievements": [achievement_as_json(row) for row in achieved[:MOST_ACHIEVEMENTS]],
             }

@@ -74,15 +74,15 @@ class RoundView(ApiView):
 def detail_of(found: Round, *, full: bool) -> Any:
     event = found.stage.event
     waiting = [
-        {"entry": one.entry_id, "name": name_of(one.entry, public=not full), "kind": one.kind}
-        for one in waiting_in(found)
+        {"entry": rest.entry_id, "name": name_of(rest.entry, public=not full), "kind": rest.kind}
+        for rest in waiting_in(found)
     ]
     changes = changes_since(found)
     context = {
         "waiting": waiting,
         "without_table": [
-            {"entry": one.entry.pk, "name": one.name(public=not full), "reason": one.reason}
-            for one in (without_table(event, found) if found.state != RoundState.CLOSED else [])
+            {"entry": left.entry.pk, "name": left.name(public=not full), "reason": left.reason}
+            for left in (without_table(event, found) if found.state != RoundState.CLOSED else [])
         ],
         "stale": {
             "late": [entry.pk for entry in changes.late],
@@ -218,8 +218,8 @@ class EditRound(ApiView):
                 "written": not data["preview"],
                 "tables_changed": preview.changed,
                 "breaks": [
-                    {"code": one.code, "message": one.sentence, "table": one.table}
-                    for one in preview.breaks
+                    {"code": rule.code, "message": rule.sentence, "table": rule.table}
+                    for rule in preview.breaks
                 ],
             }
         )

@@ -60,7 +60,7 @@ class SeasonHandicaps(SeasonBase):
 
     def _list(self, season: Season, day: date, *, full: bool) -> Response:
         lines = shown_handicaps(season_sheet(season), day, full=full)
-        return Response({"day": day, "handicaps": [handicap_as_json(one) for one in lines]})
+        return Response({"day": day, "handicaps": [handicap_as_json(line) for line in lines]})
 
 
 def _day(request: Request) -> date:

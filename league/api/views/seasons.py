@@ -96,7 +96,7 @@ class SeasonDivisionsView(SeasonBase):
         """Make these the divisions, the highest first."""
         found = self.season_to_change(request, season)
         read = self.read(DivisionsInput)
-        wanted = [DivisionSettings(**one) for one in read["divisions"]]
+        wanted = [DivisionSettings(**division) for division in read["divisions"]]
         seasons.set_divisions(season=found, divisions=wanted, actor=self.actor, at=self.at)
         return Response(season_as_json(season_sheet(found)))
 
@@ -122,7 +122,7 @@ class SeasonWhyView(SeasonBase):
         shown = shown_rows(sheet, full=sees_full_names(request, found.club))
         return Response(
             {
-                "row": row_as_json(next(one for one in shown if one.key == key)),
+                "row": row_as_json(next(found for found in shown if found.key == key)),
                 "total": total_shown(sheet, row),
                 "other_total": other_total_shown(sheet, row),
                 "nights": [night_as_json(night) for night in shown_nights(sheet, row)],
@@ -145,8 +145,8 @@ class SeasonPlaces(SeasonBase):
         """Say of competitors in which division they are, who is a guest, who leaves."""
         found = self.season_to_change(request, season)
         placings = {
-            one["key"]: Placing(one["division"], one["guest"], one["withdrawn"])
-            for one in self.read(PlacesInput)["competitors"]
+            sent["key"]: Placing(sent["division"], sent["guest"], sent["withdrawn"])
+            for sent in self.read(PlacesInput)["competitors"]
         }
         seasons.place_competitors(season=found, placings=placings, actor=self.actor, at=self.at)
         return Response(table_as_json(season_sheet(found), full=True))

@@ -119,7 +119,7 @@ class WhyView(ApiView):
                 "round": row.snapshot.round_number,
                 "during": row.is_during,  # type: ignore[attr-defined]
                 "row": row_as_json(row, full=full),
-                "around": [row_as_json(one, full=full) for one in neighbours_of(row, distance=2)],
+                "around": [row_as_json(near, full=full) for near in neighbours_of(row, distance=2)],
                 "sums": sums_as_json(sums_of(found, row, full=full)),
             }
         )
@@ -134,7 +134,7 @@ class AdjustmentList(ApiView):
         rows = _named().filter(stage=found).order_by("made_at", "id")
         if not self.may("clubs.view_desk", found.event.club):
             rows = rows.filter(revoked_at__isnull=True)
-        return self.listed(rows, lambda page: [adjustment_as_json(one, full=full) for one in page])
+        return self.listed(rows, lambda page: [adjustment_as_json(row, full=full) for row in page])
 
     @writes(
         "adjustments_make",

@@ -163,7 +163,7 @@ class ConfirmDeals(ApiView):
             confirmed = results.confirm_for_all(
                 table=found, submissions=chosen, actor=self.actor, at=self.at
             )
-        return Response({"confirmed": [one.pk for one in confirmed]})
+        return Response({"confirmed": [submission.pk for submission in confirmed]})
 
 
 class TakeBack(TableWrite):
