@@ -130,7 +130,7 @@ def test_a_waiting_pair_is_let_in(director, club):
     )
 
     page = director.get(at("entries", event))
-    assert "Accept" in text_of(page)
+    assert f"Accept {name_of(waiting)}" in text_of(page)
     director.post(at("entry_act", event, waiting.pk, "accept"))
 
     assert names(event) == ["Ann Lee & Bob Lee"]
