@@ -63,7 +63,7 @@ def test_the_table_and_its_reasons_are_read_by_everybody(season: Season) -> None
     ]
     assert why["row"] == table["rows"][0]
     assert why["total"] == "12 + 11 = 23, the sum of the nights that count."
-    assert [night["why"] for night in why["nights"]] == ["Rank 1 gives 12.", "Rank 2 gives 11."]
+    assert [night["why"] for night in why["nights"]] == ["Place 1 gives 12.", "Place 2 gives 11."]
     assert why["other_total"] == ""
     assert send(client_of(), season, "GET table/p999").status_code == 404
 

@@ -226,9 +226,9 @@ def test_nobody_is_his_own_double_and_doubles_are_merged_once(club):
     with pytest.raises(CannotMerge, match="different clubs"):
         merge(one, foreign)
     merge(one, other)
-    with pytest.raises(CannotMerge, match="Anne was merged into Ann already"):
+    with pytest.raises(CannotMerge, match="Anne has already been merged into Ann"):
         merge(third, other)
-    with pytest.raises(CannotMerge, match="Anne was merged into Ann already"):
+    with pytest.raises(CannotMerge, match="Anne has already been merged into Ann"):
         merge(other, third)
 
 

@@ -35,7 +35,7 @@ def test_the_list_is_taken_in_and_what_it_said_of_people_forgotten():
     done = carry_out(job_id=waiting.pk, at=NOW)
 
     assert done.sentence == (
-        "The list is imported: 2 players added, 0 changed, 0 already listed, 1 line left out."
+        "List imported: 2 players added, 0 changed, 0 already listed, 1 line left out."
     )
     assert sorted(Player.objects.values_list("name", flat=True)) == ["Ann", "Bob"]
     assert done.data == {}
@@ -79,7 +79,7 @@ def test_the_desk_sends_a_long_list_to_a_worker_and_shows_how_far_it_is(client, 
     (job,) = Job.objects.all()
     assert answer["Location"] == reverse("desk:job", args=[club.slug, job.pk])
     page = client.get(answer["Location"]).content.decode()
-    assert "It waiting for its turn." in page
+    assert "It waits for its turn." in page
     assert "Cancel it" in page
     other = {"text": LIST + "Cleo,4\n", "read": "1"}
     seen = client.post(address, other).context["form"]["seen"].value()

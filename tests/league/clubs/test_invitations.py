@@ -102,7 +102,7 @@ def test_expired_and_withdrawn_invitations_say_so(club, owner):
     expired, withdrawn = send(club, owner), send(club, owner, email="b@example.org")
     withdraw_invitation(invitation=withdrawn, actor=actor_of(owner), at=NOW)
 
-    with pytest.raises(InvitationOver, match="good for 14 days"):
+    with pytest.raises(InvitationOver, match="was valid for 14 days"):
         accept(expired, make_user("A"), at=LATER)
     with pytest.raises(InvitationOver, match="has withdrawn this invitation"):
         accept(withdrawn, make_user("B"))

@@ -110,10 +110,10 @@ def test_doubles_are_not_known_any_more(club):
 @pytest.mark.parametrize(
     ("cells", "problem"),
     [
-        (["Ann,1,", "Bob,1,"], "The member number 1 stands in line 2 already"),
-        (["Ann,,", "ann,,"], "ann stands in line 2 already"),
+        (["Ann,1,", "Bob,1,"], "Member number 1 is already in line 2"),
+        (["Ann,,", "ann,,"], "ann is already in line 2"),
         (["Two Of Us,,"], "2 players of the club are called Two Of Us"),
-        (["Known One,,", "Other,9,"], "Known One of the club is meant in line 2 already"),
+        (["Known One,,", "Other,9,"], "Line 2 already refers to Known One of the club"),
     ],
 )
 def test_line_that_clashes_says_with_what(club, cells, problem):

@@ -131,7 +131,7 @@ def test_account_is_linked_once_and_taken_away_again(club, director):
     assert player.user is None
     assert journal_sentences() == [
         "Dora Director linked the player Ann Lee to the account of Ann",
-        "Dora Director unlinked the player Ann from the account of Ann Lee",
+        "Dora Director unlinked the player Ann Lee from the account of Ann",
     ]
 
 

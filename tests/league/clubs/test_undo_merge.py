@@ -102,7 +102,9 @@ def test_everything_is_where_it_was(club, pair):
 
     assert everything() == before
     happening = Happening.objects.get(kind="player.merge_undone")
-    assert sentence_of(happening).endswith(f"the player {goes.name} was merged into Ann Lee")
+    assert sentence_of(happening).endswith(
+        f"undid the merge of the player {goes.name} into Ann Lee"
+    )
     assert happening.subject_id == goes.pk
     assert changes_what_was_played(happening.kind)
     assert happening.kind in NAMES_CHANGED
@@ -179,7 +181,7 @@ def test_what_went_the_other_way_since_is_not_called_taken_back(club):
     undo(stays, goes)
     merge(goes, stays)
 
-    with pytest.raises(CannotUndoMerge, match="into"):
+    with pytest.raises(CannotUndoMerge, match="The merge of Ann Le into Ann Lee cannot be undone"):
         undo(stays, goes)
 
 
@@ -225,9 +227,9 @@ def merged_on(stays, _goes):
         (drawn_again, "or the seats were changed"),
         (over, "has since changed, or is over"),
         (withdrawn, "has since changed, or is over"),
-        (number_given_away, "Bob has the member number 99 by now"),
-        (number_typed, "Ann Lee has the member number 99 by now"),
-        (merged_on, "was not merged into Ann Lee"),
+        (number_given_away, "Bob now has the member number 99"),
+        (number_typed, "Ann Lee now has the member number 99"),
+        (merged_on, "The merge of Bob Lee into Ann Lee cannot be undone"),
     ],
 )
 def test_where_something_has_changed_since_the_merge_stays(pair, since, why):
@@ -251,7 +253,7 @@ def test_rounds_drawn_since_keep_the_merge(club):
     event.refresh_from_db()
     draw(event)
 
-    with pytest.raises(CannotUndoMerge, match="Rounds were drawn since in which Ann Lee sits"):
+    with pytest.raises(CannotUndoMerge, match="Rounds have since been drawn in which Ann Lee sits"):
         undo(stays, goes)
 
 
@@ -287,7 +289,7 @@ def test_who_stays_is_asked_instead_of_the_double_and_no_more_when_it_is_taken_b
     PartnerRequest.objects.create(entry=both, player=stays, asked_at=NOW)
     before = everything()
     preview = preview_merge(stays=stays, goes=goes)
-    assert [one for one in preview.moves if "is asked" in one] == [
+    assert [one for one in preview.moves if "is now invited" in one] == [
         "Ann Lee is now invited to the entry Ben Ray of Autumn cup 1 instead of Ann Le."
     ]
 

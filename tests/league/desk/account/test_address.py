@@ -93,7 +93,7 @@ def test_the_own_address_and_too_many_links_are_refused(client):
     refused = ask(client, "new6@example.org")
 
     assert refused.status_code == 429
-    assert "You asked for 5 links in an hour" in refused.content.decode()
+    assert "You asked for 5 links within an hour" in refused.content.decode()
     assert len(mail.outbox) == 5
 
 

@@ -229,7 +229,9 @@ class TestLink:
 
         assert refused.status_code == 429
         assert 0 < int(refused.headers["Retry-After"]) <= 3_600
-        assert "5 mails were asked for this address in an hour" in refused.content.decode()
+        assert (
+            "5 e-mails were requested for this address within an hour" in refused.content.decode()
+        )
         assert len(asked) == LINKS_TO_ADDRESS.most + 1
 
     def test_one_network_cannot_have_mails_sent_to_everybody(self, asked):
@@ -240,7 +242,9 @@ class TestLink:
 
         for number in range(60):
             ask(number, f"2001:db8::{number:x}")
-        with pytest.raises(TooOften, match="60 mails were asked for in an hour"):
+        with pytest.raises(
+            TooOften, match="60 e-mails were requested from your network within an hour"
+        ):
             ask(61, "2001:db8::ffff")
         ask(62, "2001:db8:0:1::1")
 
@@ -342,7 +346,7 @@ class TestLimits:
         most = SIGN_IN_LIMITS[0].most
         assert len(tried) == most
         assert [answer.status_code for answer in answers] == [200] * most + [429] * (60 - most)
-        assert "30 times in a minute" in answers[-1].content.decode()
+        assert "30 times from your network within a minute" in answers[-1].content.decode()
         assert 0 < int(answers[-1].headers["Retry-After"]) <= 60
 
     def test_locked_account_says_when_to_come_back(self, client, ann, settings):
@@ -532,7 +536,7 @@ class TestInvitation:
         assert [r.status_code for r in (forged, expired, withdrawn)] == [404, 410, 410]
         assert "use the whole link" in forged.content.decode()
         assert "has expired" in expired.content.decode()
-        assert "withdrawn" in withdrawn.content.decode()
+        assert "has withdrawn this invitation" in withdrawn.content.decode()
         assert not User.objects.filter(name="Evil").exists()
 
 

@@ -31,7 +31,7 @@ def test_the_text_names_the_leaders_the_biggest_deal_and_how_many_played(client,
 
     text = page.context["text"]
     submission = Submission.objects.get()
-    assert "lead with" in text
+    assert "Leading during round 1: Ann Lee & Bob Ray with" in text
     assert "not over" in text
     assert f"{max(submission.deal.score)} points, in round 1 at table 1" in text
     assert "4 players took part and played 1 deal." in text

@@ -197,7 +197,7 @@ def test_order_is_frozen_once_the_event_runs_and_the_lot_names_its_number(direct
     assert 'name="arrange"' not in page.content.decode()
     assert [row.name for row in page.context["form"].tiebreak_rows()] == ["wins", "lot"]
     seed = round(event.started_at.timestamp() * 1_000_000)
-    assert tiebreaks(event) == f"wins, lot (drawn from the number {seed})"
+    assert tiebreaks(event) == f"wins, lot (seed of the lot: {seed})"
 
 
 @pytest.mark.django_db

@@ -142,11 +142,11 @@ def test_what_goes_on_is_seen_at_the_overview_and_at_the_event(client, event, mo
 def test_a_worker_that_fell_silent_has_a_whole_sentence(client, event):
     director = sign_in(client, event.club, "director")
     home = reverse("desk:club", args=[event.club.slug])
-    assert "has not answered" not in director.get(home).content.decode()
+    assert "have not been running since" not in director.get(home).content.decode()
 
     Worker.objects.create(name="workers", heard_at=NOW)
 
-    assert "the worker of this site has not answered." in director.get(home).content.decode()
+    assert "background jobs have not been running since" in director.get(home).content.decode()
 
 
 def test_what_goes_on_says_what_it_is_about_and_links_where_one_may_look(client, event):
@@ -160,7 +160,7 @@ def test_what_goes_on_says_what_it_is_about_and_links_where_one_may_look(client,
     for text in (owner_sees, director_sees):
         assert "The ratings" in text
         assert "The season</a> · Winter" in text
-        assert "It waiting for its turn." in text
+        assert "It waits for its turn." in text
     link = reverse("desk:job", args=[event.club.slug, ratings.pk])
     assert link in owner_sees
     assert link not in director_sees
@@ -190,7 +190,7 @@ def test_cancelled_on_the_way_it_says_what_is_done_and_stays(client, event, what
     sentence = carry_out(job_id=job.pk, at=NOW).sentence
 
     assert len(stages) == 2
-    assert sentence.startswith("Cancelled. 2 of 3 stages were")
+    assert sentence.startswith("Cancelled. 2 of 3 stages had been")
     assert "as it was before" not in sentence
 
 

@@ -63,9 +63,7 @@ def test_good_lines_are_stored_once_seen(desk, club, address):
     assert response.url == reverse("desk:people", args=[club.slug])
     assert stored(club) == [("Ann Lee", "1"), ("Cy Young", "3")]
     page = desk.get(response.url).content.decode()
-    sentence = (
-        "The list is imported: 2 players added, 0 changed, 0 already listed, 2 lines left out."
-    )
+    sentence = "List imported: 2 players added, 0 changed, 0 already listed, 2 lines left out."
     assert sentence in page
 
 
@@ -130,7 +128,7 @@ def test_the_letters_of_a_file_can_be_chosen_where_they_are_guessed_wrong(desk, 
     [
         (b"PK\x03\x04\x00\x00", "The file cannot be read in this encoding."),
         (b"name\n" + b"A" * 1_000_001, "The file has 1000 kB; a list of players has 1000 at most."),
-        (b"\n\n", "The list"),
+        (b"\n\n", "The list is empty; paste it or choose a file."),
     ],
 )
 def test_file_that_is_no_list_says_what_to_do(desk, club, address, data, sentence):
@@ -143,7 +141,9 @@ def test_file_that_is_no_list_says_what_to_do(desk, club, address, data, sentenc
 
 
 def test_nothing_pasted_and_nothing_chosen_is_said(desk, address):
-    assert "The list" in read(desk, address, "").content.decode()
+    assert (
+        "The list is empty; paste it or choose a file." in read(desk, address, "").content.decode()
+    )
 
 
 def test_known_players_are_shown_with_what_changes(desk, club, address):

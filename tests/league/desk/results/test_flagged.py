@@ -19,7 +19,7 @@ from tests.league.table.test_page import Phone
 
 pytestmark = pytest.mark.django_db
 
-FLAG = "cannot be of prepared deal 1"
+FLAG = "does not match prepared deal 1"
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_a_director_finds_the_flag_from_the_first_page_to_the_deal(club, table):
     waits = "1 deal in round 1 of Spring cup does not match its prepared cards"
     assert waits in home
     assert waits in of_club
-    assert "1 deal cannot be of its prepared cards: look at it before the round is closed" in room
+    assert "1 deal does not match its prepared cards: check it before closing the round" in room
     assert "cards differ" in room
     assert FLAG in at_table
     assert FLAG in history
@@ -144,7 +144,7 @@ def test_a_director_lets_it_stand_and_it_waits_no_longer(club, table):
 
     assert "let it stand" in shown
     assert "dealt wrongly, score stands" in shown
-    assert "cannot be of" not in text_of(director.get(pages(table)[0]))
+    assert "does not match" not in text_of(director.get(pages(table)[0]))
     assert FLAG not in text_of(director.get(at("table", table)))
     assert "not flagged" in text_of(director.post(accept, {"reason": "again"}, follow=True))
 

@@ -81,7 +81,7 @@ def test_the_room_counts_the_tables_and_puts_disputes_first():
     page = Desk(first).get("room")
 
     shown = texts(page)
-    counted = "done 1 .*playing 1 .*played, to be confirmed 1 .*late 0 .*disputed 1 "
+    counted = "done 1 .*playing 1 .*played, to be confirmed 1 .*overdue 0 .*disputed 1 "
     assert re.search(counted, shown)
     assert "1 / 1 1 deal to confirm" in shown
     numbers = re.findall(r"Table (\d)", shown[shown.index("Last change") :])
@@ -94,7 +94,7 @@ def test_the_room_marks_tables_that_are_late():
     table.round.deadline = NOW - timedelta(days=365)
     table.round.save()
 
-    assert "late 1" in texts(Desk(table).get("room"))
+    assert "overdue 1" in texts(Desk(table).get("room"))
 
 
 def test_the_room_refreshes_its_tables_alone():

@@ -96,7 +96,7 @@ def test_a_sum_that_differs_saves_nothing_until_it_is_put_right_or_emptied():
     refused = desk.post("table_sheet", **typed, **{"sum-0": "138"}, do="write")
     assert refused.status_code == 422
     assert "The paper says 138 for Ann Lee" in texts(refused)
-    assert "the deals typed here make 128: 10 apart" in texts(refused)
+    assert "the deals typed here add up to 128, a difference of 10" in texts(refused)
     assert states(table) == []
 
     assert desk.post("table_sheet", **typed, do="write").status_code == 302

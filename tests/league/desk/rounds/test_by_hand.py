@@ -148,7 +148,7 @@ def test_the_last_change_is_taken_back_where_it_stands(director, club, page):
 
     shown = director.get(at_round(page, round))
     assert "change places" in text_of(shown)
-    assert "Made by director of harbour-cards (" in text_of(shown)
+    assert "Changed by director of harbour-cards (" in text_of(shown)
     undone = director.post(
         at_round("round_undo", round),
         {"version": shown.context["last"]["version"], "page": "edit" if page != "round" else ""},

@@ -41,7 +41,7 @@ def test_a_scorer_runs_the_clock_from_the_room(scorer, round):
     assert "The clock is running." in text_of(press(scorer, round, action="start", minutes="30"))
     page = press(scorer, round, action="pause")
     assert "The clock is paused." in text_of(page)
-    assert "Go on" in text_of(page)
+    assert "Continue" in text_of(page)
     press(scorer, round, action="resume")
     facts = round_clock(round).facts
     for _twice in range(2):
@@ -98,7 +98,7 @@ def test_a_round_without_timed_play_has_its_clock_folded(scorer, club):
     page = scorer.get(at_round("room", round)).content.decode()
 
     assert '<details class="panel more clock-start" id="clock-start">' in page
-    assert "Say how many minutes" in text_of(press(scorer, round, action="start"))
+    assert "Enter how many minutes" in text_of(press(scorer, round, action="start"))
 
 
 @pytest.mark.parametrize(

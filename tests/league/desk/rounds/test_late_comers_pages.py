@@ -57,15 +57,16 @@ def test_the_next_step_draws_again_so_that_they_play(director, drawn, late):
     page = director.get(at("event", drawn[0]))
 
     (step,) = page.context["steps"]
-    assert step.label == f"Draw again so that {name_of(late)} play"
+    assert step.label == f"Draw again with {name_of(late)}"
     assert f"{name_of(late)} have no table yet" in text_of(page)
 
 
 def test_opening_asks_and_both_answers_are_there(director, drawn, late):
     first = drawn[0]
     page = director.get(at_round("round", first))
-    assert "came after round 1 was drawn and have no table in it" in text_of(page)
-    assert f"Draw again so that {name_of(late)} play" in text_of(page)
+    late_now = f"Added after round 1 was drawn, so without a table in it: {name_of(late)}."
+    assert late_now in text_of(page)
+    assert f"Draw again with {name_of(late)}" in text_of(page)
     assert "Open it as it is" in text_of(page)
 
     asked = director.post(at_round("round_move", first), {"action": "open"}, follow=True)
@@ -150,7 +151,7 @@ def test_a_single_player_of_a_pairs_event_is_said_to_wait_for_a_partner(director
         at("entries", drawn[0]), {"lines": player.name, "add_unknown": ""}, follow=True
     )
 
-    sentence = f"{player.name} waits for a partner and is not drawn before there is one"
+    sentence = f"{player.name} still needs a partner and is not drawn without one"
     assert sentence in text_of(page)
     assert f"{player.name} waits for a partner" in text_of(director.get(at("event", drawn[0])))
 
