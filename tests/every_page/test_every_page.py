@@ -62,8 +62,8 @@ MOST_SHIFT = 0.1
 # no link, mail or code on paper leads there
 WITHOUT_A_LINK = {
     "account:join": "only a mail leads to it",
-    "desk:deal_accept": "no of the deals demo is flagged",
-    "desk:deal_look": "no of the deals demo is flagged",
+    "desk:deal_accept": "no deal of the demo is flagged",
+    "desk:deal_look": "no deal of the demo is flagged",
     "desk:tonight_plans": "is loaded into the page a moment after a tick",
 }
 
@@ -102,7 +102,7 @@ def test_no_page_asks_the_same_of_the_database_for_each_of_its_rows(pages):
 
 
 def test_a_public_page_that_may_be_found_says_what_it_is(pages):
-    by_all = '<meta name="description" content="Leagues and tournaments of clubs'
+    by_all = '<meta name="description" content="Leagues and tournaments for clubs'
     silent = [
         one.address
         for name, ones in pages.items()

@@ -110,7 +110,7 @@ def test_what_waits_for_a_table_is_sent_from_the_next_one(web, open_browser):
     phone.context.set_offline(True)
     write_and_keep(phone)
     # no deal more than the round has is asked for
-    expect(phone.get_by_text("The 1 of this deals round is written down")).to_be_visible()
+    expect(phone.get_by_text("The 1 deal of this round has been entered")).to_be_visible()
     expect(phone.locator("#deal_bid")).to_be_hidden()
     phone.get_by_role("button", name="Change it").click()
     expect(phone.locator("#deal_bid")).to_have_value("60")
@@ -150,7 +150,7 @@ def test_a_deal_whose_number_is_taken_goes_on_as_the_next_and_others_wait_for_it
     submit(table, pinochle(points=(29, 21)))
     phone.locator(".kept-one", has_text="Deal 2").get_by_role("button", name="Change it").click()
     phone.context.set_offline(False)
-    phone.get_by_text("Your side has entered deal 1 with other numbers already").wait_for()
+    phone.get_by_text("Your side has already entered deal 1 with other numbers").wait_for()
     phone.get_by_role("button", name="Edit it as deal 2").wait_for()
 
     # the deal before it is still in the form: the third waits, and goes as soon as it may
@@ -173,7 +173,7 @@ def test_what_needs_the_network_says_at_once_that_it_is_not_done(web, open_brows
     sit_down(phone, web, table, "Ann Lee")
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Withdraw deal 1").click()
-    phone.get_by_text("Without a network deal 1 cannot be taken back").wait_for()
+    phone.get_by_text("You are offline, so deal 1 cannot be withdrawn").wait_for()
     phone.get_by_role("button", name="That was our last deal").click()
     phone.get_by_text("You are offline, so the table cannot be ended").wait_for()
     phone.get_by_text("You are Ann Lee.").click()

@@ -159,7 +159,7 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
     ann.get_by_role("button", name="Check the score").click()
     ann.get_by_role("button", name="Send deal 4").click()
     ann.get_by_role("button", name="Undo").click()
-    ann.get_by_text("Deal 4 is taken back").wait_for()
+    ann.get_by_text("Deal 4 is withdrawn").wait_for()
     expect(ann.locator("#deal_melds-0")).to_have_value("34")
     ann.fill("#deal_points-0", "31")
     ann.fill("#deal_points-1", "19")

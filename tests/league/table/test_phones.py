@@ -206,7 +206,7 @@ def test_who_types_a_deal_that_another_phone_has_sent_reads_of_it(web, open_brow
     write_down(page)
     submit(table, pinochle(points=(29, 21)), side=1)
 
-    page.get_by_text("Deal 1 has been sent from another phone meanwhile").wait_for()
+    page.get_by_text("Deal 1 has meanwhile been sent from another phone").wait_for()
     assert page.input_value("#deal_melds-0") == "34"
     page.get_by_role("button", name="Go on with the next deal").click()
     page.get_by_text("Deal 1 was begun here; meanwhile it has been sent").wait_for()
@@ -256,6 +256,6 @@ def test_the_browser_s_way_back_leads_from_the_check_to_the_form(web, open_brows
         expect(title).to_have_count(0)
     ann.get_by_role("button", name="Check the score").click()
     ann.get_by_role("button", name="Send deal 1").click()
-    ann.get_by_text("Deal 1 awaiting confirmation").wait_for()
+    ann.get_by_text("Deal 1 waits for the other side").wait_for()
     assert ann.evaluate("history.state") is None
     assert states() == [(1, "submitted")]

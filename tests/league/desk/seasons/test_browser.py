@@ -34,5 +34,5 @@ def test_the_table_follows_the_rules_as_they_are_typed(web, open_browser):
     page.get_by_role("radio", name="Points by place").check()
     page.get_by_label("Points for 1st, 2nd, 3rd place and so on").fill("5, 6")
     page.get_by_label("Points for 1st, 2nd, 3rd place and so on").press("Tab")
-    expect(page.locator("#preview .errorlist")).to_contain_text("Rank 2 cannot give more")
+    expect(page.locator("#preview .errorlist")).to_contain_text("Place 2 cannot give more")
     assert not SeasonRules.objects.exists()
