@@ -134,7 +134,7 @@ def test_the_page_answers_at_once_shows_progress_and_then_the_result(client):
 
     progress = asked["Location"]
     waits = desk.get(progress).content.decode()
-    assert "It waiting for its turn." in waits
+    assert "It waits for its turn." in waits
     assert f'href="{progress}">Look again</a></p></noscript>' in waits
     assert progress in desk.get(draw).content.decode()
     carry_out(job_id=Job.objects.get().pk, at=NOW)
@@ -219,9 +219,9 @@ def test_a_draw_again_that_takes_long_is_made_in_the_background(client, monkeypa
     waiting = Job.objects.get()
     assert asked["Location"] == reverse("desk:job", args=[event.club.slug, waiting.pk])
     assert Round.objects.get() == drawn
-    carry_out(order_id=waiting.pk, at=NOW)
+    carry_out(job_id=waiting.pk, at=NOW)
     stage.refresh_from_db()
-    assert stage.seed == waiting.asked["redraw_with"]
+    assert stage.seed == waiting.data["redraw_with"]
 
 
 def test_a_draw_that_takes_long_since_it_was_looked_at_is_made_in_the_background(
