@@ -22,7 +22,7 @@ def wait_for(is_so: Callable[[], Any], *, seconds: float = PATIENCE_S, what: str
     """Wait until it is so; fail when it takes longer."""
     give_up = time.monotonic() + seconds
     while not is_so():
-        assert time.monotonic() < give_up, what or "it absent to be in time"
+        assert time.monotonic() < give_up, what or "it did not come to be in time"
         time.sleep(0.05)
 
 

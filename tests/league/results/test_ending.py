@@ -99,7 +99,7 @@ def test_a_table_without_a_deal_is_not_ended():
         end(timed())
 
 
-def award(table, points, reason="they absent", actor=None):
+def award(table, points, reason="they did not come", actor=None):
     return results.award(
         table=table, points=points, reason=reason, actor=actor or make_director(table), at=NOW
     )

@@ -17,7 +17,7 @@ def forfeits(night: Night) -> None:
         return
     asked = {"table": night.rng.choice(tables), "actor": night.director}
     absent = night.rng.choice([(0,), (1,), (0, 1)])
-    night.do("forfeit", results.forfeit, absent=absent, reason="absent", **asked)
+    night.do("forfeit", results.forfeit, absent=absent, reason="did not come", **asked)
     if night.chance(0.5):
         night.do("forfeit taken back", results.forfeit, absent=None, reason="was late", **asked)
 
