@@ -84,7 +84,7 @@ def test_why_a_rating_changed_is_said_with_its_numbers(client, four):
     build(club)
     text = text_of(client, "rating", club.slug, four[0].pk, GAME)
     assert "+165: beat Cy Fox and Di Orr by 300 over 4 deals. Expected 50%, scored 98%." in text
-    assert "level with Cy Fox and Di Orr over 1 deal" in text
+    assert "drew with Cy Fox and Di Orr over 1 deal" in text
     assert "In 2 tables the rating went from 1,500 to" in text
     html = client.get(reverse("public:rating", args=[club.slug, four[0].pk, GAME])).content
     assert b'<svg viewBox="0 0 640 200" role="img" aria-label="In 2 tables' in html
@@ -97,8 +97,8 @@ def test_everybody_for_himself_has_reasons_too(client, four):
     play(event, [[one] for one in four], [11, 8, 8, 2])
     build(club)
     first, last = (text_of(client, "rating", club.slug, one.pk, "pitch") for one in four[::3])
-    assert "first of the table over 4 deals, by 3, against Bob Ray, Cy Fox and Di Orr" in first
-    assert "9 behind the first of the table over 4 deals" in last
+    assert "won the table over 4 deals by 3, against Bob Ray, Cy Fox and Di Orr" in first
+    assert "9 behind the winner of the table over 4 deals" in last
 
 
 def test_names_are_what_the_players_show_the_public(client, four):
@@ -228,5 +228,5 @@ def test_sheets_that_name_only_the_side_are_counted_apart(client, four):
         **{name: getattr(counts, name) for name in SeatCount.COUNTS},
     )
     text = text_of(client, "player", club.slug, four[0].pk)
-    assert "In 1 deal the sheet names only the side that bid" in text
+    assert "In 1 deal the sheet names only the bidding side, not the player." in text
     assert not Rating.objects.exists()

@@ -65,7 +65,7 @@ def test_both_stages_are_shown_with_their_rule_their_standings_and_the_lot(clien
 
     page = text_of(page_of(client, "standings", event))
     assert rule in page
-    assert "a lot with the seed 4711 put through: " in page
+    assert "Put through by a lot with the seed 4711: " in page
     assert rule not in text_of(page_of(client, "standings", event, stage=1))
 
     winner = finals.snapshots.get().rows.get(position=1)

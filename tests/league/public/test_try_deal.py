@@ -297,7 +297,7 @@ def test_scoring_is_counted_together_with_the_api(client, monkeypatch):
     assert ">[7]</textarea>" in answer.content.decode()
     part = client.post(page, {"record": "[7]"}, headers=HX)
     assert part.status_code == 422, "htmx shows this one"
-    assert "too often" in part.content.decode()
+    assert "Too many deals have been scored from your address." in part.content.decode()
 
 
 def test_a_post_needs_its_token():

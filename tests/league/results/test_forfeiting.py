@@ -40,10 +40,11 @@ def test_the_side_that_came_has_won_and_nothing_can_be_entered():
     result = forfeit(table, [1], "their car")
 
     assert (result.state, result.winner, result.awarded) == ("confirmed", 0, [0, 0])
-    with pytest.raises(results.TableFinished, match="absent"):
+    with pytest.raises(results.TableFinished, match="did not come"):
         submit(table)
     said = sentence_of(Happening.objects.get(kind="table.forfeited"))
-    assert "absent to table 1 in round 1" in said
+    assert "a forfeit at table 1 in round 1 of " in said
+    assert said.endswith(" did not come")
 
 
 def test_nobody_wins_where_neither_came():

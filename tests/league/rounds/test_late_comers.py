@@ -105,7 +105,7 @@ def test_a_round_drawn_with_somebody_who_has_left_is_stale(name):
         withdraw(entry)
 
     assert list(changes_since(fresh(first)).left) == gone
-    with pytest.raises(rounds.DrawStale, match="have left since round 1 was drawn"):
+    with pytest.raises(rounds.DrawStale, match="Withdrawn since round 1 was drawn: "):
         open_round(fresh(first))
 
     again = redraw(fresh(first))
@@ -123,7 +123,7 @@ def test_a_round_opened_all_the_same_names_who_has_no_table():
     assert not changes_since(opened)
     (found,) = without_table(round.stage.event, opened)
     assert (found.entry, found.reason) == (late, Reason.LATE)
-    assert found.words == "no table yet; plays from the next draw on"
+    assert found.words == "has no table yet and plays from the next draw on"
 
 
 def test_a_draw_kept_without_those_who_left_is_asked_about_once():
@@ -182,7 +182,7 @@ def test_a_single_player_of_a_pairs_event_waits_for_a_partner():
 
     assert not changes_since(fresh(first))
     (found,) = without_table(event, fresh(first))
-    assert (found.entry, found.words) == (alone, "waiting for a partner")
+    assert (found.entry, found.words) == (alone, "waits for a partner")
 
 
 def test_whoever_is_out_of_a_bracket_is_not_without_a_table(django_assert_max_num_queries):

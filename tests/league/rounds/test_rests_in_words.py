@@ -12,15 +12,15 @@ pytestmark = pytest.mark.django_db
 
 ONE_AND_TWO = {
     PlacementKind.TABLE: ("plays", "play"),
-    PlacementKind.BYE: ("bye", "have a bye"),
+    PlacementKind.BYE: ("has a bye", "have a bye"),
     PlacementKind.SIT_OUT: ("sits out", "sit out"),
-    PlacementKind.ABSENT: ("absent", "are absent"),
+    PlacementKind.ABSENT: ("is absent", "are absent"),
     PlacementKind.HALF_BYE: (
-        "half-point bye, asked for",
+        "has a half-point bye, asked for",
         "have a half-point bye, asked for",
     ),
     PlacementKind.ZERO_BYE: (
-        "bye without points, asked for",
+        "rests as asked, without points",
         "rest as asked, without points",
     ),
 }
@@ -35,7 +35,7 @@ def test_a_pair_is_two_and_a_single_player_is_one():
     pair = make_running(2).entries.first()
     single = make_running(4, **PITCH).entries.first()
     said = [kind_in_words(Placement(entry=one, kind="bye")) for one in (pair, single)]
-    assert said == ["have a bye", "bye"]
+    assert said == ["have a bye", "has a bye"]
 
     pair.state = EntryState.WITHDRAWN
     assert kind_in_words(Placement(entry=pair, kind="absent")) == "have withdrawn"

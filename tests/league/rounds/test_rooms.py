@@ -155,7 +155,7 @@ def test_the_set_up_says_what_a_match_in_two_rooms_needs(fields, code):
 
 
 def test_a_team_needs_players_for_both_rooms():
-    with pytest.raises(Exception, match="fewer than the 4 players"):
+    with pytest.raises(Exception, match="Fewer than the 4 players an entry needs at a table: A, B"):
         make_teams(members=3)
 
 

@@ -58,7 +58,7 @@ def test_a_substitute_stands_in_as_often_as_the_event_allows():
 
     assert codes == ["stood_in_too_often"]
     assert sentence == (
-        f"{zoe.name} has stood in in 2 rounds already; the event allows 2. "
+        f"{zoe.name} has already stood in for 2 rounds; the event allows 2. "
         "Seat somebody else, or give a reason for an exception."
     )
     assert not Seat.objects.filter(round=third, is_substitute=True).exists()

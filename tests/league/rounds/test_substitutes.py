@@ -126,7 +126,7 @@ def test_the_rule_is_told_in_whole_sentences():
     assert rule_in_words(rule) == (
         "Any player of the club may stand in whose own entry has no table in the round. A "
         "substitute plays in at most 1 round. An entry has substitutes in at most 3 rounds. No "
-        "substitutes after round 6 of the event. Nobody stands in after May 1, 2026. Nobody "
+        "substitutes after round 6 of the event. No substitutes after May 1, 2026. Nobody "
         "gets the points of a seat at which a substitute sat."
     )
 

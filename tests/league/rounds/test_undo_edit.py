@@ -132,7 +132,7 @@ def test_a_change_is_taken_back_once():
     undone = undo(edit(round, "swap", at(round, 1), at(round, 2)))
 
     assert rounds.last_edit(undone) is None
-    with pytest.raises(rounds.NothingToUndo, match="cannot be taken back"):
+    with pytest.raises(rounds.NothingToUndo, match="can no longer be undone"):
         undo(undone)
 
 

@@ -85,10 +85,10 @@ def test_who_is_level_in_the_first_play_off_plays_another():
 
 def test_only_all_who_are_level_and_nobody_else_play_it_off():
     stage, actor = make_level(), director()
-    with pytest.raises(standings.BadPlayOff, match=r"Level are: Ann, Cy\."):
+    with pytest.raises(standings.BadPlayOff, match=r"Level: Ann, Cy\."):
         note(stage, actor, Ann=5, Bob=4)
     note(stage, actor, Ann=5, Cy=4)
-    with pytest.raises(standings.BadPlayOff, match="not level any more"):
+    with pytest.raises(standings.BadPlayOff, match="no longer level"):
         note(stage, actor, Ann=5, Cy=4)
 
 

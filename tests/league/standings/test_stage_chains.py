@@ -260,7 +260,7 @@ def test_a_removed_stage_stays_away_when_it_cannot_come_back_whole():
     fill_stage(stage=finals, decisions={"": Decision(LOT)}, even_unfinished=True, **WHO)
     events.remove_stage(stage=finals, **WHO)
     other = add(event, name="Other finals")
-    with pytest.raises(events.CannotRestore, match="Another stage has number 2 by now"):
+    with pytest.raises(events.CannotRestore, match="Another stage now has number 2"):
         restore(event, finals.pk)
     with pytest.raises(events.CannotRestore, match="no removed stage"):
         restore(make_event(event.club, name="Another cup"), finals.pk)
