@@ -45,7 +45,7 @@ def test_by_keyboard_with_the_damage_first_and_undone_again(web, open_browser, r
 
     page.locator(f"#swap-{one}").focus()
     page.keyboard.press("Enter")
-    assert "is chosen" in status.inner_text()
+    assert "Chosen: Ann Lee & Bob Lee." in status.inner_text()
     page.keyboard.press("Escape")
     assert "Choose one entry" in status.inner_text()
     page.keyboard.press("Space")
