@@ -97,7 +97,7 @@ def test_pairs_that_were_looked_at_before_somebody_came_are_not_formed(client, c
     answer = client.post(address, {"lot": "7", "version": evening.version}, follow=True)
     assert "The players present have changed" in answer.content.decode()
     assert formed(evening) == set()
-    assert "nobody to play with" in answer.content.decode()
+    assert "has no partner yet" in answer.content.decode()
 
 
 def test_without_an_evening_the_page_leads_back(client, club):

@@ -350,7 +350,7 @@ def test_a_removed_entry_stays_away_once_there_is_no_room_for_it():
     events.remove_entry(entry=again, actor=DIRECTOR, at=LATER)
     event.refresh_from_db()
     Event.objects.filter(pk=event.pk).update(most_entries=1)
-    with pytest.raises(events.NoPlaceLeft, match="All 1 places are taken by now"):
+    with pytest.raises(events.NoPlaceLeft, match="All 1 places are now taken"):
         restore(event, pk)
     Event.objects.filter(pk=event.pk).update(most_entries=None, state=EventState.RUNNING)
     with pytest.raises(events.CannotRestore, match="The event is running now"):

@@ -64,7 +64,7 @@ def test_partner_is_asked_by_mail_and_is_in_when_he_agrees(event, people):
 
     assert (entry.state, inside(entry)) == ("applied", ["Ann"])
     assert [message.to for message in mail.outbox] == [[ben.user.email]]
-    assert "Ann asks you to be a partner" in mail.outbox[0].body
+    assert "You are invited to play with Ann in Spring cup." in mail.outbox[0].body
     for _twice in range(2):
         entry = answer(entry, ben)
     assert (entry.state, inside(entry)) == ("accepted", ["Ann", "Ben"])
@@ -126,10 +126,11 @@ def test_pages_ask_show_who_is_waited_for_and_take_the_answer(event, people, cli
     path = f"/clubs/{event.club.slug}/events/{event.slug}/sign-up/"
     client.force_login(ann.user, "django.contrib.auth.backends.ModelBackend")
     client.post(path, {"partners": ben.pk})
-    assert "Your entry waits for an answer of Ben" in client.get(path).content.decode()
+    assert "Your entry is waiting for an answer from Ben" in client.get(path).content.decode()
 
     client.force_login(ben.user, "django.contrib.auth.backends.ModelBackend")
-    assert "Ann asks you to be a partner" in client.get("/account/").content.decode()
+    account = client.get("/account/").content.decode()
+    assert "You are invited to play with Ann in Spring cup" in account
     page = client.get(path).content.decode()
     assert "You are invited to play with Ann in this event." in page
     entry = event.entries.get()
@@ -146,7 +147,7 @@ def test_desk_says_who_has_not_answered(event, people, client):
     client.force_login(director, "django.contrib.auth.backends.ModelBackend")
     page = client.get(f"/desk/{event.club.slug}/events/{event.slug}/entries/").content.decode()
 
-    assert "Ben was asked and has not answered" in page
+    assert "No answer yet from Ben;" in page
 
 
 def test_programs_ask_and_answer_as_people_do(event, people):

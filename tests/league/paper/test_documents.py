@@ -53,7 +53,7 @@ def test_every_game_has_a_sheet_of_one_page_with_its_columns(info):
         assert page.count(joined(head)) >= ruleset.sides
     assert page.count("Player0") == -(-20 // ruleset.players)
     assert "Signed:Side1" in page
-    assert "Thegameisat500." in page
+    assert "Thegameisplayedto500." in page
 
 
 def test_columns_are_what_clubs_write_down():

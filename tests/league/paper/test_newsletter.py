@@ -52,7 +52,7 @@ def test_an_event_that_is_not_over_has_no_winner_and_says_so():
     ("is_over", "sentence"),
     [
         (True, "Ann & Bob and Cy & Di share the first place of Spring cup with 52 points."),
-        (False, "Leading after round 3: Ann & Bob and Cy & Di share the with 52 points."),
+        (False, "After round 3, Ann & Bob and Cy & Di share the lead with 52 points."),
     ],
 )
 def test_those_who_share_the_first_place_are_named_together(is_over, sentence):
@@ -81,7 +81,7 @@ def test_every_group_has_its_winner():
         "Group A: Ann & Bob won Spring cup with 52 points. "
         "Group B: Gus & Hal won Spring cup with 30 points."
     )
-    assert not any("behind" in paragraph for paragraph in paragraphs)
+    assert not any("The other places" in paragraph for paragraph in paragraphs)
 
 
 def test_the_biggest_deal_and_what_is_worth_remembering():
@@ -92,7 +92,7 @@ def test_the_biggest_deal_and_what_is_worth_remembering():
 
     assert paragraph.startswith(
         "The biggest deal gave Cy & Di 530 points, in round 2 at table 7. "
-        "Worth remembering: Player 0 (double run), "
+        "Highlights: Player 0 (double run), "
     )
     assert paragraph.endswith("2 more are not listed here.")
 
@@ -107,8 +107,8 @@ def test_nothing_confirmed_is_nothing_to_report():
 def test_while_a_round_is_played_the_text_says_during_it(margin):
     text = " ".join(newsletter(replace(NEWS, is_over=False, is_during=True, margin=margin)))
 
-    assert "During round 3, Ann & Bob lead with 52 points" in text
-    assert "After round" not in text
+    assert "Leading during round 3: Ann & Bob with 52 points" in text
+    assert "after round" not in text
 
 
 def test_a_finished_event_with_an_unconfirmed_table_is_not_called_unfinished():

@@ -297,7 +297,10 @@ def test_a_director_who_has_not_looked_is_refused_without_the_cards_and_journall
     assert [(row.actor_user_id, row.data["prepared"]) for row in noted] == [
         (director.user_id, 1)
     ] * 3
-    assert "was refused deal 1 of table 1" in sentence_of(noted[0])
+    assert sentence_of(noted[0]).endswith(
+        "tried to enter deal 1 of table 1 in round 1 of Spring cup: refused, as it does not match "
+        "prepared deal 1"
+    )
 
 
 def test_a_director_who_looked_with_a_reason_sees_the_seat_and_the_card(table):
@@ -385,7 +388,9 @@ def test_a_flag_is_accepted_once_for_a_reason(table):
         director.user_id,
     )
     noted = sentence_of(Happening.objects.get(kind="deals.flag_accepted"))
-    assert noted.endswith("cannot be of the prepared cards: they were dealt wrongly")
+    assert noted.endswith(
+        "although it does not match the prepared cards: they were dealt wrongly"
+    )
     submission.refresh_from_db()
     assert submission.state == "submitted"
 

@@ -84,7 +84,7 @@ def test_the_worker_commits_to_the_coming_week_though_nobody_looks():
 
 
 def test_the_beat_asks_for_it():
-    asked = settings.CELERY_BEAT_SCHEDULE["commit to the of the deals coming week"]
+    asked = settings.CELERY_BEAT_SCHEDULE["commit to the deals of the coming week"]
 
     assert asked["task"] == commit_to_weekly_deals.name
     assert asked["schedule"] < timedelta(days=1).total_seconds()
@@ -155,7 +155,7 @@ def test_a_record_is_of_these_cards_and_this_dealer():
     cards = cards_of(weekly)
     assert submit(played(cards)).deal.form == "record"
     turned = played(replace(cards, dealer=(cards.dealer + 1) % 4))
-    with pytest.raises(prepared.OtherDealer, match=f"Seat {cards.dealer + 1} deals"):
+    with pytest.raises(prepared.OtherDealer, match=f"Seat {cards.dealer + 1} is the dealer"):
         submit(turned, "Table 2")
 
 

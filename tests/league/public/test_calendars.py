@@ -113,7 +113,7 @@ def test_a_league_round_stands_before_its_deadline(client, stage):
     (found,) = of_player(client)
 
     assert found.end == NOW + timedelta(days=7)
-    assert "end of round 1" in str(found["summary"])
+    assert "deadline of round 1" in str(found["summary"])
 
 
 def test_another_table_of_the_round_is_the_same_date(client, stage):

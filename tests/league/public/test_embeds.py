@@ -128,7 +128,7 @@ def test_next_dates_and_latest_winners_of_a_club(client, stage):
     make_stage(
         club=club, name="Autumn cup", slug="autumn", state="open", starts_on=date(2026, 9, 3)
     )
-    club.when_we_play, club.where_we_play = "Thursdays at 7 p.m", "Sailors’ Hall"
+    club.when_we_play, club.where_we_play = "Thursdays at 7 pm", "Sailors’ Hall"
     club.save()
     event.state, event.finished_at = "finished", NOW
     event.save()

@@ -73,7 +73,7 @@ def test_a_preset_is_told_by_what_it_does_differently(client):
 
     assert "What is different" in text
     assert "Target 7 11" in text
-    assert "usually: 11" in text
+    assert "default: 11" in text
     assert "What is different" not in shown(client, "preset", "pitch", "standard")
 
 

@@ -86,7 +86,7 @@ def test_the_club_page_sorts_its_events_by_what_can_be_done_with_them(client):
     text = text_of(client, "club", club.slug)
 
     places = [
-        text.index(word) for word in ("Live now", "Now", "Coming", "Soon", "Finished", "Then")
+        text.index(word) for word in ("Live now", "Now", "Upcoming", "Soon", "Finished", "Then")
     ]
     assert places == sorted(places)
 

@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from league.events.names import name_of
 from league.prepared.services import make_weekly_deals
 from league.rounds import services as rounds
 from league.rounds.models import Placement
@@ -138,7 +139,7 @@ def test_a_round_is_printed_when_it_is_open_with_tables_results_and_who_waits(cl
                 assert joined(member.player.name) in text
     assert "10–4" in text
     (waits,) = drawn.placements.filter(table__isnull=True)
-    assert f":{joined(waits.get_kind_display())}" in text
+    assert f"{joined(name_of(waits.entry))}:haveabye" in text
     assert "Abye,oraroundsatout,isworthasmuchasawin." in text
 
 
@@ -150,7 +151,7 @@ def test_standings_on_paper_say_what_a_bye_gave_and_is_worth(client):
 
     text = text_of(file_of(client, "standings_pdf", stage.event).content)
 
-    assert "Ofthesefor" in text
+    assert "Ofwhichbyes" in text
     assert "Abye,oraroundsatout,isworthasmuchasawin." in text
 
 

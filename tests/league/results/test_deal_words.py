@@ -156,7 +156,7 @@ def test_the_answers_of_every_game_have_bid_declarer_and_trump(variant, preset):
         if summary.get("trump") is not None:
             assert answers["trump"][1] == suit_in_words(summary["trump"])
         seen |= written
-    assert seen == set(CONTRACT) & asked.keys(), "no of these deals had all that the game asks"
+    assert seen == set(CONTRACT) & asked.keys(), "none of these deals had all that the game asks"
 
 
 def test_trump_that_was_not_written_down_is_seen_to_be_missing():

@@ -145,8 +145,9 @@ def test_rounds_not_yet_opened_are_drawn_again_for_a_late_pair(director, club):
     open_round(first)
     (late,) = add_pairs(first.stage.event, 1)
     page = director.get(at("draw", first.stage.event))
-    assert f"{name_of(late)} came after round 2 was drawn and have no table in it." in text_of(page)
-    assert f"Draw again so that {name_of(late)} play" in text_of(page)
+    late_sentence = f"Added after round 2 was drawn, so without a table in it: {name_of(late)}."
+    assert late_sentence in text_of(page)
+    assert f"Draw again with {name_of(late)}" in text_of(page)
 
     director.post(at("redraw", first.stage.event, 1, 2), {"action": "redraw"})
 

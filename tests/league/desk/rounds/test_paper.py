@@ -95,7 +95,7 @@ def test_score_sheets_name_the_sides_and_who_deals_in_turn(director, club):
         for place, name in enumerate(seats):
             dealt = (place - table.first_dealer) % len(seats) + 1
             assert joined(f"{dealt}{name}") in page
-    assert "Thedealgoesroundtotheleft." in pages[0]
+    assert "Thedealpassestotheleft." in pages[0]
 
 
 def test_who_sits_where_has_every_round_that_is_drawn(director, club):

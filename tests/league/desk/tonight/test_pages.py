@@ -343,7 +343,7 @@ def test_plans_say_how_good_they_are_in_numbers(director, club):
     for words in (
         "For exactly 9 players.",
         "repeated opponents",
-        "met of 8",
+        "opponents met, of 8",
         "rounds sat out",
         "times first dealer",
         "minutes between two rounds.",

@@ -114,7 +114,7 @@ def test_a_knock_out_has_a_bracket_and_its_winner(client):
     assert "Semi-finals" in text
     assert "No deal yet" in text
     play_round(final)
-    assert "has won." in text_of(client, "bracket", *base(stage))
+    assert "Winner: " in text_of(client, "bracket", *base(stage))
     assert client.get(reverse("public:meetings", args=base(stage))).status_code == 404
 
 
