@@ -99,13 +99,8 @@ def test_bad_line_says_what_is_wrong_and_the_others_stay_good(cells, problem):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-<<<<<<< HEAD
         ("", "The list is empty; paste it or choose a file."),
         (" \n\t\n", "The list is empty; paste it or choose a file."),
-=======
-        ("", "The list is empty"),
-        (" \n\t\n", "The list is empty"),
->>>>>>> ccc3f8a2 (Expect in tests the sentences that pages now say)
         ("name,no\n", "There are no players below the line that names the columns"),
         ("Ann Lee,12\nBob Ray,13\n", "The first line must name the columns"),
         ("no,email\n1,a@example.org\n", "No column is called “name”"),

@@ -388,9 +388,7 @@ def test_a_flag_is_accepted_once_for_a_reason(table):
         director.user_id,
     )
     noted = sentence_of(Happening.objects.get(kind="deals.flag_accepted"))
-    assert noted.endswith(
-        "although it does not match the prepared cards: they were dealt wrongly"
-    )
+    assert noted.endswith("although it does not match the prepared cards: they were dealt wrongly")
     submission.refresh_from_db()
     assert submission.state == "submitted"
 

@@ -188,10 +188,6 @@ def test_a_draft_is_decided_signed_and_made_into_the_next_season(director, seaso
 def test_the_desk_says_which_event_keeps_the_public_from_the_table(director, season):
     make_night(season, {"Ann": 9, "Bob": 8}, visibility="members", name="Members only")
 
-<<<<<<< HEAD
     assert "These events are not public, so this table is not shown to the public either" in text(
         director, "season", season
     )
-=======
-    assert "These events are not public" in text(director, "season", season)
->>>>>>> ccc3f8a2 (Expect in tests the sentences that pages now say)
