@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -20,10 +19,9 @@ from league.api.serializers.events import (
 from league.api.views.plain import ApiView
 from league.clubs.models import Club, HouseRules
 from league.events import services as events
-from league.events.models import Event, Season
-from league.events.rulesets import copied_from, ruleset_of
+from league.events.models import Season
+from league.events.rulesets import copied_from
 from league.events.selectors import seasons_of
-from league.events.setup_problems import setup_problems
 from league.events.states import MOVES
 
 TAG = "events"
@@ -61,18 +59,15 @@ class NewEvent(ApiView):
         self.need("events.add_event", found)
         data = self.read(EventInput)
         stage = data.pop("stage")
-        with transaction.atomic():
-            event = events.create_event(
-                club=found,
-                **_with_rows(found, data),
-                format=stage["format"],
-                stage_options=stage.get("options"),
-                rounds_planned=stage.get("rounds_planned"),
-                actor=self.actor,
-                at=self.at,
-            )
-            ruleset_of(event, event.most_seats)
-            _check_counted(event, data)
+        event = events.create_checked_event(
+            club=found,
+            **_with_rows(found, data),
+            format=stage["format"],
+            stage_options=stage.get("options"),
+            rounds_planned=stage.get("rounds_planned"),
+            actor=self.actor,
+            at=self.at,
+        )
         return Response(EventDetailSerializer(event).data, status=201)
 
 
@@ -95,15 +90,9 @@ class EventView(ApiView):
         found = event_at(request, event)
         self.need("events.change_event", found)
         changes = _with_rows(found.club, self.read(EventChangeInput))
-        for name, value in changes.items():
-            setattr(found, name, value)
-        if changes.keys() & {"variant", "preset", "options", "most_seats"}:
-            ruleset_of(found, found.most_seats)
-        with transaction.atomic():
-            changed = events.change_event(
-                event=found, changes=changes, actor=self.actor, at=self.at
-            )
-            _check_counted(changed, changes)
+        changed = events.change_checked_event(
+            event=found, changes=changes, actor=self.actor, at=self.at
+        )
         return Response(EventDetailSerializer(changed).data)
 
 
@@ -127,15 +116,6 @@ class EventMove(ApiView):
             event=found, name=move, anyway=asked["anyway"], actor=self.actor, at=self.at
         )
         return Response(EventSerializer(moved).data)
-
-
-def _check_counted(event: Event, data: dict[str, Any]) -> None:
-    """Refuse a way of counting that nothing could be ranked by. Raises EventInvalid."""
-    if not data.keys() & {"method", "tiebreaks"}:
-        return
-    problem = next((found for found in setup_problems(event) if found.step == "scoring"), None)
-    if problem is not None:
-        raise events.EventInvalid(problem.sentence, field="method")
 
 
 def _with_rows(club: Club, data: dict[str, Any]) -> dict[str, Any]:

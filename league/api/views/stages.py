@@ -3,7 +3,6 @@
 import secrets
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -88,12 +87,10 @@ class StageView(ApiView):
         found = stage_at(request, stage)
         self.need("events.change_event", found.event)
         data = _with_source(found.event, self.read(StageAndQualifyingInput))
-        who: dict[str, Any] = {"actor": self.actor, "at": self.at}
-        through = {name: data.pop(name) for name in QUALIFYING if name in data}
-        with transaction.atomic():
-            events.change_stage(stage=found, changes=data, **who)
-            if through:
-                events.change_qualifying(stage=found, changes=through, **who)
+        qualifying = {name: data.pop(name) for name in QUALIFYING if name in data}
+        events.change_stage_and_qualifying(
+            stage=found, changes=data, qualifying=qualifying, actor=self.actor, at=self.at
+        )
         return Response(StageSerializer(stage_at(request, stage)).data)
 
     @writes("stages_remove", TAG, None, None, status=204, versioned=True)

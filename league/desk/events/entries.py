@@ -1,10 +1,10 @@
 """Who takes part: entries typed fast, changed, seeded."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -28,7 +28,7 @@ from league.events.selectors import (
     moves_up,
     places_left,
 )
-from league.events.services.typed_entries import UnknownNames, enter_lines, player_called
+from league.events.services.typed_entries import UnknownNames, enter_lines, save_typed_entry
 from league.lists import listed
 from league.ratings.seeding import seeds_by_rating
 from league.refusal import Refused
@@ -138,22 +138,18 @@ def entry_of(event: Event, pk: int) -> Entry:
 
 
 def _save_entry(request: HttpRequest, event: Event, entry: Entry | None, form: EntryForm) -> bool:
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-    add_unknown = form.cleaned_data["add_unknown"]
-    name = form.cleaned_data.get("name", "")
-
-    def save() -> Entry:
-        players = [
-            player_called(club=event.club, text=text, add_unknown=add_unknown, **who)
-            for text in form.typed_players
-        ]
-        if entry is None:
-            return events.add_entry(event=event, players=players, name=name, **who)
-        return events.change_entry(entry=entry, players=players, name=name, **who)
-
+    save = partial(
+        save_typed_entry,
+        event=event,
+        entry=entry,
+        typed_players=form.typed_players,
+        name=form.cleaned_data.get("name", ""),
+        add_unknown=form.cleaned_data["add_unknown"],
+        actor=actor_of(request),
+        at=timezone.now(),
+    )
     try:
-        with transaction.atomic():
-            saved = save() if entry is None else form.while_unchanged(save)
+        saved = save() if entry is None else form.while_unchanged(save)
     except UnknownNames as refused:
         place = form.typed_players.index(refused.names[0]) + 1 if refused.names else 1
         form.add_error(f"player_{place}", str(refused))

@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -12,7 +11,7 @@ from league.desk.events.format_form import EVERYWHERE, FormatForm, field_name, o
 from league.desk.events.inputs import number_field, rounds_planned_field
 from league.desk.events.setup_forms import StepForm
 from league.events.models import Event, EventState, Stage, TablePlay
-from league.events.services import change_event, change_stage
+from league.events.services import change_event_and_stage
 from league.journal.actor import Actor
 from league.rounds.selectors import has_begun
 
@@ -83,16 +82,15 @@ class RoundsForm(FormatForm, StepForm):
         if not self.cleaned_data.get(name) and name not in self.errors:
             self.add_error(name, sentence)
 
-    @transaction.atomic
     def save(self, *, actor: Actor, at: datetime) -> Event:
-        event = change_event(
-            event=self.event,
-            changes={name: self.cleaned_data[name] for name in PLAY},
-            actor=actor,
-            at=at,
-        )
         changes: dict[str, Any] = {"rounds_planned": self.cleaned_data["rounds_planned"]}
         if not {*self.how_drawn}.isdisjoint(self.changed_data):
             changes |= {"format": self.cleaned_data["format"], "options": self.stage_options()}
-        change_stage(stage=self.stage, changes=changes, actor=actor, at=at)
-        return event
+        return change_event_and_stage(
+            event=self.event,
+            changes={name: self.cleaned_data[name] for name in PLAY},
+            stage=self.stage,
+            stage_changes=changes,
+            actor=actor,
+            at=at,
+        )

@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -21,7 +20,7 @@ from league.events.models import (
     SubstitutePoints,
     Substitutes,
 )
-from league.events.services import change_event, set_reserves
+from league.events.services import change_substitutes
 from league.events.services.typed_entries import Directory, find_player
 from league.journal.actor import Actor
 
@@ -126,13 +125,14 @@ class SubstitutesForm(StepForm):
             )
         return cleaned
 
-    @transaction.atomic
     def save(self, *, actor: Actor, at: datetime) -> Event:
-        """Change the rule and the list, or neither."""
-        changes = {name: self.cleaned_data[name] for name in COLUMNS}
-        changed = change_event(event=self.event, changes=changes, actor=actor, at=at)
-        set_reserves(event=changed, players=self.cleaned_data["reserves"], actor=actor, at=at)
-        return changed
+        return change_substitutes(
+            event=self.event,
+            changes={name: self.cleaned_data[name] for name in COLUMNS},
+            reserves=self.cleaned_data["reserves"],
+            actor=actor,
+            at=at,
+        )
 
 
 def _as_typed(player: Player) -> str:

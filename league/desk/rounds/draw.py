@@ -4,7 +4,6 @@ import secrets
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,7 +16,6 @@ from league.desk.access import actor_of, event_page, round_of, stage_of
 from league.desk.events.home import event_tabs
 from league.desk.rounds.forms import DrawForm
 from league.desk.rounds.shown import drawn_shown, quality_shown, stale_shown
-from league.events import services as events
 from league.events.models import Event, EventState, Stage
 from league.events.names import stage_name
 from league.events.states import start_problems
@@ -160,22 +158,15 @@ def _draw(request: HttpRequest, stage: Stage, form: DrawForm, preview: Preview |
     numbers = [drawn.round for drawn in preview.rounds] if preview else []
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     try:
-        with transaction.atomic():
-            if stage.event.state == EventState.OPEN:
-                events.start_event(event=stage.event, **who)
-                version = None  # what starts the event is what was looked at
-                preview = None  # it was of the entries and not yet of a field
-            else:
-                version = form.cleaned_data["version"]
-            drawn = rounds.draw_at_once(
-                stage=stage,
-                expected_version=version,
-                number=form.cleaned_data["number"],
-                deadlines=form.deadlines(numbers),
-                even_unfinished=request.POST.get("anyway") == "on",
-                prepared=preview,
-                **who,
-            )
+        drawn = rounds.draw_and_start(
+            stage=stage,
+            expected_version=form.cleaned_data["version"],
+            number=form.cleaned_data["number"],
+            deadlines=form.deadlines(numbers),
+            even_unfinished=request.POST.get("anyway") == "on",
+            prepared=preview,
+            **who,
+        )
     except rounds.TakesLong:
         raise
     except Refused as refused:
@@ -193,19 +184,14 @@ def _request_job(request: HttpRequest, stage: Stage, form: DrawForm) -> Job | No
     planned = stage.rounds_planned or len(stage.stage_entries.all()) or 1
     numbers = list(range(first, first + planned)) if all_at_once(stage) else [first]
     try:
-        with transaction.atomic():
-            version: int | None = form.cleaned_data["version"]
-            if stage.event.state == EventState.OPEN:
-                events.start_event(event=stage.event, **who)
-                version = None
-            return rounds.request_draw(
-                stage=stage,
-                expected_version=version,
-                number=form.cleaned_data["number"],
-                deadlines=form.deadlines(numbers),
-                even_unfinished=request.POST.get("anyway") == "on",
-                **who,
-            )
+        return rounds.request_draw_and_start(
+            stage=stage,
+            expected_version=form.cleaned_data["version"],
+            number=form.cleaned_data["number"],
+            deadlines=form.deadlines(numbers),
+            even_unfinished=request.POST.get("anyway") == "on",
+            **who,
+        )
     except Refused as refused:
         add_refusal(form, refused)
         return None

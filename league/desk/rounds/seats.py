@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -18,7 +17,6 @@ from league.desk.rounds.edit import page_of_round, to_round
 from league.desk.rounds.forms import SubstituteForm
 from league.events.models import Event
 from league.events.names import called_after
-from league.events.services.typed_entries import player_called
 from league.events.substitutes import rule_in_words
 from league.refusal import Refused
 from league.rounds import services as rounds
@@ -105,29 +103,23 @@ def _note(player: Player, to_fill: SeatToFill) -> str:
 def _seat(request: HttpRequest, event: Event, found: Seat, form: SubstituteForm) -> bool:
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     cleaned = form.cleaned_data
+    exception = cleaned.get("exception", "")
     try:
-        with transaction.atomic():
-            if cleaned["take_back"]:
-                rounds.end_substitution(seat=found, **who)
-            else:
-                rounds.seat_substitute(
-                    seat=found,
-                    player=_player(event, cleaned, who),
-                    exception=cleaned.get("exception", ""),
-                    **who,
-                )
+        if cleaned["take_back"]:
+            rounds.end_substitution(seat=found, **who)
+        elif cleaned["choose"] is not None:
+            chosen = get_object_or_404(players_of(event.club), pk=cleaned["choose"])
+            rounds.seat_substitute(seat=found, player=chosen, exception=exception, **who)
+        else:
+            rounds.seat_player_called(
+                seat=found,
+                text=cleaned["player"].strip(),
+                add_unknown=cleaned["add_unknown"],
+                exception=exception,
+                **who,
+            )
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else "player", str(refused))
         return False
     messages.success(request, _("Saved."))
     return True
-
-
-def _player(event: Event, cleaned: dict[str, Any], who: dict[str, Any]) -> Player | None:
-    """Return who was chosen from the list, or typed; nobody for an empty field."""
-    if cleaned["choose"] is not None:
-        return get_object_or_404(players_of(event.club), pk=cleaned["choose"])
-    text = cleaned["player"].strip()
-    if not text:
-        return None
-    return player_called(club=event.club, text=text, add_unknown=cleaned["add_unknown"], **who)

@@ -203,13 +203,14 @@ def _change(request: HttpRequest, stage: Stage, form: ChangeStageForm, stages: l
     cleaned = form.cleaned_data
     plan = {"name": cleaned["name"], "rounds_planned": cleaned["rounds_planned"]}
 
-    def save() -> None:
-        events.change_stage(stage=stage, changes=plan, **who)
-        source = _source(stages, cleaned["source"])
-        events.change_qualifying(
-            stage=stage, changes={"source": source, **form.qualifying()}, **who
-        )
-
+    qualifying = {"source": _source(stages, cleaned["source"]), **form.qualifying()}
+    save = partial(
+        events.change_stage_and_qualifying,
+        stage=stage,
+        changes=plan,
+        qualifying=qualifying,
+        **who,
+    )
     try:
         form.while_unchanged(save)
     except Refused as refused:

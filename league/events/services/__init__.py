@@ -56,18 +56,25 @@ from league.events.services.removal import (
     remove_entry,
     restore_entry,
 )
-from league.events.services.reserves import set_reserves
+from league.events.services.reserves import change_substitutes, set_reserves
 from league.events.services.setup import (
     EntriesStand,
     EventInvalid,
     Frozen,
+    change_checked_event,
     change_event,
+    create_checked_event,
     create_event,
     discard_event,
 )
 from league.events.services.sign_up import SignUpClosed, sign_up, why_closed
 from league.events.services.stage_removal import StageIsNeeded, remove_stage, restore_stage
-from league.events.services.stages import add_season, change_stage
+from league.events.services.stages import (
+    add_season,
+    change_event_and_stage,
+    change_stage,
+    change_stage_and_qualifying,
+)
 
 __all__ = [
     "CannotPlayTogether",
@@ -101,12 +108,17 @@ __all__ = [
     "answer_partner",
     "archive_event",
     "bring_back_event",
+    "change_checked_event",
     "change_entry",
     "change_event",
+    "change_event_and_stage",
     "change_qualifying",
     "change_stage",
+    "change_stage_and_qualifying",
+    "change_substitutes",
     "check_in",
     "choose",
+    "create_checked_event",
     "create_event",
     "discard_event",
     "finish_event",

@@ -1,7 +1,8 @@
 """The list of those who may stand in at an event."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -11,10 +12,25 @@ from league.events.locking import locked
 from league.events.models import Event, EventState, Reserve
 from league.events.noting import note_event
 from league.events.services.field import ForeignPlayer
-from league.events.services.setup import Frozen
+from league.events.services.setup import Frozen, change_event
 from league.journal.actor import Actor
 
 OVER = (EventState.FINISHED, EventState.ARCHIVED)
+
+
+@transaction.atomic
+def change_substitutes(
+    *,
+    event: Event,
+    changes: Mapping[str, Any],
+    reserves: Sequence[Player],
+    actor: Actor,
+    at: datetime,
+) -> Event:
+    """Change an event's rule on substitutes and the list of its reserves, or neither."""
+    changed = change_event(event=event, changes=changes, actor=actor, at=at)
+    set_reserves(event=changed, players=reserves, actor=actor, at=at)
+    return changed
 
 
 @transaction.atomic

@@ -18,6 +18,8 @@ from league.events.counting import ADDING_UP, with_usual_awards, with_usual_scal
 from league.events.locking import Gone, locked
 from league.events.models import EntryKind, EntryState, Event, EventState, Stage
 from league.events.noting import note_event
+from league.events.rulesets import ruleset_of
+from league.events.setup_problems import setup_problems
 from league.events.slugs import slug_for
 from league.events.substitutes import rule_of
 from league.journal.actor import Actor
@@ -288,6 +290,40 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
         data["rule"] = rule_of(event).as_json()
     note_event(kind, event, actor=actor, at=at, **data)
     return event
+
+
+@transaction.atomic
+def create_checked_event(*, at: datetime, actor: Actor, **event: Any) -> Event:
+    """Do what `create_event` does, and refuse rules and counting that nothing could be played by.
+
+    Raises RulesetNotPossible and EventInvalid; then nothing is created.
+    """
+    created = create_event(actor=actor, at=at, **event)
+    ruleset_of(created, created.most_seats)
+    _check_counting(created, event)
+    return created
+
+
+@transaction.atomic
+def change_checked_event(
+    *, event: Event, changes: Mapping[str, Any], actor: Actor, at: datetime
+) -> Event:
+    """Do what `change_event` does, with the checks of `create_checked_event`."""
+    if changes.keys() & {*RULES, "most_seats"}:
+        wanted = _with(event, changes)
+        ruleset_of(wanted, wanted.most_seats)
+    changed = change_event(event=event, changes=changes, actor=actor, at=at)
+    _check_counting(changed, changes)
+    return changed
+
+
+def _check_counting(event: Event, changes: Mapping[str, Any]) -> None:
+    """Refuse a way of counting that nothing could be ranked by. Raises EventInvalid."""
+    if not changes.keys() & {"method", "tiebreaks"}:
+        return
+    problem = next((one for one in setup_problems(event) if one.step == "scoring"), None)
+    if problem is not None:
+        raise EventInvalid(problem.sentence, field="method")
 
 
 def _with(event: Event, changes: Mapping[str, Any]) -> Event:

@@ -13,8 +13,12 @@ from league.events.models import Event, EventState, Qualifying, Season, Stage
 from league.events.names import stage_name
 from league.events.noting import note_stage
 from league.events.round_plan import rounds
-from league.events.services.chains import check_can_be_drawn, check_qualifying
-from league.events.services.setup import Frozen, check_valid, plain
+from league.events.services.chains import (
+    change_qualifying,
+    check_can_be_drawn,
+    check_qualifying,
+)
+from league.events.services.setup import Frozen, change_event, check_valid, plain
 from league.events.slugs import slug_for
 from league.journal import services as journal
 from league.journal.actor import Actor
@@ -66,6 +70,37 @@ def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: 
         after={name: plain(value) for name, value in changed.items()},
     )
     return stage
+
+
+@transaction.atomic
+def change_stage_and_qualifying(
+    *,
+    stage: Stage,
+    changes: Mapping[str, Any],
+    qualifying: Mapping[str, Any],
+    actor: Actor,
+    at: datetime,
+) -> None:
+    """Change what is planned of a stage and who goes through to it, or neither."""
+    change_stage(stage=stage, changes=changes, actor=actor, at=at)
+    if qualifying:
+        change_qualifying(stage=stage, changes=qualifying, actor=actor, at=at)
+
+
+@transaction.atomic
+def change_event_and_stage(
+    *,
+    event: Event,
+    changes: Mapping[str, Any],
+    stage: Stage,
+    stage_changes: Mapping[str, Any],
+    actor: Actor,
+    at: datetime,
+) -> Event:
+    """Change an event and what is planned of one of its stages, or neither."""
+    changed = change_event(event=event, changes=changes, actor=actor, at=at)
+    change_stage(stage=stage, changes=stage_changes, actor=actor, at=at)
+    return changed
 
 
 @transaction.atomic

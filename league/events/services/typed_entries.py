@@ -22,7 +22,7 @@ from league.clubs.models import Club, Player
 from league.clubs.selectors import players_of
 from league.clubs.services.clubs import lock_club
 from league.events.models import Entry, EntryKind, Event
-from league.events.services.entries import add_entry
+from league.events.services.entries import add_entry, change_entry
 from league.events.services.field import LARGEST_TEAM
 from league.journal.actor import Actor
 from league.lists import listed
@@ -252,6 +252,30 @@ def _unknown(event: Event, names: Sequence[str]) -> UnknownNames:
 def similar_names(club: Club, names: Iterable[str]) -> list[str]:
     directory = Directory.of(club)
     return list(dict.fromkeys(like for name in names for like in directory.similar(name)))
+
+
+@transaction.atomic
+def save_typed_entry(
+    *,
+    event: Event,
+    entry: Entry | None,
+    typed_players: Sequence[str],
+    name: str,
+    add_unknown: bool,
+    actor: Actor,
+    at: datetime,
+) -> Entry:
+    """Add an entry of the players typed, or make `entry` one of them; new players are added too.
+
+    Raises what `player_called`, `add_entry` and `change_entry` raise; then nothing is changed.
+    """
+    players = [
+        player_called(club=event.club, text=text, add_unknown=add_unknown, actor=actor, at=at)
+        for text in typed_players
+    ]
+    if entry is None:
+        return add_entry(event=event, players=players, name=name, actor=actor, at=at)
+    return change_entry(entry=entry, players=players, name=name, actor=actor, at=at)
 
 
 @transaction.atomic

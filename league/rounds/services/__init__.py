@@ -21,12 +21,14 @@ from league.rounds.services.draw import (
     preview_draw,
 )
 from league.rounds.services.draw_job import (
+    draw_and_start,
     draw_at_once,
     draws_take_long,
     preview_at_once,
     redraw_at_once,
     redraws_take_long,
     request_draw,
+    request_draw_and_start,
     storing_takes_long,
 )
 from league.rounds.services.edit import edit_round
@@ -55,6 +57,7 @@ from league.rounds.services.seats import (
     MayNotStandIn,
     PlayerIsSeated,
     end_substitution,
+    seat_player_called,
     seat_substitute,
 )
 from league.rounds.services.tonight import proposal_for, start_evening
@@ -88,6 +91,7 @@ __all__ = [
     "TakesLong",
     "ask_bye",
     "close_round",
+    "draw_and_start",
     "draw_at_once",
     "draw_rounds",
     "draws_take_long",
@@ -111,7 +115,9 @@ __all__ = [
     "renew_links",
     "reopen_round",
     "request_draw",
+    "request_draw_and_start",
     "resume_clock",
+    "seat_player_called",
     "seat_substitute",
     "set_deadline",
     "start_clock",

@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from league.events.models import EntryState, Stage
+from league.events.models import EntryState, EventState, Stage
+from league.events.services import start_event
 from league.jobs import services as jobs
 from league.jobs.kinds import Kind, Outcome
 from league.jobs.models import Job
@@ -73,6 +74,34 @@ def draw_at_once(*, stage: Stage, **asked: Any) -> list[Round]:
     return draw_rounds(stage=stage, most_work=MOST_WORK, **asked)
 
 
+@transaction.atomic
+def draw_and_start(
+    *,
+    stage: Stage,
+    expected_version: int | None,
+    prepared: Preview | None,
+    actor: Actor,
+    at: datetime,
+    **asked: Any,
+) -> list[Round]:
+    """Do what `draw_at_once` does; an event that is open starts with it.
+
+    What starts the event is what was looked at: it has another version, and another field than
+    the entries that were previewed.
+    """
+    if stage.event.state == EventState.OPEN:
+        start_event(event=stage.event, actor=actor, at=at)
+        expected_version = prepared = None
+    return draw_at_once(
+        stage=stage,
+        expected_version=expected_version,
+        prepared=prepared,
+        actor=actor,
+        at=at,
+        **asked,
+    )
+
+
 def redraw_at_once(*, round: Round, seed: int, actor: Actor, at: datetime) -> list[Round]:
     """Do what `redraw_round` does while a request waits. Raises TakesLong too."""
     return redraw_round(round=round, seed=seed, most_work=MOST_WORK, actor=actor, at=at)
@@ -130,6 +159,17 @@ def request_draw(
         actor=actor,
         at=at,
     )
+
+
+@transaction.atomic
+def request_draw_and_start(
+    *, stage: Stage, expected_version: int | None, actor: Actor, at: datetime, **asked: Any
+) -> Job:
+    """Do what `request_draw` does; an event that is open starts with it."""
+    if stage.event.state == EventState.OPEN:
+        start_event(event=stage.event, actor=actor, at=at)
+        expected_version = None
+    return request_draw(stage=stage, expected_version=expected_version, actor=actor, at=at, **asked)
 
 
 def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:

@@ -11,6 +11,7 @@ from league.clubs.models import Player
 from league.events.locking import locked
 from league.events.names import called_after
 from league.events.services.field import ForeignPlayer
+from league.events.services.typed_entries import player_called
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.rounds.models import Round, RoundState, Seat
@@ -88,6 +89,21 @@ def seat_substitute(
         data |= {"reason": exception, "against": [reason.code for reason in against]}
     note(EXCEPTION if against else SEATED, round, actor=actor, at=at, data=data)
     return seat
+
+
+@transaction.atomic
+def seat_player_called(
+    *, seat: Seat, text: str, add_unknown: bool, exception: str = "", actor: Actor, at: datetime
+) -> Seat:
+    """Seat the player typed, added to the club where that is wished; no text frees the seat.
+
+    Refused as `player_called` and `seat_substitute` are; then nobody is added.
+    """
+    player = None
+    if text:
+        club = seat.round.stage.event.club
+        player = player_called(club=club, text=text, add_unknown=add_unknown, actor=actor, at=at)
+    return seat_substitute(seat=seat, player=player, exception=exception, actor=actor, at=at)
 
 
 @transaction.atomic

@@ -8,7 +8,12 @@ from league.events.locking import Gone
 from league.events.models import Entry, EntryMember, Event, EventState, StageEntry
 from league.events.names import name_of
 from league.events.selectors import entries_of, places_left
-from league.events.services.typed_entries import LinesRefused, UnknownNames, enter_lines
+from league.events.services.typed_entries import (
+    LinesRefused,
+    UnknownNames,
+    enter_lines,
+    save_typed_entry,
+)
 from league.journal.models import Happening
 from league.refusal import NotAllowed
 from tests.league.events.factories import (
@@ -562,3 +567,20 @@ def test_a_single_player_of_the_club_may_be_called_like_two():
 def test_nonsense_lines_are_refused(text):
     with pytest.raises(LinesRefused):
         enter(make_event(**PITCH), text, add_unknown=True)
+
+
+def test_players_typed_for_an_entry_that_is_refused_are_not_added():
+    event = make_event(entry_kind="pair")
+
+    with pytest.raises(events.WrongNumberOfPlayers):
+        save_typed_entry(
+            event=event,
+            entry=None,
+            typed_players=["Nora New", "Olga Other", "Pia Past"],
+            name="",
+            add_unknown=True,
+            actor=DIRECTOR,
+            at=NOW,
+        )
+
+    assert not event.club.players.filter(name="Nora New").exists()

@@ -330,3 +330,43 @@ def test_the_database_refuses_a_player_twice_in_an_event():
             event=two.event, entry=two, player=player, position=5, joined_at=NOW
         )
     assert Entry.objects.count() == 2
+
+
+def test_an_event_that_could_not_be_ranked_is_neither_created_nor_changed():
+    event = make_event()
+    wrong = {"method": {"name": "total_points"}, "tiebreaks": ["no_such"]}
+
+    with pytest.raises(events.EventInvalid):
+        events.change_checked_event(event=event, changes=wrong, actor=DIRECTOR, at=NOW)
+    with pytest.raises(events.EventInvalid):
+        events.create_checked_event(
+            club=event.club,
+            name="Another",
+            starts_on=date(2026, 3, 1),
+            variant="pitch",
+            actor=DIRECTOR,
+            at=NOW,
+            **wrong,
+        )
+    with pytest.raises(RulesetNotPossible):
+        events.change_checked_event(
+            event=event, changes={"preset": "no_such"}, actor=DIRECTOR, at=NOW
+        )
+
+    assert Event.objects.get().tiebreaks == event.tiebreaks
+
+
+def test_a_stage_and_who_goes_through_to_it_change_together_or_not_at_all():
+    event = make_event()
+    stage = event.stages.get()
+
+    with pytest.raises(events.EventInvalid):
+        events.change_stage_and_qualifying(
+            stage=stage,
+            changes={"rounds_planned": 7},
+            qualifying={"places": 4},
+            actor=DIRECTOR,
+            at=NOW,
+        )
+
+    assert event.stages.get().rounds_planned == stage.rounds_planned

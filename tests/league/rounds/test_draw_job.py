@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from league.events import services as events
+from league.events.models import Event, Stage
 from league.jobs import services as jobs
 from league.jobs.models import Job
 from league.jobs.services import carry_out
@@ -233,9 +234,30 @@ def test_a_draw_that_takes_long_since_it_was_looked_at_is_made_in_the_background
     def others_were_quicker(**_asked):
         raise rounds.TakesLong("")
 
-    monkeypatch.setattr(rounds, "draw_at_once", others_were_quicker)
+    monkeypatch.setattr(rounds, "draw_and_start", others_were_quicker)
     draw = reverse("desk:draw", args=[event.club.slug, event.slug])
     at_desk(client, event.club).post(draw, {"version": event.entries_version, "number": 1})
 
     assert Job.objects.count() == 1
     assert not Round.objects.exists()
+
+
+def test_an_open_event_starts_with_its_draw_or_stays_open(monkeypatch):
+    event = make_running(4)
+    Event.objects.update(state="open")
+    stage = Stage.objects.select_related("event").get()
+    who = {"stage": stage, "expected_version": -1, "actor": DIRECTOR, "at": NOW}
+
+    def takes_long(**_asked):
+        raise rounds.TakesLong("")
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(draw_job, "draw_rounds", takes_long)
+        with pytest.raises(rounds.TakesLong):
+            rounds.draw_and_start(**who, prepared=None)
+    event.refresh_from_db()
+    assert event.state == "open"
+
+    assert rounds.draw_and_start(**who, prepared=None)
+    event.refresh_from_db()
+    assert event.state == "running"

@@ -288,3 +288,18 @@ def test_reserves_are_players_of_the_club():
 
     with pytest.raises(events.ForeignPlayer):
         events.set_reserves(event=event, players=[stranger], actor=DIRECTOR, at=NOW)
+
+
+def test_a_player_typed_is_added_only_if_they_may_sit_there():
+    first, _second, _third = league(substitutes="nobody")
+    seat = Seat.objects.get(table__round=first, table__number=1, number=0)
+    typed = {"seat": seat, "text": "Nora New", "add_unknown": True, "actor": DIRECTOR, "at": NOW}
+
+    with pytest.raises(rounds.MayNotStandIn):
+        rounds.seat_player_called(**typed)
+
+    players = first.stage.event.club.players
+    assert not players.filter(name="Nora New").exists()
+    seated = rounds.seat_player_called(**typed, exception="Somebody is ill")
+    assert seated.player == players.get(name="Nora New")
+    assert rounds.seat_player_called(**{**typed, "text": ""}).player is None
