@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
@@ -254,3 +255,10 @@ def found_tables(club: Club, number: int | None, words: Sequence[str]) -> QueryS
         .annotate(is_open=Q(round__state=RoundState.OPEN))
         .order_by("-is_open", "-round__stage__event__starts_on", "-round_id", "number", "room")
     )
+
+
+def round_title(round: Round, stages: int) -> str:
+    """Return what a round is called; with its stage where there are several."""
+    if stages > 1:
+        return _("%(stage)s, round %(number)d") % {"stage": round.stage, "number": round.number}
+    return _("Round %(number)d") % {"number": round.number}

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
-from league.desk.events.next_steps import next_steps
+from league.desk.rounds.next_steps import next_steps
 from league.events.models import Entry, EntryState
 from league.events.names import name_of
 from league.rounds import services as rounds

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 
 from league.clubs.models import Club
 from league.desk.access import club_page
-from league.desk.events.inputs import day_field
+from league.desk.inputs import day_field
 from league.events.models import Event
 from league.journal.models import Happening
 from league.journal.selectors import Wanted, happenings, sentence_of

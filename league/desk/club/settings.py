@@ -7,12 +7,12 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.club_settings import SETTINGS, Page, Setting
 from league.clubs.models import Club, User
@@ -20,11 +20,14 @@ from league.clubs.services import change_club, create_club
 from league.clubs.services.clubs import lock_club
 from league.desk.access import actor_of, club_page
 from league.desk.watched import WatchedForm
+from league.ratings import services as ratings
 from league.refusal import Refused
 from league.refusal_shown import refusals_in, with_wait
+from league.statistics import services as statistics
 
 # where clubs of a language mostly are, so that most need not look for theirs
 LIKELY_ZONES = {"ja": "Asia/Tokyo"}
+REBUILDS = {"ratings": ratings.request_rebuild, "statistics": statistics.request_rebuild}
 
 
 class ClubForm(WatchedForm):
@@ -108,3 +111,13 @@ def settings(request: HttpRequest, club: Club) -> HttpResponse:
 
 def _settings_form(club: Club, data: Any = None) -> ClubForm:
     return ClubForm(data, initial={name: getattr(club, name) for name in SETTINGS})
+
+
+@require_POST
+@club_page("clubs.change_club")
+def rebuild(request: HttpRequest, club: Club, what: str) -> HttpResponse:
+    """Request the ratings or the statistics of the club from scratch."""
+    if what not in REBUILDS:
+        raise Http404
+    job = REBUILDS[what](club=club, actor=actor_of(request), at=timezone.now())
+    return redirect("desk:job", club.slug, job.pk)

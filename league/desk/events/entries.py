@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods
 from league.clubs.models import Player
 from league.clubs.selectors import players_of
 from league.desk.access import actor_of, event_page
+from league.desk.event_tabs import event_tabs
 from league.desk.events.entry_forms import EntryForm, LinesForm, SeedsForm
-from league.desk.events.home import event_tabs
 from league.events import services as events
 from league.events.models import Entry, EntryState, Event, EventState
 from league.events.names import current_members, name_of

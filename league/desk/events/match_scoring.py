@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.desk.events.inputs import number_field
+from league.desk.inputs import number_field
 from league.events.models import Event
 from league.limits import limits
 from league.standings.methods.matches.round_points import HIGHEST, LOWEST, SHARE

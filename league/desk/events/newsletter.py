@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from games import services as games
 from league.clubs.models import LANGUAGES
 from league.desk.access import event_page
-from league.desk.events.home import event_tabs
+from league.desk.event_tabs import event_tabs
 from league.events.models import Event, EventState, Stage, Takes
 from league.events.names import called_after
 from league.paper.answers import file_name

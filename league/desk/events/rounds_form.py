@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.desk.events.format_form import EVERYWHERE, FormatForm, field_name, offered_formats
-from league.desk.events.inputs import number_field, rounds_planned_field
 from league.desk.events.setup_forms import StepForm
+from league.desk.inputs import number_field, rounds_planned_field
+from league.desk.stages.format_form import EVERYWHERE, FormatForm, field_name, offered_formats
 from league.events.models import Event, EventState, Stage, TablePlay
 from league.events.services import change_event_and_stage
 from league.journal.actor import Actor

@@ -18,8 +18,8 @@ from games import services as games
 from games.services import RulesetRefused
 from league.clubs.models import Club
 from league.desk.access import actor_of, club_page, event_page
+from league.desk.event_tabs import event_tabs
 from league.desk.events.beginnings import beginnings_for
-from league.desk.events.home import event_tabs
 from league.desk.events.rounds_form import RoundsForm
 from league.desk.events.rules_form import RulesForm
 from league.desk.events.scoring_form import ScoringForm

@@ -1,7 +1,7 @@
 """The first steps of setting up an event: the game, and the people; a season beside them."""
 
 from copy import copy
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from games import services as games
 from league.clubs.models import Club, HouseRules
 from league.clubs.selectors import house_rules_of
-from league.desk.events.inputs import day_field, moment_field, number_field
 from league.desk.house_rules.form import preset_choices
+from league.desk.inputs import day_field, moment_field, number_field
 from league.desk.watched import WatchedForm
 from league.events.models import (
     MOST_SEATS,
@@ -241,17 +241,3 @@ class PeopleForm(StepForm):
 
     def save(self, *, actor: Actor, at: datetime) -> Event:
         return change_event(event=self.event, changes=self.cleaned_data, actor=actor, at=at)
-
-
-class SeasonForm(forms.Form):
-    name = forms.CharField(label=gettext_lazy("Name of the season"), max_length=120)
-    starts_on = day_field(label=gettext_lazy("First day"))
-    ends_on = day_field(label=gettext_lazy("Last day"))
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        first: date | None = cleaned.get("starts_on")
-        last: date | None = cleaned.get("ends_on")
-        if first and last and last < first:
-            self.add_error("ends_on", _("A season cannot end before it starts."))
-        return cleaned

@@ -14,9 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Player
 from league.desk.access import actor_of, check, event_page
-from league.desk.events.home import event_tabs
+from league.desk.event_tabs import event_tabs
 from league.desk.events.substitutes_form import SubstitutesForm
-from league.desk.rounds.shown import round_title
 from league.events.locking import as_stored, hold_event
 from league.events.models import Event, EventState
 from league.events.names import called_after, name_of
@@ -25,6 +24,7 @@ from league.refusal import Refused
 from league.refusal_shown import add_refusal, refusals_above
 from league.rounds import services as rounds
 from league.rounds.models import RoundState, Seat
+from league.rounds.selectors import round_title
 from league.rounds.substitutions import substitutions_of
 
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 from games.services import whole_sentence
 from games.wording import one_after_another
 from league.clubs.models import Player
-from league.desk.events.inputs import day_field, number_field
 from league.desk.events.setup_forms import StepForm
+from league.desk.inputs import day_field, number_field
 from league.events.models import (
     MOST_SUBSTITUTED,
     EntryKind,

@@ -13,7 +13,6 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from league.desk.access import actor_of
-from league.desk.rounds.shown import round_title
 from league.events.models import Event
 from league.jobs import services as jobs
 from league.jobs.kinds import Kind, Outcome, register
@@ -24,6 +23,7 @@ from league.paper.job_file import as_file
 from league.paper.printing import Printing
 from league.refusal import OutOfDate
 from league.rounds.models import Round
+from league.rounds.selectors import round_title
 
 # (round, the size of paper that was asked for) -> the document
 Print = Callable[[Round, str], Printing]

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.desk.events.inputs import number_field
+from league.desk.inputs import number_field
 from league.prepared.models import MOST_DEALS
 
 MOST_AT_ONCE = 100  # deals on the pages that are printed

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from games import services as games
 from league.desk.access import event_page, stage_of
 from league.desk.prepared.forms import LookForm
-from league.desk.prepared.home import made_for, to_deals
+from league.desk.prepared.views import made_for, to_deals
 from league.events.models import Event, Stage
 from league.paper import deal_sheets as deal_paper
 from league.paper.answers import about, pdf

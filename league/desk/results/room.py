@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from league.desk.access import event_page, round_of
-from league.desk.rounds.shown import round_title, without_table_shown
+from league.desk.rounds.rounds_shown import without_table_shown
 from league.events.models import Event
 from league.jobs.selectors import workers_silent_since
 from league.lists import listed
@@ -22,7 +22,7 @@ from league.results.selectors import RoomTable, room_of
 from league.rounds.forfeits import forfeit_label
 from league.rounds.match_shown import matches_shown, of_closed_room
 from league.rounds.models import Round, RoundState
-from league.rounds.selectors import deals_in_words, round_clock, seat_names, side_names
+from league.rounds.selectors import deals_in_words, round_clock, round_title, seat_names, side_names
 
 LATE = "late"
 

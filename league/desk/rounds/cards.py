@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from league.desk.access import event_page, round_of
-from league.desk.rounds.shown import round_title, table_shown
+from league.desk.rounds.rounds_shown import table_shown
 from league.events.models import Event
 from league.lists import listed
 from league.qr_codes import qr_svg
 from league.rounds.links import link_of
 from league.rounds.models import Round, Table
-from league.rounds.selectors import sharing_deals, tables_of
+from league.rounds.selectors import round_title, sharing_deals, tables_of
 
 
 def table_url(table: Table) -> str:

@@ -13,9 +13,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of, event_page, round_of, stage_of
-from league.desk.events.home import event_tabs
+from league.desk.event_tabs import event_tabs
 from league.desk.rounds.forms import DrawForm
-from league.desk.rounds.shown import drawn_shown, quality_shown, stale_shown
+from league.desk.rounds.rounds_shown import drawn_shown, quality_shown, stale_shown
 from league.events.models import Event, EventState, Stage
 from league.events.names import stage_name
 from league.events.states import start_problems

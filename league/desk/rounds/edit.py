@@ -11,18 +11,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from league.desk.access import actor_of, event_page, round_of
-from league.desk.events.home import event_tabs
-from league.desk.events.next_steps import NextStep, next_steps
+from league.desk.event_tabs import event_tabs
 from league.desk.rounds.forms import DeadlineForm
-from league.desk.rounds.shown import (
+from league.desk.rounds.next_steps import NextStep, next_steps
+from league.desk.rounds.rounds_shown import (
     last_change,
-    round_title,
     stale_shown,
     table_shown,
     waiting_shown,
     without_table_shown,
 )
-from league.desk.stages.shown import stages_of
+from league.desk.stages.stages_shown import stages_of
 from league.desk.undo import say_done
 from league.events.models import Event
 from league.refusal_shown import refusals_above
@@ -32,6 +31,7 @@ from league.rounds.selectors import (
     is_late,
     played_tables,
     reasons_of,
+    round_title,
     rounds_of_event,
     tables_of,
     unfinished_tables,

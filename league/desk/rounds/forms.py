@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.desk.events.inputs import moment_field, number_field
+from league.desk.inputs import moment_field, number_field
 from league.rounds.arrangement import MEET, REST, SEAT, SWAP, Arrangement, TableShape
 from league.rounds.services import Change, ImpossibleChange
 

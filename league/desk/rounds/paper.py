@@ -12,7 +12,6 @@ from games.wording import one_after_another
 from league.desk.access import event_page, round_of, stage_of
 from league.desk.jobs.paper_files import LABELS, Paper, answer, register_paper
 from league.desk.rounds.cards import cards_of
-from league.desk.rounds.shown import round_title
 from league.desk.rounds.slips import is_drawn_later, slips_of
 from league.events.models import Event, Stage
 from league.events.names import called_after, current_members, stage_name
@@ -29,6 +28,7 @@ from league.rounds.models import PlacementKind, Round, Seat, Table
 from league.rounds.selectors import (
     placements_with_names,
     rests_in,
+    round_title,
     rounds_of,
     seat_names,
     side_names,

@@ -12,13 +12,19 @@ from django.views.decorators.http import require_GET
 from league.clubs.models import Player
 from league.desk.access import event_page, round_of
 from league.desk.rounds.cards import table_url
-from league.desk.rounds.shown import round_title
 from league.events.models import Event
 from league.events.names import called_after, current_members
 from league.qr_codes import qr_svg
 from league.rounds.drawing import format_named
 from league.rounds.models import RESTS, Placement, PlacementKind, Round, Seat, Table
-from league.rounds.selectors import placements_with_names, seats_of, sides_of, tables_of, waiting_in
+from league.rounds.selectors import (
+    placements_with_names,
+    round_title,
+    seats_of,
+    sides_of,
+    tables_of,
+    waiting_in,
+)
 from league.standings.bye_worth import bye_worth_sentence
 
 

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods
 
 from league.clubs.models import Player
 from league.desk.access import actor_of
-from league.desk.events.inputs import day_field
-from league.desk.seasons.home import page_of, season_page
+from league.desk.inputs import day_field
 from league.desk.seasons.rules_form import decimal_field
+from league.desk.seasons.views import page_of, season_page
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import LONGEST_SEEN, Stored
 from league.events.models import Season

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games.sentences import sentence_from_json
 from games.services import in_words, whole_sentence
 from league.desk.access import actor_of
-from league.desk.events.inputs import day_field
-from league.desk.seasons.home import page_of, season_page
+from league.desk.inputs import day_field
+from league.desk.seasons.views import page_of, season_page
 from league.events.models import Season
 from league.limits import number_of, text_of
 from league.refusal_shown import refusals_above, refusals_in

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of
-from league.desk.events.inputs import number_field
-from league.desk.seasons.home import page_of, season_page
+from league.desk.inputs import number_field
+from league.desk.seasons.views import page_of, season_page
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import LONGEST_SEEN, Stored
 from league.events.models import Season

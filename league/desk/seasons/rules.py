@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league.desk.access import actor_of
-from league.desk.seasons.home import page_of, season_page, table_of
 from league.desk.seasons.rules_form import SeasonRulesForm
+from league.desk.seasons.views import page_of, season_page, table_of
 from league.events.models import Season
 from league.refusal import Refused
 from league.seasons.selectors import rules_of, season_sheet

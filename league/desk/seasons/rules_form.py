@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import services as games
-from league.desk.events.inputs import number_field
+from league.desk.inputs import number_field
 from league.desk.seasons.rules_typed import TIEBREAK_FIELDS, NotNumbers, as_json, initial_of
 from league.desk.watched import WatchedForm
 from league.limits import NUMBER_LIMITS

@@ -1,27 +1,23 @@
-"""The addresses of a season's table at the desk, below `<club>/seasons/`."""
+"""The addresses of seasons at the desk, below `<club>/`."""
 
 from django.urls import path
 
-from league.desk.jobs import rebuild
-from league.desk.seasons import handicaps as seasons_handicaps
-from league.desk.seasons import home
-from league.desk.seasons import moves as seasons_moves
-from league.desk.seasons import people as seasons_people
-from league.desk.seasons import rules as seasons_rules
+from league.desk.seasons import handicaps, moves, people, rules, views
 
-SEASON = "<slug:season>/"
+SEASON = "seasons/<slug:season>/"
 
 urlpatterns = [
-    path(SEASON, home.season, name="season"),
-    path(f"{SEASON}anew/", rebuild.of_season, name="season_rebuild"),
-    path(f"{SEASON}rules/", seasons_rules.rules, name="season_rules"),
-    path(f"{SEASON}people/", seasons_people.people, name="season_people"),
-    path(f"{SEASON}people/add/", seasons_people.add, name="season_add"),
-    path(f"{SEASON}divisions/", seasons_people.divisions, name="season_divisions"),
-    path(f"{SEASON}handicaps/", seasons_handicaps.handicaps, name="season_handicaps"),
-    path(f"{SEASON}moves/", seasons_moves.moves, name="season_moves"),
-    path(f"{SEASON}moves/decide/", seasons_moves.decide, name="season_decide"),
-    path(f"{SEASON}moves/sign/", seasons_moves.sign, name="season_sign"),
-    path(f"{SEASON}moves/unsign/", seasons_moves.unsign, name="season_unsign"),
-    path(f"{SEASON}next/", seasons_moves.following, name="season_next"),
+    path("events/seasons/new/", views.season_new, name="season_new"),
+    path(SEASON, views.season, name="season"),
+    path(f"{SEASON}anew/", views.rebuild, name="season_rebuild"),
+    path(f"{SEASON}rules/", rules.rules, name="season_rules"),
+    path(f"{SEASON}people/", people.people, name="season_people"),
+    path(f"{SEASON}people/add/", people.add, name="season_add"),
+    path(f"{SEASON}divisions/", people.divisions, name="season_divisions"),
+    path(f"{SEASON}handicaps/", handicaps.handicaps, name="season_handicaps"),
+    path(f"{SEASON}moves/", moves.moves, name="season_moves"),
+    path(f"{SEASON}moves/decide/", moves.decide, name="season_decide"),
+    path(f"{SEASON}moves/sign/", moves.sign, name="season_sign"),
+    path(f"{SEASON}moves/unsign/", moves.unsign, name="season_unsign"),
+    path(f"{SEASON}next/", moves.following, name="season_next"),
 ]

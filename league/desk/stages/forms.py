@@ -7,8 +7,8 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.desk.events.format_form import FormatForm, offered_formats
-from league.desk.events.inputs import number_field, rounds_planned_field
+from league.desk.inputs import number_field, rounds_planned_field
+from league.desk.stages.format_form import FormatForm, offered_formats
 from league.desk.watched import WatchedForm
 from league.events.models import Entry, Event, Qualifying, Stage, Takes
 from league.events.names import name_of, stage_name

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 from games import services as games
 from league.clubs.models import HouseRules, Player
 from league.clubs.selectors import house_rules_of
-from league.desk.events.inputs import number_field
 from league.desk.events.setup_forms import HOUSE
 from league.desk.house_rules.form import preset_choices
+from league.desk.inputs import number_field
 from league.events.evenings import name_once
 from league.events.models import Evening
 from league.rounds.planning import LONGEST, MOST_DEALS

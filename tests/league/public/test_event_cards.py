@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.desk.events.next_steps import next_steps
+from league.desk.rounds.next_steps import next_steps
 from league.events import services as events
 from league.events.models import Event
 from league.public.event_cards import event_cards, with_counts

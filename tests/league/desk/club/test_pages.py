@@ -151,7 +151,7 @@ class TestClubHome:
         assert "Nothing is under way" not in html
 
     def test_club_between_events_says_to_set_up_the_next(self, client, club, owner, monkeypatch):
-        monkeypatch.setattr("league.desk.club.home.first_steps", lambda *_about: [])
+        monkeypatch.setattr("league.desk.club.views.first_steps", lambda *_about: [])
 
         html = page(client, owner, reverse("desk:club", args=[club.slug]))
 

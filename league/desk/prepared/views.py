@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of, event_page, stage_of
-from league.desk.events.home import event_tabs
+from league.desk.event_tabs import event_tabs
 from league.desk.prepared.forms import LookForm, PrepareForm, ReleaseForm
 from league.events.models import Event, Stage
 from league.prepared import services as prepared

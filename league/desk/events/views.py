@@ -6,26 +6,25 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 
 from league.clubs.models import Club
 from league.desk.access import actor_of, club_page, event_page
-from league.desk.events.next_steps import NextStep, next_steps
-from league.desk.events.setup_forms import SeasonForm
+from league.desk.event_tabs import event_tabs
 from league.desk.jobs.job_links import under_way_shown
-from league.desk.rounds.shown import without_table_shown
-from league.desk.stages.shown import stage_rows, stages_of
+from league.desk.rounds.next_steps import NextStep, next_steps
+from league.desk.rounds.rounds_shown import without_table_shown
+from league.desk.stages.stages_shown import stage_rows, stages_of
 from league.desk.undo import say_done
 from league.events import services as events
 from league.events.models import EntryState, Event, EventState
 from league.events.selectors import desk_events, places_left, seasons_of
 from league.events.states import MOVES, PossibleMove, moves_from
 from league.refusal import Refused
-from league.refusal_shown import refusals_above, refusals_in
+from league.refusal_shown import refusals_above
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import is_late, rounds_of_event
 
@@ -73,21 +72,6 @@ def event_list(request: HttpRequest, club: Club) -> HttpResponse:
         "may_change": request.user.has_perm("events.add_event", club),
     }
     return render(request, "desk/events/list.html", context)
-
-
-@require_http_methods(["GET", "POST"])
-@club_page("events.add_season")
-def season_new(request: HttpRequest, club: Club) -> HttpResponse:
-    """Add a season to the club."""
-    form = SeasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            season = events.add_season(
-                club=club, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
-            )
-            messages.success(request, _("Season %(name)s created.") % {"name": season.name})
-            return redirect("desk:events", club.slug)
-    return render(request, "desk/events/season.html", {"club": club, "form": form})
 
 
 @require_GET
@@ -165,19 +149,6 @@ def _move_shown(possible: PossibleMove, steps: Sequence[NextStep]) -> dict[str, 
         "problems": possible.problems,
         "is_main": is_last or possible.move.name in ("open", "start"),
     }
-
-
-def event_tabs(event: Event, current: str) -> list[tuple[str, str, bool]]:
-    """Return the pages of an event at the desk."""
-    at = [event.club.slug, event.slug]
-    pages = [
-        ("home", _("Overview"), reverse("desk:event", args=at)),
-        ("setup", _("Set-up"), reverse("desk:event_setup", args=[*at, "game"])),
-        ("entries", _("Entries"), reverse("desk:entries", args=at)),
-        ("draw", _("Draw and rounds"), reverse("desk:draw", args=at)),
-        ("substitutes", _("Substitutes"), reverse("desk:substitutes", args=at)),
-    ]
-    return [(url, label, name == current) for name, label, url in pages]
 
 
 @require_POST

@@ -13,7 +13,7 @@ from games import services as games
 from games.sentences import Sentence
 from games.services import RulesetRefused
 from league.clubs.models import Player
-from league.desk.events.next_steps import open_rooms
+from league.desk.rounds.next_steps import open_rooms
 from league.desk.tonight.forms import TogetherForm
 from league.desk.tonight.room_picture import picture_of
 from league.events.evenings import (

@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
-from league.desk.rounds.shown import round_title
 from league.events.models import Event, EventState, Stage
 from league.rounds.bracket_decided import is_decided
 from league.rounds.models import Round, RoundState
+from league.rounds.selectors import round_title
 from league.rounds.stage_format import all_at_once
 from league.rounds.stale_draws import changes_since
 

@@ -15,8 +15,8 @@ from league.clubs.selectors import clubs_of, players_of, role_of
 from league.desk.access import club_page
 from league.desk.club.first_steps import first_steps
 from league.desk.club.waiting import own_tables, waiting_in
-from league.desk.events.next_steps import open_rooms
 from league.desk.jobs.job_links import under_way_shown
+from league.desk.rounds.next_steps import open_rooms
 from league.events.models import Event, EventState
 from league.events.selectors import desk_events
 

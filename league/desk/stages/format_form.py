@@ -8,16 +8,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import services as games
-from league.desk.events.format_fields import field_of, value_of
+from league.desk.inputs import number_field
 from league.events.models import EntryKind, Event, Stage
 from league.rounds.drawing import FORMATS
 from league.rounds.drawing.format import SIDES
-from league.rounds.drawing.option import FormatOption
+from league.rounds.drawing.option import FormatOption, Value
 from league.rounds.drawing.stage_options import BYE_AWARD, BYE_POINTS, BYES, FIXED, OWN_ORDER
 from league.rounds.fitting import fitting_formats
 from league.rounds.stage_format import who_plays
 
 EVERYWHERE = (OWN_ORDER, *BYES)
+SEGMENTS = 4  # up to so many choices stand side by side as buttons
 
 
 class FormatRow(NamedTuple):
@@ -132,3 +133,35 @@ def offered_formats(event: Event, stage: Stage | None = None) -> list[str]:
 
 def field_name(name: str, option: FormatOption) -> str:
     return f"{name}-{option.name}"
+
+
+def field_of(option: FormatOption) -> forms.Field:
+    """Return the field for an option; left empty it means the default."""
+    about: dict[str, Any] = {
+        "label": games.in_words(option.label),
+        "help_text": games.in_words(option.help),
+        "required": False,
+    }
+    if option.choices:
+        choices = [(str(c.value), games.in_words(c.label)) for c in option.choices]
+        if option.default is None:
+            choices.insert(0, ("", _("left to the format")))
+        few = len(choices) <= SEGMENTS
+        return forms.ChoiceField(
+            choices=choices,
+            widget=forms.RadioSelect if few else forms.Select,
+            **about,
+        )
+    if option.numbers is None:
+        return forms.BooleanField(**about)
+    low, high = option.numbers
+    return number_field(least=low, most=high, **about)
+
+
+def value_of(option: FormatOption, typed: Any) -> Value | None:
+    """Return the option's value with its type; None and an empty choice are the default."""
+    if typed is None or typed == "":
+        return option.default
+    if option.choices:
+        return next(choice.value for choice in option.choices if str(choice.value) == typed)
+    return bool(typed) if option.numbers is None else int(typed)

@@ -1,19 +1,28 @@
 """A season at the desk: its table and the way to its rules, people, handicaps and moves."""
 
 from collections.abc import Callable
+from datetime import date
 from functools import wraps
 from typing import Any
 
+from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.clubs.models import Club
-from league.desk.access import club_page
+from league.desk.access import actor_of, club_page
+from league.desk.inputs import day_field
+from league.events import services as events
 from league.events.models import Season
 from league.lists import listed
+from league.refusal_shown import refusals_in
+from league.seasons import services as seasons
 from league.seasons.selectors import SeasonSheet, not_for_all, season_sheet
 from league.seasons.shown import ranks_with_handicap, shown_rows
 
@@ -69,6 +78,35 @@ def table_of(sheet: SeasonSheet) -> dict[str, Any]:
     }
 
 
+class SeasonForm(forms.Form):
+    name = forms.CharField(label=gettext_lazy("Name of the season"), max_length=120)
+    starts_on = day_field(label=gettext_lazy("First day"))
+    ends_on = day_field(label=gettext_lazy("Last day"))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        first: date | None = cleaned.get("starts_on")
+        last: date | None = cleaned.get("ends_on")
+        if first and last and last < first:
+            self.add_error("ends_on", _("A season cannot end before it starts."))
+        return cleaned
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("events.add_season")
+def season_new(request: HttpRequest, club: Club) -> HttpResponse:
+    """Add a season to the club."""
+    form = SeasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            season = events.add_season(
+                club=club, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
+            )
+            messages.success(request, _("Season %(name)s created.") % {"name": season.name})
+            return redirect("desk:events", club.slug)
+    return render(request, "desk/seasons/new.html", {"club": club, "form": form})
+
+
 @require_GET
 @season_page("seasons.view_desk")
 def season(request: HttpRequest, season: Season) -> HttpResponse:
@@ -80,3 +118,11 @@ def season(request: HttpRequest, season: Season) -> HttpResponse:
     if not may_change:
         context["tabs"] = context["tabs"][:1]
     return render(request, "desk/seasons/season.html", context)
+
+
+@require_POST
+@season_page("seasons.change_season")
+def rebuild(request: HttpRequest, season: Season) -> HttpResponse:
+    """Request the standings of every night of the season from scratch."""
+    job = seasons.request_rebuild(season=season, actor=actor_of(request), at=timezone.now())
+    return redirect("desk:job", season.club.slug, job.pk)

@@ -211,10 +211,3 @@ def last_change(round: Round, names: Mapping[int, str] | None = None) -> dict[st
         "at": found.happening.at,
         "words": [change_in_words(Change.from_json(change), names) for change in found.changes],
     }
-
-
-def round_title(round: Round, stages: int) -> str:
-    """Return what a round is called; with its stage where there are several."""
-    if stages > 1:
-        return _("%(stage)s, round %(number)d") % {"stage": round.stage, "number": round.number}
-    return _("Round %(number)d") % {"number": round.number}

@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 from league.clubs.models import Club, Player
 from league.desk.access import actor_of, club_page
 from league.desk.tonight.forms import ChoiceForm, GuestForm
-from league.desk.tonight.shown import Room, plans_shown, row_of, started_shown
+from league.desk.tonight.night_shown import Room, plans_shown, row_of, started_shown
 from league.events import services as events
 from league.events.evenings import next_evening, present, waiting_evening
 from league.events.models import Evening

@@ -10,12 +10,12 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of, event_page, stage_of
-from league.desk.events.home import event_tabs
+from league.desk.event_tabs import event_tabs
 from league.desk.stages.forms import ChangeStageForm, FillForm, GroupsForm, NewStageForm
-from league.desk.stages.shown import filling_shown, format_name, qualifying_of, rule_in_words
+from league.desk.stages.stages_shown import filling_shown, format_name, qualifying_of, rule_in_words
 from league.events import services as events
 from league.events.locking import hold_event
 from league.events.models import Entry, Event, Qualifying, Stage
@@ -25,9 +25,9 @@ from league.refusal_shown import add_refusal
 from league.rounds import services as rounds
 from league.rounds.draw_requests import in_order, stage_field
 from league.rounds.selectors import has_begun
+from league.standings import services as standings
 from league.standings.fill_preview import FillPreview
 from league.standings.qualifying import preview_filling
-from league.standings.services import fill_stage
 
 
 @require_http_methods(["GET", "POST"])
@@ -139,7 +139,7 @@ def _fill_form(request: HttpRequest, preview: FillPreview) -> FillForm:
 
 def _fill(request: HttpRequest, stage: Stage, form: FillForm) -> bool:
     try:
-        filled = fill_stage(
+        filled = standings.fill_stage(
             stage=stage,
             expected_digest=form.cleaned_data["digest"],
             decisions=form.decisions(),
@@ -256,3 +256,12 @@ def _groups_form(data: Any, stage: Stage, entries: list[Entry]) -> GroupsForm:
     return GroupsForm(
         data, entries=entries, names=rounds.group_names(stage), now=rounds.groups_now(stage)
     )
+
+
+@require_POST
+@event_page("events.change_event")
+def stage_rebuild(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
+    """Request the standings of a stage from scratch."""
+    found = stage_of(event, stage)
+    job = standings.request_rebuild(stage=found, actor=actor_of(request), at=timezone.now())
+    return redirect("desk:job", event.club.slug, job.pk)

@@ -1,4 +1,4 @@
-"""Inputs that several event forms share: dates as browsers give them, names with suggestions."""
+"""Inputs that several forms share: dates as browsers give them, names with suggestions."""
 
 from typing import Any
 

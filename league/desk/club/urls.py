@@ -1,0 +1,18 @@
+"""The addresses of clubs at the desk: one's own, a new one, and the pages of each."""
+
+from django.urls import path
+
+from league.desk.club import audit, look, settings, views, website
+
+CLUB = "<slug:club>/"
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("new/", settings.club_new, name="club_new"),
+    path(CLUB, views.club_home, name="club"),
+    path(f"{CLUB}settings/", settings.settings, name="club_settings"),
+    path(f"{CLUB}anew/<slug:what>/", settings.rebuild, name="club_rebuild"),
+    path(f"{CLUB}settings/look/", look.look, name="club_settings_look"),
+    path(f"{CLUB}website/", website.website, name="club_website"),
+    path(f"{CLUB}audit/", audit.audit, name="audit"),
+]

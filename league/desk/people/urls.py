@@ -1,0 +1,41 @@
+"""The addresses of players and members at the desk, below `<club>/`."""
+
+from django.urls import path
+
+from league.desk.people import apart, importing, invitations, members, merge, player, views
+
+PLAYER = "people/<int:player>/"
+MEMBERS = "members/"
+
+urlpatterns = [
+    path("people/", views.people, name="people"),
+    path("people/new/", player.player_new, name="player_new"),
+    path("people/import/", importing.players_import, name="players_import"),
+    path(PLAYER, player.player, name="player"),
+    path(f"{PLAYER}active/", player.active, name="player_active"),
+    path(f"{PLAYER}apart/", apart.apart, name="player_apart"),
+    path(f"{PLAYER}may-meet/", apart.may_meet, name="player_may_meet"),
+    path(f"{PLAYER}link/", player.link, name="player_link"),
+    path(f"{PLAYER}unlink/", player.unlink, name="player_unlink"),
+    path(f"{PLAYER}merge/", merge.merge, name="player_merge"),
+    path(f"{PLAYER}unmerge/", merge.unmerge, name="player_unmerge"),
+    path(MEMBERS, members.members, name="members"),
+    path(f"{MEMBERS}bring-back/", members.bring_back, name="member_bring_back"),
+    path(f"{MEMBERS}<int:member>/role/", members.role, name="member_role"),
+    path(f"{MEMBERS}<int:member>/remove/", members.remove, name="member_remove"),
+    path(
+        f"{MEMBERS}invitations/<int:invitation>/withdraw/",
+        invitations.withdraw,
+        name="invitation_withdraw",
+    ),
+    path(
+        f"{MEMBERS}invitations/<int:invitation>/restore/",
+        invitations.restore,
+        name="invitation_restore",
+    ),
+    path(
+        f"{MEMBERS}invitations/<int:invitation>/again/",
+        invitations.send_again,
+        name="invitation_again",
+    ),
+]
