@@ -15,6 +15,7 @@ from league.events.setup_problems import Problem, setup_problems
 from league.lists import listed
 
 Find = Callable[[Event], list[Problem]]
+OVER = (EventState.FINISHED, EventState.ARCHIVED)
 
 
 def _nothing(event: Event) -> list[Problem]:

@@ -1,43 +1,43 @@
 from django.urls import path, re_path
 
-from league.public.styleguide import styleguide
-from league.public.views.check_in import check_in, confirm
-from league.public.views.club_pictures import archive, club_statistics, head_to_head
-from league.public.views.clubs import club, home
-from league.public.views.deals import deal
-from league.public.views.embeds import FORMS, embed_club, embed_event, embed_season
-from league.public.views.events import event
-from league.public.views.feeds import (
-    club_calendar,
-    club_feed,
-    player_calendar,
-    season_calendar,
-)
-from league.public.views.games import all_games, game, preset, rule_codes
-from league.public.views.house_rules import event_rules, house_rules
-from league.public.views.looks import logo, look, look_sample
-from league.public.views.papers import bracket_pdf, round_pdf, score_sheet_pdf, standings_pdf
-from league.public.views.pictures import (
+from league.public.club.club_pictures import archive, club_statistics, head_to_head
+from league.public.club.looks import logo, look, look_sample
+from league.public.club.views import club, home
+from league.public.embeds.views import FORMS, embed_club, embed_event, embed_season
+from league.public.events.check_in import check_in, confirm
+from league.public.events.event_pictures import (
     bracket,
     event_statistics,
     meetings,
     movement,
     progress,
 )
-from league.public.views.players import player
-from league.public.views.prepared import prepared_deal, prepared_deals
-from league.public.views.previews import club_picture, event_picture, season_picture
-from league.public.views.ratings import pair, rating, rating_list
-from league.public.views.rounds import round_
-from league.public.views.screen import screen, server_time
-from league.public.views.season_paper import season_pdf
-from league.public.views.seasons import season, season_why
-from league.public.views.sign_up import sign_up
-from league.public.views.standings import standings
-from league.public.views.tables import table
-from league.public.views.try_deal import try_it
-from league.public.views.weekly import all_weekly, weekly, weekly_sheet, weekly_sheet_pdf
-from league.public.views.why import why
+from league.public.events.papers import bracket_pdf, round_pdf, score_sheet_pdf, standings_pdf
+from league.public.events.screen import screen, server_time
+from league.public.events.sign_up import sign_up
+from league.public.events.views import event
+from league.public.events.why import why
+from league.public.feeds.views import (
+    club_calendar,
+    club_feed,
+    player_calendar,
+    season_calendar,
+)
+from league.public.people.views import player
+from league.public.prepared.views import prepared_deal, prepared_deals
+from league.public.prepared.weekly import all_weekly, weekly, weekly_sheet, weekly_sheet_pdf
+from league.public.previews.views import club_picture, event_picture, season_picture
+from league.public.ratings.views import pair, rating, rating_list
+from league.public.results.deals import deal
+from league.public.results.tables import table
+from league.public.rounds.views import round_
+from league.public.rules.house_rules import event_rules, house_rules
+from league.public.rules.try_deal import try_it
+from league.public.rules.views import all_games, game, preset, rule_codes
+from league.public.seasons.paper import season_pdf
+from league.public.seasons.views import season, season_why
+from league.public.standings.views import standings
+from league.public.styleguide.views import styleguide
 
 app_name = "public"
 

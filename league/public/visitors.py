@@ -13,6 +13,7 @@ from django.utils import timezone
 from league.clubs.models import Club, User
 from league.clubs.selectors import role_of
 from league.events.models import Event, EventState, Visibility
+from league.standings.models import SnapshotRow
 
 Person: TypeAlias = User | AnonymousUser
 Rest = ParamSpec("Rest")
@@ -110,3 +111,7 @@ def for_club(
             return view(request, found, Visitor.of(request.user, found), *args, **kwargs)
 
     return with_club
+
+
+def name_in(row: SnapshotRow, full: bool) -> str:
+    return row.full_name if full else row.entry_name

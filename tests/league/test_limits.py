@@ -101,13 +101,13 @@ NUMBERS_ALREADY = {
     "public/live/rendering.py": {"number"},
     "public/live/listening.py": {"number"},
     "public/live/streams.py": {"found[1]"},
-    "public/live/versions.py": {"rows.aggregate(version=Sum('pulse'))['version'] or 0"},
+    "public/live_versions.py": {"rows.aggregate(version=Sum('pulse'))['version'] or 0"},
     "public/pictures/bracket_columns.py": {"entry", "progress.champion"},
     "public/pictures/labels.py": {"letter"},
     "public/pictures/meetings.py": {"bye.entry", "entry"},
     "public/previews/fonts.py": {"first", "last or first"},
     "public/rules/chosen.py": {"typed"},
-    "public/rules/rate.py": {"throttle.wait() or 0"},
+    "public/rules/try_deal.py": {"throttle.wait() or 0"},
 }
 
 

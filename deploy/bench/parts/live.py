@@ -53,7 +53,7 @@ def measure(site: Site) -> Iterator[Line]:
 
 
 def version_of(stage: Any) -> int:
-    from league.public.live.versions import version_of as version
+    from league.public.live_versions import version_of as version
 
     return version(stage.event_id)
 

@@ -80,7 +80,7 @@ def cold_page(stage: Any) -> Line:
     from django.contrib.auth.models import AnonymousUser
     from django.template.loader import render_to_string
 
-    from league.public.standings import standings_table
+    from league.public.standings.standings_table import standings_table
     from league.public.visitors import EventPage, Visitor
     from league.standings.selectors import standings_page
 

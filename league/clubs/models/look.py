@@ -77,7 +77,7 @@ class LookColumns(models.Model):
 
     @property
     def look_args(self) -> tuple[str, str, str]:
-        """Return what the address of the club's stylesheet is made of; see public/views/looks."""
+        """Return what the address of the club's stylesheet is made of; see public/club/looks."""
         main, accent = self.main_colour, self.accent_colour
         return main[1:], (accent or main)[1:], digest_of(main, accent or main)
 

@@ -9,13 +9,12 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
 from league.events.locking import locked
-from league.events.models import Event, EventState, Reserve
+from league.events.models import Event, Reserve
 from league.events.noting import note_event
 from league.events.services.field import ForeignPlayer
 from league.events.services.setup import Frozen, change_event
+from league.events.states import OVER
 from league.journal.actor import Actor
-
-OVER = (EventState.FINISHED, EventState.ARCHIVED)
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from django.utils import translation
 from league.events.models import Event
 from league.limits import LARGEST_ID, number_of
 from league.public.live.messages import KINDS, Part
-from league.public.live.versions import access_of, version_of
+from league.public.live_versions import access_of, version_of
 from league.public.visitors import Visitor, may_see
 
 MOST_PARTS = 8

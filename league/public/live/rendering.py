@@ -7,12 +7,12 @@ from django.utils import timezone, translation
 
 from league.clubs.models import User
 from league.events.models import Event
+from league.public.events.screen import board
 from league.public.live.messages import Part
 from league.public.live.rooms import Rendered
-from league.public.live.versions import access_of, version_of
-from league.public.rounds import round_of_event, round_tables
-from league.public.screen import board
-from league.public.standings import held_back_note, stages_of, standings_table
+from league.public.live_versions import access_of, version_of
+from league.public.rounds.rounds_shown import round_of_event, round_tables
+from league.public.standings.standings_table import held_back_note, stages_of, standings_table
 from league.public.visitors import EventPage, Visitor
 from league.standings.selectors import standings_page
 

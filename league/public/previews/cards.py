@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club, Logo
 from league.events.models import Event, EventState, Season
 from league.events.selectors import events_of
-from league.public.embeds import NOBODY, embed_of_event, embed_of_season
-from league.public.event_cards import game_name
-from league.public.news import OVER, latest_nights
+from league.events.states import OVER
+from league.public.club.news import latest_nights
+from league.public.embeds.embedded import NOBODY, embed_of_event, embed_of_season
+from league.public.events.event_cards import game_name
 from league.public.previews.drawing import MOST_ROWS, Card
 from league.public.templatetags.figures import figure, place
 

@@ -184,8 +184,8 @@ ASKS = re.compile(r"league\.prepared\.(hiding|selectors)|league\.results\.shown"
 # are given what was asked for elsewhere, or show what is no deal of an event
 GIVEN = {
     "api/serializers/deals.py",  # one submission, after `submission_at`
-    "public/pictures/bids.py",  # `highest_deals`
-    "public/views/weekly.py",  # the deal of the week
+    "public/ratings/bids.py",  # `highest_deals`
+    "public/prepared/weekly.py",  # the deal of the week
 }
 
 

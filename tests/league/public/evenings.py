@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from league.clubs.models import Role
 from league.following import want as want_counts
+from league.public.embeds.views import FORMS
 from league.public.keeping import forget_all
-from league.public.views.embeds import FORMS
 from league.ratings.models import ClubRatings
 from league.ratings.services.rebuilding import rebuild as rate
 from league.rounds.links import link_of

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from league.events.models import Entry
-from league.public.standings import columns_of
+from league.public.standings.standings_table import columns_of
 from league.rounds.models import Placement
 from tests.league.api.factories import V1
 from tests.league.factories import make_member

@@ -18,7 +18,7 @@ from league.events.evening_links import link_of
 from league.events.evenings import present
 from league.events.models import Attendance, Evening
 from league.journal.models import Happening
-from league.public.views import check_in
+from league.public.events import check_in
 from tests.league.events.factories import DIRECTOR, make_event, make_people
 from tests.league.factories import make_club, make_double, make_player
 

@@ -11,7 +11,7 @@ from django.utils import translation
 from games import services as games
 from games.engine.variants import VARIANTS, seats_of
 from games.story import Draw, story_of
-from league.public.deals import words_of
+from league.public.deal_story import words_of
 from tests.league.public.factories import make_pairs, make_played, seat_all, submit
 from tests.league.public.stories import (
     NAMES,

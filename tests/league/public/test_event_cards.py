@@ -5,7 +5,7 @@ import pytest
 from league.desk.rounds.next_steps import next_steps
 from league.events import services as events
 from league.events.models import Event
-from league.public.event_cards import event_cards, with_counts
+from league.public.events.event_cards import event_cards, with_counts
 from league.rounds import services as rounds
 from league.rounds.selectors import rounds_of_event
 from tests.league.events.factories import DIRECTOR, NOW, PITCH, make_running

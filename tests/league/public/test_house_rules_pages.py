@@ -12,7 +12,7 @@ from games.services import rulesets_by_players, variants
 from league.clubs.models import HouseRules
 from league.events import services as events
 from league.events.rulesets import copied_from
-from league.public.rule_page import rule_page
+from league.public.rules.rule_page import rule_page
 from tests.league.events.factories import DIRECTOR, NOW, PITCH, make_event
 from tests.league.factories import make_club, make_house_rules
 

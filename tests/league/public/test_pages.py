@@ -10,7 +10,7 @@ from games.services import variants
 from league.clubs.services.often import PARTNERS_ASKED
 from league.events.models import Event
 from league.public import keeping
-from league.public.views import clubs
+from league.public.club import views as clubs
 from league.results.models import Adjustment
 from league.rounds.models import Placement, Seat
 from league.standings.stamps import forget_stamps
@@ -197,7 +197,7 @@ def test_the_round_page_shows_tables_who_waits_and_why(client):
 
 
 def test_a_round_of_many_tables_has_pages(client, monkeypatch):
-    monkeypatch.setattr("league.public.rounds.TABLES_A_PAGE", 2)
+    monkeypatch.setattr("league.public.rounds.rounds_shown.TABLES_A_PAGE", 2)
     stage = make_stage("Ann", "Bob", "Cy", "Di", "Ed", "Flo")
     round_ = make_round(stage)
     for home, away in (("Ann", "Bob"), ("Cy", "Di"), ("Ed", "Flo")):

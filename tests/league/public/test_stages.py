@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from league.events import services as events
 from league.events.models import Event
-from league.public.event_cards import event_cards, with_counts
+from league.public.events.event_cards import event_cards, with_counts
 from league.rounds import services as rounds
 from league.rounds.drawing.qualifying import LOT, Decision
 from league.standings.services import fill_stage

@@ -13,11 +13,10 @@ from django.test import Client
 
 from games import services as games
 from games.engine.variants import VARIANTS
+from league.public.rules import try_deal
 from league.public.rules.chosen import usual_ruleset
 from league.public.rules.example import example_record_text, example_summary
 from league.public.rules.options import default_of
-from league.public.views import try_deal
-from league.results.pasted_records import LONGEST_RECORD
 
 pytestmark = pytest.mark.django_db
 DEEP = 400  # lists within lists: more are no record

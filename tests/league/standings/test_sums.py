@@ -64,7 +64,7 @@ def test_nothing_is_shown_that_does_not_belong_to_the_row():
 
 @pytest.mark.parametrize("at_once", [500, 1])
 def test_the_page_shows_the_sums_or_a_way_to_them(client, monkeypatch, at_once):
-    monkeypatch.setattr("league.public.views.why.SUMS_AT_ONCE", at_once)
+    monkeypatch.setattr("league.public.events.why.SUMS_AT_ONCE", at_once)
     stage = make_played()
     event = stage.event
     address = reverse("public:why", args=[event.club.slug, event.slug, entry_of(stage, "Ann").pk])

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from league.desk.events.tiebreak_order import ADD, arranged
-from league.public.event_facts import scoring, tiebreaks
+from league.public.events.event_facts import scoring, tiebreaks
 from league.standings.methods import TIEBREAKS
 from tests.league.events.factories import make_event, make_running
 from tests.league.factories import make_club, make_member

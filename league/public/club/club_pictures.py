@@ -1,0 +1,140 @@
+"""The pictures of a club: its archive by year, what was bid in it, who has beaten whom."""
+
+from typing import Any
+
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.clubs.models import Club
+from league.events.models import EventState, Season
+from league.events.selectors import events_of, seasons_of
+from league.public.events.event_cards import event_cards, with_counts
+from league.public.keeping import with_etag
+from league.public.page_numbers import page_of, whole_number
+from league.public.pictures.head_to_head import matrix_of, met_in
+from league.public.ratings.bids import games_together
+from league.public.ratings.people import events_shown, names_of, players_known
+from league.public.visitors import Visitor, for_club
+from league.seasons.selectors import may_see_table, season_sheet
+from league.seasons.shown import shown_rows
+from league.statistics.together import played_in_club
+
+EVENTS_A_PAGE = 50
+MOST_WINNERS = 4  # seasons of a year whose table is counted for its winners
+OVER = Q(state__in=[EventState.FINISHED, EventState.ARCHIVED])
+
+
+@require_safe
+def archive(request: HttpRequest, club: str) -> HttpResponse:
+    return with_etag(request, _archive(request, club))
+
+
+@for_club
+def _archive(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
+    """The events of a year that are over, with who won them; the newest year first."""
+    over = events_of(club, visitor.user).filter(OVER)
+    years = sorted({day.year for day in over.order_by().dates("starts_on", "year")}, reverse=True)
+    year = whole_number(request, "year") or (years[0] if years else None)
+    if year is not None and year not in years:
+        raise Http404("nothing was played in this year")
+    events = with_counts(over.filter(starts_on__year=year))
+    page = page_of(request, events, EVENTS_A_PAGE)
+    shown = list(page.object_list)
+    cards = event_cards(shown, full_names=visitor.sees_full_names)
+    address = reverse("public:archive", args=[club.slug])
+    context = {
+        "club": club,
+        "words": _("Archive"),
+        "text": _("What was played at %(club)s year by year, and who won.") % {"club": club.name},
+        "address": f"{address}?year={year}" if "year" in request.GET else address,
+        "years": years,
+        "year": year,
+        "seasons": _seasons(club, visitor, year) if year else [],
+        "rows": [
+            card | {"season": event.season.name if event.season else ""}
+            for event, card in zip(shown, cards, strict=True)
+        ],
+        "page": page,
+    }
+    return render(request, "public/pictures/archive.html", context)
+
+
+def _seasons(club: Club, visitor: Visitor, year: int) -> list[dict[str, Any]]:
+    """Return the seasons of a year, with who won those that are over."""
+    seasons = list(seasons_of(club).filter(starts_on__year__lte=year, ends_on__year__gte=year))
+    today = timezone.localdate()
+    over = [one.pk for one in seasons if one.ends_on < today and may_see_table(one, visitor.user)]
+    counted = over[:MOST_WINNERS]
+    return [
+        {"season": one, "winners": _winners(one, visitor) if one.pk in counted else []}
+        for one in seasons
+    ]
+
+
+def _winners(season: Season, visitor: Visitor) -> list[tuple[str, str]]:
+    """Return (division, name) of the first in each division's final table."""
+    sheet = season_sheet(season)
+    if sheet.table.is_provisional:
+        return []
+    rows = shown_rows(sheet, full=visitor.sees_full_names)
+    return [(row.division, row.name) for row in rows if row.rank == 1]
+
+
+@require_safe
+def club_statistics(request: HttpRequest, club: str) -> HttpResponse:
+    return with_etag(request, _club_statistics(request, club))
+
+
+@for_club
+def _club_statistics(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
+    """All that was played in the club, by game."""
+    known = None
+    if visitor.sees_public_names:
+        known = set(players_known(club, visitor).values_list("pk", flat=True))
+    context = {
+        "club": club,
+        "words": _("Statistics"),
+        "text": _("Winning bids at %(club)s: how high, how often made, and by whom.")
+        % {"club": club.name},
+        "address": reverse("public:club_statistics", args=[club.slug]),
+        "games": games_together(played_in_club(club), visitor, known),
+    }
+    return render(request, "public/pictures/club_statistics.html", context)
+
+
+@require_safe
+def head_to_head(request: HttpRequest, club: str) -> HttpResponse:
+    return with_etag(request, _head_to_head(request, club))
+
+
+@for_club
+def _head_to_head(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
+    """Who has beaten whom, of those who play most; of one season or of all."""
+    seasons = list(seasons_of(club))
+    slug = request.GET.get("season", "")
+    season = next((one for one in seasons if one.slug == slug), None)
+    if slug and season is None:
+        raise Http404("the club has no such season")
+    events = events_shown(club, visitor).order_by()
+    if season is not None:
+        events = events.filter(season=season)
+    chosen = whole_number(request, "player")
+    met = met_in(events.values_list("pk", flat=True), chosen=chosen)
+    names = names_of({player for pair in met for player in pair}, visitor)
+    rows = matrix_of(met, names, chosen)
+    context: dict[str, Any] = {
+        "club": club,
+        "words": _("Head to head"),
+        "text": _("Who has beaten whom at %(club)s, and how often.") % {"club": club.name},
+        "address": reverse("public:head_to_head", args=[club.slug]),
+        "seasons": seasons,
+        "season": season,
+        "rows": rows,
+        "chosen": next((row for row in rows if row["is_chosen"]), None),
+    }
+    return render(request, "public/pictures/head_to_head.html", context)

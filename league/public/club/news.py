@@ -1,0 +1,93 @@
+"""What a newspaper reader wants first: who won last night, and what comes next."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import timezone
+
+from league.events.models import Event
+from league.events.states import OVER
+from league.public.events.event_cards import deciding_stages, game_name
+from league.public.standings.standings_table import points_label
+from league.public.visitors import name_in
+from league.standings.models import SnapshotRow
+from league.standings.selectors import leaders
+
+PODIUM = 3
+MOST_AT_ONCE = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Winner:
+    """A row of the podium; `points` are as pages show them."""
+
+    rank: int
+    tied: bool
+    name: str
+    points: Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Night:
+    """An event that is over, with its first places; none where it was never ranked."""
+
+    event: Event
+    on: date
+    url: str
+    game: str
+    points_label: str
+    winners: list[Winner]
+
+    @property
+    def champions(self) -> list[str]:
+        """Return the names of the first place, several where it is shared."""
+        return [one.name for one in self.winners if one.rank == 1]
+
+
+def latest_nights(events: "QuerySet[Event]", *, full_names: bool) -> list[Night]:
+    """Return the events that ended on the last day on which any did, newest first.
+
+    Four queries however many there are. `events` are those that the reader may find in lists.
+    """
+    newest = list(
+        events.filter(state__in=OVER, finished_at__isnull=False)
+        .select_related("club")
+        .order_by("-finished_at", "-id")[:MOST_AT_ONCE]
+    )
+    same_day = [one for one in newest if _day(one) == _day(newest[0])]
+    return nights_of(same_day, full_names=full_names)
+
+
+def nights_of(events: list[Event], *, full_names: bool) -> list[Night]:
+    """Return each event with its first places; three queries."""
+    stages = deciding_stages(events)
+    ids = [stage.pk for stage in stages.values()]
+    first = leaders(ids, places=PODIUM) if ids else {}
+    return [
+        Night(
+            event=event,
+            on=_day(event),
+            url=reverse("public:event", args=[event.club.slug, event.slug]),
+            game=game_name(event),
+            points_label=points_label(event),
+            winners=[
+                _winner(row, full_names)
+                for row in (first.get(stages[event.pk].pk, []) if event.pk in stages else [])
+            ],
+        )
+        for event in events
+    ]
+
+
+def _winner(row: SnapshotRow, full_names: bool) -> Winner:
+    points = row.points.normalize() if row.points else 0
+    name = name_in(row, full_names)
+    return Winner(rank=row.rank, tied=row.is_tied, name=name, points=points)
+
+
+def _day(event: Event) -> date:
+    """Return the day on which it ended, in the time in force; else its first day."""
+    return timezone.localtime(event.finished_at).date() if event.finished_at else event.starts_on

@@ -1,0 +1,115 @@
+"""The clubs of the site, and a club with its events."""
+
+from typing import Any
+
+from django.db.models import Count, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.services import in_words, variants
+from league.clubs.models import Club
+from league.clubs.selectors import house_rules_of
+from league.events.models import Event, EventState, Season, Visibility
+from league.events.selectors import events_of, seasons_of
+from league.public.club.news import latest_nights
+from league.public.events.event_cards import event_cards, with_counts
+from league.public.keeping import with_etag
+from league.public.page_numbers import page_of
+from league.public.rules.options import players_in_words
+from league.public.visitors import Visitor, for_club
+from league.ratings.selectors import has_ratings
+
+CLUBS_A_PAGE = 50
+EVENTS_A_PAGE = 20
+MOST_CURRENT = 50
+MOST_RUNNING = 3
+RUNNING = Q(events__state=EventState.RUNNING, events__visibility=Visibility.PUBLIC)
+COMING = Q(events__state=EventState.OPEN, events__visibility=Visibility.PUBLIC)
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Say what this is; show what is being played, the clubs by name, and the games."""
+    clubs = Club.objects.annotate(
+        running=Count("events", filter=RUNNING), coming=Count("events", filter=COMING)
+    ).order_by("name", "id")
+    page = page_of(request, clubs, CLUBS_A_PAGE)
+    context: dict[str, Any] = {"page": page}
+    if page.number == 1:
+        listed = Event.objects.filter(visibility=Visibility.PUBLIC)
+        nights = latest_nights(listed, full_names=False)
+        context |= {"running": _running(), "games": _games(), "nights": nights}
+    return with_etag(request, render(request, "public/home.html", context))
+
+
+def _running() -> list[dict[str, Any]]:
+    """Return the cards of the newest events that anybody may see being played, of all clubs."""
+    public = Event.objects.filter(state=EventState.RUNNING, visibility=Visibility.PUBLIC)
+    events = list(with_counts(public).order_by("-starts_on", "-id")[:MOST_RUNNING])
+    cards = event_cards(events, full_names=False)
+    return [card | {"where": event.club.name} for event, card in zip(events, cards, strict=True)]
+
+
+def _games() -> list[dict[str, str]]:
+    return [
+        {
+            "id": info.id,
+            "label": in_words(info.label),
+            "players": players_in_words(info.seats),
+        }
+        for info in variants()
+    ]
+
+
+@require_safe
+def club(request: HttpRequest, club: str) -> HttpResponse:
+    return with_etag(request, _club(request, club))
+
+
+@for_club
+def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
+    events = with_counts(events_of(club, visitor.user))
+    seasons = list(seasons_of(club))
+    season = _chosen_season(request, seasons)
+    if season is not None:
+        events = events.filter(season=season)
+    over = [EventState.FINISHED, EventState.ARCHIVED]
+    current = list(events.exclude(state__in=over)[:MOST_CURRENT])
+    past = page_of(request, events.filter(state__in=over), EVENTS_A_PAGE)
+    cards = event_cards([*current, *past.object_list], full_names=visitor.sees_full_names)
+    by_state = [(event.state, card) for event, card in zip([*current, *past], cards, strict=True)]
+    context: dict[str, Any] = {
+        "club": club,
+        "seasons": seasons,
+        "season": season,
+        "running": [card for state, card in by_state if state == EventState.RUNNING],
+        "coming": [
+            card for state, card in by_state if state in (EventState.OPEN, EventState.DRAFT)
+        ],
+        "past": [card for state, card in by_state if state in over],
+        "nights": latest_nights(events, full_names=visitor.sees_full_names)
+        if past.number == 1
+        else [],
+        "page": past,
+        "house_rules": _house_rules(club),
+        "has_ratings": has_ratings(club),
+    }
+    return render(request, "public/club.html", context)
+
+
+def _house_rules(club: Club) -> list[dict[str, Any]]:
+    games = {info.id: in_words(info.label) for info in variants()}
+    return [
+        {"rules": one, "game": games.get(one.variant, one.variant)} for one in house_rules_of(club)
+    ]
+
+
+def _chosen_season(request: HttpRequest, seasons: list[Season]) -> Season | None:
+    slug = request.GET.get("season")
+    if not slug:
+        return None
+    for season in seasons:
+        if season.slug == slug:
+            return season
+    raise Http404("the club has no such season")

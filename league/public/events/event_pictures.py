@@ -1,0 +1,155 @@
+"""The pictures of an event: round by round, who met whom, bracket, movement, bids and deals."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from league.events.models import Stage
+from league.public.keeping import is_stranger, kept_page, with_etag
+from league.public.live_versions import version_of
+from league.public.page_numbers import whole_number
+from league.public.pictures import links
+from league.public.pictures.bracket import bracket_shown
+from league.public.pictures.crosses import ROWS_A_PAGE, crosses_shown
+from league.public.pictures.movement import movement_shown
+from league.public.pictures.progress import progress_of
+from league.public.ratings.bids import games_together, highest_shown
+from league.public.stages.stages_shown import best_last
+from league.public.standings.standings_table import stages_of
+from league.public.visitors import EventPage, for_event
+from league.standings.stamps import stamp_of
+from league.statistics.together import highest_deals, played_in_event
+
+QUERY = ("stage", "entry")
+
+
+@require_safe
+def progress(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The places after each round, drawn; it is made of the standings and kept as they are."""
+    if is_stranger(request):
+        stamp = stamp_of(club, event)
+        if stamp:
+            return kept_page(request, stamp, QUERY, lambda: _progress(request, club, event))
+    return with_etag(request, _progress(request, club, event))
+
+
+@for_event
+def _progress(request: HttpRequest, page: EventPage) -> HttpResponse:
+    def found(stage: Stage) -> dict[str, Any]:
+        chosen = whole_number(request, "entry")
+        groups = progress_of(stage, full_names=page.visitor.sees_full_names, chosen=chosen)
+        return {
+            "groups": groups,
+            "chosen": chosen,
+            "is_drawn": any(one.wide for one in groups),
+            "people": [course for one in groups for course in one.courses],
+        }
+
+    return _picture(request, page, links.PROGRESS, links.has_meetings, found)
+
+
+@require_safe
+def meetings(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    return with_etag(request, _meetings(request, club, event))
+
+
+@for_event
+def _meetings(request: HttpRequest, page: EventPage) -> HttpResponse:
+    def found(stage: Stage) -> dict[str, Any]:
+        number = whole_number(request, "page") or 1
+        shown = crosses_shown(page, stage, number)
+        pages = Paginator(range(len(shown["people"])), ROWS_A_PAGE)
+        if number > pages.num_pages:
+            raise Http404("there is no such page")
+        return shown | {"page": pages.page(number) if "by_rounds" in shown else None}
+
+    return _picture(request, page, links.MEETINGS, links.has_meetings, found)
+
+
+@require_safe
+def bracket(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The bracket: the page, or the bracket alone when live.js asks."""
+    return with_etag(request, _bracket(request, club, event))
+
+
+@for_event
+def _bracket(request: HttpRequest, page: EventPage) -> HttpResponse:
+    version = version_of(page.event.pk)
+
+    def found(stage: Stage) -> dict[str, Any]:
+        return bracket_shown(page, stage) | {"live_version": version, "language": get_language()}
+
+    is_part = request.headers.get("HX-Request") == "true"
+    template = "_bracket" if is_part else links.BRACKET
+    return _picture(request, page, links.BRACKET, links.has_bracket, found, template=template)
+
+
+@require_safe
+def movement(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    return with_etag(request, _movement(request, club, event))
+
+
+@for_event
+def _movement(request: HttpRequest, page: EventPage) -> HttpResponse:
+    def found(stage: Stage) -> dict[str, Any]:
+        return movement_shown(page, stage, whole_number(request, "entry"))
+
+    return _picture(request, page, links.MOVEMENT, links.has_movement, found)
+
+
+@require_safe
+def event_statistics(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    return with_etag(request, _event_statistics(request, club, event))
+
+
+@for_event
+def _event_statistics(request: HttpRequest, page: EventPage) -> HttpResponse:
+    context = {
+        "games": games_together(played_in_event(page.event), page.visitor),
+        "highest": highest_shown(highest_deals(page.event)),
+    }
+    return _picture(request, page, links.STATISTICS, links.always, lambda _stage: context)
+
+
+def _picture(
+    request: HttpRequest,
+    page: EventPage,
+    name: str,
+    shows: Callable[[Stage], bool],
+    found: Callable[[Stage], dict[str, Any]],
+    *,
+    template: str = "",
+) -> HttpResponse:
+    """Answer with the picture of the stage that the query names, or of the one that decides."""
+    stages = list(stages_of(page.event))
+    shown = [stage for stage in stages if shows(stage)]
+    stage = _stage_of(request, shown)
+    address = reverse(f"public:{name}", args=[page.club.slug, page.event.slug])
+    context = {
+        "event": page.event,
+        "club": page.club,
+        "stage": stage,
+        "address": address,
+        "words": links.words_of(name),
+        "picture_tabs": links.picture_tabs(page.event, stages, name),
+        "stage_tabs": [] if name == links.STATISTICS else links.stage_tabs(address, shown, stage),
+        **found(stage),
+    }
+    return render(request, f"public/pictures/{template or name}.html", context)
+
+
+def _stage_of(request: HttpRequest, stages: list[Stage]) -> Stage:
+    """Return the stage asked for, else the last that has standings. Raises Http404 for none."""
+    number = whole_number(request, "stage")
+    if number is not None:
+        stages = [one for one in stages if one.number == number]
+    if not stages:
+        raise Http404("the event has no such picture")
+    begun = [one for one in best_last(stages) if getattr(one, "standings", None)]
+    return begun[-1] if begun else stages[0]

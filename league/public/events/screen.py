@@ -1,0 +1,171 @@
+"""The big screen of an event: the round being played, its clock, who plays where, the standings."""
+
+from collections.abc import Container
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from league.events.models import Event, Stage, Visibility
+from league.events.names import marked, name_of
+from league.prepared.hiding import HiddenDeals, hidden_of
+from league.public.keeping import with_etag
+from league.public.live_versions import version_of
+from league.public.rounds.rounds_shown import shown_rounds, sides_of
+from league.public.standings.standings_table import caption_of, stages_of, withdrawn_in
+from league.public.visitors import EventPage, for_event, name_in
+from league.qr_codes import qr_svg
+from league.results.models import TableState
+from league.results.visible_results import result_shown
+from league.rounds.models import Round, RoundState, Table
+from league.rounds.selectors import kind_in_words, placements_with_names, round_clock, waiting_in
+from league.rounds.without_table import without_table
+from league.standings.models import SnapshotRow
+from league.standings.selectors import StandingsPage, standings_page
+
+# what is read in turns of a few seconds; the rest is for the phones
+MOST_TABLES = 200
+MOST_ROWS = 100
+
+
+@require_safe
+def screen(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The page for a projector or a television: all of it, or the board alone for live.js."""
+    return with_etag(request, _screen(request, club, event))
+
+
+@for_event
+def _screen(request: HttpRequest, page: EventPage) -> HttpResponse:
+    # the version first: what changes while the board is read comes by the stream
+    version = version_of(page.event.pk)
+    context = board(page) | {"live_version": version, "language": get_language()}
+    is_part = request.headers.get("HX-Request") == "true"
+    return render(request, "public/_screen.html" if is_part else "public/screen.html", context)
+
+
+@require_safe
+@never_cache
+def server_time(request: HttpRequest) -> HttpResponse:
+    """Say what time it is here, in milliseconds since 1970: clocks of devices may be wrong."""
+    return JsonResponse({"now": round(timezone.now().timestamp() * 1000)})
+
+
+def board(page: EventPage) -> dict[str, Any]:
+    """Return what `public/_screen.html` needs; as many queries for few tables as for many."""
+    event = page.event
+    round_ = present_round(event)
+    return {
+        "event": event,
+        "club": page.club,
+        "round": round_,
+        "clock": round_clock(round_) if round_ else None,
+        **(_tables(page, round_) if round_ else {}),
+        "without_table": _without_table(page, round_),
+        **_standings(page, round_),
+        **_address(event),
+    }
+
+
+def present_round(event: Event) -> Round | None:
+    """Return the round that was opened last; when none is open, the last that was played."""
+    rounds = list(shown_rounds(event))
+    being_played = [one for one in rounds if one.state == RoundState.OPEN and one.opened_at]
+    if being_played:
+        return max(being_played, key=lambda one: (one.opened_at, one.number))
+    return rounds[-1] if rounds else None
+
+
+def _tables(page: EventPage, round_: Round) -> dict[str, Any]:
+    rows = (
+        Table.objects.filter(round=round_)
+        .select_related("result", "round")
+        .prefetch_related(Prefetch("placements", placements_with_names()))
+        .order_by("number", "room")
+    )
+    hidden = hidden_of(rows)
+    tables = [_table(page, table, hidden) for table in rows]
+    public = page.visitor.sees_public_names
+    return {
+        "tables": tables[:MOST_TABLES],
+        "more_tables": max(0, len(tables) - MOST_TABLES),
+        "total": len(tables),
+        "done": sum(table["is_done"] for table in tables),
+        "waiting": [
+            {"name": name_of(one.entry, public=public), "kind": kind_in_words(one)}
+            for one in waiting_in(round_)
+        ],
+    }
+
+
+def _without_table(page: EventPage, round_: Round | None) -> list[dict[str, str]]:
+    """Return who takes part and has no place in the round, nor in one drawn before it is shown."""
+    stage = round_.stage if round_ else page.event.stages.order_by("number").first()
+    public = page.visitor.sees_public_names
+    return [
+        {"name": one.name(public=public), "kind": one.words}
+        for one in without_table(page.event, round_, stage)
+    ]
+
+
+def _table(page: EventPage, table: Table, hidden: HiddenDeals) -> dict[str, Any]:
+    result = result_shown(table, hidden)
+    return {
+        "id": table.pk,
+        "number": table.number,
+        "name": table.shown_number,
+        "room": table.get_room_display(),
+        "sides": sides_of(page, table, result),
+        "is_done": result.state == TableState.CONFIRMED,
+    }
+
+
+def _standings(page: EventPage, round_: Round | None) -> dict[str, Any]:
+    found = _found(page.event, round_)
+    if found is None:
+        return {"standings": []}
+    full = page.visitor.sees_full_names
+    gone = withdrawn_in(page.event)
+    return {
+        "standings": [_row(row, full, gone) for row in found.rows],
+        "caption": caption_of(found),
+        "is_provisional": found.snapshot.is_provisional,
+        "more_rows": max(0, found.snapshot.entries - MOST_ROWS),
+    }
+
+
+def _found(event: Event, round_: Round | None) -> StandingsPage | None:
+    """Return the standings of the stage being played, or of the last that has some."""
+    for stage in sorted(stages_of(event), key=lambda stage: _nearness(stage, round_), reverse=True):
+        if (state := getattr(stage, "standings", None)) and state.version:
+            return standings_page(stage, page_rows=MOST_ROWS, with_reasons=False)
+    return None
+
+
+def _nearness(stage: Stage, round_: Round | None) -> tuple[bool, int]:
+    return round_ is not None and stage.pk == round_.stage_id, stage.number
+
+
+def _row(row: SnapshotRow, full: bool, gone: Container[int]) -> dict[str, Any]:
+    return {
+        "key": row.entry_id,
+        "rank": row.rank,
+        "tied": row.is_tied,
+        "name": marked(name_in(row, full), has_withdrawn=row.entry_id in gone),
+        "points": row.points.normalize() if row.points else 0,
+    }
+
+
+def _address(event: Event) -> dict[str, str]:
+    """Return the address of the event's page and its code; of a hidden event nobody needs one."""
+    if event.visibility == Visibility.HIDDEN:
+        return {}
+    path = reverse("public:event", args=[event.club.slug, event.slug])
+    url = f"{settings.SITE_URL}{path}"
+    return {"url": url, "qr": qr_svg(url)}

@@ -1,0 +1,89 @@
+"""An event: what it is, who takes part, how far it is."""
+
+from typing import Any
+
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from league.events.models import EntryMode, EntryState, Event, EventState, Stage
+from league.events.names import current_members, member_names, name_of, stage_name
+from league.events.selectors import entries_of
+from league.events.services.sign_up import why_closed
+from league.public.events.event_facts import facts_of, rule_changes
+from league.public.keeping import with_etag
+from league.public.page_numbers import page_of
+from league.public.pictures.links import picture_tabs
+from league.public.rounds.rounds_shown import shown_rounds
+from league.public.stages.stages_shown import best_last, stages_shown
+from league.public.standings.standings_table import stages_of, standings_table
+from league.public.visitors import EventPage, for_event
+from league.results.models import TableState
+from league.standings.selectors import standings_page
+
+TOP = 5
+ENTRIES_A_PAGE = 100
+TAKING_PART = (EntryState.ACCEPTED, EntryState.WITHDRAWN)
+
+
+@require_safe
+def event(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    return with_etag(request, _event(request, club, event))
+
+
+@for_event
+def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
+    event = page.event
+    entries = page_of(request, entries_of(event).filter(state__in=TAKING_PART), ENTRIES_A_PAGE)
+    closed = why_closed(event, timezone.now())
+    stages = list(stages_of(event))
+    context: dict[str, Any] = {
+        "event": event,
+        "club": page.club,
+        "facts": facts_of(event),
+        "changes": rule_changes(event),
+        "rounds": _rounds(event),
+        "stages": stages_shown(stages),
+        "tops": _tops(page, stages),
+        "entries": [_entry(page, entry) for entry in entries],
+        "page": entries,
+        "self_entry": event.entry_mode == EntryMode.SELF and event.state == EventState.OPEN,
+        "closed": closed,
+        "picture_tabs": picture_tabs(event, stages),
+        "prepared_stages": list(event.stages.filter(prepared__isnull=False).order_by("number")),
+    }
+    return render(request, "public/event.html", context)
+
+
+def _rounds(event: Event) -> list[dict[str, Any]]:
+    rounds = shown_rounds(event).annotate(
+        all_tables=Count("tables", distinct=True),
+        confirmed=Count(
+            "tables", filter=Q(tables__result__state=TableState.CONFIRMED), distinct=True
+        ),
+    )
+    return [{"round": one, "total": one.all_tables, "done": one.confirmed} for one in rounds]
+
+
+def _tops(page: EventPage, stages: list[Stage]) -> list[dict[str, Any]]:
+    """Return the first places of each stage that has standings, the one that decides first."""
+    tops = []
+    for stage in reversed(best_last(stages)):
+        found = standings_page(stage, page_rows=TOP, with_reasons=False)
+        if found is not None:
+            named = {"number": stage.number, "name": stage_name(stage) if len(stages) > 1 else ""}
+            tops.append(named | {"found": found, **standings_table(page, found)})
+    return tops
+
+
+def _entry(page: EventPage, entry: Any) -> dict[str, Any]:
+    public = page.visitor.sees_public_names
+    return {
+        "entry": entry,
+        "name": name_of(entry, public=public),
+        "members": " & ".join(member_names(current_members(entry), public=public))
+        if entry.name
+        else "",
+    }

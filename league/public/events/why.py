@@ -1,0 +1,238 @@
+"""Why an entry stands where it does, and how it got there."""
+
+from typing import Any
+
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.sentences import sentence_from_json
+from games.services import in_words, whole_sentence
+from league.events.models import Entry, Stage, SubstitutePoints
+from league.events.names import called_after, current_members, member_names, name_of
+from league.events.selectors import members_with_players
+from league.lists import listed
+from league.prepared.hiding import HiddenDeals, hidden_of
+from league.public.events.event_facts import scoring
+from league.public.keeping import with_etag
+from league.public.page_numbers import whole_number
+from league.public.pictures.links import picture_tabs
+from league.public.rounds.rounds_shown import state_of, table_address, tables_named
+from league.public.standings.standings_table import columns_of, figures_of, stages_of
+from league.public.visitors import EventPage, for_event, name_in
+from league.results.models import Adjustment, AdjustmentKind
+from league.results.visible_results import result_shown
+from league.rounds.models import Placement, PlacementKind, RoundState, Seat, Table
+from league.rounds.selectors import placements_of, side_names
+from league.standings.methods import TIEBREAKS
+from league.standings.models import SnapshotRow
+from league.standings.play_offs import has_play_offs, play_offs_of, result_in_words
+from league.standings.selectors import neighbours_of, row_of
+from league.standings.sums import POINTS, sums_of
+
+AROUND = 2
+SUMS_AT_ONCE = 500  # entries whose facts are read in a breath
+
+
+@require_safe
+def why(request: HttpRequest, club: str, event: str, entry_id: int) -> HttpResponse:
+    return with_etag(request, _why(request, club, event, entry_id))
+
+
+@for_event
+def _why(request: HttpRequest, page: EventPage, entry_id: int) -> HttpResponse:
+    entry = page.event.entries.filter(pk=entry_id).prefetch_related(members_with_players()).first()
+    if entry is None:
+        raise Http404("the event has no such entry")
+    round_number = whole_number(request, "round")
+    stages = list(stages_of(page.event))
+    rows = [(stage, row_of(stage, entry.pk, round_number)) for stage in stages]
+    in_full = "sums" in request.GET
+    standings = [
+        (stage, _standing(page, row) | _sums(page, stage, row, in_full=in_full))
+        for stage, row in rows
+        if row is not None
+    ]
+    context = {
+        "event": page.event,
+        "picture_tabs": picture_tabs(page.event, stages),
+        "club": page.club,
+        "entry": entry,
+        "name": name_of(entry, public=page.visitor.sees_public_names),
+        "players": _players(page, entry),
+        "standings": standings[::-1],
+        "results": _results(page, entry),
+        "adjustments": _adjustments(entry),
+    }
+    return render(request, "public/why.html", context)
+
+
+def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
+    full = page.visitor.sees_full_names
+    return {
+        "row": row,
+        "is_during": row.is_during,  # type: ignore[attr-defined]
+        "sentence": whole_sentence(
+            in_words(sentence_from_json((full and row.full_why) or row.why))
+        ),
+        "columns": columns_of(page.event),
+        "rows": [
+            {
+                "key": one.entry_id,
+                "rank": one.rank,
+                "tied": one.is_tied,
+                "name": name_in(one, full),
+                "figures": figures_of(page.event, one),
+                "highlight": one.pk == row.pk,
+                "provisional": one.is_provisional,
+            }
+            for one in neighbours_of(row, distance=AROUND)
+        ],
+    }
+
+
+def _sums(page: EventPage, stage: Stage, row: SnapshotRow, *, in_full: bool) -> dict[str, Any]:
+    """Return what each tie-break adds up; in a large field only where it is asked for."""
+    stage.event = page.event
+    if row.snapshot.entries > SUMS_AT_ONCE and not in_full:
+        return {
+            "sums_asked": True,
+            "tiebreaks": [(*one, None) for one, _name in tiebreaks_named(row)],
+        }
+    sums = sums_of(stage, row, full=page.visitor.sees_full_names)
+    return {
+        "points": sums.get(POINTS),
+        "counting": scoring(page.event),
+        "tiebreaks": [(*one, sums.get(name)) for one, name in tiebreaks_named(row)],
+        "play_offs": play_offs_in_words(page, stage, row),
+    }
+
+
+def play_offs_in_words(page: EventPage, stage: Stage, row: SnapshotRow) -> list[str]:
+    """Return who made what in the play-offs of the entry up to the round of its row."""
+    if not has_play_offs(stage):
+        return []
+    public = page.visitor.sees_public_names
+    found = play_offs_of(stage).filter(
+        revoked_at__isnull=True,
+        points__entry=row.entry_id,
+        round__number__lte=row.snapshot.round_number,
+    )
+    return [result_in_words(one, public=public) for one in found]
+
+
+def tiebreaks_named(row: SnapshotRow) -> list[tuple[tuple[str, str, str], str]]:
+    """Return each tie-break in order: what it is called, the number and its help; its name."""
+    return [
+        ((in_words(TIEBREAKS[name].label), number, in_words(TIEBREAKS[name].help)), name)
+        for name, number in row.tiebreaks
+        if name in TIEBREAKS
+    ]
+
+
+def _players(page: EventPage, entry: Entry) -> list[tuple[int, str]]:
+    members = current_members(entry)
+    names = member_names(members, public=page.visitor.sees_public_names)
+    return [
+        (member.player.merged_into_id or member.player_id, name)
+        for member, name in zip(members, names, strict=True)
+    ]
+
+
+def _results(page: EventPage, entry: Entry) -> list[dict[str, Any]]:
+    """Return the entry's rounds, newest first: its tables and byes, whatever came out."""
+    placements = list(
+        Placement.objects.filter(entry=entry)
+        .exclude(round__state=RoundState.DRAWN)
+        .select_related("round__stage")
+        .order_by("-round__stage__number", "-round__number", "room")
+    )
+    tables = tables_named([one.table_id for one in placements if one.table_id])
+    hidden = hidden_of(tables.values())
+    notes = credit_notes(page, entry)
+    return [
+        result_row(page, one, tables, hidden) | {"note": notes.get(one.round_id, "")}
+        for one in placements
+    ]
+
+
+def result_row(
+    page: EventPage, placement: Placement, tables: dict[int, Table], hidden: HiddenDeals
+) -> dict[str, Any]:
+    """Return a round of an entry as `public/_results.html` shows it."""
+    row: dict[str, Any] = {"round": placement.round, "kind": placement.get_kind_display()}
+    if placement.kind != PlacementKind.TABLE or placement.table_id is None:
+        return row
+    table = tables[placement.table_id]
+    names = side_names(table, public=page.visitor.sees_public_names, is_marked=True)
+    result = result_shown(table, hidden)
+    own = placement.side or 0
+    others = [side for side in range(len(names)) if side != own]
+    state, label = state_of(result)
+    return row | {
+        "url": table_address(page, table),
+        "table": table.shown_number,
+        "room": table.get_room_display(),
+        "with": listed(_partners(placement, table, public=page.visitor.sees_public_names)),
+        "against": listed(names[side] for side in others),
+        "is_held_back": result.is_held_back,
+        "points": result.points_of(own),
+        "others": [result.points[side] for side in others if side < len(result.points)],
+        "state": state,
+        "state_label": label,
+    }
+
+
+def _partners(placement: Placement, table: Table, *, public: bool) -> list[str]:
+    """Return the entries on the same side: partners whom the draw gave a single player."""
+    return [
+        name_of(one.entry, public=public)
+        for one in placements_of(table)
+        if one.side == placement.side and one.entry_id != placement.entry_id
+    ]
+
+
+def _adjustments(entry: Entry) -> list[dict[str, Any]]:
+    rows = Adjustment.objects.filter(entry=entry, revoked_at__isnull=True).order_by("made_at", "id")
+    return [
+        {
+            "points": one.points if one.kind == AdjustmentKind.AWARD else -one.points,
+            "kind": one.get_kind_display(),
+            "reason": one.reason,
+        }
+        for one in rows
+    ]
+
+
+def credit_notes(page: EventPage, entry: Entry) -> dict[int, str]:
+    """Return by round what is to be said beside an entry's result; one query, or none."""
+    points = page.event.substitute_points
+    if points == SubstitutePoints.ENTRY:
+        return {}
+    members = {called_after(member.player).pk for member in current_members(entry)}
+    own = Q(player__in=members) | Q(player__merged_into__in=members)
+    seats = Seat.objects.filter(
+        Q(placement__entry=entry) | own, round__stage__event=page.event, is_substitute=True
+    ).select_related("player__merged_into", "table", "placement")
+    return {seat.round_id: _credit_note(page, entry, seat) for seat in seats.order_by("id")}
+
+
+def _credit_note(page: EventPage, entry: Entry, seat: Seat) -> str:
+    to_player = page.event.substitute_points == SubstitutePoints.PLAYER
+    if seat.placement.entry_id != entry.pk:
+        if to_player:
+            return _("Stood in at table %(table)s and got the points.") % {
+                "table": seat.table.shown_number
+            }
+        return _("Stood in at table %(table)s; the points are nobody’s.") % {
+            "table": seat.table.shown_number
+        }
+    name = ""
+    if seat.player is not None:
+        player = called_after(seat.player)
+        name = player.name if page.visitor.sees_full_names else player.shown_name
+    if to_player:
+        return _("%(name)s stood in and gets the points.") % {"name": name}
+    return _("%(name)s stood in; nobody gets the points.") % {"name": name}

@@ -1,0 +1,28 @@
+"""Numbers in the query of a page's address, and the page of a long list they ask for."""
+
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpRequest
+
+from league.limits import number_of
+
+
+def whole_number(request: HttpRequest, name: str) -> int | None:
+    """Return a number of the query, or None where it is not given. Raises Http404 for nonsense."""
+    given = request.GET.get(name, "")
+    if not given:
+        return None
+    number = number_of(given, most=999_999)
+    if not number:
+        raise Http404(f"{name} is a number from 1")
+    return number
+
+
+def page_of(request: HttpRequest, rows: Any, size: int) -> "Page[Any]":
+    """Return the page that the query asks for. Raises Http404 behind the last one."""
+    paginator = Paginator(rows, size)
+    number = whole_number(request, "page") or 1
+    if number > paginator.num_pages:
+        raise Http404("there is no such page")
+    return paginator.page(number)

@@ -1,0 +1,148 @@
+"""A player of a club: the events, places, partners and results that this visitor may see."""
+
+from collections import Counter
+from typing import Any
+
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from league.clubs.models import Club, Player
+from league.events.models import EntryMember, Event
+from league.events.names import name_of
+from league.events.selectors import listed_for
+from league.prepared.hiding import hidden_of
+from league.public.events.why import result_row
+from league.public.keeping import with_etag
+from league.public.pictures.form import form_shown
+from league.public.pictures.form_of_people import form_of
+from league.public.ratings.people import events_shown
+from league.public.ratings.ratings_shown import achievements_shown, games_shown, rating_shown
+from league.public.rounds.rounds_shown import tables_named
+from league.public.visitors import EventPage, Visitor, for_club
+from league.ratings.selectors import ratings_of
+from league.rounds.models import Placement, RoundState
+from league.standings.models import SnapshotRow
+from league.statistics.selectors import MOST_ACHIEVEMENTS, achievements_of, statistics_of
+
+MOST_EVENTS = 100
+MOST_RESULTS = 50
+
+
+@require_safe
+def player(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
+    return with_etag(request, _player(request, club, player_id))
+
+
+@for_club
+def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) -> HttpResponse:
+    player = Player.objects.filter(club=club, pk=player_id).first()
+    if player is None:
+        raise Http404("the club has no such player")
+    if player.merged_into_id:
+        return redirect("public:player", club.slug, player.merged_into_id)
+    members = _entered(player, club, visitor)
+    if not members and visitor.sees_public_names:
+        # who is known to a club is the club's business until there is something to see
+        raise Http404("the player has nothing that strangers may see")
+    context = {
+        "club": club,
+        "player": player,
+        "name": _shown(player, visitor),
+        "events": _events(members, visitor),
+        "partners": _partners(player, members, visitor),
+        "results": _results(members, visitor),
+        "form": form_shown(form_of(player, members)),
+        **_figures(player, club, visitor),
+    }
+    return render(request, "public/player.html", context)
+
+
+def _shown(player: Player, visitor: Visitor) -> str:
+    return player.name if visitor.sees_full_names else player.shown_name
+
+
+def _figures(player: Player, club: Club, visitor: Visitor) -> dict[str, Any]:
+    """Return the player's ratings, statistics and achievements; a constant number of queries."""
+    rated = ratings_of(player)
+    for one in rated:
+        one.club = club
+    events = events_shown(club, visitor).order_by().values_list("pk", flat=True)
+    achieved = achievements_of([player])[:MOST_ACHIEVEMENTS]
+    return {
+        "ratings": [rating_shown(one) for one in rated],
+        "games": games_shown(statistics_of(player), visitor),
+        "achievements": achievements_shown(achieved, events),
+    }
+
+
+def _entered(player: Player, club: Club, visitor: Visitor) -> list[EntryMember]:
+    """Return the player's places in entries, newest event first; a merged double's count as his."""
+    events = Event.objects.filter(listed_for(club, visitor.user), club=club)
+    return list(
+        EntryMember.objects.filter(Q(player=player) | Q(player__merged_into=player))
+        .filter(event__in=events)
+        .select_related("entry__event__club")
+        .prefetch_related("entry__members__player")
+        .order_by("-entry__event__starts_on", "-entry__event_id", "-id")[:MOST_EVENTS]
+    )
+
+
+def _events(members: list[EntryMember], visitor: Visitor) -> list[dict[str, Any]]:
+    last: dict[int, SnapshotRow] = {}
+    rows = SnapshotRow.objects.filter(entry__in=[member.entry_id for member in members])
+    for row in rows.select_related("snapshot__stage").order_by(
+        "snapshot__stage__number", "snapshot__round_number"
+    ):
+        last[row.entry_id] = row
+    return [
+        {
+            "event": member.entry.event,
+            "name": name_of(member.entry, public=visitor.sees_public_names),
+            "row": last.get(member.entry_id),
+            "entry_id": member.entry_id,
+        }
+        for member in members
+    ]
+
+
+def _partners(
+    player: Player, members: list[EntryMember], visitor: Visitor
+) -> list[tuple[int, str, int]]:
+    """Return (id, name, how often) of those in the same entries, the most frequent first."""
+    entries = {member.entry_id: member.entry for member in members}
+    together: Counter[int] = Counter()
+    people: dict[int, Player] = {}
+    for entry in entries.values():
+        for partner in {other.player_id: other.player for other in entry.members.all()}.values():
+            if partner.pk != player.pk and partner.merged_into_id != player.pk:
+                together[partner.pk] += 1
+                people[partner.pk] = partner
+    ordered = sorted(together.items(), key=lambda one: (-one[1], people[one[0]].name))
+    return [(pk, _shown(people[pk], visitor), count) for pk, count in ordered]
+
+
+def _results(members: list[EntryMember], visitor: Visitor) -> list[dict[str, Any]]:
+    events = {member.entry_id: member.entry.event for member in members}
+    placements = list(
+        Placement.objects.filter(entry__in=events, table__isnull=False)
+        .exclude(round__state=RoundState.DRAWN)
+        .select_related("round")
+        .order_by("-round__opened_at", "-round__number", "-id")[:MOST_RESULTS]
+    )
+    tables = tables_named([one.table_id for one in placements if one.table_id])
+    hidden = hidden_of(tables.values())
+    return [
+        result_row(EventPage(events[one.entry_id], visitor), one, tables, hidden)
+        | {
+            "event": events[one.entry_id].name,
+            "event_url": _event_address(events[one.entry_id]),
+        }
+        for one in placements
+    ]
+
+
+def _event_address(event: Event) -> str:
+    return reverse("public:event", args=[event.club.slug, event.slug])

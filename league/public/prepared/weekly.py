@@ -1,0 +1,284 @@
+"""The deal of the week: one deal a game for all clubs, dealt by hand and compared."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import services as games
+from league.clubs.models import Club
+from league.events.models import TablePlay
+from league.journal.actor import Actor
+from league.paper.answers import about, pdf
+from league.paper.deal_sheets import deal_sheets
+from league.prepared import services as prepared
+from league.prepared.models import WeeklyDeal
+from league.prepared.on_paper import deal_sheet
+from league.prepared.services.weekly import week_of
+from league.prepared.weekly import (
+    cards_of,
+    clubs_scored_by,
+    earlier_weeks,
+    is_committed_late,
+    is_over,
+    next_weekly,
+    results_of,
+    ruleset_of,
+    sees_results,
+    this_week,
+    weekly_of,
+)
+from league.public.prepared.prepared_shown import SeatNumbers, cards_shown
+from league.refusal import Refused
+from league.results.compared import shares
+from league.results.deal_form import DealForm
+from league.results.deal_words import contract_of
+from league.results.pasted_records import UnreadableRecord, read_record
+from league.results.table_plan import TablePlan
+
+
+class TableForm(forms.Form):
+    """Which table of which club enters the deal; with a record, no question needs an answer."""
+
+    club = forms.ModelChoiceField(
+        queryset=Club.objects.none(),
+        label=gettext_lazy("Club"),
+        empty_label=gettext_lazy("choose a club"),
+    )
+    table_name = forms.CharField(
+        max_length=80,
+        label=gettext_lazy("Table"),
+        help_text=gettext_lazy(
+            "A name that everybody may see, such as the players’ first names or Table 1."
+        ),
+    )
+
+    record = forms.CharField(
+        required=False,
+        label=gettext_lazy("Record of every card"),
+        help_text=gettext_lazy("As JSON, from a program that played the deal or wrote it down."),
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, clubs: list[Club], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["club"]
+        assert isinstance(field, forms.ModelChoiceField)  # noqa: S101
+        field.queryset = Club.objects.filter(pk__in=[club.pk for club in clubs])
+        field.initial = clubs[0] if clubs else None
+
+    @property
+    def has_record(self) -> bool:
+        return bool((self["record"].value() or "").strip())
+
+    def clean_record(self) -> dict[str, Any] | None:
+        """Return the record that was pasted, or None."""
+        text: str = self.cleaned_data["record"]
+        if not text.strip():
+            return None
+        try:
+            return read_record(text)
+        except UnreadableRecord as refused:
+            raise forms.ValidationError(str(refused)) from None
+
+
+@require_safe
+def all_weekly(request: HttpRequest) -> HttpResponse:
+    """This week's deal of every game."""
+    now = timezone.now()
+    rows = this_week(now)
+    context = {
+        "week": week_of(now),
+        "deals": [{"weekly": row, "game": _game(row)} for row in rows],
+    }
+    return render(request, "public/weekly/all.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def weekly(request: HttpRequest, variant: str) -> HttpResponse:
+    """One game's deal: its sheet, the form to enter it, and, in time, the comparison."""
+    found = _found(request, variant)
+    if found is None:
+        return _not_made_yet(request, variant)
+    clubs = clubs_scored_by(request.user)
+    if request.method == "POST" and not clubs:
+        return _may_not_enter(request)
+    may_enter = bool(clubs) and not is_over(found, timezone.now())
+    posted = request.POST if request.method == "POST" and may_enter else None
+    table_form = TableForm(posted, clubs=clubs)
+    deal_form = _deal_form(found, None if table_form.has_record else posted)
+    if posted is not None and table_form.has_record:
+        # the record is what counts, but what was written beside it stays
+        typed = {name: posted[name] for name in deal_form.fields if name in posted}
+        deal_form.initial = {**deal_form.initial, **typed}
+    # both are looked at, so that one can see everything that is missing
+    are_valid = [table_form.is_valid(), table_form.has_record or deal_form.is_valid()]
+    is_ready = posted is not None and all(are_valid)
+    if is_ready and _enter(request, found, table_form, deal_form):
+        return redirect(request.get_full_path())
+    context = _about(request, found) | {
+        "may_enter": may_enter,
+        "table_form": table_form,
+        "form": deal_form,
+        "asks_more": deal_form.is_bound and deal_form.has_more_to_ask,
+    }
+    refused = table_form.errors or (deal_form.is_bound and deal_form.errors)
+    return render(request, "public/weekly/deal.html", context, status=422 if refused else 200)
+
+
+@require_safe
+def weekly_sheet(request: HttpRequest, variant: str) -> HttpResponse:
+    """The sheet to deal by. Whoever reads it does not play the deal."""
+    found = _found(request, variant)
+    if found is None:
+        return _not_made_yet(request, variant)
+    ruleset = ruleset_of(found)
+    context = {
+        "weekly": found,
+        "game": _game(found),
+        "sheet": deal_sheet(ruleset, cards_of(found)),
+        "stock_in_order": games.stock_in_order(ruleset),
+        "paper_query": f"week={found.week.isoformat()}",
+    }
+    return render(request, "public/weekly/sheet.html", context)
+
+
+@require_safe
+def weekly_sheet_pdf(request: HttpRequest, variant: str) -> HttpResponse:
+    """The same sheet as a file."""
+    found = _found(request, variant)
+    if found is None:
+        return _not_made_yet(request, variant)
+    ruleset = ruleset_of(found)
+    game = _game(found)
+    printing = deal_sheets(
+        about(request, _("Deal of the week"), at=found.created_at, subject=game),
+        [deal_sheet(ruleset, cards_of(found))],
+        over=_("Deal of the week") + f" · {game}",
+        with_steps=True,
+        stock_in_order=games.stock_in_order(ruleset),
+    )
+    return pdf(printing, "deal-of-the-week", variant, found.week.isoformat())
+
+
+def _found(request: HttpRequest, variant: str) -> WeeklyDeal | None:
+    """Return the deal asked for; None: this week's is not made yet. Raises Http404."""
+    now, asked = timezone.now(), request.GET.get("week")
+    if games.variant_named(variant) is None:
+        raise Http404("there is no such game")
+    try:
+        week = date.fromisoformat(asked) if asked else week_of(now)
+    except ValueError as error:
+        raise Http404("no week is written like this") from error
+    # the coming one is committed to, but nobody may see it yet
+    found = weekly_of(variant, week) if week <= week_of(now) else None
+    if found is None and week != week_of(now):
+        raise Http404("there is no such deal of the week")
+    return found
+
+
+def _may_not_enter(request: HttpRequest) -> HttpResponse:
+    """Ask a stranger who he is. Raises PermissionDenied for somebody who scores for no club."""
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    return redirect_to_login(request.get_full_path())
+
+
+def _not_made_yet(request: HttpRequest, variant: str) -> HttpResponse:
+    """Say that the worker has still to make this week's deal."""
+    info = games.variant_named(variant)
+    context = {"game": games.in_words(info.label) if info else variant}
+    return render(request, "public/weekly/not_made_yet.html", context, status=404)
+
+
+def _deal_form(found: WeeklyDeal, posted: Any) -> DealForm:
+    ruleset = ruleset_of(found)
+    plan = TablePlan(
+        ruleset=ruleset,
+        play=TablePlay.DEALS,
+        deals_due=1,
+        first_dealer=cards_of(found).dealer,
+    )
+    return DealForm(posted, plan=plan, names=SeatNumbers(ruleset))
+
+
+def _enter(
+    request: HttpRequest, found: WeeklyDeal, table_form: TableForm, deal_form: DealForm
+) -> bool:
+    user: Any = request.user
+    try:
+        entered = prepared.enter_weekly(
+            weekly=found,
+            club=table_form.cleaned_data["club"],
+            table_name=table_form.cleaned_data["table_name"],
+            data=table_form.cleaned_data["record"] or {"summary": deal_form.summary},
+            user=user,
+            actor=Actor(user_id=user.pk, name=str(user), via="public"),
+            at=timezone.now(),
+        )
+    except prepared.WeeklyRefused as refused:
+        if table_form.has_record:
+            table_form.add_error("record", str(refused))
+        else:
+            deal_form.refuse(str(refused), refused.field)
+        return False
+    except Refused as refused:
+        table_form.add_error(refused.field, str(refused))
+        return False
+    sentence = _("%(table)s is entered. See below what the other tables made of these cards.")
+    messages.success(request, sentence % {"table": entered.table_name})
+    return True
+
+
+def _about(request: HttpRequest, found: WeeklyDeal) -> dict[str, Any]:
+    now = timezone.now()
+    over, ruleset = is_over(found, now), ruleset_of(found)
+    shown = sees_results(request.user, found, now)
+    coming = next_weekly(found) if not over else None
+    return {
+        "weekly": found,
+        "game": _game(found),
+        "is_over": over,
+        "is_late": is_committed_late(found),
+        "is_shown": shown,
+        "entered": found.results.count(),
+        "rows": _rows(found) if shown else [],
+        "story": cards_shown(ruleset, cards_of(found)) if shown else None,
+        "coming": coming,
+        "earlier": earlier_weeks(found.variant, now),
+    }
+
+
+def _rows(found: WeeklyDeal) -> list[dict[str, Any]]:
+    """Return the tables, best for the first side first."""
+    names = SeatNumbers(ruleset_of(found))
+    results = results_of(found)
+    compared = shares([one.deal.score for one in results])
+    rows = [
+        {
+            "club": one.club,
+            "name": one.table_name,
+            "contract": contract_of(one.deal, names),
+            "made": one.deal.made,
+            "sides": [
+                (name, score, None if share is None else float(share))
+                for name, score, share in zip(names.sides, one.deal.score, points, strict=True)
+            ],
+        }
+        for one, points in zip(results, compared, strict=True)
+    ]
+    return sorted(rows, key=lambda row: -(row["sides"][0][2] or 0))
+
+
+def _game(found: WeeklyDeal) -> str:
+    info = games.variant_named(found.variant)
+    return games.in_words(info.label) if info else found.variant

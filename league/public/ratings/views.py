@@ -1,0 +1,178 @@
+"""The ratings of a club, and why one is what it is; two who play together."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from league.clubs.models import Club, Player
+from league.public.keeping import with_etag
+from league.public.page_numbers import page_of
+from league.public.pictures.bid_bars import bid_bars
+from league.public.pictures.form import form_shown
+from league.public.pictures.form_of_people import form_of_pair
+from league.public.ratings.chart import chart_of
+from league.public.ratings.history import nights_of
+from league.public.ratings.people import events_shown, players_known, shown_name, shown_to
+from league.public.ratings.ratings_shown import (
+    family_in_words,
+    game_in_words,
+    notes_of,
+    rating_shown,
+    rows_of,
+    stats_of,
+)
+from league.public.visitors import Visitor, for_club
+from league.ratings import selectors as ratings
+from league.ratings.method.strengths import Strength
+from league.ratings.models import Rating
+from league.statistics import selectors as statistics
+
+ROWS_A_PAGE = 100
+MOST_CHANGES = 200
+MOST_PAIRS = 50
+
+
+@require_safe
+def rating_list(request: HttpRequest, club: str, family: str = "") -> HttpResponse:
+    return with_etag(request, _rating_list(request, club, family))
+
+
+@for_club
+def _rating_list(request: HttpRequest, club: Club, visitor: Visitor, family: str) -> HttpResponse:
+    """Everybody by family of games: who is sure of his rating first, then who is not yet."""
+    families = ratings.families_in(club)
+    if family and family not in families:
+        raise Http404("nobody has a rating there")
+    context: dict[str, Any] = {"club": club, "family": family, "title": ""}
+    if families:
+        chosen = family or families[0]
+        everybody = shown_to(ratings.players_rated(club, chosen), club, visitor)
+        page = page_of(request, ratings.settled(everybody), ROWS_A_PAGE)
+        pairs = shown_to(ratings.partnerships_rated(club, chosen), club, visitor)
+        context |= {
+            "title": family_in_words(chosen),
+            "tabs": [_tab(club, one, chosen) for one in families],
+            "page": page,
+            "players": rows_of(page.object_list, club, visitor, first=page.start_index() or 1),
+            "newer": rows_of(ratings.provisional(everybody)[:ROWS_A_PAGE], club, visitor),
+            "pairs": rows_of(pairs[:MOST_PAIRS], club, visitor),
+            "least_deals": ratings.LEAST_DEALS,
+            "is_behind": ratings.is_behind(club),
+        }
+    return render(request, "public/ratings.html", context)
+
+
+def _tab(club: Club, family: str, chosen: str) -> tuple[str, str, bool]:
+    address = reverse("public:ratings_of", args=[club.slug, family])
+    return (address, family_in_words(family), family == chosen)
+
+
+@require_safe
+def rating(request: HttpRequest, club: str, player_id: int, family: str) -> HttpResponse:
+    return with_etag(request, _rating(request, club, player_id, family))
+
+
+@for_club
+def _rating(
+    request: HttpRequest, club: Club, visitor: Visitor, player_id: int, family: str
+) -> HttpResponse:
+    player = player_of(club, visitor, player_id)
+    if player.pk != player_id:
+        return redirect("public:rating", club.slug, player.pk, family)
+    found = Rating.objects.filter(player=player, partner=None, family=family).first()
+    if found is None:
+        raise Http404("the player has no rating there")
+    name = shown_name(player, visitor)
+    context = {
+        "club": club,
+        "player": player,
+        "name": name,
+        "histories": [history_of(found, club, visitor, _ids_shown(club, visitor))],
+    }
+    return render(request, "public/rating.html", context)
+
+
+def player_of(club: Club, visitor: Visitor, player_id: int) -> Player:
+    """Return the player, of a double the one who stays. Raises Http404 where none may be seen."""
+    found = Player.objects.filter(club=club, pk=player_id).select_related("merged_into").first()
+    if found is None:
+        raise Http404("the club has no such player")
+    player = found.merged_into or found
+    if visitor.sees_full_names or players_known(club, visitor).filter(pk=player.pk).exists():
+        return player
+    raise Http404("the player has nothing that strangers may see")
+
+
+def history_of(
+    found: Rating, club: Club, visitor: Visitor, events: Collection[int]
+) -> dict[str, Any]:
+    """Return a rating with its course: the figures, a chart, its nights with their reasons.
+
+    `events` are the ids of those that the visitor finds in lists.
+    """
+    found.club = club
+    changes = list(ratings.changes_of(found)[:MOST_CHANGES])
+    for change in changes:
+        change.table.round.stage.event.club = club
+    oldest_first = changes[::-1]
+    begin = oldest_first[0]
+    return {
+        "rating": rating_shown(found),
+        "chart": chart_of(
+            [
+                Strength(begin.mu_before, begin.sigma_before),
+                *(Strength(one.mu, one.sigma) for one in oldest_first),
+            ]
+        ),
+        "nights": nights_of(found, changes, events, visitor),
+        "is_cut": found.tables > len(changes),
+    }
+
+
+def _ids_shown(club: Club, visitor: Visitor) -> set[int]:
+    return set(events_shown(club, visitor).order_by().values_list("pk", flat=True))
+
+
+@require_safe
+def pair(request: HttpRequest, club: str, player_id: int, partner_id: int) -> HttpResponse:
+    return with_etag(request, _pair(request, club, player_id, partner_id))
+
+
+@for_club
+def _pair(
+    request: HttpRequest, club: Club, visitor: Visitor, player_id: int, partner_id: int
+) -> HttpResponse:
+    """Two who play together: how strong they are as one, what they bid and meld."""
+    one, other = (player_of(club, visitor, pk) for pk in (player_id, partner_id))
+    if one.pk == other.pk:
+        raise Http404("it takes two to be partners")
+    if (one.pk, other.pk) != (min(player_id, partner_id), max(player_id, partner_id)):
+        return redirect("public:pair", club.slug, *sorted((one.pk, other.pk)))
+    both = ratings.ratings_of_pair(one, other)
+    together = statistics.statistics_of_pair(one, other)
+    if not both and not together:
+        raise Http404("these two have not played together")
+    names = [shown_name(player, visitor) for player in (one, other)]
+    events = _ids_shown(club, visitor)
+    context = {
+        "club": club,
+        "people": [(one.pk, names[0]), (other.pk, names[1])],
+        "name": " & ".join(names),
+        "form": form_shown(form_of_pair(one, other, events)),
+        "histories": [history_of(found, club, visitor, events) for found in both],
+        "games": [
+            {
+                "game": game_in_words(variant),
+                "each": [
+                    (name, stats_of(sums), notes_of(sums), bid_bars(sums.levels))
+                    for name, sums in zip(names, (mine, theirs), strict=True)
+                ],
+            }
+            for variant, mine, theirs in together
+        ],
+    }
+    return render(request, "public/pair.html", context)

@@ -1,0 +1,97 @@
+"""One deal: its score with the reasons, and its cards when the whole record was written down."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from league.prepared.selectors import hidden_places
+from league.public.deal_story import story_in_words
+from league.public.keeping import with_etag
+from league.public.pictures.links import picture_tabs
+from league.public.prepared.prepared_shown import prepared_deal_address
+from league.public.rounds.rounds_shown import table_address
+from league.public.visitors import EventPage, show_event
+from league.results.deal_words import Names, facts_of, lines_in_words, totals_of
+from league.results.models import Submission, SubmissionState
+from league.rounds.models import RoundState, Table
+from league.rounds.selectors import table_with_names
+
+SHOWN = (SubmissionState.SUBMITTED, SubmissionState.CONFIRMED, SubmissionState.DISPUTED)
+
+
+@require_safe
+def deal(request: HttpRequest, submission_id: int) -> HttpResponse:
+    """Show the submission of a deal that counts; the address of a corrected one leads to it."""
+    found = (
+        Submission.objects.filter(pk=submission_id)
+        .exclude(table__round__state=RoundState.DRAWN)
+        .select_related("deal", "table__round__stage__event__club")
+        .first()
+    )
+    if found is None:
+        raise Http404("there is no such deal")
+    return show_event(
+        request, found.table.round.stage.event, lambda page: _deal(request, page, found)
+    )
+
+
+def _deal(request: HttpRequest, page: EventPage, found: Submission) -> HttpResponse:
+    if found.state not in SHOWN:
+        return _to_its_correction(found)
+    table = table_with_names(found.table_id)
+    if found.number in hidden_places(table):
+        return _still_hidden(request, page, found, table)
+    names = Names(table, public=page.visitor.sees_public_names)
+    deal = found.deal
+    context = {
+        "event": page.event,
+        "picture_tabs": picture_tabs(page.event),
+        "club": page.club,
+        "submission": found,
+        "table": table,
+        "table_url": table_address(page, table),
+        "deal": deal,
+        "facts": facts_of(deal, names),
+        "lines": lines_in_words(deal, names),
+        "totals": totals_of(deal, names),
+        "story": story_in_words(deal, names),
+        "deal_url": prepared_deal_address(page.event, table, found.number),
+        **_neighbours(found),
+    }
+    return with_etag(request, render(request, "public/deal.html", context))
+
+
+def _still_hidden(
+    request: HttpRequest, page: EventPage, found: Submission, table: Table
+) -> HttpResponse:
+    """Say that others have still to play these cards; what came of them is shown then."""
+    context = {
+        "event": page.event,
+        "picture_tabs": picture_tabs(page.event),
+        "club": page.club,
+        "table": table,
+        "table_url": table_address(page, table),
+        "number": table.deal_numbers[found.number - 1],
+        "deal_url": prepared_deal_address(page.event, table, found.number),
+    }
+    return with_etag(request, render(request, "public/deal_hidden.html", context))
+
+
+def _neighbours(found: Submission) -> dict[str, Submission | None]:
+    """Return the deals of the table before and after this one."""
+    others = Submission.objects.filter(table=found.table_id, state__in=SHOWN).order_by("number")
+    return {
+        "before": others.filter(number__lt=found.number).last(),
+        "after": others.filter(number__gt=found.number).first(),
+    }
+
+
+def _to_its_correction(found: Submission) -> HttpResponse:
+    newer = (
+        Submission.objects.filter(table=found.table_id, number=found.number, state__in=SHOWN)
+        .order_by("-id")
+        .first()
+    )
+    if newer is None or found.state != SubmissionState.CORRECTED:
+        raise Http404("this deal was taken back")
+    return redirect("public:deal", newer.pk)

@@ -1,0 +1,129 @@
+"""A table of a round: who sits where, and its sheet with every deal that was sent."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from league.prepared.hiding import hidden_of
+from league.public.keeping import with_etag
+from league.public.pictures.links import picture_tabs
+from league.public.rounds.rounds_shown import sides_of, state_of, winner_of
+from league.public.visitors import EventPage, for_event
+from league.results.deal_words import Names, contract_of
+from league.results.models import Submission, SubmissionState
+from league.results.sheet import Sheet, read_sheet
+from league.results.visible_results import ShownResult, result_shown, running_shown
+from league.rounds.forfeits import forfeit_in_words
+from league.rounds.match_shown import matches_shown
+from league.rounds.models import RoundState, Seat, Table
+from league.rounds.selectors import placements_with_names, reasons_of, seats_in_turn, seats_of
+from league.standings.compared_words import compared_at
+
+# what players who have still to play a deal must not learn of it
+HIDDEN: dict[str, Any] = {"contract": "", "made": None, "cells": [], "is_hidden": True}
+
+
+@require_safe
+def table(request: HttpRequest, club: str, event: str, table_id: int) -> HttpResponse:
+    return with_etag(request, _table(request, club, event, table_id))
+
+
+@for_event
+def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse:
+    table = (
+        Table.objects.filter(pk=table_id, round__stage__event=page.event)
+        .exclude(round__state=RoundState.DRAWN)
+        .select_related("round__stage__event", "result")
+        .prefetch_related(
+            Prefetch("placements", placements_with_names()), Prefetch("seats", seats_in_turn())
+        )
+        .first()
+    )
+    if table is None:
+        raise Http404("there is no such table, or its round is not shown yet")
+    names = Names(table, public=page.visitor.sees_public_names)
+    hidden = hidden_of([table])
+    result = result_shown(table, hidden)
+    state, label = state_of(result)
+    context = {
+        "event": page.event,
+        "picture_tabs": picture_tabs(page.event),
+        "club": page.club,
+        "table": table,
+        "round": table.round,
+        "state": state,
+        "state_label": label,
+        "sides": sides_of(page, table, result),
+        "seats": [_seat(page, seat, names, len(names.sides)) for seat in seats_of(table)],
+        "sheet": sheet_of(table, names, result, hidden.places(table.pk)),
+        "award_reason": award_reason(table, result),
+        "forfeit": "" if result.forfeit is None else forfeit_in_words(result.forfeit, names.sides),
+        "reasons": reasons_of(table.why),
+        "compared": compared_at(table, names),
+        "match": matches_shown(
+            [table], held_back=hidden.held_back, public=page.visitor.sees_public_names
+        ).get(table.pk),
+    }
+    return render(request, "public/table.html", context)
+
+
+def award_reason(table: Table, result: ShownResult) -> str:
+    """Return why the director awarded points, or noted who did not come."""
+    is_given = result.is_awarded or result.forfeit is not None
+    return table.result.award_reason if is_given else ""
+
+
+def sheet_of(
+    table: Table, names: Names, result: ShownResult, hidden: Collection[int]
+) -> dict[str, Any]:
+    """Return the sheet as `components/score_sheet.html` takes it; `hidden` are places on it."""
+    nothing = [None if result.is_held_back else 0] * len(names.sides)
+    return {
+        "sides": names.marked_sides,
+        "rows": _rows(read_sheet(table), names, hidden),
+        "totals": list(result.points) or nothing,
+        "is_held_back": result.is_held_back,
+        "winner": winner_of(table, result) if result.is_complete else None,
+    }
+
+
+def _rows(sheet: Sheet, names: Names, hidden: Collection[int]) -> list[dict[str, Any]]:
+    running = running_shown(sheet, hidden)
+    return [
+        _row(sent, running.get(sent.pk), names) | (HIDDEN if sent.number in hidden else {})
+        for sent in sheet.submissions
+    ]
+
+
+def _row(sent: Submission, running: Sequence[int] | None, names: Names) -> dict[str, Any]:
+    deal = sent.deal
+    is_plain = sent.state == SubmissionState.CONFIRMED
+    dealer = deal.data.get("dealer")
+    return {
+        "number": sent.number,
+        "dealer": "" if dealer is None else names.seat(dealer),
+        "contract": contract_of(deal, names),
+        "made": deal.made,
+        "state": "" if is_plain else sent.state,
+        "state_label": "" if is_plain else sent.get_state_display(),
+        "url": reverse("public:deal", args=[sent.pk]),
+        "cells": [
+            {"points": points, "running": running[side] if running else None}
+            for side, points in enumerate(deal.score)
+        ],
+    }
+
+
+def _seat(page: EventPage, seat: Seat, names: Names, sides: int) -> dict[str, Any]:
+    row: dict[str, Any] = {"name": names.seat(seat.number), "side": seat.number % max(sides, 1)}
+    if seat.player is not None:
+        row["url"] = reverse("public:player", args=[page.club.slug, seat.player.pk])
+    if seat.stands_in_for is not None:
+        full = page.visitor.sees_full_names
+        row["instead_of"] = seat.stands_in_for.name if full else seat.stands_in_for.shown_name
+    return row

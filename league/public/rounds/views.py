@@ -1,0 +1,55 @@
+"""A round of an event."""
+
+from django.core.paginator import EmptyPage
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from league.events.states import OVER
+from league.public.keeping import with_etag
+from league.public.live_versions import version_of
+from league.public.page_numbers import whole_number
+from league.public.pictures.links import picture_tabs
+from league.public.rounds.rounds_shown import round_tables, shown_rounds
+from league.public.visitors import EventPage, for_event
+
+
+@require_safe
+def round_(
+    request: HttpRequest, club: str, event: str, stage_number: int, number: int
+) -> HttpResponse:
+    """The tables of a round: the page, or the tables alone when htmx or live.js asks."""
+    return with_etag(request, _round(request, club, event, stage_number, number))
+
+
+@for_event
+def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int) -> HttpResponse:
+    live_version = version_of(page.event.pk)
+    rounds = list(shown_rounds(page.event))
+    here = [
+        place
+        for place, one in enumerate(rounds)
+        if (one.stage.number, one.number) == (stage_number, number)
+    ]
+    if not here:
+        raise Http404("there is no such round, or it is not shown yet")
+    place, shown = here[0], whole_number(request, "page") or 1
+    try:
+        tables = round_tables(page, rounds[place], shown)
+    except EmptyPage:
+        raise Http404("the round has no such page") from None
+    context = {
+        "event": page.event,
+        "picture_tabs": picture_tabs(page.event),
+        "club": page.club,
+        "round": rounds[place],
+        "before": rounds[place - 1] if place else None,
+        "after": rounds[place + 1] if place + 1 < len(rounds) else None,
+        "live_version": live_version,
+        "language": get_language(),
+        "is_live": shown == 1 and page.event.state not in OVER,
+        **tables,
+    }
+    is_part = request.headers.get("HX-Request") == "true"
+    return render(request, "public/_round_tables.html" if is_part else "public/round.html", context)

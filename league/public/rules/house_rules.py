@@ -1,0 +1,65 @@
+"""One page of rules in plain language: house rules of a club, and what an event is played by."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games import services as games
+from games.services import RulesetRefused
+from league.clubs.models import Club, HouseRules
+from league.clubs.rules_in_words import rules_in_words
+from league.events.models import EventState
+from league.events.rulesets import RulesetNotPossible, ruleset_of, table_sizes
+from league.public.keeping import with_etag
+from league.public.pictures.links import picture_tabs
+from league.public.rules.rule_page import languages, printed_language, rule_page
+from league.public.visitors import EventPage, Visitor, for_club, for_event
+
+
+@require_safe
+def house_rules(request: HttpRequest, club: str, rules: int) -> HttpResponse:
+    return with_etag(request, _house_rules(request, club, rules))
+
+
+@for_club
+def _house_rules(request: HttpRequest, club: Club, visitor: Visitor, rules: int) -> HttpResponse:
+    found = HouseRules.objects.filter(club=club, pk=rules).first()
+    if found is None:
+        raise Http404("the club has no such house rules")
+    language = printed_language(request)
+    page, problem = None, ""
+    try:
+        by_players = games.rulesets_by_players(found.variant, found.preset, found.options)
+        page = rule_page(next(iter(by_players.values())), by_players.keys(), language)
+    except RulesetRefused:
+        problem = rules_in_words(found).problem
+    context = {"club": club, "rules": found, "title": found.name, "page": page}
+    context |= {"problem": problem, "languages": languages(language)}
+    return render(request, "public/rules.html", context)
+
+
+@require_safe
+def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    return with_etag(request, _event_rules(request, club, event))
+
+
+@for_event
+def _event_rules(request: HttpRequest, page: EventPage) -> HttpResponse:
+    event = page.event
+    language = printed_language(request)
+    shown, problem = None, ""
+    try:
+        shown = rule_page(ruleset_of(event, event.most_seats), table_sizes(event), language)
+    except RulesetNotPossible as refused:
+        problem = games.whole_sentence(str(refused))
+    context = {
+        "club": event.club,
+        "event": event,
+        "picture_tabs": picture_tabs(event),
+        "title": event.name,
+        "is_draft": event.state == EventState.DRAFT,
+        "page": shown,
+        "problem": problem,
+        "languages": languages(language),
+    }
+    return render(request, "public/rules.html", context)

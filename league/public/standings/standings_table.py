@@ -1,0 +1,185 @@
+"""The standings as pages show them: columns by the event's scoring, rows by who looks."""
+
+from collections.abc import Container
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.services import in_words
+from league.events.counting import COMPARING_DEALS
+from league.events.models import Entry, EntryState, Event, Stage
+from league.events.names import marked
+from league.public.pictures.form import forms_shown
+from league.public.visitors import EventPage, name_in
+from league.rounds.selectors import numbers_in_words
+from league.standings.methods import criterion_label
+from league.standings.methods.deals.methods import PERCENTAGE
+from league.standings.models import SnapshotRow
+from league.standings.selectors import StandingsPage
+
+IN_FULL: tuple[tuple[str, str | Promise], ...] = (
+    ("played", gettext_lazy("Played")),
+    ("won", gettext_lazy("Won")),
+    ("drawn", gettext_lazy("Drawn")),
+    ("lost", gettext_lazy("Lost")),
+)
+COUNTED: dict[str, tuple[tuple[str, str | Promise], ...]] = {
+    "match_points": IN_FULL,
+    "victory_points": IN_FULL,
+    # deals: how many, and on how many of them better than the average
+    **dict.fromkeys(
+        COMPARING_DEALS,
+        (("played", gettext_lazy("Deals")), ("won", gettext_lazy("Above average"))),
+    ),
+}
+POINTS_LABELS: dict[str, str | Promise] = {
+    "matchpoints": gettext_lazy("Matchpoints"),
+    **dict.fromkeys(("cross_imps", "butler", "imps"), gettext_lazy("IMPs")),
+}
+COUNTED_ELSE: tuple[tuple[str, str | Promise], ...] = (
+    ("played", gettext_lazy("Played")),
+    ("won", gettext_lazy("Won")),
+)
+
+
+def standings_table(page: EventPage, found: StandingsPage) -> dict[str, Any]:
+    """Return what `public/_standings_table.html` needs."""
+    event, full = page.event, page.visitor.sees_full_names
+    why, is_first = _why_address(event), found.snapshot.round_number == found.rounds[0]
+    gone = withdrawn_in(event)
+    with_byes = any(row.byes for row in found.rows)
+    forms = forms_shown(found) if counts_matches(event) else {}
+    return {
+        "columns": columns_of(event, with_byes=with_byes),
+        "rows": [
+            _row(event, row, full, why, gone, with_byes)
+            | {"form": forms.get(row.entry_id), "is_new": not (is_first or row.previous_rank)}
+            for row in found.rows
+        ],
+        "with_byes": with_byes,
+        "caption": caption_of(found),
+        "provisional_note": _(
+            "Provisional: not every table is confirmed yet, so this can still change."
+        )
+        if found.snapshot.is_provisional
+        else "",
+    }
+
+
+def held_back_note(stage: Stage | None) -> str:
+    """Return which deals were played and do not count yet; empty where all count.
+
+    The stage is loaded with its standings.
+    """
+    state = getattr(stage, "standings", None)
+    if state is None or not state.held_back:
+        return ""
+    return ngettext(
+        "Deal %(numbers)s does not count yet: its results are shown, and count, once every "
+        "table that plays it has finished.",
+        "Deals %(numbers)s do not count yet: the results of a deal are shown, and count, once "
+        "every table that plays it has finished.",
+        len(state.held_back),
+    ) % {"numbers": numbers_in_words(state.held_back)}
+
+
+def caption_of(found: StandingsPage) -> str:
+    """Return what stands above the standings: after a round, or during one being played."""
+    which = {"round": found.snapshot.round_number}
+    if found.is_during:
+        return _("Standings during round %(round)d") % which
+    return _("Standings after round %(round)d") % which
+
+
+def columns_of(event: Event, *, with_byes: bool = False) -> list[str]:
+    """Return the heads of the columns of figures; the last is what ranks.
+
+    With byes, the one before it says how much of that is for rounds without a table.
+    """
+    counted = [str(label) for _name, label in _counted(event)]
+    tiebreaks = [in_words(criterion_label(name)).capitalize() for name in _with_columns(event)]
+    byes = [_("Of which byes")] if with_byes else []
+    return [*counted, *tiebreaks, *byes, points_label(event)]
+
+
+def points_label(event: Event) -> str:
+    """Return the head of the column that ranks."""
+    if event.method.get("points_as") == PERCENTAGE:
+        return "%"
+    return str(POINTS_LABELS.get(event.method.get("name", ""), _("Points")))
+
+
+def figures_of(
+    event: Event, row: SnapshotRow, *, with_byes: bool = False
+) -> list[int | Decimal | str]:
+    """Return the figures of a row below the heads of `columns_of`."""
+    byes: int | Decimal | str = ""
+    if row.byes:
+        byes = row.byes_points.normalize() if row.byes_points else 0
+    numbers = dict(row.tiebreaks)
+    return [
+        *(getattr(row, name) for name, _label in _counted(event)),
+        *(_number(numbers.get(name, "")) for name in _with_columns(event)),
+        *([byes] if with_byes else []),
+        row.points.normalize() if row.points else 0,
+    ]
+
+
+def stages_of(event: Event) -> QuerySet[Stage]:
+    """Return the stages with their standings' state and their rule, in their order; one query."""
+    return event.stages.select_related("standings", "qualifying__source").order_by("number")
+
+
+def counts_matches(event: Event) -> bool:
+    """Say whether what is won and lost are matches: where deals are compared they are deals."""
+    return event.method.get("name") not in COMPARING_DEALS
+
+
+def withdrawn_in(event: Event) -> set[int]:
+    """Return the ids of the entries that have withdrawn; one query."""
+    rows = Entry.objects.filter(event_id=event.pk, state=EntryState.WITHDRAWN)
+    return set(rows.values_list("pk", flat=True))
+
+
+def _row(
+    event: Event, row: SnapshotRow, full: bool, why: str, gone: Container[int], with_byes: bool
+) -> dict[str, Any]:
+    return {
+        "key": row.entry_id,
+        "group": _("Group %(name)s") % {"name": row.group} if row.group else "",
+        "rank": row.rank,
+        "tied": row.is_tied,
+        "name": marked(name_in(row, full), has_withdrawn=row.entry_id in gone),
+        "members": row.full_members if full else row.members,
+        "why_url": why % row.entry_id,
+        "movement": row.previous_rank - row.rank if row.previous_rank else 0,
+        "provisional": row.is_provisional,
+        "figures": figures_of(event, row, with_byes=with_byes),
+    }
+
+
+def _why_address(event: Event) -> str:
+    """Return the address of a why page with a place for the entry: made once, not for each row."""
+    address = reverse("public:why", args=[event.club.slug, event.slug, 0])
+    return address.removesuffix("0/") + "%d/"
+
+
+def _counted(event: Event) -> tuple[tuple[str, str | Promise], ...]:
+    return COUNTED.get(event.method.get("name", ""), COUNTED_ELSE)
+
+
+def _with_columns(event: Event) -> list[str]:
+    """Return the tie-breaks that have a column of their own: wins stand there already."""
+    return [name for name in event.tiebreaks if name != "wins"]
+
+
+def _number(text: str) -> Decimal | str:
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        return text

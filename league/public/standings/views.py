@@ -1,0 +1,96 @@
+"""The standings of an event after any of its rounds, and why an entry stands where it does."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from league.events.models import Stage
+from league.events.states import OVER
+from league.public.keeping import is_stranger, kept_page, with_etag
+from league.public.page_numbers import whole_number
+from league.public.pictures.links import has_bracket, picture_tabs
+from league.public.stages.stages_shown import best_last, rule_of, ties_decided
+from league.public.standings.standings_table import held_back_note, stages_of, standings_table
+from league.public.visitors import EventPage, for_event
+from league.standings.models import StageStandings
+from league.standings.selectors import PAGE_ROWS, standings_page
+from league.standings.stamps import stamp_of
+
+QUERY = ("stage", "round", "page")
+
+
+@require_safe
+def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The table of an event: the page, or the table alone when htmx or live.js asks."""
+    if is_stranger(request):
+        stamp = stamp_of(club, event)
+        if stamp:
+            return kept_page(request, stamp, QUERY, lambda: _standings(request, club, event))
+    return with_etag(request, _standings(request, club, event))
+
+
+@for_event
+def _standings(request: HttpRequest, page: EventPage) -> HttpResponse:
+    stages = list(stages_of(page.event))
+    wanted = whole_number(request, "stage")
+    stage = next((one for one in stages if one.number == wanted), None)
+    if wanted is None and stages:
+        stage = newest(stages)
+    elif stage is None and wanted is not None:
+        raise Http404("the event has no such stage")
+    context = _context(request, page, stages, stage)
+    is_part = request.headers.get("HX-Request") == "true"
+    template = "public/_standings_table.html" if is_part else "public/standings.html"
+    return render(request, template, context)
+
+
+def _context(
+    request: HttpRequest, page: EventPage, stages: list[Stage], stage: Stage | None
+) -> dict[str, Any]:
+    number, round_number = whole_number(request, "page") or 1, whole_number(request, "round")
+    found = standings_page(stage, round_number, page=number, with_reasons=False) if stage else None
+    if found is None and (round_number is not None or number != 1):
+        raise Http404("there are no standings of this round, or no such page")
+    context: dict[str, Any] = {
+        "event": page.event,
+        "club": page.club,
+        "stage": stage,
+        "stages": stages if len(stages) > 1 else [],
+        "rule": rule_of(stage) if stage else "",
+        "ties": ties_decided(page, stage) if stage else [],
+        "picture_tabs": picture_tabs(page.event, stages),
+        "found": found,
+        "held_back_note": held_back_note(stage),
+        "page": None,
+        "live_version": sum(_pulse(one) for one in stages),
+        "is_live": number == 1
+        and (found is None or found.is_latest)
+        and stage is not None
+        and page.event.state not in OVER,
+        "language": get_language(),
+    }
+    if found is not None:
+        context |= standings_table(page, found)
+        context["paper_query"] = f"stage={found.stage.number}&round={found.snapshot.round_number}"
+        context["has_bracket"] = has_bracket(found.stage)
+        context["page"] = Paginator(range(found.snapshot.entries), PAGE_ROWS).page(number)
+    return context
+
+
+def newest(stages: list[Stage]) -> Stage:
+    """Return the last stage that has standings, the rest's after all others, else the first."""
+    with_standings = [one for one in best_last(stages) if (state := _state(one)) and state.version]
+    return with_standings[-1] if with_standings else stages[0]
+
+
+def _state(stage: Stage) -> StageStandings | None:
+    return getattr(stage, "standings", None)
+
+
+def _pulse(stage: Stage) -> int:
+    state = _state(stage)
+    return state.pulse if state else 0
