@@ -24,6 +24,10 @@ from games.engine.variants import VARIANTS, make_ruleset
 from games.sentences import say
 
 GAME_KEYS = IGNORED | RULESET_KEYS | {"game", "first_dealer"}
+# by game: some have a key of their own beside the summary
+SUMMARY_KEYS = {
+    name: DEAL_KEYS | {"summary"} | game.beside_summary.keys() for name, game in VARIANTS.items()
+}
 CALL_KEYS = DEAL_KEYS | {"auction", "call"}
 # a bare result has nothing of a record or a summary
 DEAL_MARKS = frozenset({"summary", "hands", "deck", "auction", "play"})
@@ -41,8 +45,7 @@ def score_deal(ruleset: Ruleset, data: Mapping[str, Any]) -> DealResult:
     game = VARIANTS[ruleset.variant]
     if "summary" not in data:
         return game.replay(ruleset, data)
-    own_keys = game.beside_summary.keys()
-    check_keys(data, DEAL_KEYS | {"summary"} | own_keys)
+    check_keys(data, SUMMARY_KEYS[ruleset.variant])
     summary = as_object(data["summary"], name="summary")
     if "laid" in summary:
         summary = added_up(ruleset, summary)
@@ -52,7 +55,7 @@ def score_deal(ruleset: Ruleset, data: Mapping[str, Any]) -> DealResult:
         ruleset,
         read_dealer(data, ruleset.players),
         summary,
-        **{name: data[name] for name in own_keys if name in data},
+        **{name: data[name] for name in game.beside_summary if name in data},
     )
 
 

@@ -92,9 +92,12 @@ def read_phases(
     """
     left = [phase for phase in phases if phase.key != before]
     while left:
-        due = next((phase for phase in left if state.phase in phase.during), left[0])
-        left.remove(due)
-        due.read(state, record)
+        now, due = state.phase, 0
+        for place, phase in enumerate(left):
+            if now in phase.during:
+                due = place
+                break
+        left.pop(due).read(state, record)
 
 
 def next_action(

@@ -34,6 +34,7 @@ def can_be_hand_meld(points: int, trump: str | None, run_extras: RunExtras, card
     return points in hand_melds(trump, run_extras, cards)
 
 
+@lru_cache(maxsize=8192)
 def can_be_side_meld(points: int, trump: str | None, run_extras: RunExtras, cards: int) -> bool:
     """Say whether two hands can meld this together, each of them as if alone in the pack."""
     suits = SUITS if trump is None else trump

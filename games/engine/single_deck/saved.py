@@ -1,6 +1,7 @@
 """What a side must win in tricks to keep its meld, and which points its tricks can hold."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from games.engine.single_deck.deck import COUNTER, COUNTERS, LAST_TRICK
@@ -31,6 +32,7 @@ class Reach(NamedTuple):
     most: int
 
 
+@lru_cache(maxsize=512)
 def points_of_tricks(tricks: int, cards_a_trick: int, *, won_last: bool) -> Reach:
     """Return which points so many tricks can hold; all 24 cards that are worth nothing may be in.
 

@@ -28,13 +28,21 @@ RoyalParts = tuple[int, int, int, int, int]
 
 def can_be_hand_meld(points: int, trump: str | None, options: Options) -> bool:
     """Say whether one hand can meld this; with an unknown trump, whether in any suit."""
-    table = meld_table(options)
-    return any(points in _hand_melds(table, suit) for suit in _suits(trump))
+    return _is_hand_meld(points, trump, meld_table(options))
 
 
 def can_be_side_meld(points: int, trump: str | None, options: Options) -> bool:
     """Say whether two hands can meld this together, each of them as if alone in the pack."""
-    table = meld_table(options)
+    return _is_side_meld(points, trump, meld_table(options))
+
+
+@lru_cache(maxsize=8192)
+def _is_hand_meld(points: int, trump: str | None, table: MeldTable) -> bool:
+    return any(points in _hand_melds(table, suit) for suit in _suits(trump))
+
+
+@lru_cache(maxsize=8192)
+def _is_side_meld(points: int, trump: str | None, table: MeldTable) -> bool:
     return any(
         points - meld in melds
         for melds in (_hand_melds(table, suit) for suit in _suits(trump))
