@@ -8,7 +8,7 @@ from games.engine.variants import RULE_CODES, VARIANTS, make_ruleset
 from games.engine.variants.fifty_six.deal import pack_for
 from games.scoring import score
 from tests.games.engine.fifty_six import hands_of
-from tests.games.engine.test_vectors import VECTORS
+from tests.games.engine.vectors import VECTORS
 
 GAME = VARIANTS["fifty-six"]
 JACKS = "JS JS JH JH JD JD JC JC"

@@ -1,18 +1,10 @@
 """The published examples: every one gets exactly the answer it names, or is refused."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from games.scoring import score
+from tests.games.engine.vectors import FILES, VECTORS
 
-FILES = sorted((Path(__file__).parents[2] / "vectors").glob("*.jsonl"))
-VECTORS = [
-    pytest.param(json.loads(line), id=json.loads(line)["id"])
-    for file in FILES
-    for line in file.read_text().splitlines()
-]
 EXACT = ("score", "made", "totals", "finished", "winner", "running", "explain", "reason")
 
 

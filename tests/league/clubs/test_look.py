@@ -12,13 +12,8 @@ from league.clubs.models import Club, Logo
 from league.clubs.services import ClubInvalid, change_club, remove_logo, set_logo
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
+from tests.league.clubs.pictures import picture_file
 from tests.league.factories import NOW, actor_of, make_club, make_user
-
-
-def picture_file(form="PNG", size=(64, 48), mode="RGB", colour=(200, 20, 40), **more) -> bytes:
-    out = BytesIO()
-    Image.new(mode, size, colour).save(out, form, **more)
-    return out.getvalue()
 
 
 class TestPictures:

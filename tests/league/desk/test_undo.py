@@ -10,11 +10,11 @@ from league.clubs.models import HouseRules, Member, Player, Role
 from league.events import services as events
 from league.events.models import Entry, Event
 from league.results.models import Adjustment, Submission, TableResult
-from tests.league.desk.results.test_pages import Desk, states
+from tests.league.desk.results.desk import Desk
 from tests.league.events.factories import DIRECTOR, add_pairs, make_event, make_running
 from tests.league.factories import NOW, make_club, make_house_rules, make_member, make_player
 from tests.league.factories import make_user as make_account
-from tests.league.results.factories import make_table, pinochle, play, submit
+from tests.league.results.factories import make_table, pinochle, play, states, submit
 
 pytestmark = pytest.mark.django_db
 

@@ -13,18 +13,14 @@ from league.journal.actor import Actor
 from league.results import services as results
 from league.results.models import Submission
 from tests.league.api.factories import make_night
+from tests.league.desk.clients import signed_in
+from tests.league.desk.typed import all_typed_on
 from tests.league.events.factories import DIRECTOR, make_event
 from tests.league.factories import NOW, make_club, make_member
 from tests.league.results.factories import pinochle, play
 from tests.league.seasons.factories import make_season
 
 pytestmark = pytest.mark.django_db
-
-
-def signed_in(member) -> Client:
-    client = Client()
-    client.force_login(member.user)
-    return client
 
 
 @pytest.fixture
@@ -111,19 +107,6 @@ def test_the_second_to_correct_a_deal_sees_the_first_correction_before(club):
     assert answer.status_code == 422, answer.content.decode()[:500]
     assert "While you had this page open" in answer.content.decode()
     assert Submission.objects.count() == 2
-
-
-def value_typed(form, name):
-    value = form[name].value()
-    return {} if value is None or value is False else {name: value}
-
-
-def all_typed_on(client, address):
-    """Return what the page's form would send as it stands, boxes that are not ticked left out."""
-    form = client.get(address).context["form"]
-    return {
-        name: value for field in form.fields for name, value in value_typed(form, field).items()
-    }
 
 
 @pytest.mark.parametrize(

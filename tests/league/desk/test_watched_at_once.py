@@ -22,7 +22,8 @@ from league.events import services as events
 from league.rounds import services as rounds
 from league.seasons import services as seasons
 from tests.league.api.factories import V1, client_of
-from tests.league.desk.test_watched import all_typed_on, signed_in
+from tests.league.desk.clients import signed_in
+from tests.league.desk.typed import all_typed_on
 from tests.league.events.factories import DIRECTOR, NOW, make_event, make_running
 from tests.league.factories import make_club, make_house_rules, make_member, make_player
 from tests.league.nonsense.typed import forms_on

@@ -4,9 +4,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.db import transaction
+
 from league.journal import subscribers
+from league.journal.actor import SYSTEM
 from league.journal.models import Happening
-from league.journal.services import deliver_all, is_held_back
+from league.journal.services import append, deliver_all, is_held_back
+from tests.league.factories import NOW
 
 
 def settle(most: int = 180) -> None:
@@ -65,3 +69,8 @@ class Notebook:
 
 KIND = "club.changed"  # any known kind will do
 OTHER_KIND = "player.added"
+
+
+def happen(kind=KIND, **fields):
+    with transaction.atomic():
+        return append(kind=kind, actor=SYSTEM, at=NOW, **fields)

@@ -15,14 +15,10 @@ from tests.league.journal.subscribing import (
     OTHER_KIND,
     Notebook,
     deliver_everything,
+    happen,
     only,
     settle,
 )
-
-
-def happen(kind=KIND, **fields):
-    with transaction.atomic():
-        return append(kind=kind, actor=SYSTEM, at=NOW, **fields)
 
 
 class TestWriting:

@@ -8,8 +8,7 @@ from django.db import connection
 
 from league.journal.models import Happening, Reader
 from league.journal.restore import rewind_after_restore
-from tests.league.journal.subscribing import KIND, Notebook, deliver_everything, only
-from tests.league.journal.test_journal import happen
+from tests.league.journal.subscribing import KIND, Notebook, deliver_everything, happen, only
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

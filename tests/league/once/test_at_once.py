@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from league.once.models import KeyedRequest
 from league.once.services import Answer, do_once
-from tests.league.once.test_forms import KEY
+from tests.league.once.keys import KEY
 
 
 @pytest.mark.django_db(transaction=True)

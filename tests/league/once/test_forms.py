@@ -15,9 +15,10 @@ from league.clubs.services.api_tokens import token_from
 from league.events.models import Season
 from league.once.models import KeyedRequest
 from league.once.services import KEPT, MOST_KEPT_BYTES, Answer, KeyReused, do_once, forget_old
-from tests.league.desk.stages.test_pages import FINALS
+from tests.league.desk.typed import FINALS
 from tests.league.events.factories import make_running
 from tests.league.factories import PASSWORD, make_club, make_member, make_user
+from tests.league.once.keys import KEY
 
 pytestmark = pytest.mark.django_db
 FIELD = re.compile(r'name="sent_once" value="([0-9a-f-]{36})"')
@@ -107,9 +108,6 @@ def test_every_form_of_the_desk_in_which_somebody_types_carries_a_key():
         if "sent_once" not in form and not any(sign in form for sign in WITHOUT_A_KEY)
     ]
     assert without == []
-
-
-KEY = "3f0c4c1e-6f57-4d0b-9a52-0b1c5a8f1f11"
 
 
 def done(act, *, digest: str = "a", at=None) -> Answer | None:

@@ -28,8 +28,8 @@ from tests.league.events.factories import NOW
 from tests.league.factories import actor_of, make_member
 from tests.league.prepared.factories import OTHER_SEED, SEED, make_mitchell, open_first, prepare
 from tests.league.results.factories import ANN, BOB, pinochle, submit
-from tests.league.table.test_laid import LAID, TYPED
-from tests.league.table.test_page import Phone
+from tests.league.table.phone import Phone
+from tests.league.table.typed import LAID, TYPED
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

@@ -113,17 +113,3 @@ def test_database_keeps_what_was_committed_to():
     for change in ({"seed": OTHER_SEED}, {"commitment": "0" * 64}, {"purpose": "x"}, {"deals": 1}):
         with pytest.raises(IntegrityError), transaction.atomic():
             PreparedSet.objects.filter(pk=made.pk).update(**change)
-
-
-def ruleset():
-    return games.ruleset("double-deck-pinochle")
-
-
-def played(deal):
-    """Return the record of these cards, played by the plain player."""
-    from games.engine.actions import play_deal
-    from games.engine.variants import VARIANTS
-
-    game = VARIANTS["double-deck-pinochle"]
-    record = {**ruleset().as_json(), **deal.as_record()}
-    return play_deal(record, game.opening(ruleset(), record), game.apply, game.plain_player)

@@ -22,7 +22,7 @@ from league.prepared.weekly import (
     this_week,
 )
 from tests.league.factories import actor_of, make_club, make_member
-from tests.league.prepared.test_preparing import played
+from tests.league.prepared.playing import played
 from tests.league.results.factories import pinochle
 
 pytestmark = pytest.mark.django_db

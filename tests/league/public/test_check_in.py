@@ -1,7 +1,5 @@
 """Checking in by phone, without an account: pick the own name, confirm; until play begins."""
 
-import html
-import re
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
@@ -21,6 +19,7 @@ from league.journal.models import Happening
 from league.public.events import check_in
 from tests.league.events.factories import DIRECTOR, make_event, make_people
 from tests.league.factories import make_club, make_double, make_player
+from tests.league.reading import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
 
@@ -42,11 +41,6 @@ def listed(evening):
 
 def of(evening, player):
     return reverse("public:check_in_confirm", args=[link_of(evening), player.pk])
-
-
-def text_of(response):
-    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return " ".join(html.unescape(plain).split())
 
 
 def test_a_player_picks_the_own_name_confirms_and_is_in(client, evening, club):

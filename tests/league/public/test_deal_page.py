@@ -13,6 +13,7 @@ from games.engine.variants import VARIANTS, seats_of
 from games.story import Draw, story_of
 from league.public.deal_story import words_of
 from tests.league.public.factories import make_pairs, make_played, seat_all, submit
+from tests.league.public.reading import base, text_of
 from tests.league.public.stories import (
     NAMES,
     Named,
@@ -20,7 +21,6 @@ from tests.league.public.stories import (
     make_story,
     ruleset_for,
 )
-from tests.league.public.test_pages import base, text_of
 from tests.league.standings.factories import make_round
 
 SIZES = [(2, 2), (3, 3), (4, 2), (5, 5), (6, 2), (7, 7), (8, 2)]

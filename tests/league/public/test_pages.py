@@ -1,4 +1,3 @@
-import re
 from dataclasses import replace
 from importlib import import_module
 
@@ -16,6 +15,7 @@ from league.rounds.models import Placement, Seat
 from league.standings.stamps import forget_stamps
 from tests.league.factories import make_club, make_member, make_player, make_user
 from tests.league.public.factories import finish, make_pairs, make_played, seat_all, submit
+from tests.league.public.reading import base, text_of
 from tests.league.standings.factories import (
     NOW,
     add_entry,
@@ -27,19 +27,6 @@ from tests.league.standings.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def text_of(client, name, *args, **query):
-    """Return what a reader without scripts sees of a page, in one line."""
-    answer = client.get(reverse(f"public:{name}", args=args), query)
-    assert answer.status_code == 200
-    html = answer.content.decode()
-    body = re.sub(r"<(script|style)\b.*?</\1>", "", html[html.index("<body") :], flags=re.S)
-    return " ".join(re.sub(r"<[^>]+>", " ", body).split())
-
-
-def base(stage):
-    return (stage.event.club.slug, stage.event.slug)
 
 
 def test_the_home_page_lists_the_clubs_with_what_is_going_on(client):

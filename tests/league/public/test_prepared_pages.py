@@ -1,8 +1,6 @@
 """Prepared deals and the deal of the week in public: nothing too early, everything afterwards."""
 
-import html
 import json
-import re
 from datetime import timedelta
 
 import pytest
@@ -21,15 +19,11 @@ from league.prepared.weekly import cards_of, this_week
 from tests.league.events.factories import DIRECTOR, NOW, make_running
 from tests.league.factories import make_club, make_member
 from tests.league.prepared.factories import SEED, make_mitchell, open_first, prepare
-from tests.league.prepared.test_preparing import played
+from tests.league.prepared.playing import played
+from tests.league.reading import text_of
 from tests.league.results.factories import pinochle, play, submit
 
 pytestmark = pytest.mark.django_db
-
-
-def text_of(response):
-    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return " ".join(html.unescape(plain).split())
 
 
 def two_tables(pairs=4):

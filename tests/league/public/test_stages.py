@@ -1,8 +1,5 @@
 """What the public sees of stages that follow one another."""
 
-import html
-import re
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -15,15 +12,11 @@ from league.rounds import services as rounds
 from league.rounds.drawing.qualifying import LOT, Decision
 from league.standings.services import fill_stage
 from tests.league.events.factories import DIRECTOR, NOW, make_running
+from tests.league.reading import text_of
 from tests.league.standings.factories import build, play_round
 
 pytestmark = pytest.mark.django_db
 WHO = {"actor": DIRECTOR, "at": NOW}
-
-
-def text_of(response):
-    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return " ".join(html.unescape(plain).split())
 
 
 def chain(entries=9):

@@ -16,7 +16,7 @@ from league.public.rules.chosen import usual_ruleset
 from league.public.rules.example import example_record_text, example_summary
 from league.public.rules.options import default_of
 from league.public.rules.trial import try_deal
-from league.results.deal_inputs import as_text, html_name
+from tests.league.results.typed import as_typed
 
 pytestmark = pytest.mark.django_db
 VARIANTS = [info.id for info in games.variants()]
@@ -31,28 +31,6 @@ def address(variant, **query):
 def usual(variant):
     info = games.variant_named(variant)
     return usual_ruleset(info, default_of(info))
-
-
-def as_typed(ruleset, deal):
-    """Return a deal's summary as the form's inputs hold it."""
-    typed = {"dealer": str(deal["dealer"])}
-    for field in games.summary_fields(ruleset):
-        outer, _, inner = field.name.partition(".")
-        value = deal["summary"].get(outer)
-        if inner and value is not None:
-            value = value[inner]
-        elif value is None and field.kind == "flag":
-            value = False
-        elif value is None:
-            continue
-        name = html_name(field.name)
-        if field.kind == "side_numbers":
-            typed |= {f"{name}-{side}": str(number) for side, number in enumerate(value)}
-        elif field.kind == "side_flags":
-            typed[name] = [str(side) for side, flag in enumerate(value) if flag]
-        else:
-            typed[name] = as_text(value)
-    return typed
 
 
 def marked(html):

@@ -19,7 +19,7 @@ from league.rounds.services import Change
 from tests.league.events.factories import DIRECTOR, NOW, make_event, make_people
 from tests.league.results.factories import make_director, make_table
 from tests.league.rounds.factories import make_league, make_played, open_round
-from tests.league.rounds.test_tonight import make_evening
+from tests.league.rounds.tonight import make_evening
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

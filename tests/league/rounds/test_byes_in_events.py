@@ -20,7 +20,7 @@ from league.standings.ranking import rows_after
 from tests.league.events.factories import NOW, make_running
 from tests.league.factories import actor_of, make_user
 from tests.league.rounds.factories import draw, open_round
-from tests.league.rounds.test_formats_in_events import SINGLES, TOTAL, play_to_the_end
+from tests.league.rounds.playing import SINGLES, TOTAL, play_to_the_end
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,6 @@ from collections import Counter
 from fractions import Fraction
 from io import StringIO
 from pathlib import Path
-from random import Random
 
 import pytest
 from django.core.management import call_command
@@ -27,7 +26,7 @@ from league.rounds.selectors import (
     tables_of,
     waiting_in,
 )
-from league.rounds.services import AllRoundsDrawn, Change, DrawImpossible, ResultsMissing
+from league.rounds.services import Change, DrawImpossible, ResultsMissing
 from league.standings.models import SnapshotRow
 from league.standings.services import rebuild, want
 from tests.league.events.factories import (
@@ -39,11 +38,10 @@ from tests.league.events.factories import (
     make_running,
 )
 from tests.league.factories import actor_of, make_user
+from tests.league.rounds.playing import SINGLES, TOTAL, play, play_to_the_end
 
 pytestmark = pytest.mark.django_db
 
-SINGLES = {"entry_kind": "individual", "tiebreaks": []}
-TOTAL = {"method": {"name": "total_points"}, "tiebreaks": []}
 SINGLE_TABLES = {name: value for name, value in PITCH.items() if name != "format"}
 # format: entries, what else the event needs, and how many rounds are played in all
 EVENINGS = {
@@ -68,35 +66,6 @@ EVENINGS = {
 @pytest.fixture
 def director():
     return actor_of(make_user("Dora Director"))
-
-
-def play(round, director, points=None, *, seed=1):
-    """Open the round and give every table points; no two sides the same."""
-    rounds.open_round(round=round, actor=DIRECTOR, at=NOW)
-    rng = Random(f"{seed} {round.number}")
-    for table in tables_of(round):
-        sides = len(side_names(table))
-        given = points or rng.sample(range(1, 100), sides)
-        results.award(table=table, points=given, reason="made up", actor=director, at=NOW)
-
-
-def play_to_the_end(event, director):
-    """Draw and play round after round until there is none left; return them all."""
-    stage = event.stages.get()
-    played = []
-    for number in range(1, 30):
-        try:
-            drawn = list(stage.rounds.filter(number=number)) or rounds.draw_rounds(
-                stage=stage, actor=DIRECTOR, at=NOW
-            )
-        except (AllRoundsDrawn, DrawImpossible):
-            break
-        first = drawn[0]
-        assert first.number == number
-        play(first, director)
-        rounds.close_round(round=first, actor=DIRECTOR, at=NOW)
-        played.append(first)
-    return played
 
 
 def standings(stage):

@@ -1,6 +1,5 @@
 """A night started in one step: entries, event, draw and first round, once and for all."""
 
-from datetime import date
 from unittest.mock import patch
 
 import pytest
@@ -16,26 +15,11 @@ from league.rounds.drawing import FORMATS
 from league.rounds.models import Placement, Round, RoundState, Seat
 from league.rounds.planning import propose
 from league.rounds.services import tonight
-from tests.league.events.factories import DIRECTOR, NOW, make_other_club, make_people
+from tests.league.events.factories import DIRECTOR, NOW, make_other_club
 from tests.league.factories import make_club, make_house_rules
+from tests.league.rounds.tonight import make_evening
 
 pytestmark = pytest.mark.django_db
-DAY = date(2026, 3, 7)
-
-
-def make_evening(players=8, club=None, **fields):
-    """Make an evening of today with players present."""
-    club = club or make_other_club()
-    evening = events.open_evening(club=club, day=DAY, actor=DIRECTOR, at=NOW)
-    evening = events.choose(
-        evening=evening,
-        changes={"variant": "pitch", "preset": "standard"} | fields,
-        actor=DIRECTOR,
-        at=NOW,
-    )
-    for player in make_people(club, players):
-        events.check_in(evening=evening, player=player, actor=DIRECTOR, at=NOW)
-    return Evening.objects.select_related("club", "house_rules").get(pk=evening.pk)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from games.engine.summary_fields import flat_answers, is_asked
 from league.results import services as results
 from league.results.deal_words import CONTRACT
 from league.results.models import Submission
-from tests.league.public.test_try_deal import as_typed
+from tests.league.reading import text_of
 from tests.league.results.factories import (
     BOB,
     NOW,
@@ -21,7 +21,9 @@ from tests.league.results.factories import (
     play,
     submit,
 )
-from tests.league.table.test_page import PINOCHLE, PITCH, Phone, texts
+from tests.league.results.typed import as_typed
+from tests.league.table.phone import Phone
+from tests.league.table.typed import PINOCHLE, PITCH
 
 pytestmark = pytest.mark.django_db
 
@@ -97,7 +99,7 @@ def test_at_every_game_one_tap_leads_to_each_answer_with_the_others_kept(variant
     summary, typed = typed_for(ruleset)
 
     checked = phone.check(typed)
-    assert checked.status_code == 200, texts(checked)
+    assert checked.status_code == 200, text_of(checked)
     shown = answers(checked)
     assert {name for name in CONTRACT if summary.get(name) is not None} <= shown.keys()
     # the form asks whether it was passed out; the summary of a record leaves a no out
@@ -153,7 +155,7 @@ def test_a_side_that_has_not_submitted_a_disputed_deal_enters_its_own_numbers():
         (0, "disputed"),
         (1, "disputed"),
     ]
-    assert "Enter our score" not in texts(ours.get())
+    assert "Enter our score" not in text_of(ours.get())
 
 
 @pytest.mark.parametrize("number", ["2", "7", "0", "x", "9" * 5000])

@@ -11,7 +11,7 @@ from league.rounds.links import link_of
 from league.rounds.models import Table
 from tests.league.events.factories import DIRECTOR
 from tests.league.results.factories import NOW, make_table, pinochle, play, submit
-from tests.league.table.test_phones import NO_NETWORK, sit_down, states, write_down
+from tests.league.table.browser_phones import NO_NETWORK, sit_down, states, write_down
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -11,23 +11,14 @@ from league.results.models import Submission
 from league.rounds import services as rounds
 from league.rounds.links import link_of
 from tests.league.events.factories import DIRECTOR
+from tests.league.reading import text_of
 from tests.league.results.factories import NOW, make_pitch_table, make_table, pinochle, submit
-from tests.league.table.test_page import PINOCHLE, Phone, texts
+from tests.league.table.phone import Phone
+from tests.league.table.typed import LAID, PINOCHLE, TYPED
 
 pytestmark = pytest.mark.django_db
 
-# Ann: a run, aces around; Bob, her partner: a pinochle twice; Cy: kings around and a marriage
-LAID = {
-    "trump": "H",
-    "melds_by": "laid",
-    "laid-0-run": "1",
-    "laid-0-aces": "1",
-    "laid-2-pinochle": "2",
-    "laid-1-kings": "1",
-    "laid-1-marriage_H": "1",
-}
 FIVE_ACES = {"laid-1-aces": "4", "laid-1-kings": "0", "laid-1-marriage_H": "0"}
-TYPED = {name: text for name, text in PINOCHLE.items() if not name.startswith("melds")}
 
 
 def test_what_was_laid_down_is_added_up_checked_and_kept_with_the_deal():
@@ -36,7 +27,7 @@ def test_what_was_laid_down_is_added_up_checked_and_kept_with_the_deal():
     checked = phone.check(TYPED | LAID)
 
     assert checked.status_code == 200
-    shown = texts(checked)
+    shown = text_of(checked)
     assert "Ann Lee run 15, aces around 10: 25" in shown
     assert "Bob Lee pinochle × 2: 30" in shown
     phone.send_checked(checked)
@@ -59,7 +50,7 @@ def test_without_trumps_nothing_is_added_up():
     answer = Phone(make_table(), seat=0).check(TYPED | LAID | {"trump": ""})
 
     assert answer.status_code == 422
-    assert "Choose the trump suit: the melds are counted by it." in texts(answer)
+    assert "Choose the trump suit: the melds are counted by it." in text_of(answer)
     assert re.search(r'name="laid-0-run" value="1" checked', answer.content.decode())
 
 
@@ -67,17 +58,17 @@ def test_more_cards_than_the_pack_holds_are_refused_and_everything_is_kept():
     answer = Phone(make_table(), seat=0).check(TYPED | LAID | FIVE_ACES)
 
     assert answer.status_code == 422
-    assert "What all players laid down needs 5 copies of AH; the pack has 4." in texts(answer)
+    assert "What all players laid down needs 5 copies of AH; the pack has 4." in text_of(answer)
     assert re.search(r'name="laid-1-aces" value="4" checked', answer.content.decode())
 
 
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        (LAID, "Ann Lee &amp; Bob Lee 55"),
+        (LAID, "Ann Lee & Bob Lee 55"),
         (LAID | {"trump": "X"}, "Choose the trump suit first"),
         (LAID | FIVE_ACES, "needs 5 copies"),
-        (LAID | {"laid-0-run": "9" * 40, "laid-0-aces": "x"}, "Ann Lee &amp; Bob Lee 30"),
+        (LAID | {"laid-0-run": "9" * 40, "laid-0-aces": "x"}, "Ann Lee & Bob Lee 30"),
     ],
 )
 def test_the_sum_follows_every_tap(asked, words):
@@ -87,7 +78,7 @@ def test_the_sum_follows_every_tap(asked, words):
     answer = phone.client.get(f"{phone.address}laid/", asked)
 
     assert answer.status_code == 200
-    assert words in texts(answer)
+    assert words in text_of(answer)
     assert not Submission.objects.exists()
 
 
@@ -151,7 +142,7 @@ def test_the_sheet_says_what_the_points_are_of_who_deals_next_and_where_the_game
     table = make_table(table_play="game", deals_a_round=None)
     submit(table)
 
-    sheet = re.sub(r"\s+", " ", texts(Phone(table, seat=0).get("sheet/")))
+    sheet = re.sub(r"\s+", " ", text_of(Phone(table, seat=0).get("sheet/")))
 
     assert "+34 +30 +64" in sheet
     assert "Cy Lee deals next" in sheet

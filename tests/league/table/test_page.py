@@ -5,14 +5,13 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from league.journal.actor import Actor
 from league.results import services as results
 from league.results.models import Submission, TableResult
 from league.rounds import services as rounds
-from league.rounds.links import link_of
+from tests.league.reading import text_of
 from tests.league.results.factories import (
     ALL_PASS,
     BOB,
@@ -24,66 +23,10 @@ from tests.league.results.factories import (
     play,
     submit,
 )
+from tests.league.table.phone import Phone
+from tests.league.table.typed import PINOCHLE, PITCH
 
 pytestmark = pytest.mark.django_db
-
-PINOCHLE = {
-    "bid": "60",
-    "declarer": "0",
-    "melds-0": "34",
-    "melds-1": "22",
-    "outcome": "played",
-    "points-0": "30",
-    "last_trick": "0",
-}
-PITCH = {
-    "passed_out": "false",
-    "bid": "2",
-    "declarer": "1",
-    "awards-high": "1",
-    "awards-low": "1",
-    "awards-jack": "nobody",
-    "awards-game": "nobody",
-}
-
-
-class Phone:
-    """A phone without a script, at a table's page."""
-
-    def __init__(self, table, seat=None):
-        self.client = Client()
-        self.address = f"/t/{link_of(table)}/"
-        if seat is not None:
-            self.post("seat/", {"seat": seat})
-
-    def get(self, path="", **headers):
-        return self.client.get(self.address + path, headers=headers)
-
-    def post(self, path, data, **headers):
-        return self.client.post(self.address + path, data, headers=headers)
-
-    def form(self):
-        """Return the hidden fields of the form for the next deal."""
-        html = self.get().content.decode()
-        return {
-            name: re.search(rf'name="{name}" value="([^"]*)"', html)[1]
-            for name in ("key", "number", "shown")
-        }
-
-    def check(self, typed):
-        return self.post("deals/", self.form() | typed | {"do": "check"})
-
-    def send_checked(self, answer):
-        """Press the button under the check: what it sends stands in the page."""
-        html = answer.content.decode()
-        start = html.index('name="csrfmiddlewaretoken"', html.index("data-deal-form"))
-        form = html[start : html.index("</form>", start)]
-        pairs = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
-        return self.post("deals/", pairs | {"do": "send"})
-
-
-def texts(response):
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
 @pytest.mark.parametrize(
@@ -106,7 +49,7 @@ def test_a_deal_is_entered_checked_sent_and_confirmed_by_another_phone(make, typ
     assert (sent.status_code, sent["Location"]) == (303, ann.address)
     submission = Submission.objects.get()
     assert (submission.deal.score, submission.state, submission.by_side) == (score, "submitted", 0)
-    assert "Confirm deal 1" in texts(bob.get())
+    assert "Confirm deal 1" in text_of(bob.get())
     bob.post("confirm/", {"submission": submission.pk})
     submission.refresh_from_db()
     assert submission.state == "confirmed"
@@ -116,7 +59,7 @@ def test_the_check_shows_the_score_with_reasons_and_the_total_after_it():
     table = make_table()
     play(table, pinochle())
 
-    shown = texts(Phone(table, seat=0).check(PINOCHLE))
+    shown = text_of(Phone(table, seat=0).check(PINOCHLE))
 
     assert "Deal 2: is this right?" in shown
     assert "+34" in shown
@@ -128,20 +71,20 @@ def test_the_check_shows_the_score_with_reasons_and_the_total_after_it():
 def test_the_page_asks_where_one_sits_and_remembers_it(seat):
     table = make_table()
     phone = Phone(table)
-    assert "Where do you sit?" in texts(phone.get())
+    assert "Where do you sit?" in text_of(phone.get())
 
     answer = phone.post("seat/", {"seat": seat})
 
     assert answer.status_code == 303
     cookie = answer.cookies["tricktable_seat"]
     assert (cookie["path"], bool(cookie["httponly"])) == (phone.address, True)
-    assert "Where do you sit?" not in texts(phone.get())
+    assert "Where do you sit?" not in text_of(phone.get())
 
 
 def test_a_seat_that_is_not_there_is_refused():
     phone = Phone(make_table(), seat=9)
 
-    assert "Where do you sit?" in texts(phone.get())
+    assert "Where do you sit?" in text_of(phone.get())
 
 
 def test_a_seat_cookie_of_another_table_or_a_forged_one_is_worth_nothing():
@@ -150,10 +93,10 @@ def test_a_seat_cookie_of_another_table_or_a_forged_one_is_worth_nothing():
     other = Phone(event_tables[1])
     other.client.cookies["tricktable_seat"] = phone.client.cookies["tricktable_seat"].value
 
-    assert "Where do you sit?" in texts(other.get())
+    assert "Where do you sit?" in text_of(other.get())
 
     other.client.cookies["tricktable_seat"] = "0:abc:forged"
-    assert "Where do you sit?" in texts(other.get())
+    assert "Where do you sit?" in text_of(other.get())
 
 
 def test_the_impossible_is_refused_in_words_and_what_was_typed_is_kept():
@@ -163,8 +106,8 @@ def test_the_impossible_is_refused_in_words_and_what_was_typed_is_kept():
     answer = phone.check(PINOCHLE | {"points-0": "30", "points-1": "18"})
 
     assert answer.status_code == 422
-    assert "Points add up to 48; they must be 50." in texts(answer)
-    assert "Check this: The points of the sides do not add up" in texts(answer)
+    assert "Points add up to 48; they must be 50." in text_of(answer)
+    assert "Check this: The points of the sides do not add up" in text_of(answer)
     html = answer.content.decode()
     assert 'href="/games/rule-codes/#points_total"' in html
     for name, value in [("bid", "60"), ("melds-0", "34"), ("points-0", "30"), ("points-1", "18")]:
@@ -195,7 +138,7 @@ def test_a_deal_that_was_not_played_is_not_asked_for_its_points():
     answer = Phone(table, seat=0).check(typed)
 
     assert answer.status_code == 200
-    assert "−110" in texts(answer)
+    assert "−110" in text_of(answer)
 
 
 def test_a_missing_answer_is_named():
@@ -204,7 +147,7 @@ def test_a_missing_answer_is_named():
     answer = Phone(make_table(), seat=0).check(typed)
 
     assert answer.status_code == 422
-    assert "Declarer : Please answer this." in texts(answer)
+    assert "Declarer : Please answer this." in text_of(answer)
 
 
 def test_a_mistake_is_named_by_its_question_and_by_whose_number_it_is():
@@ -214,22 +157,22 @@ def test_a_mistake_is_named_by_its_question_and_by_whose_number_it_is():
     answer = phone.check(PINOCHLE | wrong)
 
     assert answer.status_code == 422
-    listed = texts(answer).partition("Please look at this again:")[2]
+    listed = text_of(answer).partition("Please look at this again:")[2]
     assert "Bid : This must be 50 or more." in listed
     assert "Meld : Please answer this." in listed
-    assert "Points in play, Ann Lee &amp; Bob Lee : This must be between 0 and 50." in listed
+    assert "Points in play, Ann Lee & Bob Lee : This must be between 0 and 50." in listed
 
 
 def test_one_number_that_is_missing_is_asked_for_alone():
     answer = Phone(make_table(), seat=0).check(PINOCHLE | {"melds-1": ""})
 
-    assert "Meld, Cy Lee &amp; Di Lee : Please give this number too." in texts(answer)
+    assert "Meld, Cy Lee & Di Lee : Please give this number too." in text_of(answer)
 
 
 def test_what_all_numbers_of_a_question_come_to_is_put_against_no_side():
     answer = Phone(make_table(), seat=0).check(PINOCHLE | {"points-1": "18"})
 
-    assert "Points in play : Points add up to 48; they must be 50." in texts(answer)
+    assert "Points in play : Points add up to 48; they must be 50." in text_of(answer)
 
 
 def test_whatever_describes_an_input_or_a_question_is_in_the_page():
@@ -329,7 +272,7 @@ def test_the_phone_can_be_handed_over_to_confirm():
     phone.post("confirm/", {"submission": submission.pk, "as_seat": "1"})
     submission.refresh_from_db()
     assert submission.state == "confirmed"
-    assert "Not you?" in texts(phone.get())
+    assert "Not you?" in text_of(phone.get())
 
 
 def test_a_dispute_needs_a_reason_and_keeps_to_one_deal():
@@ -344,7 +287,7 @@ def test_a_dispute_needs_a_reason_and_keeps_to_one_deal():
     first.refresh_from_db()
     second.refresh_from_db()
     assert (first.state, second.state) == ("disputed", "submitted")
-    assert "we took 31" in texts(phone.get())
+    assert "we took 31" in text_of(phone.get())
 
 
 def test_two_submissions_stand_side_by_side_and_either_side_can_give_in():
@@ -353,7 +296,7 @@ def test_two_submissions_stand_side_by_side_and_either_side_can_give_in():
     submit(table, pinochle(points=(31, 19)), side=1, number=1)
     phone = Phone(table, seat=1)
 
-    page = texts(phone.get())
+    page = text_of(phone.get())
     assert "Deal 1 is disputed" in page
     assert "differs" in page
 
@@ -377,23 +320,23 @@ def test_the_last_deal_is_taken_back_once_however_often_the_button_is_pressed():
 
 def test_the_form_says_which_of_the_prepared_deals_to_take():
     table = make_table(deals_a_round=2)
-    assert "Take the cards" not in texts(Phone(table, seat=0).get())
+    assert "Take the cards" not in text_of(Phone(table, seat=0).get())
     table.deal_numbers = [5, 6]
     table.save()
-    assert "Take the cards of deal 5 ." in texts(Phone(table, seat=0).get())
+    assert "Take the cards of deal 5 ." in text_of(Phone(table, seat=0).get())
     submit(table, pinochle())
-    assert "Take the cards of deal 6 ." in texts(Phone(table, seat=0).get("next/"))
+    assert "Take the cards of deal 6 ." in text_of(Phone(table, seat=0).get("next/"))
 
 
 def test_a_timed_table_is_ended_by_the_players_and_goes_on_if_there_was_one_more():
     table = make_table(table_play="timed", deals_a_round=None, minutes_a_round=50)
     play(table, pinochle())
     phone = Phone(table, seat=0)
-    assert "That was our last deal" in texts(phone.get())
+    assert "That was our last deal" in text_of(phone.get())
 
     phone.post("end/", {})
     assert TableResult.objects.get(table=table).state == "confirmed"
-    assert "There was one more deal" in texts(phone.get())
+    assert "There was one more deal" in text_of(phone.get())
 
     phone.post("resume/", {})
     assert TableResult.objects.get(table=table).state == "playing"
@@ -403,7 +346,7 @@ def test_a_finished_table_says_who_won():
     table = make_table(deals_a_round=1)
     play(table, pinochle())
 
-    page = texts(Phone(table, seat=0).get())
+    page = text_of(Phone(table, seat=0).get())
 
     assert re.search(r"This table is finished: .* won\.", page)
     assert "Check the score" not in page
@@ -413,8 +356,8 @@ def test_only_a_table_that_plays_asks_for_a_seat_to_enter_deals():
     over, playing = make_table(deals_a_round=1), make_table()
     play(over, pinochle())
 
-    assert "Pick your seat first" not in texts(Phone(over).get())
-    assert "Pick your seat first" in texts(Phone(playing).get())
+    assert "Pick your seat first" not in text_of(Phone(over).get())
+    assert "Pick your seat first" in text_of(Phone(playing).get())
 
 
 def test_the_live_part_says_nothing_until_something_happens():
@@ -428,7 +371,7 @@ def test_the_live_part_says_nothing_until_something_happens():
     fresh = phone.get(f"sheet/?version={version}")
 
     assert fresh.status_code == 200
-    assert "Confirm deal 2" in texts(fresh)
+    assert "Confirm deal 2" in text_of(fresh)
     assert b"<html" not in fresh.content
 
 
@@ -436,7 +379,7 @@ def test_one_deal_is_shown_with_its_reasons():
     table = make_table()
     submission = submit(table)
 
-    page = texts(Phone(table, seat=1).get(f"deals/{submission.pk}/"))
+    page = text_of(Phone(table, seat=1).get(f"deals/{submission.pk}/"))
 
     assert "Deal 1" in page
     assert "+34" in page
@@ -480,7 +423,7 @@ def test_a_full_record_is_uploaded_as_a_file():
     checked = phone.post("record/", {"file": file, "key": uuid4(), "number": 1})
 
     assert checked.status_code == 200
-    assert "Send deal 1" in texts(checked)
+    assert "Send deal 1" in text_of(checked)
 
 
 @pytest.mark.parametrize(
@@ -493,14 +436,14 @@ def test_what_is_no_record_is_refused_and_kept(text):
     answer = phone.post("record/", {"record": text, "key": uuid4(), "number": 1})
 
     assert answer.status_code == 422
-    assert "Please look at this again" in texts(answer)
+    assert "Please look at this again" in text_of(answer)
 
 
 def test_a_pitch_table_names_the_players_not_numbers():
     table = make_pitch_table(players=4)
     submit(table, pitch(), side=1)
 
-    page = texts(Phone(table, seat=0).get())
+    page = text_of(Phone(table, seat=0).get())
 
     assert "Bob Lee" in page
     assert "side 0" not in page
@@ -522,7 +465,7 @@ def test_the_clock_stands_in_words_and_the_live_part_brings_news_of_it():
 
     rounds.pause_clock(at=now + timedelta(minutes=5), **who)
     fresh = phone.get(f"sheet/?version={version}")
-    assert "40:00" in texts(fresh)
+    assert "40:00" in text_of(fresh)
     assert 'id="round-clock" hx-swap-oob="true"' in fresh.content.decode()
     rounds.end_clock(at=now + timedelta(minutes=6), **who)
     assert "data-clock" not in phone.get(f"sheet/?version={version}").content.decode()
@@ -533,8 +476,8 @@ def test_a_page_that_is_kept_for_later_does_not_take_what_is_to_be_said_now():
     phone = Phone(table, seat=0)
     phone.send_checked(phone.check(PINOCHLE))
 
-    assert "Deal 1 is sent" not in texts(phone.get(x_to_keep="yes"))
-    assert "Deal 1 is sent" in texts(phone.get())
+    assert "Deal 1 is sent" not in text_of(phone.get(x_to_keep="yes"))
+    assert "Deal 1 is sent" in text_of(phone.get())
 
 
 def test_after_the_last_deal_of_the_round_the_sheet_names_no_dealer_though_it_is_disputed():

@@ -5,8 +5,10 @@ from uuid import uuid4
 import pytest
 
 from league.results.models import Dispute, Submission
+from tests.league.reading import text_of
 from tests.league.results.factories import make_table, play, submit
-from tests.league.table.test_page import PINOCHLE, Phone, texts
+from tests.league.table.phone import Phone
+from tests.league.table.typed import PINOCHLE
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +77,7 @@ def test_a_deal_taken_back_stands_in_the_form_again():
 
     assert back["Location"] == f"{phone.address}?again={submission.pk}"
     assert 'name="melds-0" value="34"' in page.content.decode()
-    assert "Its numbers are in the form" in texts(page)
+    assert "Its numbers are in the form" in text_of(page)
     for other in (Phone(table, seat=1), Phone(table)):
         shown = other.get(f"?again={submission.pk}").content.decode()
         assert 'name="melds-0" value="34"' not in shown
@@ -92,5 +94,5 @@ def test_a_refused_dispute_is_shown_beside_the_reason():
     answer = phone.post(path, {"reason": "we took 31"}, hx_request="true")
 
     assert answer.status_code == 409
-    assert "Ann Lee disputes deal 1 already" in texts(answer)
+    assert "Ann Lee disputes deal 1 already" in text_of(answer)
     assert b"<html" not in answer.content

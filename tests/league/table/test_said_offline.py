@@ -8,7 +8,7 @@ from league.rounds import services as rounds
 from league.rounds.links import link_of
 from tests.league.events.factories import DIRECTOR
 from tests.league.results.factories import NOW, make_table, pinochle, submit
-from tests.league.table.test_phones import NO_NETWORK, sit_down, states, write_down
+from tests.league.table.browser_phones import NO_NETWORK, sit_down, states, write_down
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

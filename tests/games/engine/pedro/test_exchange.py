@@ -10,9 +10,9 @@ from games.engine.errors import IllegalAction
 from games.engine.variants import make_ruleset
 from games.engine.variants.pedro.deal import PACK
 from games.scoring import score
+from tests.games.engine.pedro.checking import check_pedro
 from tests.games.engine.pedro.deals import E7, GAME, SPREADS, STANDARD, played
 from tests.games.engine.rulesets import wild_player
-from tests.games.engine.test_random_deals import check_pedro
 
 
 @pytest.mark.parametrize("spread", SPREADS.values(), ids=SPREADS)

@@ -5,7 +5,7 @@ import pytest
 from league.clubs.models import Role
 from league.desk.club.first_steps import first_steps
 from league.rounds import services as rounds
-from tests.league.desk.finding.test_search_page import client_of
+from tests.league.desk.clients import client_of
 from tests.league.events.factories import DIRECTOR
 from tests.league.factories import NOW, make_club
 from tests.league.results.factories import make_table, submit

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from league.clubs.models import Club, Logo, Role
 from league.rounds.links import link_of
-from tests.league.clubs.test_look import picture_file
+from tests.league.clubs.pictures import picture_file
 from tests.league.factories import make_club, make_member, make_user
 from tests.league.public.factories import make_played
 

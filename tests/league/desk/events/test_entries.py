@@ -1,8 +1,5 @@
 """The entries of an event at the desk."""
 
-import html
-import re
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -20,6 +17,7 @@ from tests.league.events.factories import (
     make_running,
 )
 from tests.league.factories import make_club, make_member
+from tests.league.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -37,11 +35,6 @@ def director(client, club):
 
 def at(name, event, *args):
     return reverse(f"desk:{name}", args=[event.club.slug, event.slug, *args])
-
-
-def text_of(response):
-    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return " ".join(html.unescape(plain).split())
 
 
 def names(event, state="accepted"):

@@ -1,7 +1,6 @@
 """The events of a club at the desk: list, set-up step by step, states."""
 
 import html
-import re
 
 import pytest
 from django.urls import reverse
@@ -20,6 +19,7 @@ from tests.league.events.factories import (
     make_running,
 )
 from tests.league.factories import make_club, make_member
+from tests.league.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -37,11 +37,6 @@ def director(client, club):
 
 def at(name, *args):
     return reverse(f"desk:{name}", args=args)
-
-
-def text_of(response):
-    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return " ".join(html.unescape(plain).split())
 
 
 GAME = {

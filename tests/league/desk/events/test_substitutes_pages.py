@@ -1,8 +1,5 @@
 """Substitutes at the desk: the rule typed and said, a seat filled and freed, the list of all."""
 
-import html
-import re
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -13,6 +10,7 @@ from league.rounds import services as rounds
 from league.rounds.models import Seat
 from tests.league.events.factories import DIRECTOR, NOW, make_people, make_running
 from tests.league.factories import make_club, make_member
+from tests.league.reading import text_of
 from tests.league.rounds.factories import close_round, make_league, open_round
 
 pytestmark = pytest.mark.django_db
@@ -36,11 +34,6 @@ def at(event, name="substitutes", *more):
 def at_seat(seat):
     round = seat.round
     return at(round.stage.event, "seat", round.stage.number, round.number, seat.pk)
-
-
-def text_of(response):
-    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return " ".join(html.unescape(plain).split())
 
 
 def first_seat(round):

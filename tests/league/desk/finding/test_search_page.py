@@ -4,31 +4,21 @@ import re
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.clubs.models import Role
+from tests.league.desk.clients import client_of
 from tests.league.events.factories import make_event
 from tests.league.factories import (
     make_club,
     make_house_rules,
-    make_member,
     make_player,
     make_players,
-    make_user,
 )
 from tests.league.rounds.factories import make_league, open_round
 
 pytestmark = pytest.mark.django_db
-
-
-def client_of(club, role):
-    user = make_user(f"{role} person", email=f"{role}{club.pk}@example.org")
-    make_member(club, user, role)
-    client = Client()
-    client.force_login(user, "django.contrib.auth.backends.ModelBackend")
-    return client
 
 
 def add_player(client, club, name):

@@ -1,8 +1,5 @@
 """House rules at the desk: who may, made from a preset, changed, refused, archived, chosen."""
 
-import html
-import re
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -17,6 +14,7 @@ from league.events.rulesets import copied_from
 from league.journal.models import Happening
 from tests.league.events.factories import DIRECTOR, NOW, PITCH, make_event
 from tests.league.factories import make_club, make_house_rules, make_member, make_user
+from tests.league.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -34,11 +32,6 @@ def director(client, club):
 
 def at(name, *args):
     return reverse(f"desk:{name}", args=args)
-
-
-def text_of(response):
-    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return " ".join(html.unescape(plain).split())
 
 
 def typed(variant="pitch", preset="standard", **own):

@@ -1,6 +1,5 @@
 """Prepared deals at the desk: made, looked at with a reason, printed, published."""
 
-import html
 import re
 
 import pytest
@@ -12,6 +11,7 @@ from league.prepared.deals import deal_of
 from league.prepared.models import PreparedLook, PreparedSet
 from tests.league.factories import make_club, make_member
 from tests.league.prepared.factories import make_mitchell, open_first, prepare
+from tests.league.reading import text_of
 from tests.league.results.factories import pinochle, play
 
 pytestmark = pytest.mark.django_db
@@ -35,11 +35,6 @@ def event(club):
 
 def at(name, event):
     return reverse(f"desk:{name}", args=[event.club.slug, event.slug, 1])
-
-
-def text_of(response):
-    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return " ".join(html.unescape(plain).split())
 
 
 @pytest.mark.parametrize(("role", "status"), [(Role.SCORER, 403), (Role.PLAYER, 403)])

@@ -1,6 +1,5 @@
 """What cannot be of its prepared cards at the desk: seen and dealt with by directors alone."""
 
-import html
 import re
 
 import pytest
@@ -14,8 +13,9 @@ from league.results.models import CardCheck
 from league.results.subscriber import KINDS, follow
 from tests.league.factories import make_club, make_member
 from tests.league.prepared.factories import make_mitchell, open_first, prepare
+from tests.league.reading import text_of
 from tests.league.results.factories import pinochle, submit
-from tests.league.table.test_page import Phone
+from tests.league.table.phone import Phone
 
 pytestmark = pytest.mark.django_db
 
@@ -42,11 +42,6 @@ def signed_in(club, role):
     client = Client()
     client.force_login(make_member(club, role=role).user)
     return client
-
-
-def text_of(response):
-    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return " ".join(html.unescape(plain).split())
 
 
 def at(name, table, *more):

@@ -5,16 +5,16 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 
 from league.clubs.models import Role
 from league.results import services as results
 from league.results.models import Adjustment, Submission, TableResult
 from league.rounds import services as rounds
 from league.rounds.links import link_of
+from tests.league.desk.results.desk import DEAL, Desk
 from tests.league.events.factories import DIRECTOR
-from tests.league.factories import make_club, make_member, make_user
+from tests.league.factories import make_club
+from tests.league.reading import text_of
 from tests.league.results.factories import (
     BOB,
     NOW,
@@ -28,47 +28,6 @@ from tests.league.results.factories import (
 
 pytestmark = pytest.mark.django_db
 
-DEAL = {
-    "bid": "60",
-    "declarer": "0",
-    "melds-0": "34",
-    "melds-1": "22",
-    "outcome": "played",
-    "points-0": "30",
-    "last_trick": "0",
-}
-
-
-class Desk:
-    """A person with a role in the club, at the pages of one table."""
-
-    def __init__(self, table, role=Role.DIRECTOR):
-        self.table = table
-        self.event = table.round.stage.event
-        self.client = Client()
-        if role is not None:
-            user = make_user(f"{role} person", email=f"{role}{self.event.club_id}@example.org")
-            make_member(self.event.club, user, role)
-            self.client.force_login(user, "django.contrib.auth.backends.ModelBackend")
-
-    def address(self, name, *more):
-        at = [self.event.club.slug, self.event.slug]
-        if name == "room":
-            return reverse("desk:room", args=[*at, 1, self.table.round.number])
-        if name in ("adjustments", "adjustment_revoke"):
-            return reverse(f"desk:{name}", args=[*at, *more])
-        return reverse(f"desk:{name}", args=[*at, self.table.pk, *more])
-
-    def get(self, name, *more, **headers):
-        return self.client.get(self.address(name, *more), headers=headers)
-
-    def post(self, name, *more, **data):
-        return self.client.post(self.address(name, *more), data)
-
-
-def texts(response):
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
-
 
 def test_the_room_counts_the_tables_and_puts_disputes_first():
     first = make_table(entries=8, deals_a_round=1)
@@ -80,7 +39,7 @@ def test_the_room_counts_the_tables_and_puts_disputes_first():
 
     page = Desk(first).get("room")
 
-    shown = texts(page)
+    shown = text_of(page)
     counted = "done 1 .*playing 1 .*played, to be confirmed 1 .*overdue 0 .*disputed 1 "
     assert re.search(counted, shown)
     assert "1 / 1 1 deal to confirm" in shown
@@ -94,7 +53,7 @@ def test_the_room_marks_tables_that_are_late():
     table.round.deadline = NOW - timedelta(days=365)
     table.round.save()
 
-    assert "overdue 1" in texts(Desk(table).get("room"))
+    assert "overdue 1" in text_of(Desk(table).get("room"))
 
 
 def test_the_room_refreshes_its_tables_alone():
@@ -102,7 +61,7 @@ def test_the_room_refreshes_its_tables_alone():
 
     assert part.status_code == 200
     assert b"<html" not in part.content
-    assert "Table 1" in texts(part)
+    assert "Table 1" in text_of(part)
 
 
 @pytest.mark.parametrize("entries", [2, 14])
@@ -125,8 +84,8 @@ def test_the_table_shows_its_sheet_and_the_link_for_the_phones():
     html = page.content.decode()
     assert link_of(table) in html
     assert "<svg" in html
-    assert "+64" in texts(page)
-    assert "Enter deal 2" in texts(page)
+    assert "+64" in text_of(page)
+    assert "Enter deal 2" in text_of(page)
 
 
 def test_a_closed_round_shows_no_link():
@@ -165,7 +124,7 @@ def test_the_director_enters_a_deal_for_the_players():
     desk = Desk(table)
 
     checked = desk.post("deal_enter", **DEAL, do="check")
-    assert "What it scores" in texts(checked)
+    assert "What it scores" in text_of(checked)
     assert not Submission.objects.exists()
     written = desk.post("deal_enter", **DEAL, do="write", key=uuid4())
 
@@ -189,8 +148,8 @@ def test_what_the_rules_forbid_is_refused_and_kept():
     answer = desk.post("deal_enter", **(DEAL | {"points-1": "18"}), do="write", key=uuid4())
 
     assert answer.status_code == 422
-    assert "Points add up to 48; they must be 50." in texts(answer)
-    assert "Check this: The points of the sides do not add up" in texts(answer)
+    assert "Points add up to 48; they must be 50." in text_of(answer)
+    assert "Check this: The points of the sides do not add up" in text_of(answer)
     assert 'name="melds-0" value="34"' in answer.content.decode()
 
 
@@ -206,7 +165,7 @@ def test_a_deal_is_corrected_from_what_was_submitted_and_its_history_stays():
     desk.post("deal_correct", 1, **(DEAL | {"points-0": "31"}), do="write", reason="recounted")
 
     assert states(table) == [(1, "corrected"), (1, "confirmed")]
-    history = texts(desk.get("deal_history", 1))
+    history = text_of(desk.get("deal_history", 1))
     assert "Ann Lee" in history
     assert "Reason: recounted" in history
     assert "this one counts" in history
@@ -219,8 +178,8 @@ def test_who_only_checks_a_correction_is_not_asked_why_yet():
     answer = Desk(table).post("deal_correct", 1, **(DEAL | {"points-0": "31"}), do="check")
 
     assert answer.status_code == 200
-    assert "What it scores" in texts(answer)
-    assert "This field is required." not in texts(answer)
+    assert "What it scores" in text_of(answer)
+    assert "This field is required." not in text_of(answer)
 
 
 def test_a_deal_is_struck_out_with_a_reason():
@@ -233,7 +192,7 @@ def test_a_deal_is_struck_out_with_a_reason():
 
     assert states(table) == [(1, "void")]
     assert desk.get("deal_void", 1).status_code == 404
-    assert "wrong table" in texts(desk.get("deal_history", 1))
+    assert "wrong table" in text_of(desk.get("deal_history", 1))
 
 
 def disputed_table():
@@ -246,7 +205,7 @@ def disputed_table():
 def test_a_dispute_is_settled_for_one_of_the_submissions():
     table, _first, second = disputed_table()
     desk = Desk(table)
-    page = texts(desk.get("deal_settle", 1))
+    page = text_of(desk.get("deal_settle", 1))
     assert "differs" in page
     assert "is right" in page
 
@@ -317,7 +276,7 @@ def test_points_are_awarded_and_taken_back():
     assert half.status_code == 422
     desk.post("table_award", points_0="100", points_1="0.5", reason="they left")
     assert TableResult.objects.get().awarded == [100, 0.5]
-    assert "they left" in texts(desk.get("table"))
+    assert "they left" in text_of(desk.get("table"))
 
     desk.post("table_award", reason="they came back")
     assert TableResult.objects.get().awarded is None
@@ -330,11 +289,11 @@ def test_who_won_a_level_table_is_decided_and_taken_back():
     early = desk.post("table_decide", side="0", reason="a cut")
     assert early.status_code == 422
     desk.post("table_award", points_0="5", points_1="5", reason="called away")
-    assert "Decide who won the level table" in texts(desk.get("table"))
+    assert "Decide who won the level table" in text_of(desk.get("table"))
     desk.post("table_decide", side="1", reason="a cut of the cards")
     result = TableResult.objects.get()
     assert (result.winner, result.awarded) == (1, [5, 5])
-    assert "a cut of the cards" in texts(desk.get("table"))
+    assert "a cut of the cards" in text_of(desk.get("table"))
 
     desk.post("table_decide", side="", reason="it was a draw after all")
     assert TableResult.objects.get().winner is None
@@ -362,11 +321,11 @@ def test_a_penalty_is_written_down_once_and_taken_back():
     desk.post("adjustments", **typed)
 
     made = Adjustment.objects.get()
-    assert "−5" in texts(desk.get("adjustments"))
+    assert "−5" in text_of(desk.get("adjustments"))
     desk.post("adjustment_revoke", made.pk)
     made.refresh_from_db()
     assert made.revoked_at is not None
-    assert "withdrawn by" in texts(desk.get("adjustments"))
+    assert "withdrawn by" in text_of(desk.get("adjustments"))
 
 
 def test_a_deal_nobody_submitted_has_no_history():
@@ -475,17 +434,17 @@ def test_somebody_who_did_not_come_is_noted_and_taken_back():
     table = make_table()
     desk = Desk(table)
 
-    assert "No-show" in texts(desk.get("table"))
+    assert "No-show" in text_of(desk.get("table"))
     desk.post("table_forfeit", absent="1", reason="ill")
-    assert "won by forfeit. ill" in texts(desk.get("table"))
-    assert "won by forfeit" in texts(desk.get("room"))
+    assert "won by forfeit. ill" in text_of(desk.get("table"))
+    assert "won by forfeit" in text_of(desk.get("room"))
     # nothing is left to do here, and the room says what is
-    page = texts(desk.get("table"))
+    page = text_of(desk.get("table"))
     assert "Enter deal" not in page
     assert "Decide who won" not in page
-    assert "Every table is confirmed. Close the round" in texts(desk.get("room"))
+    assert "Every table is confirmed. Close the round" in text_of(desk.get("room"))
 
     desk.post("table_forfeit", absent="")
-    assert "Enter deal 1" in texts(desk.get("table"))
-    assert "Every table is confirmed" not in texts(desk.get("room"))
+    assert "Enter deal 1" in text_of(desk.get("table"))
+    assert "Every table is confirmed" not in text_of(desk.get("room"))
     assert TableResult.objects.get().awarded is None

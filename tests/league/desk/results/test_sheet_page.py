@@ -9,8 +9,15 @@ from django.test.utils import CaptureQueriesContext
 
 from league.clubs.models import Role
 from league.results.models import Submission, TableResult
-from tests.league.desk.results.test_pages import DEAL, Desk, states, texts
-from tests.league.results.factories import make_pinochle_game, make_pitch_table, make_table, submit
+from tests.league.desk.results.desk import DEAL, Desk
+from tests.league.reading import text_of
+from tests.league.results.factories import (
+    make_pinochle_game,
+    make_pitch_table,
+    make_table,
+    states,
+    submit,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -72,8 +79,8 @@ def test_what_is_right_is_saved_and_what_is_wrong_stays_typed():
     assert 'name="d1-bid"' not in page
     assert 'name="d2-bid" value="20"' in page
     assert 'name="d3-melds-0" value="34"' in page
-    assert "This must be 50 or more." in texts(answer)
-    assert "Table 1: 1 deal is entered and confirmed." in texts(answer)
+    assert "This must be 50 or more." in text_of(answer)
+    assert "Table 1: 1 deal is entered and confirmed." in text_of(answer)
 
 
 def test_a_wrong_row_names_no_dealer_below_it():
@@ -95,8 +102,8 @@ def test_a_sum_that_differs_saves_nothing_until_it_is_put_right_or_emptied():
 
     refused = desk.post("table_sheet", **typed, **{"sum-0": "138"}, do="write")
     assert refused.status_code == 422
-    assert "The paper says 138 for Ann Lee" in texts(refused)
-    assert "the deals typed here add up to 128, a difference of 10" in texts(refused)
+    assert "The paper says 138 for Ann Lee" in text_of(refused)
+    assert "the deals typed here add up to 128, a difference of 10" in text_of(refused)
     assert states(table) == []
 
     assert desk.post("table_sheet", **typed, do="write").status_code == 302
@@ -111,7 +118,7 @@ def test_a_row_left_out_is_named():
     assert " data-answered" in answer.content.decode()
 
     assert answer.status_code == 422
-    assert "Deal 1 has not been entered yet." in texts(answer)
+    assert "Deal 1 has not been entered yet." in text_of(answer)
     assert 'name="d2-bid" value="60"' in answer.content.decode()
 
 

@@ -5,8 +5,9 @@ from django.urls import reverse
 
 from league.journal.models import Happening
 from league.rounds.selectors import round_clock
-from tests.league.desk.rounds.test_pages import at_round, text_of
+from tests.league.desk.rounds.addresses import at_round
 from tests.league.factories import make_club, make_member, make_user
+from tests.league.reading import text_of
 from tests.league.rounds.factories import close_round, make_league, open_round
 
 pytestmark = pytest.mark.django_db

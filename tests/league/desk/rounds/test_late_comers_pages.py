@@ -1,6 +1,5 @@
 """Who comes after a draw, as the director, the big screen, a table and a program see it."""
 
-import html
 import re
 
 import pytest
@@ -13,6 +12,7 @@ from league.rounds.links import link_of
 from league.rounds.models import RoundState
 from tests.league.events.factories import DIRECTOR, NOW, add_pairs, make_people
 from tests.league.factories import make_club, make_member
+from tests.league.reading import text_of
 from tests.league.rounds.factories import make_league, open_round
 
 pytestmark = pytest.mark.django_db
@@ -46,11 +46,6 @@ def at(name, round, *args):
 
 def at_round(name, round):
     return at(name, round, round.stage.number, round.number)
-
-
-def text_of(response):
-    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return " ".join(html.unescape(plain).split())
 
 
 def test_the_next_step_draws_again_so_that_they_play(director, drawn, late):

@@ -1,18 +1,16 @@
 """The draw and the rounds at the desk."""
 
-import html
 import json
-import re
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 
 from league.events import services as events
 from league.events.names import name_of
 from league.rounds.links import link_of
 from league.rounds.models import Placement, Round, Seat
+from tests.league.desk.rounds.addresses import at, at_round
 from tests.league.events.factories import (
     DIRECTOR,
     NOW,
@@ -23,6 +21,7 @@ from tests.league.events.factories import (
     make_running,
 )
 from tests.league.factories import make_club, make_member
+from tests.league.reading import text_of
 from tests.league.rounds.factories import draw, make_league, open_round
 
 pytestmark = pytest.mark.django_db
@@ -37,19 +36,6 @@ def club():
 def director(client, club):
     client.force_login(make_member(club, role="director").user)
     return client
-
-
-def at(name, event, *args):
-    return reverse(f"desk:{name}", args=[event.club.slug, event.slug, *args])
-
-
-def at_round(name, round, *args):
-    return at(name, round.stage.event, round.stage.number, round.number, *args)
-
-
-def text_of(response):
-    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return " ".join(html.unescape(plain).split())
 
 
 def hidden(page):

@@ -1,8 +1,5 @@
 """Slips to print: everybody once, with table, seat, company, code and where next."""
 
-import html
-import re
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -12,6 +9,7 @@ from league.rounds import services as rounds
 from league.rounds.models import Placement
 from tests.league.events.factories import DIRECTOR, NOW, make_people, make_running
 from tests.league.factories import make_club, make_member, make_user
+from tests.league.reading import text_of
 from tests.league.rounds.factories import draw, make_evening, make_league, open_round
 
 pytestmark = pytest.mark.django_db
@@ -33,11 +31,6 @@ def at(round):
     return reverse(
         "desk:slips", args=[event.club.slug, event.slug, round.stage.number, round.number]
     )
-
-
-def text_of(response):
-    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return " ".join(html.unescape(plain).split())
 
 
 @pytest.mark.parametrize("role", ["owner", "director", "scorer", "player"])

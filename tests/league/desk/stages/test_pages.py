@@ -1,7 +1,6 @@
 """Stages at the desk: added, filled with a tie to decide, filled again, grouped, removed."""
 
 import html
-import re
 
 import pytest
 from django.db import connection
@@ -12,22 +11,14 @@ from league.events import services as events
 from league.events.models import Stage, StageEntry
 from league.events.names import name_of
 from league.rounds import services as rounds
+from tests.league.desk.typed import FINALS
 from tests.league.events.factories import DIRECTOR, NOW, make_running
 from tests.league.factories import make_club, make_member
+from tests.league.reading import text_of
 from tests.league.standings.factories import play_round
 
 pytestmark = pytest.mark.django_db
 WHO = {"actor": DIRECTOR, "at": NOW}
-FINALS = {
-    "name": "Finals",
-    "takes": "top",
-    "places": "4",
-    "carries": "0",
-    "format": "knockout",
-    "order": "seed",
-    "bye_award": "as_scored",
-    "knockout-third_place": "on",
-}
 
 
 @pytest.fixture
@@ -49,11 +40,6 @@ def swiss(director):
 
 def at(name, event, *args):
     return reverse(f"desk:{name}", args=[event.club.slug, event.slug, *args])
-
-
-def text_of(response):
-    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return " ".join(html.unescape(plain).split())
 
 
 def add_finals(director, stage, **changes):

@@ -1,6 +1,5 @@
 """The page "Tonight": who may what, ticked without a script and with one, planned, started."""
 
-import html
 import re
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -25,6 +24,7 @@ from tests.league.factories import (
     make_player,
     make_user,
 )
+from tests.league.reading import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
 HTMX = {"HX-Request": "true"}
@@ -62,11 +62,6 @@ def open_today(club, players=0, **chosen):
     for player in make_people(club, players, club.players.count()):
         events.check_in(evening=evening, player=player, **who)
     return Evening.objects.get(pk=evening.pk)
-
-
-def text_of(response):
-    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return " ".join(html.unescape(plain).split())
 
 
 def plan_of(page, place=0):

@@ -5,7 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.league.public.pictures.test_picture_pages import base, drawn
+from tests.league.public.pictures.factories import drawn
+from tests.league.public.reading import base
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -11,7 +11,8 @@ from league.events.models import Entry
 from league.rounds import services as rounds
 from tests.league.events.factories import DIRECTOR
 from tests.league.factories import make_club
-from tests.league.public.test_pages import base, text_of
+from tests.league.public.pictures.factories import drawn, formed
+from tests.league.public.reading import base, text_of
 from tests.league.results.factories import make_table, pinochle
 from tests.league.results.factories import play as play_deals
 from tests.league.standings.factories import (
@@ -40,31 +41,6 @@ def league(request):
     play(second, {"Bob": 900, "Cy": 0})
     play(second, {"Di": 50, "Ann": 50})
     build(stage)
-    return stage
-
-
-def formed(stage, format: str):
-    """Give the stage its format, which is frozen once the event is open, and let it run."""
-    stage.format = format
-    stage.save()
-    stage.event.state = "running"
-    stage.event.save()
-
-
-def drawn(format: str, entries: int, *, played: int = 0, **fields):
-    """Make a stage drawn by its format with its first rounds open, `played` of them played."""
-    stage = make_stage(
-        *(f"Player {number}" for number in range(1, entries + 1)), state="draft", **fields
-    )
-    formed(stage, format)
-    for number in range(1, played + 2):
-        if not stage.rounds.filter(number=number).exists():
-            rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
-        one = stage.rounds.get(number=number)
-        rounds.open_round(round=one, actor=DIRECTOR, at=NOW)
-        if number <= played:
-            play_round(one)
-            rounds.close_round(round=one, even_unfinished=True, actor=DIRECTOR, at=NOW)
     return stage
 
 

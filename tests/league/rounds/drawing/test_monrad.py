@@ -7,8 +7,8 @@ import pytest
 from league.rounds.drawing import draw
 from league.rounds.drawing.by_standing import ranked
 from tests.league.rounds.drawing.requests import entries, placed, request
+from tests.league.rounds.drawing.swiss import match, meets, opponents, texts
 from tests.league.rounds.drawing.swiss_oracle import NOBODY, Standing, every_pairing, pairs_of
-from tests.league.rounds.drawing.test_swiss import match, meets, opponents, texts
 from tests.league.rounds.drawing.tournaments import Tournament
 
 

@@ -4,31 +4,9 @@ import pytest
 
 from league.rounds.drawing import draw, draw_rounds, read_request
 from tests.league.rounds.drawing.requests import entries, placed, request, sides
+from tests.league.rounds.drawing.swiss import match, meets, opponents, texts
 from tests.league.rounds.drawing.swiss_oracle import Standing, pairs_of
 from tests.league.rounds.drawing.tournaments import Tournament
-
-
-def match(number, home, away, points=(2, 0)):
-    both = zip((home, away), points, strict=True)
-    return {"round": number, "sides": [{"entries": [e], "points": p} for e, p in both]}
-
-
-def opponents(drawn):
-    return {frozenset(pair) for pair in pairs_of(drawn)}
-
-
-def meets(*pairs):
-    return {frozenset(pair) for pair in pairs}
-
-
-def texts(drawn):
-    return {
-        frozenset(entry for side in table["sides"] for entry in side): {
-            why["code"]: why["text"] for why in table["why"]
-        }
-        for table in drawn["tables"]
-    }
-
 
 # ------------------------------------------------------------------------------- whole tournaments
 

@@ -8,8 +8,8 @@ from league.rounds.drawing.by_standing.wishes import FIRST_WISHES
 from league.rounds.drawing.drawn_json import read_rounds
 from league.rounds.drawing.formats import danish, monrad, swiss
 from tests.league.rounds.drawing.requests import entries, request
+from tests.league.rounds.drawing.swiss import match
 from tests.league.rounds.drawing.swiss_oracle import NOBODY, Standing
-from tests.league.rounds.drawing.test_swiss import match
 from tests.league.rounds.drawing.tournaments import Tournament
 
 MANNERS = {"swiss": swiss.MANNER, "monrad": monrad.MANNER, "danish": danish.MANNER}

@@ -5,7 +5,7 @@ from league.rounds.drawing import answer
 from league.rounds.drawing.by_standing.reasons import shown
 from league.rounds.drawing.by_standing.record import pairing_numbers
 from tests.league.rounds.drawing.requests import entries, request
-from tests.league.rounds.drawing.test_swiss import match
+from tests.league.rounds.drawing.swiss import match
 
 BAD = [
     ({"options": {"swizz": 1}}, "unknown_key", "options.swizz"),

@@ -9,7 +9,7 @@ from league.standings.methods import TIEBREAKS, rank_entries, read_request
 from league.standings.methods.explaining import breakdown_of, entries_explained, looks_of
 from league.standings.methods.parts import account_of
 from tests.league.standings.methods.results import matches, request
-from tests.league.standings.methods.test_properties import PATIENT, events
+from tests.league.standings.methods.strategies import PATIENT, events
 
 ALL_SUMS = [name for name in TIEBREAKS if name not in ("lot", "play_off")]
 GROUPED = ("head_to_head", "head_to_head_difference")

@@ -1,0 +1,30 @@
+"""Makers of stages as the pictures show them."""
+
+from league.rounds import services as rounds
+from tests.league.events.factories import DIRECTOR
+from tests.league.standings.factories import NOW, make_stage, play_round
+
+
+def formed(stage, format: str):
+    """Give the stage its format, which is frozen once the event is open, and let it run."""
+    stage.format = format
+    stage.save()
+    stage.event.state = "running"
+    stage.event.save()
+
+
+def drawn(format: str, entries: int, *, played: int = 0, **fields):
+    """Make a stage drawn by its format with its first rounds open, `played` of them played."""
+    stage = make_stage(
+        *(f"Player {number}" for number in range(1, entries + 1)), state="draft", **fields
+    )
+    formed(stage, format)
+    for number in range(1, played + 2):
+        if not stage.rounds.filter(number=number).exists():
+            rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
+        one = stage.rounds.get(number=number)
+        rounds.open_round(round=one, actor=DIRECTOR, at=NOW)
+        if number <= played:
+            play_round(one)
+            rounds.close_round(round=one, even_unfinished=True, actor=DIRECTOR, at=NOW)
+    return stage

@@ -1,0 +1,27 @@
+"""Phones at a table in a browser, and the deals that came from them."""
+
+from league.results.models import Submission
+from league.rounds.links import link_of
+
+NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
+
+
+def sit_down(page, web, table, name):
+    page.goto(f"{web.url}/t/{link_of(table)}/")
+    page.evaluate("localStorage.setItem('tricktable:questions', 'all')")
+    page.get_by_role("button", name=name, exact=True).click()
+    page.get_by_text(f"You are {name}.").wait_for()
+    page.wait_for_load_state()
+
+
+def write_down(page, points="30"):
+    page.fill("#deal_bid", "60")
+    page.locator("label[for=deal_declarer_0]").click()
+    page.fill("#deal_melds-0", "34")
+    page.fill("#deal_melds-1", "22")
+    page.fill("#deal_points-0", points)
+    page.locator("label[for=deal_last_trick_0]").click()
+
+
+def states():
+    return list(Submission.objects.order_by("id").values_list("number", "state"))
