@@ -13,6 +13,8 @@ from tests.league.prepared.factories import make_mitchell, prepare
 
 pytestmark = pytest.mark.django_db
 
+TOUR = "Tour of the demo club"
+
 
 @pytest.fixture
 def demo():
@@ -35,7 +37,7 @@ def test_the_tour_leads_from_the_first_page_through_every_stop(client, demo):
         answer = client.get(address)
         assert answer.status_code == 200, address
         page = answer.content.decode()
-        assert f"Tour of the demo club: {number} of {len(STOPS)}" in page
+        assert f"{TOUR}: {number} of {len(STOPS)}" in page
         assert str(stop.title) in page
         following = re.search(rf'href="([^"]+\?tour={number + 1})"', page)
         assert (following is None) is (number == len(STOPS))
@@ -48,7 +50,7 @@ def test_before_the_desk_a_stranger_reads_how_to_sign_in(client, demo):
     page = client.get(address, {"tour": "6"}).content.decode()
 
     assert "director@demo.example" in page
-    assert "Tour of the demo club" not in client.get(address).content.decode()
+    assert TOUR not in client.get(address).content.decode()
 
 
 def test_a_player_learns_with_which_account_the_desk_can_be_seen(client, demo):
@@ -59,6 +61,8 @@ def test_a_player_learns_with_which_account_the_desk_can_be_seen(client, demo):
 
     assert "sign out, and sign in as <strong>director@demo.example" in page
     assert "?tour=7" not in page
+    client.force_login(demo, "django.contrib.auth.backends.ModelBackend")
+    assert "?tour=7" in client.get(address, {"tour": "6"}).content.decode()
 
 
 @pytest.mark.parametrize("tour", ["0", "10", "3", "x", "²", "99999"])
@@ -66,7 +70,7 @@ def test_an_address_that_is_no_stop_shows_no_tour(client, demo, tour):
     page = client.get(reverse("public:club", args=["harbour"]), {"tour": tour})
 
     assert page.status_code == 200
-    assert "Tour of the demo club" not in page.content.decode()
+    assert TOUR not in page.content.decode()
 
 
 def test_a_club_that_is_no_demo_has_no_tour(client):
@@ -74,4 +78,4 @@ def test_a_club_that_is_no_demo_has_no_tour(client):
 
     assert "?tour=" not in client.get(reverse("public:home")).content.decode()
     page = client.get(reverse("public:club", args=["harbour"]), {"tour": "1"})
-    assert "Tour of the demo club" not in page.content.decode()
+    assert TOUR not in page.content.decode()

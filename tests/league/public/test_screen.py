@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games import services as games
 from league.clubs.models import Role
+from league.events.models import Event
 from league.rounds import services as rounds
 from league.rounds.models import Round
 from tests.league.events.factories import DIRECTOR, NOW, PITCH
@@ -116,10 +117,12 @@ def test_it_is_for_whoever_may_see_the_event(client, visibility, stranger, playe
 
 
 def test_a_hidden_event_gives_nobody_its_code(client):
-    event = open_round(make_league(4, visibility="hidden")[0]).stage.event
+    event = open_round(make_league(4)[0]).stage.event
     client.force_login(make_member(event.club, role=Role.SCORER).user)
 
-    assert "Follow along" not in text_of(shown(client, event))
+    assert "Follow along on your phone" in text_of(shown(client, event))
+    Event.objects.filter(pk=event.pk).update(visibility="hidden")
+    assert "Follow along on your phone" not in text_of(shown(client, event))
 
 
 def test_strangers_see_the_names_that_players_show_the_public(client):
@@ -179,8 +182,9 @@ def test_what_happens_to_the_clock_is_seen(client, meanwhile, said):
 def test_a_clock_that_was_ended_is_gone(client):
     round = open_round(make_league(4)[0])
     start(round)
-    rounds.end_clock(round=round, actor=DIRECTOR, at=NOW)
 
+    assert "data-clock" in shown(client, round.stage.event)
+    rounds.end_clock(round=round, actor=DIRECTOR, at=NOW)
     assert "data-clock" not in shown(client, round.stage.event)
 
 

@@ -34,6 +34,9 @@ def club(owner):
     return make_club(owner=owner)
 
 
+OVERDUE = "2 tables of round 1 of Spring cup are overdue"
+
+
 def page(client, user, address=HOME):
     client.force_login(user)
     return client.get(address).content.decode()
@@ -68,21 +71,20 @@ class TestHome:
         round = late_round(club)
         scorer = make_member(club, make_user("Sam"), Role.SCORER).user
         player = make_member(club, make_user("Pat"), Role.PLAYER).user
-        sentence = "2 tables of round 1 of Spring cup are overdue"
 
         html = page(client, scorer)
-        assert sentence in html
+        assert OVERDUE in html
         assert reverse("desk:room", args=[club.slug, "spring-cup", 1, 1]) in html
         assert "1 open task" in html
-        assert sentence not in page(client, player)
+        assert OVERDUE not in page(client, player)
         assert round.state == "open"
 
     def test_round_with_time_left_does_not_wait(self, client, club, owner):
-        Round.objects.filter(pk=late_round(club).pk).update(
-            deadline=timezone.now() + timedelta(hours=1)
-        )
+        late = late_round(club)
 
-        assert "late" not in page(client, owner)
+        assert OVERDUE in page(client, owner)
+        Round.objects.filter(pk=late.pk).update(deadline=timezone.now() + timedelta(hours=1))
+        assert OVERDUE not in page(client, owner)
 
     def test_round_that_is_done_waits_to_be_closed_by_directors(self, client, club, owner):
         round = late_round(club)
@@ -111,12 +113,13 @@ class TestHome:
 
         assert "2 disputed deals in round 1 of Spring cup" in page(client, owner)
 
-    def test_what_waits_in_other_clubs_is_nobody_elses_business(self, client, club):
+    def test_what_waits_in_other_clubs_is_nobody_elses_business(self, client, club, owner):
         late_round(club)
         stranger = make_user("Stranger")
         make_club("Other Club", owner=stranger)
 
-        assert "late" not in page(client, stranger)
+        assert OVERDUE in page(client, owner)
+        assert OVERDUE not in page(client, stranger)
 
     def test_own_table_is_offered_while_it_is_played(self, client, club):
         round = late_round(club)

@@ -159,10 +159,13 @@ def test_an_exception_asks_for_its_reason_and_loses_nothing(director, club):
     assert first_seat(first).player == zoe
 
 
-def test_without_a_rule_no_exception_is_asked_for(director, club):
-    first = make_league(4, club)[0]
+def test_an_exception_is_asked_for_only_where_there_is_a_rule(director, club):
+    first = make_league(4, club, substitutes="nobody")[0]
+    page = at_seat(first_seat(first))
 
-    assert "exception" not in director.get(at_seat(first_seat(first))).context["form"].fields
+    assert "exception" in director.get(page).context["form"].fields
+    Event.objects.filter(pk=first.stage.event.pk).update(substitutes="anyone")
+    assert "exception" not in director.get(page).context["form"].fields
 
 
 @pytest.mark.parametrize("page", ["seat", "list"])

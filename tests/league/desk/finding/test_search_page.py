@@ -130,8 +130,10 @@ def test_below_the_box_stand_a_few_hits_and_that_there_are_more():
 def test_strange_words_find_nothing_and_break_nothing(text):
     club = make_club()
     make_player(club, "Ann Lee")
+    director = client_of(club, Role.DIRECTOR)
 
-    assert "Players" not in found(club, text)
+    assert "Players" in found(club, "ann", client=director)
+    assert "Players" not in found(club, text, client=director)
 
 
 def test_queries_do_not_grow_with_what_is_found():

@@ -147,6 +147,7 @@ def test_the_last_change_is_taken_back_where_it_stands(director, club, page):
     assert (at(round, 1), at(round, 2)) == (other, one)
 
     shown = director.get(at_round(page, round))
+    assert "Withdraw it" in text_of(shown)
     assert "change places" in text_of(shown)
     assert "Changed by director of harbour-cards (" in text_of(shown)
     undone = director.post(
@@ -164,7 +165,9 @@ def test_the_last_change_is_taken_back_where_it_stands(director, club, page):
 def test_it_stands_there_no_longer_than_it_can_be_taken_back(director, club):
     round = open_round(make_league(4, club)[0])
     change(director, round, at(round, 1), at(round, 2))
-    version = director.get(at_round("round", round)).context["last"]["version"]
+    shown = director.get(at_round("round", round))
+    assert "Withdraw it" in text_of(shown)
+    version = shown.context["last"]["version"]
     make_played(round.tables.get(number=2))
 
     assert "Withdraw it" not in text_of(director.get(at_round("round", round)))
@@ -201,8 +204,10 @@ def test_only_directors_change_a_draw(client, club, name, role, status):
 def test_a_scorer_reads_of_no_undo(client, director, club):
     round = make_league(4, club)[0]
     change(director, round, at(round, 1), at(round, 2))
-    client.force_login(make_member(club, role="scorer").user)
+    scorer = make_member(club, role="scorer").user
 
+    assert "Withdraw it" in text_of(director.get(at_round("round", round)))
+    client.force_login(scorer)
     assert "Withdraw it" not in text_of(client.get(at_round("round", round)))
 
 

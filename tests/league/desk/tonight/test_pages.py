@@ -312,8 +312,10 @@ def test_partners_are_put_together_and_parted(director, club):
 
 
 def test_where_everybody_plays_alone_nobody_is_asked_for_partners(director, club):
-    open_today(club, 4)
+    open_today(club, 4, variant="pedro")
 
+    assert "Who plays together" in text_of(director.get(at("tonight", club)))
+    open_today(club, variant="pitch")
     assert "Who plays together" not in text_of(director.get(at("tonight", club)))
 
 
