@@ -34,6 +34,10 @@ class RedactingFormatter(structlog.stdlib.ProcessorFormatter):
         return without_secrets(super().format(record))
 
 
+# one list for good: loggers keep the one they were first used with
+PROCESSORS: list[structlog.types.Processor] = []
+
+
 def configure_logs(form: str, level: str) -> None:
     """Send everything, also what libraries log, to standard error as text or as JSON lines."""
     before: list[Any] = [
@@ -76,12 +80,13 @@ def configure_logs(form: str, level: str) -> None:
             "loggers": {name: {"level": least} for name, least in TOO_LOUD.items()},
         }
     )
+    PROCESSORS[:] = [
+        structlog.stdlib.filter_by_level,
+        *before,
+        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+    ]
     structlog.configure(
-        processors=[
-            structlog.stdlib.filter_by_level,
-            *before,
-            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-        ],
+        processors=PROCESSORS,
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,

@@ -88,3 +88,14 @@ def test_an_error_is_logged_with_its_traceback_on_one_line(lines):
 
     (line,) = lines()
     assert "no such card" in json.dumps(line["exception"])
+
+
+def test_a_logger_that_was_used_before_follows_a_later_configuration(settings):
+    log = structlog.stdlib.get_logger("used before")
+    log.info("first")
+    configure_logs(settings.LOG_FORMAT, settings.LOG_LEVEL)
+
+    with structlog.testing.capture_logs() as logs:
+        log.error("later")
+
+    assert [line["event"] for line in logs] == ["later"]
