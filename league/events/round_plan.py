@@ -25,7 +25,11 @@ class RoundPlan(Protocol):
         """Say whether anybody has seen a round of the stage, or something of it was entered."""
 
     def undo_unseen_draw(self, stage: Stage, *, actor: Actor, at: datetime) -> None:
-        """Throw away what is drawn of a stage that has not begun."""
+        """Throw away what is drawn of a stage that has not begun and is to be drawn otherwise.
+
+        The stage has its new format and options, which are not stored yet. Groups that were put
+        together go too where it has others now.
+        """
 
     def ranks_by_bracket(self, stage: Stage) -> bool:
         """Say whether it is a knock-out, in which points decide no place."""

@@ -20,6 +20,11 @@ def group_count(stage: Stage) -> int:
     return count if isinstance(count, int) and count > 1 else 0
 
 
+def how_grouped(stage: Stage) -> tuple[int, object]:
+    """Return what the groups of the stage depend on: how many there are, and how they are made."""
+    return group_count(stage), stage.options.get(GROUPING)
+
+
 def groups_of(stage: Stage, ranked: Sequence[Entry]) -> dict[int, str]:
     """Return the group of each entry, for a stage that needs groups; else nothing.
 

@@ -52,6 +52,7 @@ class RoundsForm(FormatForm, StepForm):
         kwargs.setdefault("initial", self._initial(event))
         super().__init__(*args, event=event, **kwargs)
         self.add_formats()
+        self.draw_to_lose = not has_begun(self.stage) and self.stage.rounds.exists()
         if has_begun(self.stage):
             for name in self.how_drawn:
                 self.fields[name].disabled = True

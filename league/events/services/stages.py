@@ -28,7 +28,7 @@ from league.journal.actor import Actor
 def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: datetime) -> Stage:
     """Change a stage's format and options (while it has not begun), rounds planned or name.
 
-    What was drawn by another format, and nobody has seen, is thrown away, and so are the groups.
+    What was drawn otherwise, and nobody has seen, is thrown away; so are groups made otherwise.
     Raises Frozen, and EventInvalid for a stage that could not be drawn.
     """
     event = locked(Event.objects.all(), pk=stage.event_id)
@@ -56,7 +56,6 @@ def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: 
         # what a draft still lacks is said when it opens
         check_can_be_drawn(stage)
         rounds().undo_unseen_draw(stage, actor=actor, at=at)
-        stage.stage_entries.update(group="")
     stage.save(update_fields=list(changed))
     qualifying = Qualifying.objects.select_related("source").filter(stage=stage).first()
     if qualifying is not None:

@@ -16,6 +16,7 @@ from league.rounds.arrangement import ABSENT, Arrangement, absent_who_left, join
 from league.rounds.draw_requests import stage_field
 from league.rounds.drawing import format_named
 from league.rounds.drawing.format import ALONE, PARTNERS
+from league.rounds.groups import how_grouped
 from league.rounds.models import PlacementKind, Round, RoundState
 from league.rounds.selectors import has_begun, numbers_in_words, played_tables
 from league.rounds.services.edit import rewrite
@@ -45,6 +46,8 @@ class Rounds(RoundPlan):
         first = stage.rounds.order_by("number").first()
         if first is not None:
             undo_draw(round=first, actor=actor, at=at)
+        if how_grouped(Stage.objects.get(pk=stage.pk)) != how_grouped(stage):
+            stage.stage_entries.update(group="")
 
     def ranks_by_bracket(self, stage: Stage) -> bool:
         return format_named(stage.format).has_bracket
