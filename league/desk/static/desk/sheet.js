@@ -43,6 +43,8 @@
     fillOther(event.target);
     showAsked(row);
   });
+  // what was typed before this script was here counts too
+  inputsOf(form).filter((input) => input.value !== input.defaultValue).forEach(fillOther);
   rows.forEach(showAsked);
 
   // -- moving

@@ -25,6 +25,7 @@ def test_a_sheet_is_typed_checked_and_the_next_one_opened_without_a_mouse(web, o
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     page.get_by_role("heading", name="Enter a paper score sheet").wait_for()
+    page.wait_for_load_state()  # before the scripts are there, no cell has the focus
 
     # the first cell has the focus; Enter goes on, the second number of points fills itself
     page.keyboard.type("60")
@@ -52,6 +53,19 @@ def test_a_sheet_is_typed_checked_and_the_next_one_opened_without_a_mouse(web, o
     page.wait_for_url(f"**/tables/{second.pk}/sheet/")
     assert Submission.objects.get().table == first
     assert page.evaluate("Object.keys(localStorage).filter((one) => one.includes('sheet'))") == []
+
+    # on a slow line the typing begins before the script is there: it catches up
+    held = []
+    page.route("**/sheet.*js", lambda route: held.append(route))
+    page.reload(wait_until="commit")
+    points = page.get_by_label("Deal 1: Points in play")
+    points.nth(0).fill("34")
+    assert points.nth(1).input_value() == ""
+    for one in held:
+        one.continue_()
+    page.unroute("**/sheet.*js")
+    page.wait_for_load_state()
+    assert (points.nth(0).input_value(), points.nth(1).input_value()) == ("34", "16")
 
     # away by the keys, once nothing is being typed
     page.locator("h1").click()
