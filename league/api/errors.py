@@ -20,7 +20,7 @@ from rest_framework.views import set_rollback
 
 from games import services as games
 from games.engine.errors import IllegalAction, Refusal
-from league.api.door_pool import DoorsBusy
+from league.api.doors.pool import DoorsBusy
 from league.api.parsing import BodyTooLarge
 from league.clubs.services.api_tokens import TokenInvalid
 from league.clubs.services.often import TooOften

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-LOADED = "import sys, deploy.wsgi; print('league.api.views.doors' in sys.modules)"
+LOADED = "import sys, deploy.wsgi; print('league.api.doors.views' in sys.modules)"
 
 
 def test_the_first_request_need_not_load_the_pages() -> None:

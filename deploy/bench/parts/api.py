@@ -61,7 +61,7 @@ def rate(view: Callable[..., Any], round_: "Round", *, forget: bool = False) -> 
 
 
 def our_view() -> Callable[..., Any]:
-    from league.api.views.rounds import TablesOfRound
+    from league.api.rounds.views import TablesOfRound
 
     return TablesOfRound.as_view()
 

@@ -19,8 +19,8 @@ import pytest
 from rest_framework.exceptions import ValidationError
 
 from games.engine.variants import VARIANTS, make_ruleset
-from league.api import door_limits, door_pool
-from league.api.door_limits import (
+from league.api.doors import costs, pool
+from league.api.doors.costs import (
     MOST_AVOIDED,
     MOST_BITS,
     MOST_BYTES,
@@ -382,7 +382,7 @@ def test_too_many_deals_and_rulesets_are_refused_with_the_numbers() -> None:
 
 LIMITS = {
     name: value
-    for name, value in vars(door_limits).items()
+    for name, value in vars(costs).items()
     if name.startswith("MOST_") and isinstance(value, int)
 }
 
@@ -400,8 +400,8 @@ def test_every_limit_stands_in_the_documentation_for_programs(name: str) -> None
 def test_who_finds_no_place_is_asked_to_come_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(door_pool, "_places", BoundedSemaphore(1))
-    with door_pool.a_place():
+    monkeypatch.setattr(pool, "_places", BoundedSemaphore(1))
+    with pool.a_place():
         for door in ("score", "draw", "rank"):
             answer = client_of().post(f"{V1}/{door}", {})
             assert (answer.status_code, answer["Retry-After"]) == (503, "1")

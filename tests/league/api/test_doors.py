@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from games.services import schemas, variants
-from league.api.views.doors import DRAW, GAME, RANK, SUMMARY
+from league.api.doors.views import DRAW, GAME, RANK, SUMMARY
 from tests.league.api.factories import V1, client_of
 from tests.league.results.factories import pinochle
 

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.core.management import call_command
 
-from league.api.views.pages import description
+from league.api.description import description
 from tests.league.api.factories import V1, client_of, client_with_link, keyed, make_night
 
 HTTP = {"get", "post", "put", "patch", "delete"}

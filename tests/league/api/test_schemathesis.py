@@ -22,7 +22,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from league.api.views.pages import description
+from league.api.description import description
 from league.rounds.links import link_of
 from tests.league.api.factories import Night, make_night
 from tests.league.results.factories import submit

@@ -11,8 +11,8 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from league.api.scopes import SCOPES
-from league.api.views.plain import ApiView
+from league.api.api_view import ApiView
+from league.api.scopes import SCOPES, listed_name
 from league.clubs.models import ApiToken, Scope, User
 from league.clubs.services.api_tokens import MOST, digest_of
 from tests.league.api.factories import V1, client_of, make_night, make_token_of
@@ -171,8 +171,7 @@ def test_a_view_without_a_scope_cannot_be_imported_and_none_is_said_of_nothing()
     with pytest.raises(LookupError, match="has no scope for POST"):
         type("NewView", (ApiView,), {"post": lambda self, request: None})
     import_module("league.api.urls")
-    known = {f"{one.__module__.rpartition('.')[2]}.{one.__qualname__}" for one in views_of(ApiView)}
-    assert set(SCOPES) <= known
+    assert set(SCOPES) <= {listed_name(view) for view in views_of(ApiView)}
 
 
 def test_a_wrong_password_and_an_unknown_address_read_the_same() -> None:

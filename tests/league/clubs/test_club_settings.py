@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.api.serializers.clubs import ClubSerializer
+from league.api.club.serializers import ClubSerializer
 from league.clubs.club_settings import (
     NOT_SETTINGS,
     SETTINGS,

@@ -1,0 +1,11 @@
+"""The addresses of clubs and their journals."""
+
+from django.urls import path
+
+from league.api.club import views
+
+urlpatterns = [
+    path("clubs", views.ClubList.as_view(), name="clubs"),
+    path("clubs/<slug:club>", views.ClubView.as_view(), name="club"),
+    path("clubs/<slug:club>/journal", views.Journal.as_view(), name="journal"),
+]

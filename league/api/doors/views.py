@@ -1,0 +1,199 @@
+"""The doors `score`, `draw` and `rank`: the commands' answers over HTTP, for anybody.
+
+An answer that is an error keeps the commands' form, which is richer than that of other errors:
+status 400 where the request could not be read, 422 where the rules or the mathematics refuse it.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import services as games
+from league.api.api_view import ApiView
+from league.api.doors.costs import (
+    MOST_BITS,
+    MOST_BYTES,
+    MOST_OBJECTS,
+    MOST_WORK,
+    check_draw,
+    check_rank,
+    check_score,
+)
+from league.api.doors.pool import a_place
+from league.api.parsing import StrictJSONParser
+from league.rounds import drawing
+from league.standings import methods
+
+TAG = "doors"
+OBJECT: dict[str, Any] = {"type": "object", "additionalProperties": {}}
+DOOR_ERROR: dict[str, Any] = {
+    "type": "object",
+    "required": ["error"],
+    "properties": {
+        "error": {
+            "type": "object",
+            "required": ["message"],
+            "properties": {
+                "kind": {"enum": ["illegal", "malformed", "impossible"]},
+                "rule": {"type": "string", "description": "One of `/api/v1/rule-codes`."},
+                "message": {"type": "string"},
+                "look_at": {"type": "string", "description": "What a scorer checks."},
+            },
+            "additionalProperties": {},
+        }
+    },
+}
+REFUSED = {
+    400: OpenApiResponse(DOOR_ERROR, description="It could not be read."),
+    422: OpenApiResponse(DOOR_ERROR, description="The rules, or the mathematics, refuse it."),
+    413: OpenApiResponse(DOOR_ERROR, description=f"It has more than {MOST_BYTES} bytes."),
+    503: OpenApiResponse(
+        DOOR_ERROR, description="Others are being answered: send it again after `Retry-After`."
+    ),
+}
+SUMMARY = {
+    "variant": "double-deck-pinochle",
+    "dealer": 0,
+    "summary": {
+        "bid": 60,
+        "declarer": 1,
+        "trump": "H",
+        "melds": [12, 34],
+        "outcome": "played",
+        "last_trick": 0,
+        "points": [18, 32],
+    },
+}
+GAME = {
+    "variant": "pitch",
+    "players": 4,
+    "game": [{"score": [2, 1, 0, 1]}, {"score": [-2, 3, 1, 0]}],
+}
+DRAW = {
+    "format": "round_robin",
+    "entries": [{"id": "a"}, {"id": "b"}, {"id": "c"}, {"id": "d"}],
+}
+RANK = {
+    "method": {"name": "match_points", "win": 2, "draw": 1, "loss": 0},
+    "tiebreaks": ["head_to_head", "point_difference"],
+    "entries": [{"id": "a"}, {"id": "b"}, {"id": "c"}],
+    "matches": [
+        {"round": 1, "sides": [{"entries": ["a"], "points": 9}, {"entries": ["b"], "points": 7}]},
+        {"round": 1, "bye": "c"},
+    ],
+}
+
+
+class DoorParser(StrictJSONParser):
+    most_bytes = MOST_BYTES
+
+
+class Door(ApiView):
+    """Open to everybody and throttled: nothing is read or written.
+
+    What one request may cost is limited, and only some are answered at once.
+    """
+
+    throttle_scope = "score"
+    parser_classes = [DoorParser]
+
+    def answer(self, data: Any) -> Response:
+        raise NotImplementedError
+
+    def in_its_place(self, request: Request) -> Response:
+        """Read and answer the request while this process has a place for it."""
+        with a_place():
+            return self.answer(request.data)
+
+
+def answered(answer: dict[str, Any]) -> Response:
+    """Return a door's answer with the status it deserves."""
+    error = answer.get("error")
+    if error is None:
+        return Response(answer)
+    return Response(answer, status=400 if error.get("kind") == "malformed" else 422)
+
+
+class ScoreDoor(Door):
+    @extend_schema(
+        operation_id="score",
+        tags=[TAG],
+        request={
+            "application/json": {
+                "oneOf": [
+                    OBJECT,
+                    {"type": "array", "items": OBJECT, "maxItems": MOST_OBJECTS},
+                ]
+            }
+        },
+        responses={
+            200: {"oneOf": [OBJECT, {"type": "array", "items": OBJECT}]},
+            **REFUSED,
+        },
+        examples=[
+            OpenApiExample("A summary", value=SUMMARY, request_only=True),
+            OpenApiExample("A game", value=GAME, request_only=True),
+            OpenApiExample("Several", value=[SUMMARY, GAME], request_only=True),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Score a deal (a record or a summary), a game, or explain a call; or up to 100 of them.
+
+        Of a list every answer stands at its place, errors too, and the status is 200. A request
+        has at most 1,000 deals of games and 20 different rulesets.
+        """
+        return self.in_its_place(request)
+
+    def answer(self, data: Any) -> Response:
+        check_score(data)
+        if not isinstance(data, list):
+            return answered(games.score(data))
+        return Response([games.score(sent) for sent in data])
+
+
+def door(
+    operation: str,
+    summary: str,
+    example: Any,
+    check: Callable[[object], None],
+    work_out: Callable[[object], dict[str, Any]],
+) -> type[Door]:
+    """Return the view of a door that takes one object."""
+
+    class OneObjectDoor(Door):
+        @extend_schema(
+            operation_id=operation,
+            tags=[TAG],
+            description=summary,
+            request={"application/json": OBJECT},
+            responses={200: OBJECT, **REFUSED},
+            examples=[OpenApiExample("Example", value=example, request_only=True)],
+        )
+        def post(self, request: Request) -> Response:
+            return self.in_its_place(request)
+
+        def answer(self, data: Any) -> Response:
+            check(data)
+            return answered(work_out(data))
+
+    return OneObjectDoor
+
+
+DrawDoor = door(
+    "draw",
+    "Draw the rounds of a format, or its next round, from entries and what they have played.",
+    DRAW,
+    check_draw,
+    partial(drawing.answer, most_work=MOST_WORK),
+)
+RankDoor = door(
+    "rank",
+    "Rank entries by a scoring method and tie-breaks, with the reason for every place.",
+    RANK,
+    check_rank,
+    partial(methods.answer, most_bits=MOST_BITS),
+)

@@ -1,0 +1,123 @@
+"""Deals as they were submitted: read, disputed by a side, corrected or struck out by a scorer."""
+
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.access import scores, sees_full_names, submission_at
+from league.api.api_view import ApiView
+from league.api.authentication import table_link
+from league.api.inputs import NeededReasonInput
+from league.api.results.serializers import (
+    CorrectInput,
+    DisputeInput,
+    SubmissionSerializer,
+    submission_as_json,
+)
+from league.api.schema import reads, writes
+from league.results import services as results
+from league.results.deal_words import Names
+from league.results.models import Submission
+from league.rounds.selectors import table_with_names
+
+TAG = "deals"
+
+
+def whole(submission: Submission, *, full: bool, reason: bool) -> dict[str, Any]:
+    """Return a submission with its lines in words; `reason`: with the reasons people gave."""
+    names = Names(table_with_names(submission.table_id), public=not full)
+    disputes = list(submission.disputes.filter(settled_at__isnull=True).order_by("id"))
+    return submission_as_json(submission, names, disputes=disputes, reason=reason)
+
+
+class SubmissionBase(ApiView):
+    def answer(self, request: Request, submission: Submission) -> Response:
+        fresh = Submission.objects.select_related("deal", "table__round__stage__event__club").get(
+            pk=submission.pk
+        )
+        link = table_link(request) is not None
+        full = link or sees_full_names(request, fresh.table.round.stage.event.club)
+        inside = link or scores(request, fresh.table)
+        plays = inside or self.may("results.play_table", fresh.table)
+        return Response(whole(fresh, full=full, reason=plays))
+
+
+class SubmissionView(SubmissionBase):
+    @reads("deals_read", TAG, SubmissionSerializer)
+    def get(self, request: Request, submission: int) -> Response:
+        """A deal as it was submitted: its score with reasons, and the record when it is one."""
+        return self.answer(request, submission_at(request, submission))
+
+
+class DisputeDeal(SubmissionBase):
+    @writes(
+        "deals_dispute",
+        TAG,
+        DisputeInput,
+        SubmissionSerializer,
+        example={"side": 1, "reason": "We took 32 points, not 30."},
+    )
+    def post(self, request: Request, submission: int) -> Response:
+        """Say for a side that a deal is wrong, and why; the director settles it."""
+        found = submission_at(request, submission)
+        self.need_a_player(found.table)
+        data = self.read(DisputeInput)
+        actor = self.player_at(found.table, data["side"])
+        results.dispute(submission=found, actor=actor, at=self.at, key=self.key_if_sent(), **data)
+        return self.answer(request, found)
+
+
+class CorrectDeal(SubmissionBase):
+    version_of = SubmissionView
+
+    @writes(
+        "deals_correct",
+        TAG,
+        CorrectInput,
+        SubmissionSerializer,
+        example={
+            "data": {
+                "summary": {
+                    "bid": 60,
+                    "declarer": 1,
+                    "trump": "H",
+                    "melds": [12, 34],
+                    "outcome": "played",
+                    "last_trick": 0,
+                    "points": [20, 30],
+                }
+            },
+            "reason": "The points were swapped.",
+        },
+        versioned=True,
+    )
+    def post(self, request: Request, submission: int) -> Response:
+        """Put what is right in the place of a deal; the old one is kept."""
+        found = submission_at(request, submission)
+        self.need("results.correct_deal", found.table)
+        data = self.read(CorrectInput)
+        corrected = results.correct(
+            submission=found, actor=self.actor, at=self.at, key=self.key_if_sent(), **data
+        )
+        return self.answer(request, corrected)
+
+
+class VoidDeal(SubmissionBase):
+    version_of = SubmissionView
+
+    @writes(
+        "deals_void",
+        TAG,
+        NeededReasonInput,
+        SubmissionSerializer,
+        example={"reason": "It was dealt wrongly and is played again."},
+        versioned=True,
+    )
+    def post(self, request: Request, submission: int) -> Response:
+        """Strike a deal out; its number can be submitted again."""
+        found = submission_at(request, submission)
+        self.need("results.void_deal", found.table)
+        data = self.read(NeededReasonInput)
+        struck = results.void(submission=found, actor=self.actor, at=self.at, **data)
+        return self.answer(request, struck)

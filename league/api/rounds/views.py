@@ -1,0 +1,224 @@
+"""Rounds: looked at, changed by hand, opened, closed; and their tables."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+from django.http import HttpResponse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.access import event_at, hidden_in_round, round_at, sees_full_names
+from league.api.api_view import ApiView
+from league.api.conditional import etag_for, kept_answer
+from league.api.filters import RoundFilter, TableFilter, filtered
+from league.api.rounds.serializers import (
+    CloseInput,
+    DeadlineInput,
+    EditedSerializer,
+    EditInput,
+    OpenInput,
+    RoundDetailSerializer,
+    RoundSerializer,
+)
+from league.api.rounds.table_rows import TableSerializer, round_version, tables_as_json
+from league.api.schema import lists, reads, writes
+from league.clubs.models import Club
+from league.events.names import name_of
+from league.results.models import TableState
+from league.rounds import services as rounds
+from league.rounds.models import Round, RoundState, Table
+from league.rounds.selectors import rounds_of_event, waiting_in
+from league.rounds.services import Change
+from league.rounds.stale_draws import changes_since
+from league.rounds.without_table import without_table
+
+TAG = "rounds"
+
+
+def with_counts(found: "QuerySet[Round]") -> "QuerySet[Round]":
+    confirmed = Q(tables__result__state=TableState.CONFIRMED)
+    return found.annotate(
+        tables_count=Count("tables", distinct=True),
+        tables_confirmed=Count("tables", filter=confirmed, distinct=True),
+    )
+
+
+def counted(round: Round) -> Round:
+    return with_counts(Round.objects.select_related("stage")).get(pk=round.pk)
+
+
+class RoundList(ApiView):
+    @lists("rounds_list", TAG, RoundSerializer, filters=RoundFilter)
+    def get(self, request: Request, event: int) -> Response:
+        """The rounds of an event; those that are only drawn are for those who run it."""
+        found = event_at(request, event)
+        shown = with_counts(rounds_of_event(found))
+        if not self.may("clubs.view_desk", found.club):
+            shown = shown.exclude(state=RoundState.DRAWN)
+        return self.listed(
+            filtered(request, shown, RoundFilter),
+            lambda rows: RoundSerializer(rows, many=True).data,
+        )
+
+
+class RoundView(ApiView):
+    @reads("rounds_read", TAG, RoundDetailSerializer)
+    def get(self, request: Request, round: int) -> Response:
+        """A round, who has no table in it, and how good its draw is."""
+        found = round_at(request, round)
+        return Response(detail_of(found, full=sees_full_names(request, found.stage.event.club)))
+
+
+def detail_of(found: Round, *, full: bool) -> Any:
+    event = found.stage.event
+    waiting = [
+        {"entry": rest.entry_id, "name": name_of(rest.entry, public=not full), "kind": rest.kind}
+        for rest in waiting_in(found)
+    ]
+    changes = changes_since(found)
+    context = {
+        "waiting": waiting,
+        "without_table": [
+            {"entry": left.entry.pk, "name": left.name(public=not full), "reason": left.reason}
+            for left in (without_table(event, found) if found.state != RoundState.CLOSED else [])
+        ],
+        "stale": {
+            "late": [entry.pk for entry in changes.late],
+            "left": [entry.pk for entry in changes.left],
+        },
+    }
+    return RoundDetailSerializer(counted(found), context=context).data
+
+
+class TablesOfRound(ApiView):
+    @lists("rounds_tables", TAG, TableSerializer, filters=TableFilter)
+    def get(self, request: Request, round: int) -> HttpResponse:
+        """The tables of a round: seats, sides, points, states. Cheap to ask for again."""
+        found = round_at(request, round)
+        club: Club = found.stage.event.club
+        full = sees_full_names(request, club)
+        scores = self.may("results.view_room", found)
+        etag = etag_for(request, "tables", full, scores, *round_version(found, club.pk))
+        return kept_answer(request, etag, lambda: self._page(request, found, full))
+
+    def _page(self, request: Request, found: Round, full: bool) -> dict[str, Any]:
+        hidden = hidden_in_round(request, found)
+        tables = Table.objects.filter(round=found).order_by("number", "room")
+        chosen = filtered(request, tables, TableFilter)
+        page: dict[str, Any] = self.listed(
+            chosen.values_list("pk", flat=True),
+            lambda ids: tables_as_json(tables.filter(pk__in=list(ids)), full=full, hidden=hidden),
+        ).data
+        return page
+
+
+class RoundWrite(ApiView):
+    """A director's step with a round."""
+
+    def step(self, request: Request, round: int, do: Callable[[Round], object]) -> Response:
+        found = round_at(request, round)
+        self.need("rounds.change_round", found)
+        do(found)
+        return Response(RoundSerializer(counted(found)).data)
+
+
+class OpenRound(RoundWrite):
+    @writes("rounds_open", TAG, OpenInput, RoundSerializer, example={"even_stale": False})
+    def post(self, request: Request, round: int) -> Response:
+        """Show a drawn round and let its tables enter deals.
+
+        Refused with `draw_stale` while somebody came or left since it was drawn: draw it again,
+        or insist with `even_stale`.
+        """
+
+        def open_it(found: Round) -> None:
+            asked = self.read(OpenInput)
+            rounds.open_round(round=found, **asked, actor=self.actor, at=self.at)
+
+        return self.step(request, round, open_it)
+
+
+class CloseRound(RoundWrite):
+    @writes("rounds_close", TAG, CloseInput, RoundSerializer, example={"even_unfinished": False})
+    def post(self, request: Request, round: int) -> Response:
+        """End a round; the links of its tables stop working."""
+
+        def close(found: Round) -> None:
+            data = self.read(CloseInput)
+            rounds.close_round(round=found, **data, actor=self.actor, at=self.at)
+
+        return self.step(request, round, close)
+
+
+class ReopenRound(RoundWrite):
+    @writes("rounds_reopen", TAG, None, RoundSerializer)
+    def post(self, request: Request, round: int) -> Response:
+        """Let a closed round go on; the links work again."""
+        return self.step(
+            request,
+            round,
+            lambda found: rounds.reopen_round(round=found, actor=self.actor, at=self.at),
+        )
+
+
+class SetDeadline(RoundWrite):
+    @writes(
+        "rounds_deadline",
+        TAG,
+        DeadlineInput,
+        RoundSerializer,
+        example={"deadline": "2026-03-14T21:30:00Z"},
+    )
+    def post(self, request: Request, round: int) -> Response:
+        """Say until when a round is to be played; null takes the deadline away."""
+
+        def set_deadline(found: Round) -> None:
+            data = self.read(DeadlineInput)
+            rounds.set_deadline(round=found, **data, actor=self.actor, at=self.at)
+
+        return self.step(request, round, set_deadline)
+
+
+class EditRound(ApiView):
+    @writes(
+        "rounds_edit",
+        TAG,
+        EditInput,
+        EditedSerializer,
+        example={
+            "changes": [{"change": "swap", "entries": [4, 9]}],
+            "expected_version": 1,
+            "reason": "They came together in one car.",
+            "preview": True,
+        },
+    )
+    def post(self, request: Request, round: int) -> Response:
+        """Change a draw by hand. With `preview` it only says what the changes would break."""
+        found = round_at(request, round)
+        self.need("rounds.change_round", found)
+        data = self.read(EditInput)
+        changes = [Change.from_json(change) for change in data["changes"]]
+        preview = rounds.preview_edit(round=found, changes=changes)
+        version = preview.version
+        if not data["preview"]:
+            version = rounds.edit_round(
+                round=found,
+                changes=changes,
+                expected_version=data["expected_version"],
+                reason=data["reason"],
+                actor=self.actor,
+                at=self.at,
+            ).version
+        return Response(
+            {
+                "round": found.pk,
+                "version": version,
+                "written": not data["preview"],
+                "tables_changed": preview.changed,
+                "breaks": [
+                    {"code": rule.code, "message": rule.sentence, "table": rule.table}
+                    for rule in preview.breaks
+                ],
+            }
+        )

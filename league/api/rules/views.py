@@ -1,0 +1,42 @@
+"""The games that can be scored, with all there is to choose, and the codes of broken rules."""
+
+from django.http import Http404
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.services import variants
+from league.api.doors.views import TAG, Door
+from league.api.rules.serializers import (
+    RuleCodeGroupSerializer,
+    VariantDetailSerializer,
+    VariantSerializer,
+    rule_codes_as_json,
+    variant_as_json,
+    variant_detail,
+)
+from league.api.schema import reads
+
+
+class VariantList(Door):
+    @reads("variants_list", TAG, serializers.ListSerializer(child=VariantSerializer()))
+    def get(self, request: Request) -> Response:
+        """The games, with the numbers of players they are for."""
+        return Response([variant_as_json(info) for info in variants()])
+
+
+class VariantView(Door):
+    @reads("variants_read", TAG, VariantDetailSerializer)
+    def get(self, request: Request, variant: str) -> Response:
+        """A game: presets with rules in words, options, JSON Schemas of record and summary."""
+        for info in variants():
+            if info.id == variant:
+                return Response(variant_detail(info))
+        raise Http404
+
+
+class RuleCodeList(Door):
+    @reads("rule_codes_list", TAG, serializers.ListSerializer(child=RuleCodeGroupSerializer()))
+    def get(self, request: Request) -> Response:
+        """Every code a refused deal can have, with what a scorer looks at, in all languages."""
+        return Response(rule_codes_as_json())

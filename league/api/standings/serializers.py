@@ -1,0 +1,204 @@
+"""Standings and adjustments as programs see them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rest_framework import serializers
+
+from games.sentences import sentence_from_json
+from games.services import in_words
+from league.events.names import name_of
+from league.results.models import Adjustment, AdjustmentKind
+from league.standings.models import SnapshotRow
+from league.standings.ranked_rows import NEXT_LOOK
+from league.standings.sums import Sum, SumLine
+
+
+class TiebreakSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    value = serializers.CharField()
+    looks = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="What it came to each time that those still level were looked at.",
+    )
+
+
+class StandingsRowSerializer(serializers.Serializer[Any]):
+    position = serializers.IntegerField()
+    group = serializers.CharField(allow_blank=True, help_text="Ranks are within it, if any.")
+    rank = serializers.IntegerField()
+    tied = serializers.BooleanField()
+    previous_rank = serializers.IntegerField(allow_null=True)
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    members = serializers.CharField(allow_blank=True)
+    points = serializers.FloatField()
+    tiebreaks = TiebreakSerializer(many=True)
+    played = serializers.IntegerField()
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    byes = serializers.IntegerField(help_text="Byes and rounds sat out.")
+    points_for_byes = serializers.FloatField(help_text="What they gave of the points.")
+    provisional = serializers.BooleanField()
+    why = serializers.CharField(allow_blank=True)
+
+
+class StandingsSerializer(serializers.Serializer[Any]):
+    """The standings after a round. `version` counts up with every rebuild that changed them."""
+
+    stage = serializers.IntegerField()
+    round = serializers.IntegerField(allow_null=True, help_text="Null: nothing is ranked yet.")
+    rounds = serializers.ListField(child=serializers.IntegerField())
+    version = serializers.IntegerField()
+    during = serializers.BooleanField(
+        help_text="The round is still being played; these are the results so far."
+    )
+    provisional = serializers.BooleanField()
+    held_back = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="The numbers of deals that were played and do not count yet, because a table has "
+        "still to play them.",
+    )
+    count = serializers.IntegerField()
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    rows = StandingsRowSerializer(many=True)
+
+
+class SumLineSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField()
+    value = serializers.CharField(help_text="To two decimals.")
+    counts = serializers.BooleanField(help_text="False: left out of the sum.")
+
+
+class LookSerializer(serializers.Serializer[Any]):
+    """One look of head-to-head at those who were level when it came to it."""
+
+    made = serializers.CharField(help_text="What each of them made.")
+    then = serializers.CharField(help_text="Who was still level.")
+    lines = SumLineSerializer(many=True)
+    total = serializers.CharField()
+
+
+class SumSerializer(serializers.Serializer[Any]):
+    """A number of the row: `lines` add up to `total`, `steps` lead from there to `result`.
+
+    With `divided`, the total is divided by the sum of these.
+    """
+
+    name = serializers.CharField(help_text="`points`, or a tie-break.")
+    lines = SumLineSerializer(many=True)
+    total = serializers.CharField()
+    divided = SumLineSerializer(many=True)
+    steps = SumLineSerializer(many=True)
+    result = serializers.CharField()
+    looks = LookSerializer(many=True)
+
+
+class WhySerializer(serializers.Serializer[Any]):
+    stage = serializers.IntegerField()
+    round = serializers.IntegerField()
+    during = serializers.BooleanField(help_text="The round is still being played.")
+    row = StandingsRowSerializer()
+    around = StandingsRowSerializer(many=True, help_text="The rows above and below, itself too.")
+    sums = SumSerializer(
+        many=True,
+        help_text="What the numbers of the row add up. Empty while the standings follow new facts.",
+    )
+
+
+def sums_as_json(sums: Mapping[str, Sum]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": name,
+            "lines": _lines(found.lines),
+            "total": found.total,
+            "divided": _lines(found.divided),
+            "steps": _lines(found.steps),
+            "result": found.result,
+            "looks": [
+                {
+                    "made": look.made,
+                    "then": look.then,
+                    "lines": _lines(look.lines),
+                    "total": look.total,
+                }
+                for look in found.looks
+            ],
+        }
+        for name, found in sums.items()
+    ]
+
+
+def _lines(lines: Sequence[SumLine]) -> list[dict[str, Any]]:
+    return [{"text": line.text, "value": line.number, "counts": not line.is_cut} for line in lines]
+
+
+def row_as_json(row: SnapshotRow, *, full: bool) -> dict[str, Any]:
+    why = (row.full_why if full else None) or row.why
+    points = row.points
+    return {
+        "position": row.position,
+        "group": row.group,
+        "rank": row.rank,
+        "tied": row.is_tied,
+        "previous_rank": row.previous_rank,
+        "entry": row.entry_id,
+        "name": row.full_name if full else row.entry_name,
+        "members": row.full_members if full else row.members,
+        "points": int(points) if points == int(points) else float(points),
+        "tiebreaks": [
+            {"name": name, "value": looks[0], "looks": looks}
+            for name, value in row.tiebreaks
+            for looks in [value.split(NEXT_LOOK)]
+        ],
+        "byes": row.byes,
+        "points_for_byes": float(row.byes_points),
+        "played": row.played,
+        "won": row.won,
+        "drawn": row.drawn,
+        "lost": row.lost,
+        "provisional": row.is_provisional,
+        "why": in_words(sentence_from_json(why)) if why else "",
+    }
+
+
+class AdjustmentSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    stage = serializers.IntegerField()
+    entry = serializers.IntegerField()
+    entry_name = serializers.CharField()
+    round = serializers.IntegerField(allow_null=True, help_text="The number of the round, if any.")
+    kind = serializers.ChoiceField(choices=AdjustmentKind.choices)
+    points = serializers.DecimalField(
+        max_digits=10, decimal_places=2, help_text="What it adds: below zero for a penalty."
+    )
+    reason = serializers.CharField()
+    made_at = serializers.DateTimeField()
+    revoked_at = serializers.DateTimeField(allow_null=True)
+
+
+def adjustment_as_json(adjustment: Adjustment, *, full: bool) -> dict[str, Any]:
+    return {
+        "id": adjustment.pk,
+        "stage": adjustment.stage_id,
+        "entry": adjustment.entry_id,
+        "entry_name": name_of(adjustment.entry, public=not full),
+        "round": adjustment.round.number if adjustment.round else None,
+        "kind": adjustment.kind,
+        "points": f"{adjustment.signed_points:.2f}",
+        "reason": adjustment.reason,
+        "made_at": adjustment.made_at,
+        "revoked_at": adjustment.revoked_at,
+    }
+
+
+class AdjustInput(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(min_value=1)
+    round = serializers.IntegerField(
+        min_value=1, max_value=1_000, required=False, help_text="The number of a round."
+    )
+    kind = serializers.ChoiceField(choices=AdjustmentKind.choices)
+    points = serializers.DecimalField(max_digits=10, decimal_places=2, min_value=0)
+    reason = serializers.CharField(max_length=300)

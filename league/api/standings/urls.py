@@ -1,0 +1,18 @@
+"""The addresses of standings, adjustments and play-offs."""
+
+from django.urls import path
+
+from league.api.standings import play_off_views, views
+
+urlpatterns = [
+    path("stages/<int:stage>/standings", views.StandingsView.as_view(), name="standings"),
+    path("stages/<int:stage>/standings/<int:entry>", views.WhyView.as_view(), name="why"),
+    path("stages/<int:stage>/adjustments", views.AdjustmentList.as_view(), name="adjustments"),
+    path("stages/<int:stage>/play-offs", play_off_views.PlayOffList.as_view(), name="play_offs"),
+    path(
+        "play-offs/<int:play_off>/revoke",
+        play_off_views.RevokePlayOff.as_view(),
+        name="play_off_revoke",
+    ),
+    path("adjustments/<int:adjustment>/revoke", views.RevokeAdjustment.as_view(), name="revoke"),
+]

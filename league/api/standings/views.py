@@ -1,0 +1,202 @@
+"""Standings after any round, why an entry stands where it does, points given and taken."""
+
+from typing import Any
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef, Prefetch, QuerySet
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.access import adjustment_at, one_of, sees_full_names, stage_at
+from league.api.api_view import ApiView
+from league.api.conditional import etag_for, kept_answer
+from league.api.schema import PAGE, lists, reads, writes
+from league.api.standings.serializers import (
+    AdjustInput,
+    AdjustmentSerializer,
+    StandingsSerializer,
+    WhySerializer,
+    adjustment_as_json,
+    row_as_json,
+    sums_as_json,
+)
+from league.events.models import EntryMember, Stage
+from league.limits import number_of
+from league.results import services as results
+from league.results.models import Adjustment
+from league.rounds.models import Round, RoundState
+from league.standings.selectors import neighbours_of, row_of, standings_page
+from league.standings.sums import sums_of
+
+TAG = "standings"
+MOST_ROWS = 100
+ROUND = OpenApiParameter("round", int, description="After this round; left out: the last one.")
+
+
+def whole_number(request: Request, name: str, *, most: int = 100_000) -> int | None:
+    """Return a number of the query, or None where it is left out. Raises ValidationError."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    number = number_of(text, most=most)
+    if not number:
+        raise ValidationError(
+            {name: _("Give a whole number from 1 to %(most)d.") % {"most": most}}, code="invalid"
+        )
+    return number
+
+
+class StandingsView(ApiView):
+    @reads("standings_read", TAG, StandingsSerializer, parameters=[ROUND, *PAGE])
+    def get(self, request: Request, stage: int) -> HttpResponse:
+        """The standings of a stage. Nothing is read again while their version is the same."""
+        # the words "during" and "after" change with the round, and not with what is ranked
+        playing = Round.objects.filter(stage=OuterRef("pk"), state=RoundState.OPEN)
+        open_rounds = ArraySubquery(playing.order_by("number").values("number"))
+        found = stage_at(request, stage, open_rounds=open_rounds)
+        full = sees_full_names(request, found.event.club)
+        words = tuple(found.open_rounds)  # type: ignore[attr-defined]  # annotated above
+        etag = etag_for(request, "standings", full, found.pk, _version(found), words)
+        return kept_answer(request, etag, lambda: _page(request, found, full=full))
+
+
+def _version(stage: Stage) -> int:
+    state = getattr(stage, "standings", None)
+    return state.version if state else 0
+
+
+def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
+    round_number = whole_number(request, "round")
+    number = whole_number(request, "page") or 1
+    size = min(whole_number(request, "page_size") or 50, MOST_ROWS)
+    found = standings_page(stage, round_number, page=number, page_rows=size)
+    if found is None and (round_number is not None or number > 1):
+        raise Http404
+    state = getattr(stage, "standings", None)
+    answer: dict[str, Any] = {
+        "stage": stage.pk,
+        "version": _version(stage),
+        "page": number,
+        "held_back": state.held_back if state else [],
+    }
+    if found is None:
+        nothing: dict[str, Any] = {
+            "round": None,
+            "rounds": [],
+            "during": False,
+            "provisional": False,
+            "count": 0,
+            "pages": 1,
+        }
+        return answer | nothing | {"rows": []}
+    return answer | {
+        "round": found.snapshot.round_number,
+        "rounds": found.rounds,
+        "during": found.is_during,
+        "provisional": found.snapshot.is_provisional,
+        "count": found.snapshot.entries,
+        "pages": found.pages,
+        "rows": [row_as_json(row, full=full) for row in found.rows],
+    }
+
+
+class WhyView(ApiView):
+    @reads("standings_why", TAG, WhySerializer, parameters=[ROUND])
+    def get(self, request: Request, stage: int, entry: int) -> Response:
+        """Why an entry stands where it does: what separated it from the one above."""
+        found = stage_at(request, stage)
+        full = sees_full_names(request, found.event.club)
+        row = row_of(found, entry, whole_number(request, "round"))
+        if row is None:
+            raise Http404
+        return Response(
+            {
+                "stage": found.pk,
+                "round": row.snapshot.round_number,
+                "during": row.is_during,  # type: ignore[attr-defined]
+                "row": row_as_json(row, full=full),
+                "around": [row_as_json(near, full=full) for near in neighbours_of(row, distance=2)],
+                "sums": sums_as_json(sums_of(found, row, full=full)),
+            }
+        )
+
+
+class AdjustmentList(ApiView):
+    @lists("adjustments_list", TAG, AdjustmentSerializer)
+    def get(self, request: Request, stage: int) -> Response:
+        """Penalties and awards of a stage; those who run it also see what was revoked."""
+        found = stage_at(request, stage)
+        full = sees_full_names(request, found.event.club)
+        rows = _named().filter(stage=found).order_by("made_at", "id")
+        if not self.may("clubs.view_desk", found.event.club):
+            rows = rows.filter(revoked_at__isnull=True)
+        return self.listed(rows, lambda page: [adjustment_as_json(row, full=full) for row in page])
+
+    @writes(
+        "adjustments_make",
+        TAG,
+        AdjustInput,
+        AdjustmentSerializer,
+        status=201,
+        keyed=True,
+        example={"entry": 41, "round": 3, "kind": "penalty", "points": "5.00", "reason": "Late."},
+    )
+    def post(self, request: Request, stage: int) -> Response:
+        """Give points to an entry or take them, on top of what it played."""
+        found = stage_at(request, stage)
+        self.need("results.adjust_points", found)
+        data, key = self.read(AdjustInput), self.key()
+        entry = found.event.entries.filter(pk=data["entry"]).first()
+        if entry is None:
+            raise ValidationError(
+                {"entry": _("The event has no entry %(id)d.") % {"id": data["entry"]}},
+                code="unknown",
+            )
+        made = results.adjust(
+            stage=found,
+            entry=entry,
+            round=_round(found, data.get("round")),
+            kind=data["kind"],
+            points=data["points"],
+            reason=data["reason"],
+            key=key,
+            actor=self.actor,
+            at=self.at,
+        )
+        return _answer(made, status=201)
+
+
+class RevokeAdjustment(ApiView):
+    @writes("adjustments_revoke", TAG, None, AdjustmentSerializer)
+    def post(self, request: Request, adjustment: int) -> Response:
+        """Take a penalty or an award back; it stays readable."""
+        found = adjustment_at(request, adjustment)
+        self.need("results.adjust_points", found.stage)
+        return _answer(results.revoke_adjustment(adjustment=found, actor=self.actor, at=self.at))
+
+
+def _named() -> "QuerySet[Adjustment]":
+    members = EntryMember.objects.select_related("player__merged_into").order_by("position", "id")
+    return Adjustment.objects.select_related("round", "entry").prefetch_related(
+        Prefetch("entry__members", members)
+    )
+
+
+def _round(stage: Stage, number: int | None) -> Round | None:
+    if number is None:
+        return None
+    found = stage.rounds.filter(number=number).first()
+    if found is None:
+        raise ValidationError(
+            {"round": _("The stage has no round %(number)d.") % {"number": number}}, code="unknown"
+        )
+    return found
+
+
+def _answer(adjustment: Adjustment, *, status: int = 200) -> Response:
+    fresh = one_of(_named(), pk=adjustment.pk)
+    return Response(adjustment_as_json(fresh, full=True), status=status)
