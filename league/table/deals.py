@@ -18,8 +18,8 @@ from league.results.laid_form import laid_form
 from league.results.models import Submission, SubmissionState
 from league.results.pasted_records import LONGEST_RECORD, UnreadableRecord, read_record
 from league.rounds.models import Table
-from league.table.access import back, is_htmx, refusal, table_page, wants_json
-from league.table.opened import OpenedTable
+from league.table.opened_table import OpenedTable
+from league.table.table_page import back, is_htmx, refusal, table_page, wants_json
 
 UNPROCESSABLE, CONFLICT = 422, 409
 MOST_DEALS = 32_000

@@ -11,7 +11,7 @@ from league.events import services as events
 from league.results.models import Confirmation, Dispute, Submission
 from league.rounds import services as rounds
 from league.rounds.links import link_of
-from league.table import access
+from league.table import table_page
 from tests.league.events.factories import DIRECTOR
 from tests.league.factories import make_club
 from tests.league.results.factories import NOW, make_table, submit
@@ -202,7 +202,7 @@ def test_a_post_from_another_site_is_refused():
 
 def test_a_link_writes_only_so_often(monkeypatch):
     cache.clear()
-    monkeypatch.setattr(access, "WRITES_A_MINUTE", 3)
+    monkeypatch.setattr(table_page, "WRITES_A_MINUTE", 3)
     table = make_table()
     client = Client()
 
@@ -219,7 +219,7 @@ def test_a_link_writes_only_so_often(monkeypatch):
 
 
 def test_reading_is_not_limited(monkeypatch):
-    monkeypatch.setattr(access, "WRITES_A_MINUTE", 1)
+    monkeypatch.setattr(table_page, "WRITES_A_MINUTE", 1)
     table = make_table()
     client = Client()
 

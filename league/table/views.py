@@ -12,11 +12,11 @@ from league.results.deal_words import summary_of
 from league.results.models import Submission, SubmissionState
 from league.results.sheet_rows import compared, submission_shown
 from league.rounds.models import Table
-from league.table.access import back, table_page
 from league.table.chair import keep_chair
 from league.table.deals import MOST_DEALS, form_context
 from league.table.offline import TO_KEEP
-from league.table.opened import OpenedTable
+from league.table.opened_table import OpenedTable
+from league.table.table_page import back, table_page
 
 
 @require_safe
@@ -95,7 +95,7 @@ def seat(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 def deal(request: HttpRequest, token: str, table: Table, submission: int) -> HttpResponse:
     """One submission of a deal: what was written down and the score with its reasons."""
     opened = OpenedTable.open(request, token, table)
-    found = submission_here(opened, submission)
+    found = opened.submission(submission)
     if found is None:
         return back(request, token, refused=_("This deal is not on the sheet (any more)."))
     others = [other for other in opened.sheet.of(found.number) if other.pk != found.pk]
@@ -104,10 +104,3 @@ def deal(request: HttpRequest, token: str, table: Table, submission: int) -> Htt
         "comparisons": [compared(found, other, opened.names) for other in others],
     }
     return render(request, "table/deal.html", context)
-
-
-def submission_here(opened: OpenedTable, pk: int) -> Submission | None:
-    """Return a live submission of this very table, or None."""
-    return next(
-        (submission for submission in opened.sheet.submissions if submission.pk == pk), None
-    )

@@ -18,10 +18,9 @@ from league.results import services as results
 from league.results.models import Submission, SubmissionState
 from league.results.sheet_rows import submission_shown
 from league.rounds.models import Table
-from league.table.access import back, is_htmx, refusal, table_page, wants_json
 from league.table.chair import Chair
-from league.table.opened import OpenedTable
-from league.table.pages import submission_here
+from league.table.opened_table import OpenedTable
+from league.table.table_page import back, is_htmx, refusal, table_page, wants_json
 
 MOST_AT_ONCE = 100
 CONFLICT = 409
@@ -120,7 +119,7 @@ def resume(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 def dispute(request: HttpRequest, token: str, table: Table, submission: int) -> HttpResponse:
     """Say that one deal is wrong, and why; the director settles it, the rest stands."""
     opened = OpenedTable.open(request, token, table)
-    found = submission_here(opened, submission)
+    found = opened.submission(submission)
     if found is None:
         gone = DealGone(_("This deal is not on the sheet (any more)."))
         return _answer_refusal(request, token, gone)

@@ -83,6 +83,10 @@ class OpenedTable:
         submitters = {submission.by_side for submission in self.sheet.of(number)}
         return self.chair.side not in submitters and None not in submitters
 
+    def submission(self, pk: int) -> Submission | None:
+        """Return a live submission of this very table, or None."""
+        return next((found for found in self.sheet.submissions if found.pk == pk), None)
+
     @property
     def last_own(self) -> Submission | None:
         """Return the last deal, if this phone's side submitted it and nobody has confirmed it."""
