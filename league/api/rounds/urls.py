@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.api.rounds import bye_request_views, draw_views, seat_views, views
+from league.api.rounds import bye_request_views, draw_views, views
 
 urlpatterns = [
     path("events/<int:event>/rounds", views.RoundList.as_view(), name="rounds"),
@@ -26,5 +26,5 @@ urlpatterns = [
     path("rounds/<int:round>/edit", views.EditRound.as_view(), name="edit"),
     path("rounds/<int:round>/redraw", draw_views.RedrawRound.as_view(), name="redraw"),
     path("rounds/<int:round>/undo-draw", draw_views.UndoDraw.as_view(), name="undo_draw"),
-    path("tables/<int:table>/seats/<int:seat>", seat_views.SeatView.as_view(), name="seat"),
+    path("tables/<int:table>/seats/<int:seat>", views.SeatView.as_view(), name="seat"),
 ]

@@ -5,11 +5,12 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpResponse
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import event_at, hidden_in_round, round_at, sees_full_names
-from league.api.api_view import ApiView
+from league.api.access import event_at, hidden_in_round, one_of, round_at, sees_full_names, table_at
+from league.api.api_view import ApiView, fetch_all
 from league.api.conditional import etag_for, kept_answer
 from league.api.filters import RoundFilter, TableFilter, filtered
 from league.api.rounds.serializers import (
@@ -23,11 +24,12 @@ from league.api.rounds.serializers import (
 )
 from league.api.rounds.table_rows import TableSerializer, round_version, tables_as_json
 from league.api.schema import lists, reads, writes
-from league.clubs.models import Club
+from league.clubs.models import Club, Player
 from league.events.names import name_of
+from league.prepared.hiding import NOTHING_HIDDEN
 from league.results.models import TableState
 from league.rounds import services as rounds
-from league.rounds.models import Round, RoundState, Table
+from league.rounds.models import Round, RoundState, Seat, Table
 from league.rounds.selectors import rounds_of_event, waiting_in
 from league.rounds.services import Change
 from league.rounds.stale_draws import changes_since
@@ -222,3 +224,36 @@ class EditRound(ApiView):
                 ],
             }
         )
+
+
+class SubstituteInput(serializers.Serializer[Any]):
+    """Who sits on the seat; null frees it.
+
+    `exception` is the reason for seating somebody whom the event's rule on substitutes refuses.
+    """
+
+    player = serializers.IntegerField(min_value=1, allow_null=True)
+    exception = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
+
+
+class SeatView(ApiView):
+    @writes("tables_substitute", "tables", SubstituteInput, TableSerializer, example={"player": 23})
+    def put(self, request: Request, table: int, seat: int) -> Response:
+        """Seat a member or a substitute for one at this table; null frees the seat.
+
+        Whom the event's rule does not allow is refused with every reason (`may_not_stand_in`).
+        """
+        found = table_at(request, table)
+        self.need("rounds.change_round", found)
+        data = self.read(SubstituteInput)
+        wanted = data["player"]
+        club = found.round.stage.event.club_id
+        player = None if wanted is None else fetch_all(Player, club, [wanted], "player")[0]
+        row = one_of(Seat.objects.select_related("round"), table=found, number=seat)
+        rounds.seat_substitute(
+            seat=row, player=player, exception=data["exception"], actor=self.actor, at=self.at
+        )
+        (shown,) = tables_as_json(
+            Table.objects.filter(pk=found.pk), full=True, hidden=NOTHING_HIDDEN
+        )
+        return Response(shown)

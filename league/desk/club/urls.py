@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.desk.club import audit, look, settings, views, website
+from league.desk.club import audit, look_pages, settings, views, website
 
 CLUB = "<slug:club>/"
 
@@ -12,7 +12,7 @@ urlpatterns = [
     path(CLUB, views.club_home, name="club"),
     path(f"{CLUB}settings/", settings.settings, name="club_settings"),
     path(f"{CLUB}anew/<slug:what>/", settings.rebuild, name="club_rebuild"),
-    path(f"{CLUB}settings/look/", look.look, name="club_settings_look"),
+    path(f"{CLUB}settings/look/", look_pages.look, name="club_settings_look"),
     path(f"{CLUB}website/", website.website, name="club_website"),
     path(f"{CLUB}audit/", audit.audit, name="audit"),
 ]

@@ -1,11 +1,14 @@
 """The desk's first page, and the first page of one club."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
@@ -13,12 +16,13 @@ from league.clubs.models import Club, Member, Role, User
 from league.clubs.permissions import DIRECTORS, SCORERS
 from league.clubs.selectors import clubs_of, players_of, role_of
 from league.desk.access import club_page
-from league.desk.club.first_steps import first_steps
 from league.desk.club.waiting import own_tables, waiting_in
 from league.desk.jobs.job_links import under_way_shown
 from league.desk.rounds.next_steps import open_rooms
 from league.events.models import Event, EventState
 from league.events.selectors import desk_events
+from league.results.models import Submission
+from league.rounds.models import Round, RoundState
 
 UNDER_WAY = (EventState.RUNNING, EventState.OPEN, EventState.DRAFT)
 
@@ -85,3 +89,53 @@ def _stats(club: Club, players: int, events: Iterable[Event]) -> list[tuple[int,
         (members, ngettext("member with an account", "members with an account", members)),
         (running, ngettext("event running", "events running", running)),
     ]
+
+
+ENOUGH_PLAYERS = 3
+
+
+def first_steps(club: Club, players: int, room: str = "") -> list[dict[str, Any]]:
+    """Return the steps of a new club in their order, or nothing once a round has been closed.
+
+    `room` is the address of the room being played in, if there is one.
+
+    A step has its sentence, whether it is done, and for the first that is not a button.
+    """
+    rounds = Round.objects.filter(stage__event__club=club)
+    states = set(rounds.order_by().values_list("state", flat=True).distinct())
+    if RoundState.CLOSED in states:
+        return []
+    has_night = bool(states)
+    has_deal = (
+        has_night and Submission.objects.filter(table__round__stage__event__club=club).exists()
+    )
+    steps: list[dict[str, Any]] = [
+        {"text": _("Club created."), "is_done": True},
+        {
+            "text": _("Add the people who play: paste their names, a line each."),
+            "is_done": players >= ENOUGH_PLAYERS,
+            "action": _("Paste a list"),
+            "url": reverse("desk:players_import", args=[club.slug]),
+        },
+        {
+            "text": _("Tonight: tick who is here, choose a plan and press Start."),
+            "is_done": has_night,
+            "action": _("Who is here?"),
+            "url": reverse("desk:tonight", args=[club.slug]),
+        },
+        {
+            "text": _("Enter the first deal, by a phone at the table or from paper."),
+            "is_done": has_deal,
+            "action": _("To the room") if room else _("To the events"),
+            "url": room or reverse("desk:events", args=[club.slug]),
+        },
+        {
+            "text": _("Close the round when its tables are done: the standings are ready."),
+            "is_done": False,
+            "action": _("To the room") if room else _("To the events"),
+            "url": room or reverse("desk:events", args=[club.slug]),
+        },
+    ]
+    following = next(step for step in steps if not step["is_done"])
+    following["is_next"] = True
+    return steps

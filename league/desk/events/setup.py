@@ -1,6 +1,6 @@
 """The guided set-up of an event: one step a page, each a plain form that keeps what was typed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -19,24 +19,17 @@ from games.services import RulesetRefused
 from league.clubs.models import Club
 from league.desk.access import actor_of, club_page, event_page
 from league.desk.event_tabs import event_tabs
-from league.desk.events.beginnings import beginnings_for
 from league.desk.events.rounds_form import RoundsForm
-from league.desk.events.rules_form import RulesForm
 from league.desk.events.scoring_form import ScoringForm
-from league.desk.events.setup_forms import GameForm, PeopleForm
+from league.desk.events.setup_forms import GameForm, PeopleForm, RulesForm
 from league.desk.events.setup_words import preset_of, setup_facts
 from league.desk.events.tiebreak_order import ARRANGE
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import WatchedForm
 from league.events import services as events
 from league.events.locking import as_stored, hold_event
-from league.events.models import Event, EventState
-from league.events.rulesets import (
-    RulesetNotPossible,
-    copied_from,
-    house_rules,
-    is_as_house_rules,
-)
+from league.events.models import EntryKind, Event, EventState, TablePlay
+from league.events.rulesets import RulesetNotPossible, copied_from, house_rules, is_as_house_rules
 from league.events.setup_problems import Problem, setup_problems
 from league.refusal import Refused
 from league.refusal_shown import add_refusal, refusals_above
@@ -231,3 +224,46 @@ def _with_link(event: Event, problem: Problem) -> dict[str, Any]:
     else:
         url, label = reverse("desk:entries", args=at), gettext_lazy("Entries")
     return {"sentence": problem.sentence, "url": url, "label": label}
+
+
+LARGEST_COMFORTABLE_TABLE = 5
+
+
+def beginnings_for(variant: str, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return arguments of `create_event` with which the event could be opened at once.
+
+    Raises RulesetRefused for house rules by which nobody can play any more.
+    """
+    rulesets = games.rulesets_by_players(variant, preset, options)
+    seats = list(rulesets)
+    players = games.ruleset(variant, preset, options, None).players
+    sides = rulesets[players].sides
+    play = {"table_play": TablePlay.DEALS, "deals_a_round": 8}
+    if sides < players:
+        return play | {
+            "entry_kind": EntryKind.PAIR if players // sides == 2 else EntryKind.TEAM,
+            "least_seats": players,
+            "most_seats": players,
+            "format": "round_robin",
+            "method": {"name": "match_points", "win": 2, "draw": 1, "loss": 0},
+            "tiebreaks": ["head_to_head", "point_difference"],
+        }
+    if players == 2:
+        return play | {
+            "entry_kind": EntryKind.INDIVIDUAL,
+            "least_seats": 2,
+            "most_seats": 2,
+            "format": "round_robin",
+            "method": {"name": "match_points", "win": 2, "draw": 1, "loss": 0},
+            "tiebreaks": ["head_to_head", "point_difference"],
+        }
+    suitable = [n for n in seats if 3 <= n <= LARGEST_COMFORTABLE_TABLE]
+    return play | {
+        "entry_kind": EntryKind.INDIVIDUAL,
+        "least_seats": min(suitable),
+        "most_seats": max(suitable),
+        "format": "individual_tables",
+        "rounds_planned": 4,
+        "method": {"name": "total_points"},
+        "tiebreaks": ["wins"],
+    }

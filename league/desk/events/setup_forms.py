@@ -1,7 +1,9 @@
-"""The first steps of setting up an event: the game, and the people; a season beside them."""
+"""The first steps of setting up an event: the game, its rules, the people; a season beside them."""
 
+from collections.abc import Callable, Iterable
 from copy import copy
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -13,6 +15,7 @@ from games import services as games
 from league.clubs.models import Club, HouseRules
 from league.clubs.selectors import house_rules_of
 from league.desk.house_rules.form import preset_choices
+from league.desk.house_rules.options_form import OptionsForm
 from league.desk.inputs import day_field, moment_field, number_field
 from league.desk.watched import WatchedForm
 from league.events.models import (
@@ -24,7 +27,7 @@ from league.events.models import (
     Season,
     Visibility,
 )
-from league.events.rulesets import copied_from
+from league.events.rulesets import copied_from, table_sizes
 from league.events.selectors import seasons_of
 from league.events.services import change_event
 from league.events.setup_checks import check_ruleset
@@ -241,3 +244,22 @@ class PeopleForm(StepForm):
 
     def save(self, *, actor: Actor, at: datetime) -> Event:
         return change_event(event=self.event, changes=self.cleaned_data, actor=actor, at=at)
+
+
+class RulesForm(OptionsForm, WatchedForm):
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(
+            *args, variant=event.variant, preset=event.preset, own=event.options, **kwargs
+        )
+        self.event = event
+
+    def checks(self) -> Iterable[Callable[[], object]]:
+        """Ask for every size of table, so that a contradiction at one of them is found."""
+        event = self.event
+        return [
+            partial(games.ruleset, event.variant, event.preset, self.own, players)
+            for players in table_sizes(event)
+        ]
+
+    def save(self, *, actor: Actor, at: Any) -> Event:
+        return change_event(event=self.event, changes={"options": self.own}, actor=actor, at=at)

@@ -2,21 +2,21 @@
 
 from django.urls import path
 
-from league.desk.people import apart, importing, invitations, members, merge, player, views
+from league.desk.people import importing, invitations, members, merge, player_pages, views
 
 PLAYER = "people/<int:player>/"
 MEMBERS = "members/"
 
 urlpatterns = [
     path("people/", views.people, name="people"),
-    path("people/new/", player.player_new, name="player_new"),
+    path("people/new/", player_pages.player_new, name="player_new"),
     path("people/import/", importing.players_import, name="players_import"),
-    path(PLAYER, player.player, name="player"),
-    path(f"{PLAYER}active/", player.active, name="player_active"),
-    path(f"{PLAYER}apart/", apart.apart, name="player_apart"),
-    path(f"{PLAYER}may-meet/", apart.may_meet, name="player_may_meet"),
-    path(f"{PLAYER}link/", player.link, name="player_link"),
-    path(f"{PLAYER}unlink/", player.unlink, name="player_unlink"),
+    path(PLAYER, player_pages.player, name="player"),
+    path(f"{PLAYER}active/", player_pages.active, name="player_active"),
+    path(f"{PLAYER}apart/", player_pages.apart, name="player_apart"),
+    path(f"{PLAYER}may-meet/", player_pages.may_meet, name="player_may_meet"),
+    path(f"{PLAYER}link/", player_pages.link, name="player_link"),
+    path(f"{PLAYER}unlink/", player_pages.unlink, name="player_unlink"),
     path(f"{PLAYER}merge/", merge.merge, name="player_merge"),
     path(f"{PLAYER}unmerge/", merge.unmerge, name="player_unmerge"),
     path(MEMBERS, members.members, name="members"),

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from league.desk.access import actor_of, event_page, round_of
-from league.desk.rounds.edit import page_of_round, to_round
 from league.desk.rounds.forms import ChangeForm, changes_as_text, read_changes
 from league.desk.rounds.rounds_shown import board_shown, change_in_words, last_change
+from league.desk.rounds.views import page_of_round, to_round
 from league.events.models import Event
 from league.events.names import name_of
 from league.limits import LARGEST_ID, number_of, text_of

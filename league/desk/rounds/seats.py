@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 from league.clubs.models import Player
 from league.clubs.selectors import players_of
 from league.desk.access import actor_of, event_page, round_of
-from league.desk.rounds.edit import page_of_round, to_round
 from league.desk.rounds.forms import SubstituteForm
+from league.desk.rounds.views import page_of_round, to_round
 from league.events.models import Event
 from league.events.names import called_after
 from league.events.substitutes import rule_in_words

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.desk.rounds import by_hand, bye_requests, cards, clock, draw, edit, paper, seats, slips
+from league.desk.rounds import by_hand, bye_requests, cards, draw, paper, seats, slips, views
 
 EVENT = "events/<slug:event>/"
 ROUND = f"{EVENT}rounds/<int:stage>/<int:number>/"
@@ -13,17 +13,17 @@ urlpatterns = [
     path(f"{EVENT}stages/<int:stage>/pdf/", paper.movement_pdf, name="movement_pdf"),
     path(f"{EVENT}draw/", draw.draw, name="draw"),
     path(f"{EVENT}draw/<int:stage>/", draw.draw, name="draw_stage"),
-    path(ROUND, edit.round_home, name="round"),
-    path(f"{ROUND}move/", edit.round_move, name="round_move"),
+    path(ROUND, views.round_home, name="round"),
+    path(f"{ROUND}move/", views.round_move, name="round_move"),
     path(f"{ROUND}redraw/", draw.redraw, name="redraw"),
     path(f"{ROUND}edit/", by_hand.round_edit, name="round_edit"),
     path(f"{ROUND}undo/", by_hand.round_undo, name="round_undo"),
-    path(f"{ROUND}clock/", clock.round_clock, name="round_clock"),
+    path(f"{ROUND}clock/", views.round_clock, name="round_clock"),
     path(f"{ROUND}cards/", cards.table_cards, name="table_cards"),
     path(f"{ROUND}cards/pdf/", paper.table_cards_pdf, name="table_cards_pdf"),
     path(f"{ROUND}slips/", slips.slips, name="slips"),
     path(f"{ROUND}slips/pdf/", paper.slips_pdf, name="slips_pdf"),
     path(f"{ROUND}score-sheets/pdf/", paper.score_sheets_pdf, name="score_sheets_pdf"),
     path(f"{ROUND}seats/<int:seat>/", seats.seat, name="seat"),
-    path(f"{ROUND}tables/<int:table>/renew/", edit.renew, name="renew_link"),
+    path(f"{ROUND}tables/<int:table>/renew/", views.renew, name="renew_link"),
 ]

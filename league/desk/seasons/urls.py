@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.desk.seasons import handicaps, moves, people, rules, views
+from league.desk.seasons import handicaps, moves, people, views
 
 SEASON = "seasons/<slug:season>/"
 
@@ -10,7 +10,7 @@ urlpatterns = [
     path("events/seasons/new/", views.season_new, name="season_new"),
     path(SEASON, views.season, name="season"),
     path(f"{SEASON}anew/", views.rebuild, name="season_rebuild"),
-    path(f"{SEASON}rules/", rules.rules, name="season_rules"),
+    path(f"{SEASON}rules/", views.rules, name="season_rules"),
     path(f"{SEASON}people/", people.people, name="season_people"),
     path(f"{SEASON}people/add/", people.add, name="season_add"),
     path(f"{SEASON}divisions/", people.divisions, name="season_divisions"),

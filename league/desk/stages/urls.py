@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.desk.stages import removal, views
+from league.desk.stages import views
 
 EVENT = "events/<slug:event>/"
 
@@ -12,6 +12,6 @@ urlpatterns = [
     path(f"{EVENT}stages/<int:stage>/", views.stage_home, name="stage"),
     path(f"{EVENT}stages/<int:stage>/change/", views.stage_change, name="stage_change"),
     path(f"{EVENT}stages/<int:stage>/groups/", views.stage_groups, name="stage_groups"),
-    path(f"{EVENT}stages/<int:stage>/remove/", removal.stage_remove, name="stage_remove"),
-    path(f"{EVENT}stages/restore/", removal.stage_restore, name="stage_restore"),
+    path(f"{EVENT}stages/<int:stage>/remove/", views.stage_remove, name="stage_remove"),
+    path(f"{EVENT}stages/restore/", views.stage_restore, name="stage_restore"),
 ]

@@ -16,10 +16,13 @@ from league.desk.access import actor_of, event_page, stage_of
 from league.desk.event_tabs import event_tabs
 from league.desk.stages.forms import ChangeStageForm, FillForm, GroupsForm, NewStageForm
 from league.desk.stages.stages_shown import filling_shown, format_name, qualifying_of, rule_in_words
+from league.desk.undo import say_done
 from league.events import services as events
 from league.events.locking import hold_event
 from league.events.models import Entry, Event, Qualifying, Stage
 from league.events.names import name_of, stage_name
+from league.events.selectors import stage_removal_of
+from league.limits import LARGEST_ID, number_of
 from league.refusal import Refused
 from league.refusal_shown import add_refusal
 from league.rounds import services as rounds
@@ -265,3 +268,38 @@ def stage_rebuild(request: HttpRequest, event: Event, stage: int) -> HttpRespons
     found = stage_of(event, stage)
     job = standings.request_rebuild(stage=found, actor=actor_of(request), at=timezone.now())
     return redirect("desk:job", event.club.slug, job.pk)
+
+
+@require_POST
+@event_page("events.change_event")
+def stage_remove(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
+    """Take a stage away that has not begun."""
+    found = stage_of(event, stage)
+    try:
+        events.remove_stage(stage=found, actor=actor_of(request), at=timezone.now())
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("desk:stage", event.club.slug, event.slug, stage)
+    sentence = _("%(stage)s removed.") % {"stage": stage_name(found)}
+    if stage_removal_of(event, found.pk) is None:
+        messages.success(request, sentence)
+    else:
+        at = [event.club.slug, event.slug]
+        say_done(request, sentence, undo="desk:stage_restore", at=at, fields={"stage": found.pk})
+    return redirect("desk:event", event.club.slug, event.slug)
+
+
+@require_POST
+@event_page("events.change_event")
+def stage_restore(request: HttpRequest, event: Event) -> HttpResponse:
+    """Put a stage back that was taken away, with who was in it."""
+    stage_id = number_of(request.POST.get("stage"), most=LARGEST_ID) or 0
+    try:
+        restored = events.restore_stage(
+            event=event, stage_id=stage_id, actor=actor_of(request), at=timezone.now()
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("desk:event", event.club.slug, event.slug)
+    messages.success(request, _("%(stage)s is back.") % {"stage": stage_name(restored)})
+    return redirect("desk:stage", event.club.slug, event.slug, restored.number)

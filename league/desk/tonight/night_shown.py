@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from math import cos, pi, sin
+from typing import Any, NamedTuple
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
@@ -15,18 +16,49 @@ from games.services import RulesetRefused
 from league.clubs.models import Player
 from league.desk.rounds.next_steps import open_rooms
 from league.desk.tonight.forms import TogetherForm
-from league.desk.tonight.room_picture import picture_of
-from league.events.evenings import (
-    groups_of,
-    may_come,
-    present,
-    rules_of_evening,
-    started_evenings,
-)
+from league.events.evenings import groups_of, may_come, present, rules_of_evening, started_evenings
 from league.events.models import Attendance, Evening, Event
 from league.lists import listed
 from league.rounds.planning import Plan, Proposal
 from league.rounds.services import proposal_for
+
+MOST_DRAWN = 30
+REACH = 15.0  # from the middle of a table to its seats; the picture of one is 40 wide
+
+
+class SeatDrawn(NamedTuple):
+    """Where a seat is, in hundredths of the picture's width from the left and the top."""
+
+    x: float
+    y: float
+    side: int
+
+
+class RoomPicture(NamedTuple):
+    """The seats of each table that is drawn, those who rest, and how many tables are left out."""
+
+    tables: tuple[tuple[SeatDrawn, ...], ...]
+    resting: int
+    left_out: int
+
+
+def picture_of(sizes: Sequence[int], sides: Sequence[int], *, players: int) -> RoomPicture:
+    """Return the room of a round: the seats and the number of sides of each of its tables."""
+    drawn = tuple(_seats(*shape) for shape in list(zip(sizes, sides, strict=True))[:MOST_DRAWN])
+    return RoomPicture(drawn, players - sum(sizes), max(len(sizes) - MOST_DRAWN, 0))
+
+
+def _seats(size: int, sides: int) -> tuple[SeatDrawn, ...]:
+    """Return the seats in turn order, clockwise from the top; seat n is of side n modulo sides."""
+    turn = 2 * pi / size
+    return tuple(
+        SeatDrawn(
+            round(20 + REACH * sin(seat * turn), 1),
+            round(20 - REACH * cos(seat * turn), 1),
+            seat % sides,
+        )
+        for seat in range(size)
+    )
 
 
 @dataclass(slots=True)

@@ -8,7 +8,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.services import in_words, variants
-from league.clubs.models import Club
+from league.clubs.colours import digest_of, sample_stylesheet, stylesheet
+from league.clubs.logos import CONTENT_TYPE
+from league.clubs.models import Club, Logo
 from league.clubs.selectors import house_rules_of
 from league.events.models import Event, EventState, Season, Visibility
 from league.events.selectors import events_of, seasons_of
@@ -113,3 +115,35 @@ def _chosen_season(request: HttpRequest, seasons: list[Season]) -> Season | None
         if season.slug == slug:
             return season
     raise Http404("the club has no such season")
+
+
+FOR_EVER = "public, max-age=31536000, immutable"
+NOT_KEPT = "no-cache"
+
+
+@require_safe
+def look(request: HttpRequest, main: str, accent: str, digest: str) -> HttpResponse:
+    """The stylesheet of two colours. An address of another release is answered, and not kept."""
+    colours = f"#{main}", f"#{accent}"
+    response = HttpResponse(stylesheet(*colours), content_type="text/css")
+    response["Cache-Control"] = FOR_EVER if digest == digest_of(*colours) else NOT_KEPT
+    return response
+
+
+@require_safe
+def look_sample(request: HttpRequest, main: str, accent: str) -> HttpResponse:
+    """The shades of two colours for the samples at the desk: nothing of them is stored."""
+    response = HttpResponse(sample_stylesheet(f"#{main}", f"#{accent}"), content_type="text/css")
+    response["Cache-Control"] = NOT_KEPT
+    return response
+
+
+@require_safe
+def logo(request: HttpRequest, name: str) -> HttpResponse:
+    """A club's logo, as it was cleaned when it was uploaded."""
+    content = Logo.objects.filter(pk=name).values_list("content", flat=True).first()
+    if content is None:
+        raise Http404("there is no such logo")
+    response = HttpResponse(bytes(content), content_type=CONTENT_TYPE)
+    response["Cache-Control"] = FOR_EVER
+    return response

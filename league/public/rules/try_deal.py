@@ -1,9 +1,11 @@
 """Try it: score a deal without an account, as a score sheet or pasted. Nothing is kept."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, cast
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,14 +14,47 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 from rest_framework.throttling import ScopedRateThrottle
 
+from games.engine.ruleset import Ruleset
 from games.services import VariantInfo
+from league.events.models import TablePlay
 from league.public.rules.chosen import RulesForm
 from league.public.rules.example import example_record_text, example_summary
-from league.public.rules.sheet_form import SheetForm
+from league.public.rules.letters import Letters
 from league.public.rules.trial import Trial, check_is_one_deal, ruleset_in_words, try_deal
 from league.public.rules.views import game_in_words, game_named
 from league.refusal import Refused
+from league.results.deal_form import DealForm
 from league.results.pasted_records import UnreadableRecord, read_record
+from league.results.table_plan import TablePlan
+
+
+class SheetForm(DealForm):
+    """Bound and valid, `deal` is what the score door takes."""
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        ruleset: Ruleset,
+        deal: Mapping[str, Any] | None = None,
+    ) -> None:
+        plan = TablePlan(ruleset=ruleset, play=TablePlay.DEALS, deals_due=1, first_dealer=0)
+        names = Letters(ruleset)
+        super().__init__(data, plan=plan, names=names, summary=deal["summary"] if deal else None)
+        last = ruleset.players - 1
+        self.fields["dealer"] = forms.TypedChoiceField(
+            label=_("Dealer"),
+            help_text=_("Who dealt; the next player speaks first."),
+            coerce=int,
+            choices=[(str(seat), name) for seat, name in names.seats.items()],
+            initial=str(deal["dealer"] if deal else last),
+            widget=forms.RadioSelect,
+        )
+
+    @property
+    def deal(self) -> dict[str, Any]:
+        return {"dealer": self.cleaned_data["dealer"], "summary": self.summary}
+
 
 RECORD, EXAMPLE, HOW = "record", "example", "how"
 UNPROCESSABLE, TOO_MANY = 422, 429

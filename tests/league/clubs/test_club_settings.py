@@ -10,7 +10,7 @@ from league.clubs.club_settings import (
     check_every_column_is_listed,
 )
 from league.clubs.models import Club
-from league.desk.club.look_form import LookForm
+from league.desk.club.look_pages import LookForm
 from league.desk.club.settings import ClubForm, NewClubForm
 
 COLUMNS = {column.name for column in Club._meta.fields}

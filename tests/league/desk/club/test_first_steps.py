@@ -3,7 +3,7 @@
 import pytest
 
 from league.clubs.models import Role
-from league.desk.club.first_steps import first_steps
+from league.desk.club.views import first_steps
 from league.rounds import services as rounds
 from tests.league.desk.clients import client_of
 from tests.league.events.factories import DIRECTOR

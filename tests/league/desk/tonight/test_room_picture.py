@@ -1,6 +1,6 @@
 """The picture of a room: every seat of every table, and who rests."""
 
-from league.desk.tonight.room_picture import MOST_DRAWN, picture_of
+from league.desk.tonight.night_shown import MOST_DRAWN, picture_of
 
 
 def test_seats_go_round_the_table_from_the_top_and_take_turns_in_sides():

@@ -8,12 +8,14 @@ import pytest
 
 from league.public.pictures.bid_bars import MOST_BARS, bid_bars
 from league.public.pictures.form import Counted, form_from
-from league.public.pictures.labels import set_apart, shortened, width_of
 from league.public.pictures.rank_chart import (
     BETWEEN_LABELS,
     MOST_LINES,
     Course,
     rank_chart,
+    set_apart,
+    shortened,
+    width_of,
 )
 
 

@@ -1,17 +1,24 @@
-"""The form of a club's colours and logo. A picture that was chosen stays through every answer."""
+"""The club's colours and logo: looked at first, saved then. A picture that was chosen stays."""
 
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
 
 from league.clubs.club_settings import SETTINGS
 from league.clubs.colours import is_colour
 from league.clubs.logos import CONTENT_TYPE, MOST_BYTES, LogoPicture, LogoUnusable, read_logo
 from league.clubs.models import Club
+from league.clubs.services import change_club, remove_logo, set_logo
+from league.desk.access import actor_of, club_page
 
 SITE, OWN = "site", "own"
 SITE_COLOUR, SITE_ACCENT = "#0d3f33", "#0e5f4a"
@@ -30,21 +37,21 @@ class ColourField(forms.RegexField):
 
 class LookForm(forms.Form):
     colours = forms.ChoiceField(
-        label=_("Colours"),
-        choices=[(SITE, _("those of the site")), (OWN, _("our own"))],
+        label=gettext_lazy("Colours"),
+        choices=[(SITE, gettext_lazy("those of the site")), (OWN, gettext_lazy("our own"))],
         widget=forms.RadioSelect,
     )
     main_colour = ColourField(**SETTINGS["main_colour"].field_options)
     with_accent = forms.BooleanField(
-        label=_("Links and buttons have a colour of their own"), required=False
+        label=gettext_lazy("Links and buttons have a colour of their own"), required=False
     )
     accent_colour = ColourField(**SETTINGS["accent_colour"].field_options)
     logo = forms.FileField(
-        label=_("Logo"),
+        label=gettext_lazy("Logo"),
         required=False,
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
     )
-    without_logo = forms.BooleanField(label=_("Remove the logo"), required=False)
+    without_logo = forms.BooleanField(label=gettext_lazy("Remove the logo"), required=False)
     chosen_logo = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, club: Club, data: Any = None, files: Any = None) -> None:
@@ -57,9 +64,9 @@ class LookForm(forms.Form):
         }
         super().__init__(data, files, initial=initial)
         self.picture: LogoPicture | None = None
-        self.fields["logo"].help_text = gettext(
-            "A PNG, JPEG or WebP picture of at most %(most)d MB."
-        ) % {"most": MOST_BYTES // 1024 // 1024}
+        self.fields["logo"].help_text = _("A PNG, JPEG or WebP picture of at most %(most)d MB.") % {
+            "most": MOST_BYTES // 1024 // 1024
+        }
         if not club.logo_id:
             del self.fields["without_logo"]
 
@@ -109,3 +116,39 @@ class LookForm(forms.Form):
         if self.picture is None:
             return ""
         return f"data:{CONTENT_TYPE};base64,{b64encode(self.picture.content).decode()}"
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("clubs.change_club")
+def look(request: HttpRequest, club: Club) -> HttpResponse:
+    """Show the look that was chosen; the button to save it saves it."""
+    form = LookForm(club, request.POST or None, request.FILES or None)
+    is_fine = request.method == "POST" and form.is_valid()
+    if is_fine and "look" not in request.POST:
+        _save(request, club, form)
+        messages.success(request, _("The club’s new look is saved."))
+        return redirect("desk:club_settings_look", club.slug)
+    return render(request, "desk/club/look.html", _context(club, form))
+
+
+def _save(request: HttpRequest, club: Club, form: LookForm) -> None:
+    who: dict[str, Any] = {"club": club, "actor": actor_of(request), "at": timezone.now()}
+    main, accent = form.chosen_colours
+    change_club(main_colour=main, accent_colour=accent, **who)
+    if form.picture is not None:
+        set_logo(picture=form.picture, **who)
+    elif form.cleaned_data.get("without_logo"):
+        remove_logo(**who)
+
+
+def _context(club: Club, form: LookForm) -> dict[str, Any]:
+    main, accent = form.chosen_colours
+    if not main:
+        main, accent = SITE_COLOUR, SITE_ACCENT
+    return {
+        "club": club,
+        "form": form,
+        "sample": (main[1:], (accent or main)[1:]),
+        "samples": [("light", _("On a light page")), ("dark", _("On a dark page"))],
+        "logo_is_chosen": form.is_bound and form.picture is not None,
+    }
