@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from league.desk.finding import search
+from league.desk.finding import views
 
 app_name = "desk"
 
@@ -10,7 +10,7 @@ CLUB = "<slug:club>/"
 
 urlpatterns = [
     path("", include("league.desk.club.urls")),
-    path(f"{CLUB}search/", search.search, name="search"),
+    path(f"{CLUB}search/", views.search, name="search"),
     path(CLUB, include("league.desk.people.urls")),
     path(CLUB, include("league.desk.house_rules.urls")),
     path(CLUB, include("league.desk.tonight.urls")),

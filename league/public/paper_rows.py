@@ -14,7 +14,7 @@ from league.paper.movement import TableLine
 from league.paper.printing import Printing
 from league.paper.standings import Ranked
 from league.public.keeping import is_stranger, kept_page, with_etag
-from league.public.templatetags.figures import figure, place
+from league.public.templatetags.numbers import figure, place
 from league.seasons.shown import ShownRow
 
 JOIN_SIDES = " – "

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.table import confirmations, deals, offline, views
+from league.table import confirmations, offline, submissions, views
 
 app_name = "table"
 
@@ -11,10 +11,10 @@ urlpatterns = [
     path("<str:token>/", views.page, name="page"),
     path("<str:token>/sheet/", views.sheet, name="sheet"),
     path("<str:token>/seat/", views.seat, name="seat"),
-    path("<str:token>/next/", deals.next_deal, name="next"),
-    path("<str:token>/laid/", deals.laid, name="laid"),
-    path("<str:token>/record/", deals.record, name="record"),
-    path("<str:token>/deals/", deals.deals, name="deals"),
+    path("<str:token>/next/", submissions.next_deal, name="next"),
+    path("<str:token>/laid/", submissions.laid, name="laid"),
+    path("<str:token>/record/", submissions.record, name="record"),
+    path("<str:token>/deals/", submissions.deals, name="deals"),
     path("<str:token>/deals/<int:submission>/", views.deal, name="deal"),
     path("<str:token>/deals/<int:submission>/dispute/", confirmations.dispute, name="dispute"),
     path("<str:token>/confirm/", confirmations.confirm, name="confirm"),

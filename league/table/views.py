@@ -13,9 +13,9 @@ from league.results.models import Submission, SubmissionState
 from league.results.sheet_rows import compared, submission_shown
 from league.rounds.models import Table
 from league.table.chair import keep_chair
-from league.table.deals import MOST_DEALS, form_context
 from league.table.offline import TO_KEEP
 from league.table.opened_table import OpenedTable
+from league.table.submissions import MOST_DEALS, form_context
 from league.table.table_page import back, table_page
 
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from league.doors.reading import Number
 from league.events.models import Season, Stage
-from league.public.templatetags.figures import as_figure, figure
+from league.public.templatetags.numbers import as_figure, figure
 from league.rounds.drawing import format_named
 from league.seasons.methods import Row
 from league.seasons.selectors import SeasonSheet, season_sheet

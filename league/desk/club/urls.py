@@ -2,16 +2,16 @@
 
 from django.urls import path
 
-from league.desk.club import audit, look_pages, settings, views, website
+from league.desk.club import audit, look_pages, settings_pages, views, website
 
 CLUB = "<slug:club>/"
 
 urlpatterns = [
     path("", views.home, name="home"),
-    path("new/", settings.club_new, name="club_new"),
+    path("new/", settings_pages.club_new, name="club_new"),
     path(CLUB, views.club_home, name="club"),
-    path(f"{CLUB}settings/", settings.settings, name="club_settings"),
-    path(f"{CLUB}anew/<slug:what>/", settings.rebuild, name="club_rebuild"),
+    path(f"{CLUB}settings/", settings_pages.settings, name="club_settings"),
+    path(f"{CLUB}anew/<slug:what>/", settings_pages.rebuild, name="club_rebuild"),
     path(f"{CLUB}settings/look/", look_pages.look, name="club_settings_look"),
     path(f"{CLUB}website/", website.website, name="club_website"),
     path(f"{CLUB}audit/", audit.audit, name="audit"),

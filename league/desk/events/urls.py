@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.desk.events import entries, entries_acts, newsletter, setup, substitutes, views
+from league.desk.events import entry_acts, entry_pages, newsletter, setup, substitute_pages, views
 
 EVENT = "events/<slug:event>/"
 
@@ -14,26 +14,26 @@ urlpatterns = [
     path(f"{EVENT}discard/", views.event_discard, name="event_discard"),
     path(f"{EVENT}setup/<slug:step>/", setup.event_setup, name="event_setup"),
     path(f"{EVENT}setup/rules/renew/", setup.event_rules_renew, name="event_rules_renew"),
-    path(f"{EVENT}entries/", entries.entries, name="entries"),
-    path(f"{EVENT}entries/new/", entries.entry_change, name="entry_new"),
-    path(f"{EVENT}entries/<int:entry>/", entries.entry_change, name="entry"),
+    path(f"{EVENT}entries/", entry_pages.entries, name="entries"),
+    path(f"{EVENT}entries/new/", entry_pages.entry_change, name="entry_new"),
+    path(f"{EVENT}entries/<int:entry>/", entry_pages.entry_change, name="entry"),
     path(
         f"{EVENT}entries/<int:entry>/restore/",
-        entries_acts.entry_restore,
+        entry_acts.entry_restore,
         name="entry_restore",
     ),
     path(
         f"{EVENT}entries/<int:entry>/<slug:action>/",
-        entries_acts.entry_act,
+        entry_acts.entry_act,
         name="entry_act",
     ),
     path(f"{EVENT}newsletter/", newsletter.newsletter_page, name="newsletter"),
     path(f"{EVENT}newsletter/file/", newsletter.newsletter_file, name="newsletter_file"),
-    path(f"{EVENT}seeds/", entries.seeds, name="seeds"),
-    path(f"{EVENT}substitutes/", substitutes.substitutes, name="substitutes"),
+    path(f"{EVENT}seeds/", entry_pages.seeds, name="seeds"),
+    path(f"{EVENT}substitutes/", substitute_pages.substitutes, name="substitutes"),
     path(
         f"{EVENT}substitutes/<int:seat>/end/",
-        substitutes.substitution_end,
+        substitute_pages.substitution_end,
         name="substitution_end",
     ),
 ]

@@ -20,7 +20,7 @@ from league.clubs.selectors import (
     house_rules_of,
 )
 from league.clubs.sorting import folded
-from league.desk.finding.places import DIRECTORS, places_for
+from league.desk.finding.desk_pages import DIRECTORS, places_for
 from league.events.models import Event
 from league.events.names import name_of
 from league.events.selectors import desk_events, found_entries, seasons_of

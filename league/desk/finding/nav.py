@@ -9,7 +9,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Member, Role, User
-from league.desk.finding.places import NEW, NEW_AT, SCORERS, Place, place_of, places_for
+from league.desk.finding.desk_pages import NEW, NEW_AT, SCORERS, Place, place_of, places_for
 
 
 def desk_nav(request: HttpRequest) -> dict[str, Any]:

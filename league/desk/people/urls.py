@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.desk.people import importing, invitations, members, merge, player_pages, views
+from league.desk.people import importing, invitation_pages, members, merge, player_pages, views
 
 PLAYER = "people/<int:player>/"
 MEMBERS = "members/"
@@ -25,17 +25,17 @@ urlpatterns = [
     path(f"{MEMBERS}<int:member>/remove/", members.remove, name="member_remove"),
     path(
         f"{MEMBERS}invitations/<int:invitation>/withdraw/",
-        invitations.withdraw,
+        invitation_pages.withdraw,
         name="invitation_withdraw",
     ),
     path(
         f"{MEMBERS}invitations/<int:invitation>/restore/",
-        invitations.restore,
+        invitation_pages.restore,
         name="invitation_restore",
     ),
     path(
         f"{MEMBERS}invitations/<int:invitation>/again/",
-        invitations.send_again,
+        invitation_pages.send_again,
         name="invitation_again",
     ),
 ]

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of, event_page
-from league.desk.facts import facts_page, revoked_in_words, written
+from league.desk.revocable_facts import facts_page, revoked_in_words, written
 from league.desk.undo import say_done
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import name_of

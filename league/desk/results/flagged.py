@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from league.clubs.models import User
 from league.desk.access import actor_of
-from league.desk.results.access import DeskTable, decision_page, desk_table_page
-from league.desk.results.deals import READS, ReasonForm
+from league.desk.results.deal_pages import READS, ReasonForm
+from league.desk.results.desk_table import DeskTable, decision_page, desk_table_page
 from league.prepared import services as prepared
 from league.refusal_shown import refusals_in
 from league.results import services as results

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of, event_page
-from league.desk.facts import facts_page, revoked_in_words, written
+from league.desk.revocable_facts import facts_page, revoked_in_words, written
 from league.events.models import Entry, Event, Stage
 from league.events.names import name_of, stage_name
 from league.limits import limits

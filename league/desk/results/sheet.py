@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.desk.access import actor_of, event_page, round_of
-from league.desk.results.access import DeskTable, desk_table, desk_table_page
+from league.desk.results.desk_table import DeskTable, desk_table, desk_table_page
 from league.desk.results.sheet_form import columns_of
 from league.desk.results.sheet_shown import rows_shown, sums_shown
 from league.desk.results.sheet_typed import TypedSheet, typed_sheet

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from django.http import QueryDict
 
-from league.desk.results.access import DeskTable
+from league.desk.results.desk_table import DeskTable
 from league.desk.results.sheet_form import RowForm, SumsForm
 from league.journal.actor import Actor
 from league.limits import number_of

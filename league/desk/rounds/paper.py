@@ -11,8 +11,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 from games.wording import one_after_another
 from league.desk.access import event_page, round_of, stage_of
 from league.desk.jobs.paper_files import LABELS, Paper, answer, register_paper
-from league.desk.rounds.cards import cards_of
 from league.desk.rounds.slips import is_drawn_later, slips_of
+from league.desk.rounds.table_cards import cards_of
 from league.events.models import Event, Stage
 from league.events.names import called_after, current_members, stage_name
 from league.paper import cards as card_paper

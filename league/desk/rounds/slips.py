@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 from league.clubs.models import Player
 from league.desk.access import event_page, round_of
-from league.desk.rounds.cards import table_url
+from league.desk.rounds.table_cards import table_url
 from league.events.models import Event
 from league.events.names import called_after, current_members
 from league.qr_codes import qr_svg

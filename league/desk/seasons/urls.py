@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.desk.seasons import handicaps, moves, people, views
+from league.desk.seasons import competitor_pages, handicap_pages, move_pages, views
 
 SEASON = "seasons/<slug:season>/"
 
@@ -11,13 +11,13 @@ urlpatterns = [
     path(SEASON, views.season, name="season"),
     path(f"{SEASON}anew/", views.rebuild, name="season_rebuild"),
     path(f"{SEASON}rules/", views.rules, name="season_rules"),
-    path(f"{SEASON}people/", people.people, name="season_people"),
-    path(f"{SEASON}people/add/", people.add, name="season_add"),
-    path(f"{SEASON}divisions/", people.divisions, name="season_divisions"),
-    path(f"{SEASON}handicaps/", handicaps.handicaps, name="season_handicaps"),
-    path(f"{SEASON}moves/", moves.moves, name="season_moves"),
-    path(f"{SEASON}moves/decide/", moves.decide, name="season_decide"),
-    path(f"{SEASON}moves/sign/", moves.sign, name="season_sign"),
-    path(f"{SEASON}moves/unsign/", moves.unsign, name="season_unsign"),
-    path(f"{SEASON}next/", moves.following, name="season_next"),
+    path(f"{SEASON}people/", competitor_pages.people, name="season_people"),
+    path(f"{SEASON}people/add/", competitor_pages.add, name="season_add"),
+    path(f"{SEASON}divisions/", competitor_pages.divisions, name="season_divisions"),
+    path(f"{SEASON}handicaps/", handicap_pages.handicaps, name="season_handicaps"),
+    path(f"{SEASON}moves/", move_pages.moves, name="season_moves"),
+    path(f"{SEASON}moves/decide/", move_pages.decide, name="season_decide"),
+    path(f"{SEASON}moves/sign/", move_pages.sign, name="season_sign"),
+    path(f"{SEASON}moves/unsign/", move_pages.unsign, name="season_unsign"),
+    path(f"{SEASON}next/", move_pages.following, name="season_next"),
 ]

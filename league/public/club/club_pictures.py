@@ -18,7 +18,7 @@ from league.public.keeping import with_etag
 from league.public.page_numbers import page_of, whole_number
 from league.public.pictures.head_to_head import matrix_of, met_in
 from league.public.ratings.bids import games_together
-from league.public.ratings.people import events_shown, names_of, players_known
+from league.public.ratings.shown_names import events_shown, names_of, players_known
 from league.public.visitors import Visitor, for_club
 from league.seasons.selectors import may_see_table, season_sheet
 from league.seasons.shown import shown_rows

@@ -18,7 +18,7 @@ from league.public.club.news import latest_nights
 from league.public.events.event_cards import event_cards, with_counts
 from league.public.keeping import with_etag
 from league.public.page_numbers import page_of
-from league.public.rules.options import players_in_words
+from league.public.rules.options_shown import players_in_words
 from league.public.visitors import Visitor, for_club
 from league.ratings.selectors import has_ratings
 

@@ -6,10 +6,10 @@ from typing import Any
 from games.engine.ruleset import Ruleset
 from games.models import Deal
 from games.story import Story, story_of
-from league.public.deal_story.auction import auction_grid
-from league.public.deal_story.exchange import cards_moved, melds_laid
-from league.public.deal_story.hands import seats_with_hands
-from league.public.deal_story.play import tricks_in_words
+from league.public.deal_story.auction_shown import auction_grid
+from league.public.deal_story.exchange_shown import cards_moved, melds_laid
+from league.public.deal_story.hands_shown import seats_with_hands
+from league.public.deal_story.play_shown import tricks_in_words
 from league.results.deal_words import Names, ruleset_of, summary_of
 
 SHORT = 10  # cards that stand beside each other at a seat

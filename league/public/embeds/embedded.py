@@ -21,7 +21,7 @@ from league.public.club.news import latest_nights
 from league.public.events.event_cards import game_name
 from league.public.stages.stages_shown import best_last
 from league.public.standings.standings_table import caption_of, points_label, stages_of
-from league.public.templatetags.figures import figure, place
+from league.public.templatetags.numbers import figure, place
 from league.public.visitors import name_in
 from league.seasons.selectors import season_sheet
 from league.seasons.shown import shown_rows

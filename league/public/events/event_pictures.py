@@ -17,8 +17,8 @@ from league.public.page_numbers import whole_number
 from league.public.pictures import links
 from league.public.pictures.bracket import bracket_shown
 from league.public.pictures.crosses import ROWS_A_PAGE, crosses_shown
-from league.public.pictures.movement import movement_shown
-from league.public.pictures.progress import progress_of
+from league.public.pictures.movement_grid import movement_shown
+from league.public.pictures.progress_lines import progress_of
 from league.public.ratings.bids import games_together, highest_shown
 from league.public.stages.stages_shown import best_last
 from league.public.standings.standings_table import stages_of

@@ -18,8 +18,8 @@ from league.public.events.why import result_row
 from league.public.keeping import with_etag
 from league.public.pictures.form import form_shown
 from league.public.pictures.form_of_people import form_of
-from league.public.ratings.people import events_shown
 from league.public.ratings.ratings_shown import achievements_shown, games_shown, rating_shown
+from league.public.ratings.shown_names import events_shown
 from league.public.rounds.rounds_shown import tables_named
 from league.public.visitors import EventPage, Visitor, for_club
 from league.ratings.selectors import ratings_of

@@ -9,7 +9,7 @@ from league.events.models import Entry, Stage
 from league.prepared.hiding import hidden_in_stages
 from league.public.pictures.form import letters
 from league.public.pictures.meetings import Meeting, cross, meetings_of
-from league.public.templatetags.figures import figure
+from league.public.templatetags.numbers import figure
 from league.public.visitors import EventPage, name_in
 from league.rounds.draw_requests import history_of
 from league.rounds.drawing import format_named

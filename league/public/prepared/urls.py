@@ -3,7 +3,7 @@
 from django.urls import path
 
 from league.public.prepared.views import prepared_deal, prepared_deals
-from league.public.prepared.weekly import all_weekly, weekly, weekly_sheet, weekly_sheet_pdf
+from league.public.prepared.weekly_pages import all_weekly, weekly, weekly_sheet, weekly_sheet_pdf
 
 EVENT = "clubs/<slug:club>/events/<slug:event>/"
 

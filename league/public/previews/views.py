@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from league.clubs.models import Club
 from league.events.models import Event, Season
 from league.public.embeds.embedded import NOBODY
-from league.public.previews.cards import card_of_club, card_of_event, card_of_season
 from league.public.previews.drawing import Busy, Card, drawn
+from league.public.previews.preview_cards import card_of_club, card_of_event, card_of_season
 from league.release import release
 from league.seasons.selectors import may_see_table, stamp_of_season
 from league.standings.stamps import stamp_of

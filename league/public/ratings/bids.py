@@ -9,8 +9,8 @@ from django.utils.translation import pgettext
 
 from games import services as games
 from league.public.pictures.bid_bars import bid_bars
-from league.public.ratings.people import names_of
 from league.public.ratings.ratings_shown import game_in_words
+from league.public.ratings.shown_names import names_of
 from league.public.visitors import Visitor
 from league.results.models import Submission
 from league.statistics.together import GameTogether

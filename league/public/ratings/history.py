@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 from league.clubs.models import Player
 from league.events.models import Event
 from league.lists import listed
-from league.public.ratings.people import shown_name
-from league.public.templatetags.figures import figure, signed
+from league.public.ratings.shown_names import shown_name
+from league.public.templatetags.numbers import figure, signed
 from league.public.visitors import Visitor
 from league.ratings.method.scale import shown_change
 from league.ratings.models import Rating, RatingChange

@@ -10,8 +10,8 @@ from django.utils.translation import ngettext, pgettext
 from games import services as games
 from league.clubs.models import Club
 from league.public.pictures.bid_bars import bid_bars
-from league.public.ratings.people import names_of, shown_name
-from league.public.templatetags.figures import figure
+from league.public.ratings.shown_names import names_of, shown_name
+from league.public.templatetags.numbers import figure
 from league.public.visitors import Visitor
 from league.ratings.method.scale import at_least, give_or_take, shown
 from league.ratings.models import Rating

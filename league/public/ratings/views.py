@@ -16,7 +16,6 @@ from league.public.pictures.form import form_shown
 from league.public.pictures.form_of_people import form_of_pair
 from league.public.ratings.chart import chart_of
 from league.public.ratings.history import nights_of
-from league.public.ratings.people import events_shown, players_known, shown_name, shown_to
 from league.public.ratings.ratings_shown import (
     family_in_words,
     game_in_words,
@@ -25,6 +24,7 @@ from league.public.ratings.ratings_shown import (
     rows_of,
     stats_of,
 )
+from league.public.ratings.shown_names import events_shown, players_known, shown_name, shown_to
 from league.public.visitors import Visitor, for_club
 from league.ratings import selectors as ratings
 from league.ratings.method.strengths import Strength

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from league.public.results.deals import deal
-from league.public.results.tables import table
+from league.public.results.deal_pages import deal
+from league.public.results.views import table
 
 EVENT = "clubs/<slug:club>/events/<slug:event>/"
 

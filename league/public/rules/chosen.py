@@ -15,7 +15,7 @@ from games.engine.options import Option, Value
 from games.engine.ruleset import Ruleset
 from games.services import PresetInfo, RulesetRefused, VariantInfo
 from league.limits import limits
-from league.public.rules.options import (
+from league.public.rules.options_shown import (
     default_of,
     numbers_in_words,
     players_in_words,

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, override
 
 from games import services as games
 from games.engine.ruleset import Ruleset
-from league.public.rules.options import players_in_words
+from league.public.rules.options_shown import players_in_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from games.engine.errors import MalformedRecord, Refusal
 from games.engine.ruleset import Ruleset
 from games.services import RulesetRefused
 from league.public.rules.letters import Letters
-from league.public.rules.options import players_in_words, preset_of
+from league.public.rules.options_shown import players_in_words, preset_of
 from league.public.rules.record_shown import Part, record_shown
 from league.results.deal_words import Names, lines_shown
 from league.results.pasted_records import UnreadableRecord

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.public.rules.house_rules import event_rules, house_rules
+from league.public.rules.house_rule_pages import event_rules, house_rules
 from league.public.rules.try_deal import try_it
 from league.public.rules.views import all_games, game, preset, rule_codes
 

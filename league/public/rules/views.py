@@ -15,7 +15,7 @@ from league.public.keeping import is_stranger, kept_page, with_etag
 from league.public.page_numbers import whole_number
 from league.public.rules.chosen import first_possible, usual_ruleset
 from league.public.rules.example import example_deal
-from league.public.rules.options import (
+from league.public.rules.options_shown import (
     changes_in_words,
     choices_in_words,
     default_of,

@@ -10,7 +10,7 @@ from league.events.names import name_of
 from league.paper.bracket import BracketMatch, BracketPart
 from league.prepared.hiding import hidden_in_stages
 from league.public.pictures.bracket_columns import WonWithout, won_without
-from league.public.templatetags.figures import figure
+from league.public.templatetags.numbers import figure
 from league.rounds.draw_requests import history_of, request_for, stage_field
 from league.rounds.drawing import CannotDraw, Played, format_named
 from league.rounds.drawing.bracket.nodes import (

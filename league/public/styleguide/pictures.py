@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.public.pictures.bid_bars import bid_bars
 from league.public.pictures.form import DRAWN, LOST, WON, form_shown, letters
-from league.public.pictures.progress import NARROW, WIDE
+from league.public.pictures.progress_lines import NARROW, WIDE
 from league.public.pictures.rank_chart import Course, rank_chart
 
 ROUNDS = [1, 2, 3]

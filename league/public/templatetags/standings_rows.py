@@ -15,8 +15,8 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
-from league.public.templatetags.figures import Number, figure, place
 from league.public.templatetags.icons import icon
+from league.public.templatetags.numbers import Number, figure, place
 
 register = template.Library()
 

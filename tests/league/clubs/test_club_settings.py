@@ -11,7 +11,7 @@ from league.clubs.club_settings import (
 )
 from league.clubs.models import Club
 from league.desk.club.look_pages import LookForm
-from league.desk.club.settings import ClubForm, NewClubForm
+from league.desk.club.settings_pages import ClubForm, NewClubForm
 
 COLUMNS = {column.name for column in Club._meta.fields}
 

@@ -2,7 +2,7 @@ from django.template import Context, Template
 
 
 def rendered(text: str, **context: object) -> str:
-    return Template("{% load cards %}" + text).render(Context(context))
+    return Template("{% load card_faces %}" + text).render(Context(context))
 
 
 def test_a_card_is_drawn_with_its_name_for_those_who_do_not_see_it() -> None:

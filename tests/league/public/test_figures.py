@@ -5,7 +5,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from league.public.templatetags.figures import figure, percent, place, sign_class, signed, under
+from league.public.templatetags.numbers import figure, percent, place, sign_class, signed, under
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_a_gain_and_a_loss_are_coloured_and_zero_is_not() -> None:
 def test_a_shared_place_says_so() -> None:
     assert [place(3, True), place(3), place(None)] == ["3=", "3", "–"]
     row = {"rank": 4}
-    html = Template("{% load figures %}{% place row.rank row.tied %}").render(Context({"row": row}))
+    html = Template("{% load numbers %}{% place row.rank row.tied %}").render(Context({"row": row}))
     assert html == "4"
 
 

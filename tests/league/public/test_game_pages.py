@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import services as games
-from league.public.rules.options import players_in_words, preset_of
+from league.public.rules.options_shown import players_in_words, preset_of
 from tests.league.standings.factories import make_stage
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ from PIL import Image
 from league.clubs.services import change_club
 from league.journal.actor import SYSTEM
 from league.public.previews import drawing
-from league.public.previews.cards import card_of_club, card_of_event, card_of_season
 from league.public.previews.drawing import Card, drawn
 from league.public.previews.fonts import ELLIPSIS, Style, face_of, runs
+from league.public.previews.preview_cards import card_of_club, card_of_event, card_of_season
 from league.standings.stamps import forget_stamps
 from tests.league.seasons.factories import make_night, make_season
 from tests.league.standings.factories import NOW, build, make_round, make_stage, play

@@ -16,7 +16,7 @@ from games.engine.variants import VARIANTS
 from league.public.rules import try_deal
 from league.public.rules.chosen import usual_ruleset
 from league.public.rules.example import example_record_text, example_summary
-from league.public.rules.options import default_of
+from league.public.rules.options_shown import default_of
 from league.results.pasted_records import LONGEST_RECORD
 
 pytestmark = pytest.mark.django_db

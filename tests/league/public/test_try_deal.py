@@ -14,7 +14,7 @@ from games import services as games
 from games.models import Deal
 from league.public.rules.chosen import usual_ruleset
 from league.public.rules.example import example_record_text, example_summary
-from league.public.rules.options import default_of
+from league.public.rules.options_shown import default_of
 from league.public.rules.trial import try_deal
 from tests.league.results.typed import as_typed
 

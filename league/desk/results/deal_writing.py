@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league.desk.access import actor_of
-from league.desk.results.access import DeskTable, desk_table_page, to_table
-from league.desk.results.deals import READS, ReasonForm, live_submission
+from league.desk.results.deal_pages import READS, ReasonForm, live_submission
+from league.desk.results.desk_table import DeskTable, desk_table_page, to_table
 from league.limits import number_of, text_of
 from league.refusal import OutOfDate, Refused
 from league.results import services as results

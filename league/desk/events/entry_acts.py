@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from league.desk.access import actor_of, event_page
-from league.desk.events.entries import entry_of
+from league.desk.events.entry_pages import entry_of
 from league.desk.undo import say_done
 from league.events import services as events
 from league.events.models import Entry, EntryState, Event

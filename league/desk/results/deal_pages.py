@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.desk.access import actor_of
-from league.desk.results.access import DeskTable, decision_page, desk_table_page, to_table
+from league.desk.results.desk_table import DeskTable, decision_page, desk_table_page, to_table
 from league.desk.undo import say_done
 from league.refusal_shown import refusals_above, refusals_in
 from league.results import services as results

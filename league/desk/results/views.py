@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from league.desk.access import actor_of
-from league.desk.results.access import PERMISSIONS, DeskTable, desk_table_page, to_table
+from league.desk.results.desk_table import PERMISSIONS, DeskTable, desk_table_page, to_table
 from league.desk.results.forfeits import forfeit_shown
-from league.desk.rounds.cards import table_url
+from league.desk.rounds.table_cards import table_url
 from league.desk.undo import say_done
 from league.journal.actor import Actor
 from league.qr_codes import qr_svg

@@ -9,8 +9,8 @@ from games.call_words import cards_in_signs
 from games.engine.ruleset import Ruleset
 from games.story import Draw, Story, Trick
 from games.wording import one_after_another
-from league.public.deal_story.exchange import name_of_meld
-from league.public.templatetags.cards import card_name
+from league.public.deal_story.exchange_shown import name_of_meld
+from league.public.templatetags.card_faces import card_name
 from league.results.deal_words import Names
 
 
