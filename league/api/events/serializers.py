@@ -24,6 +24,8 @@ from league.events.states import MOVES
 from league.events.substitutes import rule_in_words, rule_of
 from league.refusal import Refused
 
+RULES = ("variant", "preset", "options")
+
 
 class EventSerializer(serializers.ModelSerializer[Event]):
     club = serializers.SlugRelatedField[Any](slug_field="slug", read_only=True)
@@ -100,9 +102,6 @@ class MoveInput(serializers.Serializer[Any]):
 
     move = serializers.ChoiceField(choices=sorted(MOVES))
     anyway = serializers.BooleanField(default=False)
-
-
-RULES = ("variant", "preset", "options")
 
 
 def _rounds(help_text: str, most: int = MOST_SUBSTITUTED) -> serializers.IntegerField:

@@ -18,6 +18,11 @@ from league.rounds.forfeits import absent_sides
 from league.rounds.models import Placement, Round, Seat, Table
 from league.standings.names import EntryNames, names_of
 
+TABLE = (
+    *("id", "round_id", "number", "room", "first_dealer", "round__stage__event_id"),
+    "deal_numbers",
+)
+
 
 class SideSerializer(serializers.Serializer[Any]):
     side = serializers.IntegerField()
@@ -68,12 +73,6 @@ class TableSerializer(serializers.Serializer[Any]):
     winner = serializers.IntegerField(allow_null=True)
     version = serializers.IntegerField()
     changed_at = serializers.DateTimeField(allow_null=True)
-
-
-TABLE = (
-    *("id", "round_id", "number", "room", "first_dealer", "round__stage__event_id"),
-    "deal_numbers",
-)
 
 
 def tables_as_json(

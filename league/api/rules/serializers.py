@@ -13,6 +13,8 @@ from games.sentences import Sentence
 from games.services import VariantInfo, in_words
 from league.rounds.drawing.option import FormatOption
 
+IN_LANGUAGES = "By language: `en`, `ja`."
+
 
 class VariantSerializer(serializers.Serializer[Any]):
     id = serializers.CharField()
@@ -155,9 +157,6 @@ def printed(ruleset: Ruleset) -> list[dict[str, Any]]:
         }
         for section in games.printed_rules(ruleset)
     ]
-
-
-IN_LANGUAGES = "By language: `en`, `ja`."
 
 
 class RuleCodeSerializer(serializers.Serializer[Any]):

@@ -1,4 +1,4 @@
-"""The desk's first page, and the first page of one club."""
+"""The desk's first page, and the first page of one club with its first steps."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,6 +25,7 @@ from league.results.models import Submission
 from league.rounds.models import Round, RoundState
 
 UNDER_WAY = (EventState.RUNNING, EventState.OPEN, EventState.DRAFT)
+ENOUGH_PLAYERS = 3
 
 
 @require_GET
@@ -89,9 +90,6 @@ def _stats(club: Club, players: int, events: Iterable[Event]) -> list[tuple[int,
         (members, ngettext("member with an account", "members with an account", members)),
         (running, ngettext("event running", "events running", running)),
     ]
-
-
-ENOUGH_PLAYERS = 3
 
 
 def first_steps(club: Club, players: int, room: str = "") -> list[dict[str, Any]]:

@@ -34,6 +34,8 @@ from league.events.setup_problems import Problem, setup_problems
 from league.refusal import Refused
 from league.refusal_shown import add_refusal, refusals_above
 
+LARGEST_COMFORTABLE_TABLE = 5
+
 
 class Step(NamedTuple):
     name: str
@@ -224,9 +226,6 @@ def _with_link(event: Event, problem: Problem) -> dict[str, Any]:
     else:
         url, label = reverse("desk:entries", args=at), gettext_lazy("Entries")
     return {"sentence": problem.sentence, "url": url, "label": label}
-
-
-LARGEST_COMFORTABLE_TABLE = 5
 
 
 def beginnings_for(variant: str, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -38,6 +38,8 @@ KIND_CHOICES = [
     (EntryKind.PAIR, gettext_lazy("pairs")),
     (EntryKind.TEAM, gettext_lazy("teams")),
 ]
+ORDER_OF_STATES = list(EventState)
+HOUSE = "house:"  # before the number of house rules, among "game:preset"
 
 
 class StepForm(WatchedForm):
@@ -59,14 +61,8 @@ class StepForm(WatchedForm):
         return {}
 
 
-ORDER_OF_STATES = list(EventState)
-
-
 def is_after(event: Event, state: str) -> bool:
     return ORDER_OF_STATES.index(EventState(event.state)) > ORDER_OF_STATES.index(EventState(state))
-
-
-HOUSE = "house:"  # before the number of house rules, among "game:preset"
 
 
 def _to_choose(club: Club, event: Event | None) -> list[HouseRules]:

@@ -1,4 +1,4 @@
-"""One player at the desk: added, changed, taken off the lists, linked to an account."""
+"""One player at the desk: added, changed, taken off the lists, linked to an account, kept apart."""
 
 from collections.abc import Callable
 from functools import partial

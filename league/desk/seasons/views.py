@@ -1,4 +1,4 @@
-"""A season at the desk: its table and the way to its rules, people, handicaps and moves."""
+"""A season at the desk: its table, how it is counted, the way to people, handicaps and moves."""
 
 from collections.abc import Callable
 from datetime import date

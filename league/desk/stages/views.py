@@ -1,4 +1,4 @@
-"""The stages of an event at the desk: added, filled from one another, grouped, changed."""
+"""The stages of an event at the desk: added, filled from one another, grouped, changed, removed."""
 
 import secrets
 from functools import partial

@@ -1,4 +1,4 @@
-"""The clubs of the site, and a club with its events."""
+"""The clubs of the site, a club with its events, and its look at addresses that name it."""
 
 from typing import Any
 
@@ -28,6 +28,8 @@ MOST_CURRENT = 50
 MOST_RUNNING = 3
 RUNNING = Q(events__state=EventState.RUNNING, events__visibility=Visibility.PUBLIC)
 COMING = Q(events__state=EventState.OPEN, events__visibility=Visibility.PUBLIC)
+FOR_EVER = "public, max-age=31536000, immutable"
+NOT_KEPT = "no-cache"
 
 
 @require_safe
@@ -115,10 +117,6 @@ def _chosen_season(request: HttpRequest, seasons: list[Season]) -> Season | None
         if season.slug == slug:
             return season
     raise Http404("the club has no such season")
-
-
-FOR_EVER = "public, max-age=31536000, immutable"
-NOT_KEPT = "no-cache"
 
 
 @require_safe

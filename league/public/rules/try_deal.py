@@ -27,6 +27,9 @@ from league.results.deal_form import DealForm
 from league.results.pasted_records import UnreadableRecord, read_record
 from league.results.table_plan import TablePlan
 
+RECORD, EXAMPLE, HOW = "record", "example", "how"
+UNPROCESSABLE, TOO_MANY = 422, 429
+
 
 class SheetForm(DealForm):
     """Bound and valid, `deal` is what the score door takes."""
@@ -56,8 +59,6 @@ class SheetForm(DealForm):
         return {"dealer": self.cleaned_data["dealer"], "summary": self.summary}
 
 
-RECORD, EXAMPLE, HOW = "record", "example", "how"
-UNPROCESSABLE, TOO_MANY = 422, 429
 SCORE_DOOR: Any = SimpleNamespace(throttle_scope="score")
 
 
