@@ -19,6 +19,7 @@ urlpatterns = [
     path(CLUB, include("league.public.ratings.urls")),
     path("", include("league.public.rules.urls")),
     path(CLUB, include("league.public.seasons.urls")),
+    path(CLUB, include("league.public.stages.urls")),
     path(CLUB, include("league.public.rounds.urls")),
     path("", include("league.public.prepared.urls")),
     path("", include("league.public.results.urls")),

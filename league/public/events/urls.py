@@ -1,4 +1,4 @@
-"""The addresses of events: their pictures and papers, the screen, signing up, checking in."""
+"""The addresses of events: their pictures, the screen, signing up, checking in."""
 
 from django.urls import path
 
@@ -10,19 +10,16 @@ from league.public.events.event_pictures import (
     movement,
     progress,
 )
-from league.public.events.papers import bracket_pdf, round_pdf, score_sheet_pdf, standings_pdf
 from league.public.events.screen import screen, server_time
 from league.public.events.sign_up import sign_up
-from league.public.events.views import event
+from league.public.events.views import event, score_sheet_pdf
 from league.public.events.why import why
 
 EVENT = "clubs/<slug:club>/events/<slug:event>/"
 
 urlpatterns = [
-    path(f"{EVENT}standings/pdf/", standings_pdf, name="standings_pdf"),
     path("time/", server_time, name="time"),
     path(EVENT, event, name="event"),
-    path(f"{EVENT}bracket/<int:stage_number>/pdf/", bracket_pdf, name="bracket_pdf"),
     path(f"{EVENT}score-sheet/pdf/", score_sheet_pdf, name="score_sheet_pdf"),
     path(f"{EVENT}progress/", progress, name="progress"),
     path(f"{EVENT}meetings/", meetings, name="meetings"),
@@ -32,7 +29,6 @@ urlpatterns = [
     path(f"{EVENT}screen/", screen, name="screen"),
     path(f"{EVENT}sign-up/", sign_up, name="sign_up"),
     path(f"{EVENT}why/<int:entry_id>/", why, name="why"),
-    path(f"{EVENT}rounds/<int:stage_number>/<int:number>/pdf/", round_pdf, name="round_pdf"),
     # short, for a code that old phones can read
     path("here/<str:token>/", check_in, name="check_in"),
     path("here/<str:token>/<int:player>/", confirm, name="check_in_confirm"),

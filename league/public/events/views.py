@@ -3,18 +3,24 @@
 from typing import Any
 
 from django.db.models import Count, Q
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.events.models import EntryMode, EntryState, Event, EventState, Stage
 from league.events.names import current_members, member_names, name_of, stage_name
+from league.events.rulesets import RulesetNotPossible
 from league.events.selectors import entries_of
 from league.events.services.sign_up import why_closed
+from league.paper.answers import about, as_pdf
+from league.paper.score_sheets import score_sheets
+from league.paper.sheet_values import blank_sheet
 from league.public.events.event_facts import facts_of, rule_changes
 from league.public.keeping import with_etag
 from league.public.page_numbers import page_of
+from league.public.paper_rows import answer_with
 from league.public.pictures.links import picture_tabs
 from league.public.rounds.rounds_shown import shown_rounds
 from league.public.stages.stages_shown import best_last, stages_shown
@@ -87,3 +93,22 @@ def _entry(page: EventPage, entry: Any) -> dict[str, Any]:
         if entry.name
         else "",
     }
+
+
+@require_safe
+def score_sheet_pdf(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """A blank sheet for the game of the event, for tables that write on paper."""
+    answer = _score_sheet(request, club, event)
+    return as_pdf(with_etag(request, answer), event, "score-sheet")
+
+
+@for_event
+def _score_sheet(request: HttpRequest, page: EventPage) -> HttpResponse:
+    event = page.event
+    try:
+        sheet = blank_sheet(event)
+    except RulesetNotPossible as refused:
+        raise Http404(str(refused)) from None
+    at = event.created_at
+    said = about(request, _("Score sheet"), at=at, club=page.club, subject=event.name)
+    return answer_with(score_sheets(said, [sheet]))

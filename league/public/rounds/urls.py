@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from league.public.rounds.views import round_
+from league.public.rounds.views import round_, round_pdf
 
 EVENT = "events/<slug:event>/"
 
 urlpatterns = [
     path(f"{EVENT}rounds/<int:stage_number>/<int:number>/", round_, name="round"),
+    path(f"{EVENT}rounds/<int:stage_number>/<int:number>/pdf/", round_pdf, name="round_pdf"),
 ]

@@ -1,18 +1,26 @@
-"""A round of an event."""
+"""A round of an event, as a page and as a PDF file."""
 
 from django.core.paginator import EmptyPage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.events.states import OVER
+from league.paper.answers import about, as_pdf
+from league.paper.movement import round_list
 from league.public.keeping import with_etag
 from league.public.live_versions import version_of
 from league.public.page_numbers import whole_number
+from league.public.paper_rows import answer_with, table_lines
 from league.public.pictures.links import picture_tabs
 from league.public.rounds.rounds_shown import round_tables, shown_rounds
 from league.public.visitors import EventPage, for_event
+from league.rounds.selectors import rests_in
+from league.standings.bye_worth import bye_worth_sentence
 
 
 @require_safe
@@ -53,3 +61,41 @@ def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int
     }
     is_part = request.headers.get("HX-Request") == "true"
     return render(request, "public/_round_tables.html" if is_part else "public/round.html", context)
+
+
+@require_safe
+def round_pdf(
+    request: HttpRequest, club: str, event: str, stage_number: int, number: int
+) -> HttpResponse:
+    answer = _round_paper(request, club, event, stage_number, number)
+    return as_pdf(with_etag(request, answer), event, "round", str(number))
+
+
+@for_event
+def _round_paper(
+    request: HttpRequest, page: EventPage, stage_number: int, number: int
+) -> HttpResponse:
+    event = page.event
+    found = shown_rounds(event).filter(stage__number=stage_number, number=number).first()
+    if found is None:
+        raise Http404("there is no such round, or it is not shown yet")
+    shown = [round_tables(page, found)]
+    for later in range(2, shown[0]["page"].paginator.num_pages + 1):
+        shown.append(round_tables(page, found, later))
+    title = _("Round %(number)d") % {"number": number}
+    lead = ""
+    if found.deadline:
+        when = date_format(timezone.localtime(found.deadline), "DATETIME_FORMAT")
+        lead = _("Deadline: %(when)s") % {"when": when}
+    over = f"{event.name} · {found.stage.name}" if found.stage.name else event.name
+    printing = round_list(
+        about(request, title, at=shown[0]["updated_at"], club=page.club, subject=event.name),
+        [line for tables in shown for line in table_lines(tables["tables"])],
+        over=over,
+        lead=lead,
+        notes=[
+            *(f"{one['name']}: {one['kind']}" for one in shown[0]["waiting"]),
+            *([bye_worth_sentence(found.stage, event)] if rests_in(found) else []),
+        ],
+    )
+    return answer_with(printing)

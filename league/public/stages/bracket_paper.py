@@ -3,14 +3,23 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from league.events.models import Stage
 from league.events.names import name_of
-from league.paper.bracket import BracketMatch, BracketPart
+from league.paper.answers import about, as_pdf
+from league.paper.bracket import BracketMatch, BracketPart, bracket
 from league.prepared.hiding import hidden_in_stages
+from league.public.keeping import with_etag
+from league.public.paper_rows import answer_with
 from league.public.pictures.bracket_columns import WonWithout, won_without
+from league.public.rounds.rounds_shown import shown_rounds
 from league.public.templatetags.numbers import figure
+from league.public.visitors import EventPage, for_event
 from league.rounds.draw_requests import history_of, request_for, stage_field
 from league.rounds.drawing import CannotDraw, Played, format_named
 from league.rounds.drawing.bracket.nodes import (
@@ -169,3 +178,24 @@ def _heads(matches: Sequence[BracketMatch], kind: str) -> list[str]:
         else:
             heads.append(_("Round %(number)d") % {"number": column + 1})
     return heads
+
+
+@require_safe
+def bracket_pdf(request: HttpRequest, club: str, event: str, stage_number: int) -> HttpResponse:
+    answer = _bracket_paper(request, club, event, stage_number)
+    return as_pdf(with_etag(request, answer), event, "bracket")
+
+
+@for_event
+def _bracket_paper(request: HttpRequest, page: EventPage, stage_number: int) -> HttpResponse:
+    event = page.event
+    stage = get_object_or_404(Stage, event=event, number=stage_number)
+    stage.event = event
+    parts = bracket_parts(stage, public=page.visitor.sees_public_names)
+    if not parts:
+        raise Http404("there is no bracket to print yet")
+    newest_round = shown_rounds(event).filter(stage=stage).last()
+    at = newest_round.drawn_at if newest_round else timezone.now()
+    over = f"{event.name} · {stage.name}" if stage.name else event.name
+    said = about(request, _("Bracket"), at=at, club=page.club, subject=event.name)
+    return answer_with(bracket(said, parts, over=over))

@@ -2,10 +2,12 @@
 
 from django.urls import path
 
+from league.public.standings.standings_paper import standings_pdf
 from league.public.standings.views import standings
 
 EVENT = "events/<slug:event>/"
 
 urlpatterns = [
     path(f"{EVENT}standings/", standings, name="standings"),
+    path(f"{EVENT}standings/pdf/", standings_pdf, name="standings_pdf"),
 ]
