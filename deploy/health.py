@@ -1,13 +1,16 @@
-"""Is the process alive, and is everything there that it needs to serve people?"""
+"""What a monitoring system asks: is the process alive, can it serve people, in which figures?"""
 
 import logging
 from collections.abc import Callable
 
+from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.http import HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from django_prometheus.exports import ExportToDjangoView
 from kombu.exceptions import OperationalError as BrokerError
 
 from deploy.celery import app
@@ -66,3 +69,16 @@ PARTS: dict[str, Callable[[], bool]] = {
     "broker": broker_answers,
     "migrations": migrations_are_applied,
 }
+
+
+# Figures for a monitoring system that knows the token.
+
+
+def metrics(request: HttpRequest) -> HttpResponse:
+    given = request.headers.get("Authorization", "")
+    if not settings.METRICS_TOKEN or not constant_time_compare(
+        given, f"Bearer {settings.METRICS_TOKEN}"
+    ):
+        raise Http404
+    response: HttpResponse = ExportToDjangoView(request)
+    return response

@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from deploy.embedded.children import Child, start_child, wait_until
-from deploy.embedded.refusal import CannotStart
+from deploy.embedded.children import CannotStart, Child, start_child, wait_until
 
 START_SECONDS = 60.0
 READY_LINE = "celery_ready"

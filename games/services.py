@@ -10,6 +10,7 @@ from games.engine.actions import play_deal
 from games.engine.errors import RulesetRefused
 from games.engine.figures import DealFigures, Feat
 from games.engine.games import GameState
+from games.engine.meld_sheet import MeldSheet, add_up
 from games.engine.options import Option, Value, changes, value_label
 from games.engine.prepared import (
     PreparedDeal,
@@ -40,13 +41,11 @@ from games.house_rules import (
     printed_rules,
     rulesets_by_players,
 )
-from games.laid_melds import meld_sheet, melds_laid, with_melds
 from games.models import Deal
 from games.scoring import score
 from games.sentences import Sentence
 from games.stored import figures_of, lines_of, result_of, store_deal, unsaved_deal
-from games.story import hands_of
-from games.turns import turns_of
+from games.story import hands_of, turns_of
 from games.variant_info import PresetInfo, VariantInfo, variant_info
 from games.wording import in_words, whole_sentence
 
@@ -290,3 +289,34 @@ def ranks_of(ruleset: Ruleset) -> str:
 def stock_in_order(ruleset: Ruleset) -> bool:
     """Say whether cards are drawn from the stock, so that the order of its cards counts."""
     return how_dealt(ruleset).stock_in_order
+
+
+# Melds by the cards that were laid down: which there can be, and what they come to.
+
+
+def meld_sheet(ruleset: Ruleset) -> MeldSheet | None:
+    """Return what can be laid down as meld by this ruleset, None in a game without melds."""
+    return VARIANTS[ruleset.variant].meld_sheet(ruleset.options, ruleset.players)
+
+
+def melds_laid(
+    ruleset: Ruleset, laid: Sequence[Mapping[str, int]], trump: str, declarer: int | None
+) -> list[list[tuple[str, int]]]:
+    """Return by seat the melds in words with their points; their sum is what the seat melds.
+
+    Raises IllegalAction for cards that the pack or a hand does not hold.
+    """
+    sheet = meld_sheet(ruleset)
+    named = add_up(sheet, laid, trump, declarer) if sheet else []
+    return [[(in_words(name), points) for name, points in melds] for melds in named]
+
+
+def with_melds(ruleset: Ruleset, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a deal whose summary names the melds laid down with their numbers beside them.
+
+    Raises MalformedRecord or IllegalAction.
+    """
+    summary = data.get("summary") if isinstance(data, Mapping) else None
+    if not isinstance(summary, Mapping) or "laid" not in summary:
+        return data
+    return {**data, "summary": forms.added_up(ruleset, summary)}

@@ -10,9 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from socket import socket
 
-from deploy.embedded.children import Child, command_line
+from deploy.embedded.children import CannotStart, Child, command_line
 from deploy.embedded.places import places_for
-from deploy.embedded.refusal import CannotStart
 from deploy.embedded.roles import allow_copying_unchecked
 from deploy.embedded.servers import Servers
 from deploy.processes import (

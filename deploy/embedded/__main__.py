@@ -4,8 +4,8 @@ import argparse
 import signal
 import sys
 
+from deploy.embedded.children import CannotStart
 from deploy.embedded.places import places_for
-from deploy.embedded.refusal import CannotStart
 from deploy.embedded.servers import Servers
 
 

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from deploy.embedded.children import Child, start_child, wait_until
+from deploy.embedded.children import CannotStart, Child, start_child, wait_until
 from deploy.embedded.places import Places
-from deploy.embedded.refusal import CannotStart
 
 START_SECONDS = 30.0
 

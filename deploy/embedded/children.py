@@ -9,7 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from deploy.embedded.refusal import CannotStart
+
+class CannotStart(Exception):
+    """Something the embedded servers need is missing; the text says what to do about it."""
+
 
 CHILD = Path(__file__).with_name("child.py")
 STOP_SECONDS = 10.0

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from deploy.embedded.broker import start_broker
-from deploy.embedded.children import Child
+from deploy.embedded.children import CannotStart, Child
 from deploy.embedded.places import Places
 from deploy.embedded.postgres import start_postgres
-from deploy.embedded.refusal import CannotStart
 
 STOPPING_SECONDS = 20.0
 

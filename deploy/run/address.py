@@ -5,7 +5,7 @@ import socket
 from dataclasses import dataclass
 from pathlib import Path
 
-from deploy.embedded.refusal import CannotStart
+from deploy.embedded.children import CannotStart
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared only
 

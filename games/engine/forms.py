@@ -5,7 +5,7 @@ from typing import Any
 
 from games.engine.errors import MalformedRecord, Refusal
 from games.engine.games import GameState, read_bare_result
-from games.engine.laid import with_melds
+from games.engine.meld_sheet import with_melds
 from games.engine.record import (
     DEAL_KEYS,
     IGNORED,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.laid import laid_schema
+from games.engine.meld_sheet import laid_schema
 from games.engine.options import Option, options_of
 from games.engine.record import IGNORED
 from games.engine.variant import Variant, seats_of

@@ -17,7 +17,7 @@ from games.engine.cards import HowDealt, shuffled
 from games.engine.figures import DealFigures, ScoredDeal
 from games.engine.games import GameState
 from games.engine.json_schema import Schema
-from games.engine.laid import MeldSheet
+from games.engine.meld_sheet import MeldSheet
 from games.engine.options import Preset
 from games.engine.phases import Phase, read_phases
 from games.engine.prepared_melds import PreparedMelds

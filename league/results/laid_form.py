@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games import services as games
 from games.engine.errors import Refusal
-from games.engine.laid import TRUMP, LaidMeld, MeldSheet
+from games.engine.meld_sheet import TRUMP, LaidMeld, MeldSheet
 from league.limits import number_of
 from league.results.deal_words import Names
 from league.results.table_plan import TablePlan

@@ -9,9 +9,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from deploy.embedded import identity, postgres
+from deploy.embedded import postgres
+from deploy.embedded.children import CannotStart
 from deploy.embedded.places import places_for
-from deploy.embedded.refusal import CannotStart
 from deploy.embedded.roles import connect_as_superuser
 from deploy.embedded.servers import Servers
 from tests.deploy.servers_of import Launcher, processes_of, wait_until
@@ -232,7 +232,7 @@ def test_server_that_stops_while_starting_shows_its_last_words(folder):
 def test_we_run_as_ourselves_unless_we_are_root():
     expected = {None} if os.geteuid() != 0 else {"namespace", "nobody"}
 
-    assert identity.identity() in expected
+    assert postgres.identity() in expected
 
 
 def test_child_gets_its_signals_although_the_launcher_waits_with_them_blocked(folder):

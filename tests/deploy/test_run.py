@@ -13,11 +13,11 @@ from typing import NamedTuple
 import psycopg
 import pytest
 
+from deploy.embedded.children import CannotStart
 from deploy.embedded.places import places_for
-from deploy.embedded.refusal import CannotStart
 from deploy.processes import listen
 from deploy.run.address import Address, address_from_environment
-from deploy.run.mails import Mails
+from deploy.run.site import Mails
 from tests.deploy.servers_of import Launcher, processes_of, wait_until
 
 READY = "Tricktable is ready"

@@ -6,6 +6,7 @@ from typing import Literal
 from games.engine.errors import IllegalAction
 from games.engine.games import GameState, added, check_follows, dealer_of, with_deal
 from games.engine.result import DealResult
+from games.engine.variant import Family
 from games.sentences import say
 
 TargetTest = Literal["reach", "exceed"]
@@ -83,3 +84,8 @@ def _declarer_side_needed(game: GameState, target: int) -> IllegalAction:
         target=target,
     )
     return IllegalAction("game", len(game.running), "declarer_side_needed", sentence)
+
+
+# The games with one pinochle pack are won by the same skill: they share a rating.
+
+FAMILY = Family(id="single-deck-pinochle", label=say("Single-deck pinochle"))

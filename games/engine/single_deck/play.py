@@ -3,12 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.cards import Counts, codes_in, unknown_card
+from games.engine.cards import Counts, Mask, codes_in, unknown_card
 from games.engine.errors import IllegalAction
 from games.engine.record import bad_field
 from games.engine.single_deck.deck import DECK, VALUES
-from games.engine.single_deck.duties import duty_of
-from games.engine.tricks import TrickPlay, play_cards
+from games.engine.tricks import (
+    Duty,
+    TrickPlay,
+    follow_then_trump,
+    head_always,
+    head_trump_leads,
+    play_cards,
+)
 from games.sentences import say
 
 
@@ -93,3 +99,43 @@ def check_concession(value: object, *, allowed: bool, phase: str, played: int) -
     if played:
         sentence = say("a deal can be thrown in only before the first card is led")
         raise IllegalAction("concede", None, "throw_in_not_allowed", sentence)
+
+
+# What a follower must play: follow suit, else trump; to beat is due only where the options say.
+#
+# Nobody but the holder of the duty is looked at: a partner's trick must be beaten like any other.
+
+
+def head_suit_led(held: Mask, led: Mask, trumps: Mask, beating: Mask) -> Mask:
+    """Follow and beat as far as the hand can; else play any trump; else anything."""
+    follow = held & led
+    return follow & beating or follow or held & trumps or held
+
+
+def overtrump(held: Mask, led: Mask, trumps: Mask, beating: Mask) -> Mask:
+    """Follow with any card; else beat the best trump as far as the hand can; else anything."""
+    trump = held & trumps
+    return held & led or trump & beating or trump or held
+
+
+def head_trump_leads_and_overtrump(held: Mask, led: Mask, trumps: Mask, beating: Mask) -> Mask:
+    """Beat the best trump, led or played on another suit, as far as the hand can."""
+    follow, trump = held & led, held & trumps
+    if led == trumps:
+        return follow & beating or follow or held
+    return follow or trump & beating or trump or held
+
+
+_DUTIES: dict[tuple[str, bool], Duty] = {
+    ("none", False): follow_then_trump,
+    ("none", True): overtrump,
+    ("trump", False): head_trump_leads,
+    ("trump", True): head_trump_leads_and_overtrump,
+    ("always", False): head_suit_led,
+    ("always", True): head_always,
+}
+
+
+def duty_of(must_head: str, must_overtrump: bool) -> Duty:
+    """Return the duty that the two options of that name make."""
+    return _DUTIES[must_head, must_overtrump]

@@ -11,7 +11,6 @@ import pytest
 from games.engine.cards import SUITS, codes_in, mask_of
 from games.engine.single_deck.attainable import can_be_side_meld, hand_melds
 from games.engine.single_deck.deck import DECK, SUIT_SIZE, VALUES, A, J, K, Q, T
-from games.engine.single_deck.duties import duty_of
 from games.engine.single_deck.meld import (
     count_parts,
     hand_meld,
@@ -19,7 +18,7 @@ from games.engine.single_deck.meld import (
     named_melds,
     worth_of,
 )
-from games.engine.single_deck.play import start_play
+from games.engine.single_deck.play import duty_of, start_play
 from games.engine.single_deck.saved import (
     can_win_last,
     is_saved,

@@ -16,8 +16,8 @@ from games.engine.variants.double_deck_pinochle.deal import (
 )
 from games.engine.variants.double_deck_pinochle.figures import FEATS, figures
 from games.engine.variants.double_deck_pinochle.game import add_deal, start_game
-from games.engine.variants.double_deck_pinochle.laid import meld_sheet
 from games.engine.variants.double_deck_pinochle.meld_names import named_melds
+from games.engine.variants.double_deck_pinochle.meld_sheet import PREPARED_MELDS, meld_sheet
 from games.engine.variants.double_deck_pinochle.options import (
     Options,
     contradictions,
@@ -26,7 +26,6 @@ from games.engine.variants.double_deck_pinochle.options import (
 )
 from games.engine.variants.double_deck_pinochle.phases import PHASES, check_played_out
 from games.engine.variants.double_deck_pinochle.player import plain_player
-from games.engine.variants.double_deck_pinochle.prepared_melds import PREPARED_MELDS
 from games.engine.variants.double_deck_pinochle.presets import PRESETS
 from games.engine.variants.double_deck_pinochle.rule_sheet import RULE_SHEET
 from games.engine.variants.double_deck_pinochle.rules_in_short import RULES_IN_SHORT

@@ -6,7 +6,7 @@
 from decimal import Decimal
 
 from games.engine import json_schema as schema
-from games.engine.laid import no_meld_sheet
+from games.engine.meld_sheet import no_meld_sheet
 from games.engine.variant import Family, Variant
 from games.engine.variants.fifty_six.calls import STRAINS
 from games.engine.variants.fifty_six.conventions import explain_call

@@ -1,6 +1,6 @@
 """A deal as a scorer writes it down: the contract, who played it, and the points of the sides."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from games.engine.errors import MalformedRecord
@@ -8,14 +8,22 @@ from games.engine.record import shortened
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.summaries import (
+    check_total,
     impossible,
 )
 from games.engine.summary_fields import Summary
 from games.engine.variants.fifty_six.calls import HIGHEST, LOWEST, NO_TRUMP
-from games.engine.variants.fifty_six.deal import SIDES, ThrownIn, can_be_dealt, pack_for
+from games.engine.variants.fifty_six.deal import (
+    POINTS,
+    SIDES,
+    Pack,
+    ThrownIn,
+    can_be_dealt,
+    pack_for,
+    points_in_tricks,
+)
 from games.engine.variants.fifty_six.score import MULTIPLIERS, PlayedDeal, redealt, score_deal
 from games.engine.variants.fifty_six.summary_fields import FIELDS
-from games.engine.variants.fifty_six.summary_play import check_points, check_tricks
 from games.sentences import SeatName, Sentence, SideName, say
 
 # of a deal that was played, and none of a deal that was thrown in
@@ -166,3 +174,49 @@ def _check_made(summary: Summary, contract: Contract, taken: int) -> None:
 
 def _out_of_place(name: str, sentence: Sentence) -> NoReturn:
     raise MalformedRecord("unexpected_field", sentence, phase="summary", field=name)
+
+
+# The play of a summary: points and tricks that the sides can have taken together.
+
+
+def check_points(pack: Pack, points: Sequence[int]) -> Sequence[int]:
+    """Return the points by side: 56 together, and for each as many as some tricks can hold."""
+    check_total(points, POINTS, rule="points_total", name="points")
+    for side, taken in enumerate(points):
+        if not any(_fits(pack, tricks, taken) for tricks in range(pack.hand_size + 1)):
+            sentence = say(
+                "%(side)s cannot have taken exactly %(points)d points with this pack, however "
+                "many tricks it won",
+                side=SideName(side),
+                points=taken,
+            )
+            impossible("points_unreachable", sentence, "points")
+    return points
+
+
+def check_tricks(
+    pack: Pack, tricks: Sequence[int] | None, points: Sequence[int]
+) -> Sequence[int] | None:
+    """Return the tricks by side, checked against the points; None where they are not given."""
+    if tricks is None:
+        return None
+    check_total(tricks, pack.hand_size, rule="tricks_total", name="tricks")
+    for side, won in enumerate(tricks):
+        if not _fits(pack, won, points[side]):
+            least, most = points_in_tricks(pack, won)
+            sentence = say(
+                "%(side)s has %(points)d points; %(tricks)d tricks are worth %(least)d to %(most)d",
+                side=SideName(side),
+                points=points[side],
+                tricks=won,
+                least=least,
+                most=most,
+            )
+            impossible("points_unreachable", sentence, "points")
+    return tricks
+
+
+def _fits(pack: Pack, tricks: int, points: int) -> bool:
+    """Every number between the fewest and the most can be had: values 0 to 3 leave no gaps."""
+    least, most = points_in_tricks(pack, tricks)
+    return least <= points <= most

@@ -8,13 +8,13 @@ from decimal import Decimal
 from games.engine import json_schema as schema
 from games.engine.meld_names import MELDS
 from games.engine.single_deck.deck import LAST_TRICK
-from games.engine.single_deck.family import FAMILY
 from games.engine.single_deck.figures import FEATS, figures
+from games.engine.single_deck.game import FAMILY
 from games.engine.variant import Variant, always_clockwise
 from games.engine.variants.partnership_pinochle.conventions import MEANINGS, explain_call
 from games.engine.variants.partnership_pinochle.deal import SEATS, how_dealt
 from games.engine.variants.partnership_pinochle.game import add_deal, start_game
-from games.engine.variants.partnership_pinochle.laid import meld_sheet
+from games.engine.variants.partnership_pinochle.meld_sheet import PREPARED_MELDS, meld_sheet
 from games.engine.variants.partnership_pinochle.options import (
     Options,
     contradictions,
@@ -23,7 +23,6 @@ from games.engine.variants.partnership_pinochle.options import (
 )
 from games.engine.variants.partnership_pinochle.phases import PHASES, check_played_out
 from games.engine.variants.partnership_pinochle.player import plain_player
-from games.engine.variants.partnership_pinochle.prepared_melds import PREPARED_MELDS
 from games.engine.variants.partnership_pinochle.presets import PRESETS
 from games.engine.variants.partnership_pinochle.rule_sheet import RULE_SHEET
 from games.engine.variants.partnership_pinochle.rules_in_short import RULES_IN_SHORT

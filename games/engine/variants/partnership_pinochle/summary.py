@@ -1,13 +1,19 @@
 """A deal as a scorer writes it down: bid and declarer, melds, how it ended, points in play."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
+from games.engine.errors import MalformedRecord
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
+from games.engine.single_deck.attainable import can_be_hand_meld, can_be_side_meld
+from games.engine.single_deck.deck import COUNTER, LAST_TRICK, POINTS
+from games.engine.single_deck.meld import DIX, MARRIAGE, RUN
+from games.engine.single_deck.saved import points_of_tricks, possible_last_trick
 from games.engine.single_deck.summary import check_bid, check_redeal, ending_of
-from games.engine.summary_fields import Summary
-from games.engine.variants.partnership_pinochle.deal import SIDES
+from games.engine.summaries import check_total, impossible
+from games.engine.summary_fields import Summary, refuse_play
+from games.engine.variants.partnership_pinochle.deal import HAND_SIZE, SEATS, SIDES, TRICKS, by_side
 from games.engine.variants.partnership_pinochle.options import Options
 from games.engine.variants.partnership_pinochle.score import (
     FinishedDeal,
@@ -15,9 +21,7 @@ from games.engine.variants.partnership_pinochle.score import (
     score_redeal,
 )
 from games.engine.variants.partnership_pinochle.summary_fields import FIELDS
-from games.engine.variants.partnership_pinochle.summary_melds import read_melds
-from games.engine.variants.partnership_pinochle.summary_nines import read_dix_only
-from games.engine.variants.partnership_pinochle.summary_play import nothing_played, read_play
+from games.sentences import SeatName, SideName, say
 
 
 def score_summary(ruleset: Ruleset, dealer: int, data: Mapping[str, Any]) -> DealResult:
@@ -60,3 +64,223 @@ def score_summary(ruleset: Ruleset, dealer: int, data: Mapping[str, Any]) -> Dea
             trump=trump,
         ),
     )
+
+
+# The melds of a summary: which numbers can be melded by a hand, and by two.
+
+
+class WrittenMelds(NamedTuple):
+    """The melds as written down; those of the hands only where the scorer did."""
+
+    by_side: Sequence[int]
+    by_seat: Sequence[int] | None
+
+
+def read_melds(summary: Summary, trump: str | None, options: Options) -> WrittenMelds:
+    """Return the melds. Raises for a number that no hand or side can meld."""
+    seats = _check_seats(summary.get("seat_melds"), trump, options)
+    if seats is not None and not summary.has("melds"):
+        sides = by_side(seats)
+    else:
+        sides = list(summary.needed("melds"))
+    for side, points in enumerate(sides):
+        if not can_be_side_meld(points, trump, options.run_extras, HAND_SIZE):
+            sentence = say(
+                "%(side)s cannot have melded %(points)d: no two hands meld that",
+                side=SideName(side),
+                points=points,
+            )
+            impossible("meld_unreachable", sentence, "melds")
+    if seats is not None:
+        _check_agree(sides, by_side(seats))
+    return WrittenMelds(sides, seats)
+
+
+def _check_seats(
+    melds: Sequence[int] | None, trump: str | None, options: Options
+) -> Sequence[int] | None:
+    for seat, points in enumerate(melds or ()):
+        if not can_be_hand_meld(points, trump, options.run_extras, HAND_SIZE):
+            sentence = say(
+                "%(seat)s cannot have melded %(points)d: no hand melds that",
+                seat=SeatName(seat),
+                points=points,
+            )
+            impossible("meld_unreachable", sentence, "seat_melds")
+    return melds
+
+
+def _check_agree(sides: Sequence[int], from_seats: Sequence[int]) -> None:
+    for side in range(SIDES):
+        if sides[side] != from_seats[side]:
+            sentence = say(
+                "the hands of %(side)s meld %(hands)d together, "
+                "but %(melds)d is written for the side",
+                side=SideName(side),
+                hands=from_seats[side],
+                melds=sides[side],
+            )
+            impossible("meld_mismatch", sentence, "melds")
+
+
+# Melds of nines of trumps and of nothing else, which need no point to be saved.
+
+ONE_NINE, TWO_NINES = DIX[1:]
+
+
+def read_dix_only(
+    summary: Summary,
+    melds: Sequence[int],
+    points: Sequence[int] | None,
+    options: Options,
+) -> Sequence[bool]:
+    """Return for each side whether its meld is of nines only.
+
+    `points` are those taken in play, None where nothing was played. A meld of 10 is always a nine.
+    Whoever leaves it unmarked is corrected only where it decides: forms send what nobody marked
+    as false.
+    """
+    written = summary.get("dix_only")
+    decides = [
+        options.save_meld == "point" and points is not None and not points[side]
+        for side in range(SIDES)
+    ]
+    if written is None:
+        _ask_where_it_decides(melds, decides)
+        marked: Sequence[bool] = (False,) * SIDES
+    else:
+        marked = written
+        _check_marked(melds, marked, decides)
+    nines = sum(_nines(meld, only) for meld, only in zip(melds, marked, strict=True))
+    if nines > 2:
+        sentence = say(
+            "the pack has two nines of trumps; these melds would need %(nines)d", nines=nines
+        )
+        impossible("meld_mismatch", sentence, "dix_only")
+    return [only or meld == ONE_NINE for meld, only in zip(melds, marked, strict=True)]
+
+
+def _ask_where_it_decides(melds: Sequence[int], decides: Sequence[bool]) -> None:
+    for side, meld in enumerate(melds):
+        if decides[side] and meld == TWO_NINES:
+            sentence = say(
+                "%(side)s melded 20 and took no point: say whether it was two nines of trumps, "
+                "which need none",
+                side=SideName(side),
+            )
+            raise MalformedRecord("missing_field", sentence, phase="summary", field="dix_only")
+
+
+def _check_marked(melds: Sequence[int], marked: Sequence[bool], decides: Sequence[bool]) -> None:
+    for side, meld in enumerate(melds):
+        if marked[side] and meld not in (ONE_NINE, TWO_NINES):
+            sentence = say(
+                "%(side)s melded %(points)d; nines of trumps alone are worth 10 or 20",
+                side=SideName(side),
+                points=meld,
+            )
+            impossible("meld_mismatch", sentence, "dix_only")
+        if decides[side] and meld == ONE_NINE and not marked[side]:
+            sentence = say(
+                "%(side)s melded 10, which can only be a nine of trumps", side=SideName(side)
+            )
+            impossible("meld_mismatch", sentence, "dix_only")
+
+
+def _nines(meld: int, only: bool) -> int:
+    """Return how many nines of trumps a meld has at least: below a run all else is in twenties."""
+    if only and meld == TWO_NINES:
+        return 2
+    return int(meld < RUN[1] and meld % MARRIAGE > 0)
+
+
+# The play of a summary: points, last trick and tricks that can have been taken together.
+
+
+class WrittenPlay(NamedTuple):
+    """What was taken, by side, in the words of `FinishedDeal`."""
+
+    points: Sequence[int]
+    has_trick: Sequence[bool]
+    tricks: Sequence[int] | None
+    last_trick: int | None
+
+
+def nothing_played(summary: Summary) -> WrittenPlay:
+    """Return that nobody took anything, and refuse what only a deal that was played has."""
+    refuse_play(summary)
+    return WrittenPlay((0,) * SIDES, (False,) * SIDES, (0,) * SIDES, None)
+
+
+def read_play(summary: Summary, options: Options) -> WrittenPlay:
+    """Return what was taken. Raises for what no play can have brought."""
+    points = summary.needed("points")
+    check_total(points, POINTS, rule="points_total", name="points")
+    for side, taken in enumerate(points):
+        if taken % COUNTER:
+            sentence = say(
+                "%(side)s has %(points)d points in play; they are a multiple of 10",
+                side=SideName(side),
+                points=taken,
+            )
+            impossible("points_unreachable", sentence, "points")
+    last = _check_last(summary.get("last_trick"), points)
+    tricks = _check_tricks(summary.get("tricks"), points, last)
+    if tricks is not None:
+        return WrittenPlay(points, [count > 0 for count in tricks], tricks, last)
+    if options.save_meld == "trick" and 0 in points:
+        sentence = say(
+            "tricks are needed: %(side)s has no points and may have won no trick",
+            side=SideName(points.index(0)),
+        )
+        raise MalformedRecord("missing_field", sentence, phase="summary", field="tricks")
+    return WrittenPlay(points, [taken > 0 for taken in points], None, last)
+
+
+def _check_last(last: int | None, points: Sequence[int]) -> int | None:
+    if last is not None and points[last] < LAST_TRICK:
+        sentence = say(
+            "%(side)s won the last trick and so has 10 points or more, not %(points)d",
+            side=SideName(last),
+            points=points[last],
+        )
+        impossible("points_unreachable", sentence, "points")
+    return last
+
+
+def _check_tricks(
+    tricks: Sequence[int] | None, points: Sequence[int], last: int | None
+) -> Sequence[int] | None:
+    if tricks is None:
+        return None
+    check_total(tricks, TRICKS, rule="tricks_total", name="tricks")
+    if last is not None and not tricks[last]:
+        sentence = say(
+            "%(side)s won the last trick, so it has a trick at least", side=SideName(last)
+        )
+        impossible("tricks_unreachable", sentence, "tricks")
+    possible = possible_last_trick(points, tricks, SEATS)
+    if not possible or last not in (None, *possible):
+        _refuse(points, tricks, last)
+    return tricks
+
+
+def _refuse(points: Sequence[int], tricks: Sequence[int], last: int | None) -> None:
+    """Say which side's points its tricks cannot hold; an unknown last trick may be anybody's."""
+    for side, count in enumerate(tricks):
+        must_have_last = side == last or count == TRICKS
+        may_have_last = must_have_last or (last is None and count > 0)
+        least = points_of_tricks(count, SEATS, won_last=must_have_last).least
+        most = points_of_tricks(count, SEATS, won_last=may_have_last).most
+        if not least <= points[side] <= most:
+            sentence = say(
+                "%(side)s has %(points)d points; %(tricks)d tricks are worth %(least)d to %(most)d",
+                side=SideName(side),
+                points=points[side],
+                tricks=count,
+                least=least,
+                most=most,
+            )
+            impossible("points_unreachable", sentence, "points")
+    sentence = say("whoever won the last trick, these points do not go with these tricks")
+    impossible("points_unreachable", sentence, "points")

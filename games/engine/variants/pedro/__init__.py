@@ -6,7 +6,7 @@
 from decimal import Decimal
 
 from games.engine import json_schema as schema
-from games.engine.laid import no_meld_sheet
+from games.engine.meld_sheet import no_meld_sheet
 from games.engine.variant import Family, Variant, always_clockwise
 from games.engine.variants.pedro.auction import explain_call
 from games.engine.variants.pedro.deal import SEATS, how_dealt

@@ -10,11 +10,12 @@ from games.engine.record import (
 )
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
+from games.engine.tricks import TrickPlay
 from games.engine.unfinished import not_over
-from games.engine.variants.pedro.deal import SEATS, TRICKS, dealt_cards
-from games.engine.variants.pedro.point_cards import sides_of_cards
+from games.engine.variants.pedro.deal import SEATS, SIDES, TRICKS, dealt_cards
 from games.engine.variants.pedro.score import FinishedDeal, points_of, score_deal
 from games.engine.variants.pedro.state import State
+from games.engine.variants.pedro.trumps import WORTH, TrumpPack
 
 DISCARD_KEYS = frozenset({"seat", "cards"})
 
@@ -62,3 +63,22 @@ def result(state: State) -> DealResult:
             hand_sizes=state.hand_sizes,
         ),
     )
+
+
+# Who has the six cards that count.
+
+
+def sides_of_cards(
+    play: TrickPlay, pack: TrumpPack, declarer: int, low_scores_for: str
+) -> dict[str, int]:
+    """Return the side that has each point card of a deal played to the end, by its name."""
+    owners = {}
+    for name in WORTH:
+        place = play.played.index(pack.point_cards[name])
+        trick, turn = divmod(place, SEATS)
+        seat = play.winners[trick]
+        if name == "low" and low_scores_for == "player":
+            leader = play.winners[trick - 1] if trick else declarer
+            seat = (leader + turn) % SEATS
+        owners[name] = seat % SIDES
+    return owners

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engine import json_schema as schema
 from games.engine.games import GameState
-from games.engine.laid import no_meld_sheet
+from games.engine.meld_sheet import no_meld_sheet
 from games.engine.variant import Family, Variant, always_clockwise
 from games.engine.variants.pitch.auction import explain_call
 from games.engine.variants.pitch.deal import PLAYERS, how_dealt

@@ -11,13 +11,13 @@ from games.engine import json_schema as schema
 from games.engine.meld_names import MELDS
 from games.engine.ruleset import Ruleset
 from games.engine.single_deck.deck import LAST_TRICK
-from games.engine.single_deck.family import FAMILY
 from games.engine.single_deck.figures import FEATS, figures
+from games.engine.single_deck.game import FAMILY
 from games.engine.single_deck.number_auction import make_calls
 from games.engine.variant import Variant, always_clockwise
 from games.engine.variants.three_handed_pinochle.deal import SEATS, how_dealt
 from games.engine.variants.three_handed_pinochle.game import add_deal, start_game
-from games.engine.variants.three_handed_pinochle.laid import meld_sheet
+from games.engine.variants.three_handed_pinochle.meld_sheet import PREPARED_MELDS, meld_sheet
 from games.engine.variants.three_handed_pinochle.options import (
     Options,
     contradictions,
@@ -26,7 +26,6 @@ from games.engine.variants.three_handed_pinochle.options import (
 )
 from games.engine.variants.three_handed_pinochle.phases import PHASES, check_played_out
 from games.engine.variants.three_handed_pinochle.player import plain_player
-from games.engine.variants.three_handed_pinochle.prepared_melds import PREPARED_MELDS
 from games.engine.variants.three_handed_pinochle.presets import PRESETS
 from games.engine.variants.three_handed_pinochle.rule_sheet import RULE_SHEET
 from games.engine.variants.three_handed_pinochle.rules_in_short import RULES_IN_SHORT

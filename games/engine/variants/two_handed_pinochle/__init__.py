@@ -4,16 +4,19 @@
 """
 
 from decimal import Decimal
+from typing import Any, NoReturn
 
 from games.engine import json_schema as schema
+from games.engine.errors import IllegalAction
+from games.engine.rule_codes import MELDING, CodeGroup
+from games.engine.ruleset import Ruleset
 from games.engine.single_deck.deck import LAST_TRICK
-from games.engine.single_deck.family import FAMILY
 from games.engine.single_deck.figures import FEATS, figures
+from games.engine.single_deck.game import FAMILY
 from games.engine.variant import Variant, always_clockwise
 from games.engine.variants.two_handed_pinochle.deal import SEATS, how_dealt
 from games.engine.variants.two_handed_pinochle.game import add_deal, start_game
-from games.engine.variants.two_handed_pinochle.laid import meld_sheet
-from games.engine.variants.two_handed_pinochle.no_auction import explain_call
+from games.engine.variants.two_handed_pinochle.meld_sheet import meld_sheet
 from games.engine.variants.two_handed_pinochle.options import (
     Options,
     contradictions,
@@ -23,13 +26,42 @@ from games.engine.variants.two_handed_pinochle.options import (
 from games.engine.variants.two_handed_pinochle.phases import PHASES, check_played_out
 from games.engine.variants.two_handed_pinochle.player import plain_player
 from games.engine.variants.two_handed_pinochle.presets import PRESETS
-from games.engine.variants.two_handed_pinochle.rule_codes import CODES
 from games.engine.variants.two_handed_pinochle.rule_sheet import RULE_SHEET
 from games.engine.variants.two_handed_pinochle.rules_in_short import RULES_IN_SHORT
 from games.engine.variants.two_handed_pinochle.steps import opening, result, start
 from games.engine.variants.two_handed_pinochle.summary import score_summary
 from games.engine.variants.two_handed_pinochle.summary_fields import FIELDS
 from games.sentences import say
+
+# Codes of refusals that only this game has: melds laid down during the play.
+
+CODES = (
+    CodeGroup(
+        MELDING,
+        {
+            "event_order": say("A meld is written for another trick than the one just taken."),
+            "meld_not_allowed": say("Nothing can be melded now."),
+            "one_meld_a_trick": say("Only one meld may be laid down after a trick."),
+            "not_a_meld": say("The cards are not exactly one meld of this game."),
+            "meld_needs_hand_card": say("All cards of the meld lie on the table already."),
+            "meld_card_used": say("A card on the table cannot be melded again for as little."),
+            "dix_scored": say("The nine of trumps has scored already."),
+            "nothing_to_exchange": say("There is no turned-up card to have for a nine of trumps."),
+            "last_draw_not_allowed": say("There is no choice of the last card, or not now."),
+            "last_draw_missing": say("Which of the two last cards is drawn must be said first."),
+        },
+    ),
+)
+
+
+# There are no calls in this game, so none of them tells anything.
+
+
+def explain_call(ruleset: Ruleset, dealer: int, auction: list[Any], call: object) -> NoReturn:
+    """Refuse every call."""
+    sentence = say("there is no auction in this game, so there is no call to explain")
+    raise IllegalAction("auction", len(auction), "unexpected_field", sentence)
+
 
 GAME = Variant(
     id="two-handed-pinochle",

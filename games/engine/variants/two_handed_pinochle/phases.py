@@ -19,10 +19,10 @@ from games.engine.variants.two_handed_pinochle.dix import use_dix
 from games.engine.variants.two_handed_pinochle.events import (
     Event,
     check_turn,
+    legal_events,
     read_event,
     read_events,
 )
-from games.engine.variants.two_handed_pinochle.legal_events import legal_events
 from games.engine.variants.two_handed_pinochle.melding import lay_meld
 from games.engine.variants.two_handed_pinochle.play import legal_cards, play_texts
 from games.engine.variants.two_handed_pinochle.state import State

@@ -6,7 +6,7 @@ from typing import Any
 from games.engine.cards import codes_in
 from games.engine.errors import IllegalAction
 from games.engine.single_deck.deck import DECK
-from games.engine.single_deck.duties import duty_of
+from games.engine.single_deck.play import duty_of
 from games.engine.tricks import Duty, TrickPlay, play_anything, play_cards
 from games.engine.variants.two_handed_pinochle.deal import SEATS, STOCK_TRICKS, VALUES
 from games.engine.variants.two_handed_pinochle.options import Options

@@ -1,15 +1,20 @@
 """A deal as a scorer writes it down: melds, points taken in tricks, and what tells more of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
+from games.engine.single_deck.deck import DECK, LAST_TRICK
+from games.engine.summaries import check_total, impossible
 from games.engine.summary_fields import Summary
+from games.engine.variants.two_handed_pinochle.deal import CARD_POINTS, SEATS, TRICKS, VALUES
+from games.engine.variants.two_handed_pinochle.options import Options
 from games.engine.variants.two_handed_pinochle.score import FinishedDeal, score_deal
 from games.engine.variants.two_handed_pinochle.summary_fields import FIELDS
 from games.engine.variants.two_handed_pinochle.summary_melds import check_melds
-from games.engine.variants.two_handed_pinochle.summary_tricks import check_tricks_and_points
+from games.sentences import SideName, say
 
 
 def score_summary(ruleset: Ruleset, dealer: int, data: Mapping[str, Any]) -> DealResult:
@@ -26,3 +31,75 @@ def score_summary(ruleset: Ruleset, dealer: int, data: Mapping[str, Any]) -> Dea
     check_tricks_and_points(deal, ruleset.options)
     check_melds(deal, dealer, ruleset.options)
     return score_deal(ruleset, dealer, deal)
+
+
+# Tricks and points of a summary: what so many cards of the pack can be worth, exactly.
+
+
+@cache
+def card_sums(card_points: str, tricks: int) -> frozenset[int]:
+    """Return everything that the cards of so many tricks can be worth together."""
+    sums: list[set[int]] = [{0}, *(set() for _ in range(SEATS * tricks))]
+    for value in VALUES[card_points] * DECK.copies:
+        for cards in range(len(sums) - 1, 0, -1):
+            sums[cards] |= {points + value for points in sums[cards - 1]}
+    return frozenset(sums[-1])
+
+
+def check_tricks_and_points(deal: FinishedDeal, options: Options) -> None:
+    """Refuse tricks and points that cannot have been taken in one deal."""
+    check_total(deal.points, CARD_POINTS + LAST_TRICK, rule="points_total", name="points")
+    last = deal.last_trick
+    if last is not None and deal.points[last] < LAST_TRICK:
+        sentence = say(
+            "%(side)s won the last trick and so has 10 points or more, not %(points)d",
+            side=SideName(last),
+            points=deal.points[last],
+        )
+        impossible("points_unreachable", sentence, "points")
+    if deal.tricks is not None:
+        check_total(deal.tricks, TRICKS, rule="tricks_total", name="tricks")
+        if last is not None and not deal.tricks[last]:
+            sentence = say(
+                "%(side)s won the last trick, so it has a trick at least", side=SideName(last)
+            )
+            impossible("tricks_unreachable", sentence, "tricks")
+        _check_range(deal, options)
+    # what one player took leaves the rest for the other, so one of them is enough
+    if not any(deal.points[0] in sums for sums in _sums_of_first(deal, options)):
+        sentence = say(
+            "no cards of this pack are worth %(first)d and %(second)d in tricks",
+            first=deal.points[0],
+            second=deal.points[1],
+        )
+        impossible("points_unreachable", sentence, "points")
+
+
+def _sums_of_first(deal: FinishedDeal, options: Options) -> Iterator[frozenset[int]]:
+    """Give what the first player can have taken, for all tricks and last tricks it may be."""
+    for count in range(TRICKS + 1) if deal.tricks is None else deal.tricks[:1]:
+        taken = (count, TRICKS - count)
+        for last in range(SEATS) if deal.last_trick is None else (deal.last_trick,):
+            if taken[last]:
+                bonus = 0 if last else LAST_TRICK
+                sums = card_sums(options.card_points, count)
+                yield frozenset(points + bonus for points in sums)
+
+
+def _check_range(deal: FinishedDeal, options: Options) -> None:
+    """Name the player who has more or fewer points than the tricks written down can hold."""
+    for side, count in enumerate(deal.tricks or ()):
+        sums = card_sums(options.card_points, count)
+        is_last, may_be_last = deal.last_trick == side, deal.last_trick in (side, None) and count
+        least = min(sums) + (LAST_TRICK if is_last or count == TRICKS else 0)
+        most = max(sums) + (LAST_TRICK if may_be_last else 0)
+        if not least <= deal.points[side] <= most:
+            sentence = say(
+                "%(side)s has %(points)d points; %(tricks)d tricks are worth %(least)d to %(most)d",
+                side=SideName(side),
+                points=deal.points[side],
+                tricks=count,
+                least=least,
+                most=most,
+            )
+            impossible("points_unreachable", sentence, "points")

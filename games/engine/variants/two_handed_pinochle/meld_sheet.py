@@ -7,8 +7,8 @@ allows no card to be melded again, all melds need cards of their own.
 from collections.abc import Sequence
 
 from games.engine.cards import SUITS, Counts
-from games.engine.laid import TRUMP, Laid, LaidMeld, MeldSheet, Named
 from games.engine.meld_names import MELDS
+from games.engine.meld_sheet import TRUMP, Laid, LaidMeld, MeldSheet, Named
 from games.engine.single_deck.deck import DECK
 from games.engine.variants.two_handed_pinochle.melds import DIX, meld_rows
 from games.engine.variants.two_handed_pinochle.options import Options

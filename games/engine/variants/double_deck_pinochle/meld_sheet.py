@@ -1,12 +1,14 @@
 """What can be laid down in double-deck pinochle; roundhouses follow from kings and queens."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from games.engine.cards import Counts
-from games.engine.laid import TRUMP, Laid, LaidMeld, MeldSheet, Named, around, marriages
 from games.engine.meld_names import MELDS
+from games.engine.meld_sheet import TRUMP, Laid, LaidMeld, MeldSheet, Named, around, marriages
+from games.engine.prepared_melds import Pool, PreparedMelds, partners_pass
 from games.engine.variants.double_deck_pinochle.deal import DECK, HAND_SIZE
-from games.engine.variants.double_deck_pinochle.meld import meld_table
+from games.engine.variants.double_deck_pinochle.meld import best_meld, meld_table
 from games.engine.variants.double_deck_pinochle.meld_names import name_melds
 from games.engine.variants.double_deck_pinochle.options import Options
 
@@ -34,3 +36,18 @@ def meld_sheet(options: Options, players: int) -> MeldSheet:
         hand_size=lambda _seat, _declarer: HAND_SIZE,
         worth=worth,
     )
+
+
+# What prepared cards can meld at most: partners who exchange hold their cards together.
+
+
+def _pools(options: Any, hands: Sequence[Counts], stock: Counts, declarer: int) -> list[Pool]:
+    passing = {"none": (), "declarer_side": (declarer % 2,)}.get(options.exchange, (0, 1))
+    return partners_pass(hands, passing)
+
+
+def _worth(options: Any, cards: Counts, trump: int) -> int:
+    return best_meld(cards, trump, meld_table(options)).points
+
+
+PREPARED_MELDS = PreparedMelds(DECK, _pools, _worth)

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.forms import added_up, score_deal
-from games.engine.laid import add_up, cards_needed
+from games.engine.meld_sheet import add_up, cards_needed
 from games.engine.variants import VARIANTS, make_ruleset
 from games.sentences import SuitName
 

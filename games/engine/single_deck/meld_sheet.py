@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from games.engine.cards import Counts
-from games.engine.laid import TRUMP, Laid, LaidMeld, MeldSheet, Named, around, marriages
 from games.engine.meld_names import MELDS
+from games.engine.meld_sheet import TRUMP, Laid, LaidMeld, MeldSheet, Named, around, marriages
 from games.engine.single_deck.deck import DECK
 from games.engine.single_deck.meld import RunExtras, named_melds
 from games.sentences import say
