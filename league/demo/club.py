@@ -6,28 +6,61 @@ Everything goes through the services people use; every deal was played by the en
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from io import BytesIO
 from random import Random
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from PIL import Image, ImageDraw
 
 from league.clubs import services as clubs
+from league.clubs.logos import read_logo
 from league.clubs.models import Club, Player, PublicName, Role, User
 from league.demo.coming import begin_in_groups, invite_to_sign_up, take_note_of_who_is_here
 from league.demo.cup import play_cup
-from league.demo.look import give_look
 from league.demo.other_games import play_other_games
 from league.demo.pairs_league import play_league
-from league.demo.people import PAIRS, SINGLES, Person
 from league.demo.pitch_evening import play_pitch
 from league.demo.same_cards import play_same_cards
-from league.demo.season import count_season
 from league.demo.swiss import play_swiss
 from league.events import services as events
 from league.events.models import Season
 from league.journal.actor import Actor
 from league.prepared.services import make_weekly_deals
+from league.seasons import services as seasons
+from league.seasons.methods import HandicapRules, Rules, rules_as_json
+from league.seasons.services import DivisionSettings
+
+# The people of the demo club. All names are made up.
+
+
+class Person(NamedTuple):
+    name: str
+    sort_name: str = ""
+    initials: bool = False
+
+
+PAIRS: tuple[tuple[Person, Person], ...] = (
+    (Person("Ada Whitlock", "Whitlock Ada"), Person("Ben Castell", "Castell Ben")),
+    (Person("Clara Novak", "Novak Clara"), Person("Dieter Brandt", "Brandt Dieter")),
+    (Person("Elsie Marlow", "Marlow Elsie"), Person("Frank Odell", "Odell Frank")),
+    (Person("Grace Tanaka", "Tanaka Grace"), Person("Hiro Matsuda", "まつだ ひろ")),
+    (Person("Ines Duarte", "Duarte Ines"), Person("Joe Pickering", "Pickering Joe")),
+    (Person("Kate Lindqvist", "Lindqvist Kate"), Person("Louis Ferrand", "Ferrand Louis")),
+    (Person("佐藤 美咲", "さとう みさき"), Person("鈴木 健太", "すずき けんた")),
+    (Person("Nora Beckett", "Beckett Nora", initials=True), Person("Oscar Flynn", "Flynn Oscar")),
+)
+
+SINGLES: tuple[Person, ...] = (
+    Person("Pearl Hoskins", "Hoskins Pearl"),
+    Person("Quentin Ashby", "Ashby Quentin"),
+    Person("Ruth Okafor", "Okafor Ruth"),
+    Person("Sam Delaney", "Delaney Sam"),
+    Person("Tess Moreau", "Moreau Tess"),
+)
+
 
 SLUG = "harbour"
 PASSWORD = "trumps-are-hearts"  # noqa: S105  printed by `make run`: the demo is open to all
@@ -178,3 +211,63 @@ def _house_rules(club: Club, desk: Actor, at: datetime) -> None:
         actor=desk,
         at=at,
     )
+
+
+# The demo club's colours and its logo, drawn here: a spade over the water.
+
+SEA, SHALLOWS, FOAM = "#123f5e", "#0b6e75", "#e9f4f8"
+SIDE = 192
+FINER = 4  # drawn larger and made smaller, so that its edges are smooth
+
+
+def give_look(club: Club, desk: Actor, at: datetime) -> None:
+    clubs.change_club(club=club, main_colour=SEA, accent_colour=SHALLOWS, actor=desk, at=at)
+    clubs.set_logo(club=club, picture=read_logo(_logo()), actor=desk, at=at)
+
+
+def _logo() -> bytes:
+    """Return the logo as PNG; a unit is a hundredth of its side."""
+    unit = SIDE * FINER / 100
+    picture = Image.new("RGBA", (SIDE * FINER, SIDE * FINER))
+    draw = ImageDraw.Draw(picture)
+
+    def round_(x: float, y: float, radius: float, colour: str) -> None:
+        box = [x - radius, y - radius, x + radius, y + radius]
+        draw.ellipse([value * unit for value in box], fill=colour)
+
+    def corners(*points: tuple[float, float], colour: str) -> None:
+        draw.polygon([(x * unit, y * unit) for x, y in points], fill=colour)
+
+    round_(50, 50, 49, SEA)
+    corners((50, 14), (74, 44), (50, 58), (26, 44), colour=FOAM)
+    round_(37, 48, 13, FOAM)
+    round_(63, 48, 13, FOAM)
+    corners((50, 50), (58, 70), (42, 70), colour=FOAM)
+    for x in range(22, 79, 14):
+        round_(x, 78, 8, FOAM)
+        round_(x, 74, 8, SEA)
+    out = BytesIO()
+    picture.resize((SIDE, SIDE), Image.Resampling.LANCZOS).save(out, "PNG")
+    return out.getvalue()
+
+
+# The demo club's season: nights of six games feed one table, with divisions and handicaps.
+
+RULES = Rules(best=3, handicap=HandicapRules(reference="best", most=4))
+
+
+def count_season(season: Season, players: Sequence[Player], desk: Actor, at: datetime) -> None:
+    """Say how the season is counted: the best three nights, in two divisions."""
+    seasons.set_rules(season=season, rules=rules_as_json(RULES), actor=desk, at=at)
+    seasons.set_divisions(
+        season=season,
+        divisions=[
+            DivisionSettings(name=_("First division"), up=0, down=2),
+            DivisionSettings(name=_("Second division"), up=2, down=0),
+        ],
+        actor=desk,
+        at=at,
+    )
+    half = len(players) // 2
+    for number, theirs in enumerate((players[:half], players[half:]), start=1):
+        seasons.add_competitors(season=season, players=theirs, division=number, actor=desk, at=at)

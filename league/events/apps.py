@@ -9,11 +9,10 @@ class EventsConfig(AppConfig):
     def ready(self) -> None:
         # here, because they need the models
         from league.events import (  # noqa: PLC0415
-            asked_doubles,
-            doubles,
             happenings,
+            merged_entries,
+            merged_partner_requests,
             permissions,  # noqa: F401
-            setup_checks,
             setup_problems,
             subscriber,
         )
@@ -21,7 +20,7 @@ class EventsConfig(AppConfig):
 
         happenings.register()
         # before the entries: who is asked into one is looked at as it was
-        asked_doubles.register_requests()
-        doubles.register_entries()
+        merged_partner_requests.register_requests()
+        merged_entries.register_entries()
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
-        setup_problems.add_check(setup_checks.check_ruleset)
+        setup_problems.add_check(setup_problems.check_ruleset)

@@ -4,11 +4,14 @@ from smtplib import SMTPException
 from typing import Any
 
 from celery import shared_task
+from django.conf import settings
 from django.db import transaction
-from django.utils import timezone
+from django.urls import reverse
+from django.utils import timezone, translation
 
-from league.events.mails import mail_partner_request
+from league.clubs.services.mails import send
 from league.events.models import EntryState, PartnerRequest
+from league.events.names import name_of
 
 
 @shared_task(
@@ -39,3 +42,17 @@ def send_partner_requests_task(*, entry_id: int, **_newer: Any) -> None:
             mail_partner_request(request)
             request.mailed_at = timezone.now()
             request.save(update_fields=["mailed_at"])
+
+
+def mail_partner_request(request: PartnerRequest) -> None:
+    """Write to the account of a player who is asked to be somebody's partner."""
+    event, user = request.entry.event, request.player.user
+    if user is None:
+        return
+    url = settings.SITE_URL + reverse("public:sign_up", args=[event.club.slug, event.slug])
+    with translation.override(user.language):
+        send(
+            "partner_request",
+            user.email,
+            {"user": user, "event": event, "entry": name_of(request.entry), "url": url},
+        )

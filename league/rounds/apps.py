@@ -11,8 +11,8 @@ class RoundsConfig(AppConfig):
         from league.events import round_plan, setup_problems  # noqa: PLC0415
         from league.jobs import kinds  # noqa: PLC0415
         from league.rounds import (  # noqa: PLC0415
-            doubles,
             happenings,
+            merged_seats,
             permissions,  # noqa: F401
             setup_checks,
         )
@@ -21,6 +21,6 @@ class RoundsConfig(AppConfig):
 
         happenings.register()
         kinds.register(DRAW)
-        doubles.register_seats()
+        merged_seats.register_seats()
         round_plan.use_rounds(Rounds())
         setup_problems.add_check(setup_checks.setup_problems)

@@ -15,6 +15,7 @@ from league.api.api_view import ApiView
 from league.api.authentication import token_of
 from league.api.schema import writes
 from league.clubs.models import ApiToken, Club, Scope, User
+from league.clubs.services.accounts import user_with
 from league.clubs.services.api_tokens import (
     DAYS,
     DEFAULT_DAYS,
@@ -22,7 +23,6 @@ from league.clubs.services.api_tokens import (
     make_token,
     revoke_token,
 )
-from league.clubs.services.passwords import user_with
 
 TAG = "token"
 

@@ -1,10 +1,13 @@
-"""Clubs, and the people with a role in them."""
+"""Clubs, the people with a role in them, their house rules, and what programs sign in with."""
 
 from zoneinfo import available_timezones
 
+from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
+from django.db.models.functions import Lower, Trim
+from django.db.models.lookups import Exact
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models.accounts import LANGUAGES, User
@@ -68,3 +71,101 @@ class Member(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} ({self.role})"
+
+
+class HouseRules(models.Model):
+    """A ruleset that the club plays by, under a name of its own: a preset and what differs from it.
+
+    An event copies them when it chooses them, so that changing them changes no event. They are
+    never deleted: events say which ones they came from.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_rules")
+    name = models.CharField(_("name"), max_length=80)
+    variant = models.CharField(_("game"), max_length=40)
+    preset = models.CharField(_("rules to start from"), max_length=40)
+    options = models.JSONField(_("rules that differ"), default=dict, blank=True)
+    created_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+    archived_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "house rules"
+        constraints = [
+            models.UniqueConstraint("club", Lower("name"), name="house_rules_name_once_in_a_club"),
+            models.CheckConstraint(
+                name="house_rules_have_a_name", condition=~Q(name="") & Q(name=Trim("name"))
+            ),
+            models.CheckConstraint(
+                name="house_rules_of_a_game", condition=~Q(variant="") & ~Q(preset="")
+            ),
+            models.CheckConstraint(
+                name="house_rules_options_are_named",
+                condition=Exact(
+                    models.Func(
+                        "options", function="jsonb_typeof", output_field=models.TextField()
+                    ),
+                    models.Value("object"),
+                ),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_archived(self) -> bool:
+        return self.archived_at is not None
+
+
+# What programs sign in with: named, limited in what they may do, where and how long.
+
+
+class Scope(models.TextChoices):
+    """What a token may be used for; each holds beside the others, none holds another."""
+
+    READ = "read", _("read what you may see")
+    SCORE = "score", _("enter, confirm and correct results")
+    DIRECT = "direct", _("everything else you may do: set up, draw, decide")
+
+
+class ApiToken(models.Model):
+    """A token of an account. Its text is kept nowhere: the row has its SHA-256 in hexadecimal.
+
+    Without a club it is good in all clubs of the account. Tokens end with the account's password;
+    see `User.save`.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
+    name = models.CharField(_("name"), max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = ArrayField(models.CharField(max_length=10, choices=Scope))
+    club = models.ForeignKey(
+        Club, null=True, blank=True, on_delete=models.CASCADE, related_name="api_tokens"
+    )
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="api_token_has_known_scopes",
+                condition=Q(scopes__len__gt=0) & Q(scopes__contained_by=[*Scope.values]),
+            ),
+            models.CheckConstraint(name="api_token_has_a_name", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="api_token_digest_is_one", condition=Q(digest__regex=r"^[0-9a-f]{64}$")
+            ),
+            models.CheckConstraint(
+                name="api_token_expires_after_it_was_made", condition=Q(expires_at__gt=F("made_at"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def scope_labels(self) -> list[str]:
+        """Return what the token is good for, in words."""
+        return [str(Scope(scope).label) for scope in self.scopes]

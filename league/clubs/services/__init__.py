@@ -1,13 +1,12 @@
 """The doors through which clubs and their people are changed."""
 
-from league.clubs.doubles import CannotUndoMerge
-from league.clubs.services.apart import CannotKeepApart, keep_apart, let_meet
-from league.clubs.services.clubs import ClubInvalid, SlugTaken, change_club, create_club
-from league.clubs.services.doubles import (
-    CannotMerge,
-    MergePreview,
-    merge_players,
-    preview_merge,
+from league.clubs.services.clubs import (
+    ClubInvalid,
+    SlugTaken,
+    change_club,
+    create_club,
+    remove_logo,
+    set_logo,
 )
 from league.clubs.services.house_rules import (
     HouseRulesInvalid,
@@ -37,13 +36,20 @@ from league.clubs.services.invitations import (
     token_of,
     withdraw_invitation,
 )
-from league.clubs.services.logo import remove_logo, set_logo
 from league.clubs.services.members import (
     LastOwner,
     NotAMember,
     add_member,
     change_role,
     remove_member,
+)
+from league.clubs.services.merging_players import (
+    CannotMerge,
+    CannotUndoMerge,
+    MergePreview,
+    merge_players,
+    preview_merge,
+    undo_merge,
 )
 from league.clubs.services.player_import import (
     Fate,
@@ -54,15 +60,17 @@ from league.clubs.services.player_import import (
 )
 from league.clubs.services.players import (
     AccountTaken,
+    CannotKeepApart,
     MemberNumberTaken,
     PlayerInvalid,
     PlayerMerged,
     add_player,
     change_player,
+    keep_apart,
+    let_meet,
     link_player_to_account,
     unlink_player,
 )
-from league.clubs.services.undo_merge import undo_merge
 
 __all__ = [
     "LONG_LIST",

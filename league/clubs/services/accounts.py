@@ -1,10 +1,14 @@
 """Accounts: made by accepting an invitation, and what their owners change."""
 
 from datetime import datetime
+from typing import Any
 
+from axes.handlers.proxy import AxesProxyHandler
+from django.contrib.auth import authenticate
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from league.clubs.models import User
@@ -13,7 +17,7 @@ from league.clubs.services.invitations import (
     check_open,
     mailed_invitation_from,
 )
-from league.clubs.services.often import OWN_PASSWORD, count
+from league.clubs.services.often import OWN_PASSWORD, PASSWORDS_OF_ACCOUNT, count, count_sign_in
 from league.clubs.services.players import tidy
 from league.journal.actor import Actor
 from league.refusal import Refused
@@ -117,3 +121,23 @@ def change_account(*, user: User, name: str, language: str) -> User:
     user.name, user.language = name, language
     user.save(update_fields=["name", "language"])
     return user
+
+
+# Signing in by a password, at a bounded cost: pages and programs go through here.
+
+
+def user_with(request: HttpRequest, email: str, password: str, at: datetime) -> User | None:
+    """Return the account with this address and password, or None.
+
+    Tries are counted for the device's network and for the account before a password is hashed;
+    axes counts wrong ones of the two together and then marks the request as locked out. What axes
+    refuses is not counted for the account: nobody locks another person out from one place.
+    Raises TooOften.
+    """
+    count_sign_in(str(request.META.get("REMOTE_ADDR", "")), at)
+    email = email.strip().lower()
+    credentials: dict[str, Any] = {"username": email}
+    if AxesProxyHandler.is_allowed(request, credentials):
+        count(PASSWORDS_OF_ACCOUNT, email, at)
+    user = authenticate(request, username=email, password=password)
+    return user if isinstance(user, User) else None

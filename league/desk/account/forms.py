@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import LANGUAGES, PublicName, User
+from league.clubs.services.accounts import user_with
 from league.clubs.services.often import TooOften
-from league.clubs.services.passwords import user_with
 from league.refusal import Refused
 
 

@@ -30,7 +30,7 @@ from league.events.models import (
 from league.events.rulesets import copied_from, table_sizes
 from league.events.selectors import seasons_of
 from league.events.services import change_event
-from league.events.setup_checks import check_ruleset
+from league.events.setup_problems import check_ruleset
 from league.journal.actor import Actor
 
 KIND_CHOICES = [

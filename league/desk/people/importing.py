@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from league.clubs.encodings import NotText, decode
 from league.clubs.models import Club, Player
 from league.clubs.services import (
     LONG_LIST,
@@ -21,7 +20,7 @@ from league.clubs.services import (
     plan_import,
     request_import,
 )
-from league.clubs.services.player_list import PlayerLine, read_players_csv
+from league.clubs.services.player_list import NotText, PlayerLine, decode, read_players_csv
 from league.desk.access import actor_of, club_page
 from league.desk.people.forms import ListForm
 from league.refusal import Refused

@@ -1,26 +1,22 @@
-from league.events.models.entries import Entry, EntryMember, EntryState
+from league.events.models.entries import Entry, EntryMember, EntryState, PartnerRequest
 from league.events.models.evenings import LARGEST_SIDE, Attendance, Evening
 from league.events.models.events import (
     MOST_SEATS,
+    MOST_SUBSTITUTED,
     TO_BE_PLAYED,
     EntryKind,
     EntryMode,
     Event,
     EventState,
+    Reserve,
+    Season,
+    StruckDate,
+    SubstitutePoints,
+    Substitutes,
     TablePlay,
     Visibility,
 )
-from league.events.models.partners import PartnerRequest
-from league.events.models.qualifying import Qualifying, Takes
-from league.events.models.seasons import Season
-from league.events.models.stages import Stage, StageEntry
-from league.events.models.struck import StruckDate
-from league.events.models.substitutes import (
-    MOST_SUBSTITUTED,
-    Reserve,
-    SubstitutePoints,
-    Substitutes,
-)
+from league.events.models.stages import Qualifying, Stage, StageEntry, Takes
 
 __all__ = [
     "LARGEST_SIDE",

@@ -2,9 +2,132 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from league.clubs.models import Club, HouseRules
-from league.events.models.seasons import Season
-from league.events.models.substitutes import SUBSTITUTE_CONSTRAINTS, SubstituteColumns
+from league.clubs.models import Club, HouseRules, Player
+
+# The columns of an event that say who may stand in for whom, and the list of its reserves.
+
+MOST_SUBSTITUTED = 99
+
+
+class Substitutes(models.TextChoices):
+    """Who may stand in."""
+
+    ANYONE = "anyone", _("any player of the club")
+    FREE = "free", _("players whose own entry has no table in the round")
+    RESERVES = "reserves", _("only the reserves of the event")
+    NOBODY = "nobody", _("nobody")
+
+
+class SubstitutePoints(models.TextChoices):
+    """Who gets the points of a seat at which a substitute sat."""
+
+    ENTRY = "entry", _("the entry that the substitute plays for")
+    PLAYER = "player", _("the substitute’s own entry")
+    NOBODY = "nobody", _("nobody; the other side keeps its own")
+
+
+class SubstituteColumns(models.Model):
+    """The rule on substitutes as columns; `league.rounds.substitutes` applies it.
+
+    Numbers of rounds count through the stages of the event. No number: no limit. Who gets the
+    points is scoring: it is frozen when the event runs, the rest may change until it is over.
+    """
+
+    substitutes = models.CharField(
+        _("who may stand in"), max_length=10, choices=Substitutes, default=Substitutes.ANYONE
+    )
+    rounds_a_substitute = models.PositiveSmallIntegerField(
+        _("rounds in which one substitute may stand in"), null=True, blank=True
+    )
+    substituted_rounds = models.PositiveSmallIntegerField(
+        _("rounds in which one entry may have substitutes"), null=True, blank=True
+    )
+    substitutes_until_round = models.PositiveSmallIntegerField(
+        _("last round with substitutes"), null=True, blank=True
+    )
+    substitutes_until = models.DateField(_("last day with substitutes"), null=True, blank=True)
+    substitute_points = models.CharField(
+        _("who gets a substitute’s points"),
+        max_length=10,
+        choices=SubstitutePoints,
+        default=SubstitutePoints.ENTRY,
+    )
+
+    class Meta:
+        abstract = True
+
+
+def _limit(column: str, most: int) -> Q:
+    known = Q(**{f"{column}__gte": 1, f"{column}__lte": most})
+    return Q(**{f"{column}__isnull": True}) | known
+
+
+SUBSTITUTE_CONSTRAINTS = [
+    models.CheckConstraint(
+        name="event_known_substitutes", condition=Q(substitutes__in=Substitutes)
+    ),
+    models.CheckConstraint(
+        name="event_known_substitute_points", condition=Q(substitute_points__in=SubstitutePoints)
+    ),
+    models.CheckConstraint(
+        name="event_substitutes_1_to_99_rounds",
+        condition=_limit("rounds_a_substitute", MOST_SUBSTITUTED)
+        & _limit("substituted_rounds", MOST_SUBSTITUTED),
+        violation_error_message=_(
+            "Enter 1 to 99 rounds, or none for no limit; where nobody may stand in, choose that."
+        ),
+    ),
+    models.CheckConstraint(
+        name="event_substitutes_until_round_1_or_later",
+        condition=_limit("substitutes_until_round", 1_000),
+        violation_error_message=_("The last round with substitutes must be from 1 to 1,000."),
+    ),
+    models.CheckConstraint(
+        name="event_substitutes_of_singles_get_points",
+        condition=~Q(substitute_points="player") | Q(entry_kind="individual"),
+        violation_error_message=_(
+            "The points can go to the substitute’s own entry only where single players "
+            "compete: give them to the entry, or to nobody."
+        ),
+    ),
+]
+
+
+class Reserve(models.Model):
+    """A player on the list of those who may stand in at an event."""
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="reserves")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="player_once_a_reserve", fields=["event", "player"])
+        ]
+
+    def __str__(self) -> str:
+        return f"reserve {self.player_id} of event {self.event_id}"
+
+
+class Season(models.Model):
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(_("address"), max_length=60)
+    starts_on = models.DateField(_("first day"))
+    ends_on = models.DateField(_("last day"))
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="season_slug_once_in_a_club", fields=["club", "slug"]),
+            models.CheckConstraint(
+                name="season_ends_after_it_starts",
+                condition=Q(ends_on__gte=F("starts_on")),
+                violation_error_message=_("A season cannot end before it starts."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
 
 MOST_SEATS = 8
 
@@ -164,3 +287,28 @@ class Event(SubstituteColumns):
 
     def __str__(self) -> str:
         return self.name
+
+
+class StruckDate(models.Model):
+    """A date that everybody could read and that was taken back: calendars strike it.
+
+    It says what was announced, for the event may be another one by now, or gone. It stands while
+    the event does not: opened again, the event is announced again.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="struck_dates")
+    season = models.ForeignKey(
+        "events.Season", on_delete=models.SET_NULL, null=True, related_name="struck_dates"
+    )
+    event_number = models.BigIntegerField(unique=True)
+    name = models.CharField(max_length=120)
+    starts_on = models.DateField()
+    struck_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="struck_date_has_a_name", condition=~models.Q(name=""))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.starts_on}"

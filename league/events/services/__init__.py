@@ -53,8 +53,11 @@ from league.events.services.presence import (
 from league.events.services.removal import (
     CannotRestore,
     EntryHasPlayed,
+    StageIsNeeded,
     remove_entry,
+    remove_stage,
     restore_entry,
+    restore_stage,
 )
 from league.events.services.reserves import change_substitutes, set_reserves
 from league.events.services.setup import (
@@ -68,7 +71,6 @@ from league.events.services.setup import (
     discard_event,
 )
 from league.events.services.sign_up import SignUpClosed, sign_up, why_closed
-from league.events.services.stage_removal import StageIsNeeded, remove_stage, restore_stage
 from league.events.services.stages import (
     add_season,
     change_event_and_stage,

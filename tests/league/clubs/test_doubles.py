@@ -2,10 +2,9 @@
 
 import pytest
 
-from league.clubs import doubles
 from league.clubs.models import Player
-from league.clubs.services import CannotMerge, invite, merge_players, preview_merge
-from league.clubs.services import doubles as services
+from league.clubs.services import CannotMerge, invite, merge_players, merging_players, preview_merge
+from league.clubs.services import merging_players as services
 from league.events import services as events
 from league.events.models import EventState
 from league.journal.models import Happening
@@ -279,12 +278,12 @@ def _fail(_stays, _goes):
 def test_merge_that_fails_halfway_changes_nothing(club):
     stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le", member_number="1")
 
-    doubles.register(doubles.Keeper("fails", *NOTHING, _fail, _fail))
+    merging_players.register(merging_players.Keeper("fails", *NOTHING, _fail, _fail))
     try:
         with pytest.raises(RuntimeError):
             merge(stays, goes)
     finally:
-        doubles._KEEPERS.pop("fails")
+        merging_players._KEEPERS.pop("fails")
 
     goes.refresh_from_db()
     assert goes.merged_into is None

@@ -2,8 +2,13 @@
 
 import pytest
 
-from league.clubs.encodings import NotText, decode
-from league.clubs.services.player_list import ListUnreadable, PlayerLine, read_players_csv
+from league.clubs.services.player_list import (
+    ListUnreadable,
+    NotText,
+    PlayerLine,
+    decode,
+    read_players_csv,
+)
 
 
 def read(text):

@@ -6,8 +6,8 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
+from league.journal.management.commands.journal_after_restore import rewind_after_restore
 from league.journal.models import Happening, Reader
-from league.journal.restore import rewind_after_restore
 from tests.league.journal.subscribing import KIND, Notebook, deliver_everything, happen, only
 
 pytestmark = pytest.mark.django_db(transaction=True)

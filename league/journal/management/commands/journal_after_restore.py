@@ -3,8 +3,10 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.db import connection, transaction
+from django.db.models import Min, Q
 
-from league.journal.restore import rewind_after_restore
+from league.journal.models import Happening, Reader
 
 
 class Command(BaseCommand):
@@ -18,3 +20,45 @@ class Command(BaseCommand):
         for name, count in sorted(owed.items()):
             self.stdout.write(f"{name}: {count} happenings are still to be delivered")
         self.stdout.write("The journal is ready; the site can be started.")
+
+
+# After a restore into a new cluster: readers and rows are set to count on.
+#
+# A new cluster counts its transactions from the start, so that what happens from now on would sort
+# before what was there. Restored rows therefore get transaction 0 and go by their ids alone.
+
+
+@transaction.atomic
+def rewind_after_restore() -> dict[str, int]:
+    """Set the journal right. Returns how many happenings each reader will be handed (again).
+
+    No web server and no worker may run meanwhile. A reader that was behind may be handed some
+    happenings a second time, which changes nothing. Run twice, it does nothing more.
+    """
+    places = {reader.name: _read_up_to(reader) for reader in Reader.objects.select_for_update()}
+    with connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE journal_happening IN EXCLUSIVE MODE")
+        cursor.execute("ALTER TABLE journal_happening DISABLE TRIGGER happening_is_final")
+        Happening.objects.exclude(transaction=0).update(transaction=0)
+        cursor.execute("ALTER TABLE journal_happening ENABLE TRIGGER happening_is_final")
+    for name, happening_id in places.items():
+        Reader.objects.filter(name=name).update(transaction=0, happening_id=happening_id)
+    return {
+        name: Happening.objects.filter(id__gt=happening_id).count()
+        for name, happening_id in places.items()
+    }
+
+
+def _read_up_to(reader: Reader) -> int:
+    """Return an id such that everything the reader has not read comes after it.
+
+    What was written in the new cluster already has a small transaction but a large id.
+    """
+    unread = Happening.objects.filter(
+        Q(transaction__gt=reader.transaction) | Q(id__gt=reader.happening_id)
+    )
+    first = unread.aggregate(first=Min("id"))["first"]
+    if first is not None:
+        return int(first) - 1
+    newest = Happening.objects.order_by("-id").values_list("id", flat=True).first()
+    return newest or 0

@@ -334,7 +334,7 @@ class TestLimits:
     def test_sixty_accounts_from_one_network_cost_thirty_hashes(self, client, monkeypatch):
         tried = []
         monkeypatch.setattr(
-            "league.clubs.services.passwords.authenticate",
+            "league.clubs.services.accounts.authenticate",
             lambda request, **words: tried.append(words["username"]),
         )
         with time_machine.travel(NOW, tick=False):

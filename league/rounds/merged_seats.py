@@ -7,8 +7,8 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.clubs.doubles import CannotUndoMerge, Keeper, register
 from league.clubs.models import Player
+from league.clubs.services.merging_players import CannotUndoMerge, Keeper, register
 from league.events.models import EntryMember
 from league.lists import listed
 from league.rounds.models import Round, RoundState, Seat, Table

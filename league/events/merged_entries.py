@@ -7,8 +7,14 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.clubs.doubles import CannotUndoMerge, Keeper, Obstacles, Preview, register
 from league.clubs.models import Player
+from league.clubs.services.merging_players import (
+    CannotUndoMerge,
+    Keeper,
+    Obstacles,
+    Preview,
+    register,
+)
 from league.events.models import TO_BE_PLAYED, Attendance, EntryMember, Evening, Event, Reserve
 from league.journal.kept_rows import kept, put_rows_back
 

@@ -6,8 +6,8 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from league.clubs.doubles import Keeper, register
 from league.clubs.models import Player
+from league.clubs.services.merging_players import Keeper, register
 from league.events.models import (
     TO_BE_PLAYED,
     Entry,
