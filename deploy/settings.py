@@ -10,7 +10,7 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 
-from deploy.embedded.places import places_for
+from deploy.embedded.data_folder import places_for
 from deploy.env import (
     env_bool,
     env_broker,

@@ -34,15 +34,15 @@ from games.engine.summary_fields import SummaryField
 from games.engine.variant import Family
 from games.engine.variants import CODE_GROUPS, RULE_CODES, VARIANTS, make_ruleset, variant_of
 from games.example import example_record
-from games.house_rules import (
+from games.models import Deal
+from games.printed_rules import (
     PrintedRule,
     PrintedSection,
     option_sections,
     printed_rules,
     rulesets_by_players,
 )
-from games.models import Deal
-from games.scoring import score
+from games.score_door import score
 from games.sentences import Sentence
 from games.stored import figures_of, lines_of, result_of, store_deal, unsaved_deal
 from games.story import hands_of, turns_of

@@ -11,7 +11,7 @@ from pathlib import Path
 from socket import socket
 
 from deploy.embedded.children import CannotStart, Child, command_line
-from deploy.embedded.places import places_for
+from deploy.embedded.data_folder import places_for
 from deploy.embedded.roles import allow_copying_unchecked
 from deploy.embedded.servers import Servers
 from deploy.processes import (

@@ -5,7 +5,7 @@ import signal
 import sys
 
 from deploy.embedded.children import CannotStart
-from deploy.embedded.places import places_for
+from deploy.embedded.data_folder import places_for
 from deploy.embedded.servers import Servers
 
 

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from deploy.embedded.children import CannotStart, Child, start_child, wait_until
-from deploy.embedded.places import Places
+from deploy.embedded.data_folder import Places
 
 START_SECONDS = 30.0
 

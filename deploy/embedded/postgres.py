@@ -22,7 +22,7 @@ from deploy.embedded.children import (
     start_child,
     wait_until,
 )
-from deploy.embedded.places import SUPERUSER, Places
+from deploy.embedded.data_folder import SUPERUSER, Places
 from deploy.embedded.roles import connect_as_superuser, make_database
 
 START_SECONDS = 60.0

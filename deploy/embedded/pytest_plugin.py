@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.embedded.places import DATABASE, places_for
+from deploy.embedded.data_folder import DATABASE, places_for
 from deploy.embedded.servers import Servers
 
 XDIST_WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")

@@ -8,7 +8,7 @@ the site's role, and their tables, when they are started next.
 import psycopg
 from psycopg import sql
 
-from deploy.embedded.places import DATABASE, SITE_ROLE, SUPERUSER, Places
+from deploy.embedded.data_folder import DATABASE, SITE_ROLE, SUPERUSER, Places
 
 Connection = psycopg.Connection[tuple[object, ...]]
 

@@ -8,7 +8,7 @@ from typing import Self
 
 from deploy.embedded.broker import start_broker
 from deploy.embedded.children import CannotStart, Child
-from deploy.embedded.places import Places
+from deploy.embedded.data_folder import Places
 from deploy.embedded.postgres import start_postgres
 
 STOPPING_SECONDS = 20.0

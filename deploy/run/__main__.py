@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from deploy.embedded.children import CannotStart
-from deploy.embedded.places import places_for
+from deploy.embedded.data_folder import places_for
 from deploy.embedded.servers import Servers
 from deploy.run.address import address_from_environment
 from deploy.run.site import STOP_SIGNALS, open_site, prepare

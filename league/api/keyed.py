@@ -22,8 +22,8 @@ from league.once.services import Answer, digest_of, do_once
 from league.once.versions import while_held
 from league.refusal import Refused
 from league.results.models import Submission
-from league.results.services.locking import hold_table
-from league.seasons.services.locking import lock_season
+from league.results.services.table_locks import hold_table
+from league.seasons.services.season_locks import lock_season
 
 Method = Callable[..., Response]
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player
-from league.demo.evenings import begin
+from league.demo.playing import begin
 from league.events import services as events
 from league.events.models import EntryKind, EntryMode, Event, TablePlay
 from league.journal.actor import Actor

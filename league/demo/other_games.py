@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from league.clubs.models import Club, Player
-from league.demo.evenings import begin, play_round
+from league.demo.playing import begin, play_round
 from league.events import services as events
 from league.events.models import EntryKind, Event, Season, TablePlay
 from league.journal.actor import Actor

@@ -7,7 +7,7 @@ from random import Random
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player
-from league.demo.evenings import begin, play_round, play_table
+from league.demo.playing import begin, play_round, play_table
 from league.events import services as events
 from league.events.models import EntryKind, Event, TablePlay
 from league.journal.actor import Actor

@@ -9,14 +9,14 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player
-from league.demo.evenings import begin, play_round
+from league.demo.playing import begin, play_round
 from league.events import services as events
 from league.events.models import EntryKind, Event, Stage, TablePlay, Takes
 from league.journal.actor import Actor
 from league.rounds import services as rounds
 from league.rounds.models import ByeWorth
 from league.standings import services as standings
-from league.standings.play_offs import level_now
+from league.standings.play_off_facts import level_now
 
 WEEK = timedelta(days=7)
 ROUNDS = 3

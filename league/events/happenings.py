@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import formats
 from django.utils.translation import gettext_lazy as _
 
-from league.events.substitutes import rule_from_json, rule_in_words
+from league.events.substitute_rule import rule_from_json, rule_in_words
 from league.journal import kinds
 
 SENTENCES = {

@@ -5,8 +5,11 @@ from datetime import datetime
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
+from league.jobs.kinds import File
+from league.jobs.progress import Progress
 from league.paper.document import About, PaperSize
 from league.paper.printing import Printing
 
@@ -65,3 +68,20 @@ def as_pdf(response: HttpResponse, *names: str) -> HttpResponse:
 
 def file_name(*names: str) -> str:
     return "-".join(filter(None, (slugify(name) for name in names))) or "tricktable"
+
+
+# Documents that take long to lay out, made by a worker while people see how far that is.
+
+
+def as_file(printing: Printing, *names: str, progress: Progress) -> File:
+    """Return the whole file under a name made of `names`. Raises Cancelled."""
+    pieces = []
+    progress.step(_("Writing the pages"), printing.steps)
+    for done, piece in enumerate(printing.pieces(), start=1):
+        pieces.append(piece)
+        if done == printing.steps:
+            progress.step(_("Putting the file together"))
+        elif done < printing.steps:
+            progress.at(done)
+    progress.step("")  # the last moment at which nothing need be kept
+    return File(name=f"{file_name(*names)}.pdf", content=b"".join(pieces))

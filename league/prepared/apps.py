@@ -10,13 +10,13 @@ class PreparedConfig(AppConfig):
         # here, because they need the models
         from league.journal.subscribers import subscribe  # noqa: PLC0415
         from league.prepared import (  # noqa: PLC0415
-            deals,
             happenings,
             permissions,  # noqa: F401
+            stage_deals,
             subscriber,
         )
         from league.rounds.prepared_deals import use_prepared  # noqa: PLC0415
 
         happenings.register()
-        use_prepared(deals.numbering)
+        use_prepared(stage_deals.numbering)
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)

@@ -9,9 +9,9 @@ from django.db.models import Q, QuerySet
 
 from league.clubs.models import User
 from league.events.models import EventState, Stage
-from league.prepared.deals import set_of
 from league.prepared.hiding import hidden_of
 from league.prepared.models import PreparedLook, PreparedSet
+from league.prepared.stage_deals import set_of
 from league.rounds.models import RoundState, Table
 
 CONFIRMED = "confirmed"

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from league.lists import listed
 from league.paper.answers import as_pdf
-from league.paper.movement import TableLine
 from league.paper.printing import Printing
-from league.paper.standings import Ranked
+from league.paper.standings_sheet import Ranked
+from league.paper.wall_lists import TableLine
 from league.public.keeping import is_stranger, kept_page, with_etag
 from league.public.templatetags.numbers import figure, place
 from league.seasons.shown import ShownRow

@@ -17,7 +17,7 @@ from league.clubs.models import User
 from league.journal.actor import Actor
 from league.prepared.models import PreparedSet
 from league.prepared.selectors import deals_known_to
-from league.results.card_models import CardCheck
+from league.results.models import CardCheck
 from league.results.sheet import Sheet
 from league.results.submitted_deals import DealRefused, SubmittedDeal, in_words_at
 from league.results.table_plan import TablePlan

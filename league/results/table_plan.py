@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.engine.ruleset import Ruleset
 from league.events.models import TablePlay
 from league.events.rulesets import ruleset_of
-from league.prepared.deals import PreparedTable, prepared_table
+from league.prepared.stage_deals import PreparedTable, prepared_table
 from league.rounds.models import Table
 from league.rounds.selectors import seats_of
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from league.doors.reading import Number, whole
-from league.events.counting import OPPOSITE_NUMBERS, bye_of, least_and_most
+from league.events.event_scoring import OPPOSITE_NUMBERS, bye_of, least_and_most
 from league.events.models import Stage
 from league.rounds.drawing.stage_options import AS_SCORED, BYE_AWARD, BYE_POINTS, FIXED
 

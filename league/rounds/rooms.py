@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from league.events.counting import COMPARING_DEALS
+from league.events.event_scoring import COMPARING_DEALS
 from league.events.models import EntryKind, Stage, TablePlay
 from league.rounds.arrangement import Side
 from league.rounds.drawing.stage_options import TWO_ROOMS

@@ -6,11 +6,13 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.doors.unanswerable import Unanswerable
 from league.events.models import EntryState, Event, Stage
 from league.events.names import stage_name
 from league.events.setup_problems import Problem
 from league.lists import listed, listed_some
-from league.rounds.bracket_decided import is_decided
+from league.rounds.draw_requests import history_of, request_for, stage_field
+from league.rounds.drawing import format_named
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.rounds_expected import entries_expected, expected_of
 from league.rounds.selectors import numbers_in_words
@@ -104,3 +106,21 @@ def never_opened(event: Event) -> list[Problem]:
         return []
     sentence = _("No round of this event was ever opened: nothing was played.")
     return [Problem(code="never_opened", step="rounds", sentence=sentence)]
+
+
+# Whether a bracket has a winner and nothing of it is left to be played.
+
+
+def is_decided(stage: Stage, event: Event) -> bool:
+    """Say whether the stage is a bracket that offers no further round; five queries or so."""
+    reader = format_named(stage.format).bracket
+    rounds = list(stage.rounds.order_by("number")) if reader else []
+    if reader is None or not rounds:
+        return False
+    history = history_of(rounds, held_back=())
+    request = request_for(stage, event=event, field=stage_field(stage), history=history)
+    try:
+        progress = reader(request)
+    except Unanswerable:
+        return False
+    return progress.champion is not None and not progress.playable

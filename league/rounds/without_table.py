@@ -6,9 +6,9 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.events.missing_partners import waiting_for_partner
 from league.events.models import Entry, EntryState, Event, EventState, Stage
 from league.events.names import name_of, people_named
-from league.events.partners import waiting_for_partner
 from league.events.selectors import members_with_players
 from league.rounds.models import Placement, Round, RoundState
 from league.rounds.stale_draws import was_there

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.services import in_words
-from league.events.counting import bye_of, least_and_most
+from league.events.event_scoring import bye_of, least_and_most
 from league.events.models import Event, Stage
 from league.rounds.bye_award import method_with_byes
 from league.standings.deal_facts import exact

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from games import services as games
 from games.sentences import Sentence
 from league.doors.reading import Number
 from league.doors.unanswerable import Unanswerable
 from league.events.models import Stage
 from league.prepared.hiding import hidden_in_stages
+from league.results.deal_words import Names
 from league.rounds.models import Placement, RoundState, Table
 from league.rounds.rooms import compares_deals
 from league.standings.credits import Credits
@@ -94,3 +97,25 @@ def _compared(method: DealMethod, deal: PlayedDeal, one: Explained) -> Compared:
         in_percent=in_percent,
         why=one.why,
     )
+
+
+# What the deals of a table are worth beside the other tables, as pages show it.
+
+
+def compared_at(table: Table, names: Names) -> dict[str, Any] | None:
+    """Return what `components/compared_deals.html` takes; None where nothing is compared."""
+    found = comparisons_at(table)
+    if not found:
+        return None
+    return {
+        "sides": names.sides,
+        "rows": [
+            {
+                "deal": one.deal,
+                "scores": one.scores or (),
+                "in_percent": one.in_percent,
+                "why": games.whole_sentence(games.in_words(one.why)),
+            }
+            for one in found
+        ],
+    }

@@ -10,7 +10,7 @@ import orjson
 from django.db import connection
 from django.db.models import Count, Q
 
-from league.events.counting import COMPARING_DEALS
+from league.events.event_scoring import COMPARING_DEALS
 from league.events.models import Entry, EntryState, Event, Stage, StageEntry
 from league.prepared.hiding import HiddenDeals
 from league.results.models import Adjustment, AdjustmentKind, TableState

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games import services as games
 from league.doors.match_facts import DEAL_FACTS
-from league.events.counting import COMPARING_DEALS
+from league.events.event_scoring import COMPARING_DEALS
 from league.events.models import Event, Stage, TablePlay
 from league.events.setup_problems import Problem
 from league.rounds.arrangement import TableShape

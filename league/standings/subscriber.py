@@ -11,7 +11,7 @@ from league.journal.models import Happening
 from league.results.kinds_changing_results import MERGES
 from league.rounds.happenings import CLOCK_SENTENCES
 from league.standings.live_channel import announce
-from league.standings.services.wanting import hear, want
+from league.standings.services.standings_job import hear, want
 from league.standings.stamps import renew_stamps
 
 NAME = "standings"

@@ -1,15 +1,31 @@
 """What pages and the API ask of statistics: sums of what is counted by table and seat."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.db.models import QuerySet
 
 from league.clubs.models import Player
-from league.statistics.levels import Levels, add_levels
 from league.statistics.models import Achievement, SeatCount
+
+# How high was bid: made and failed bids by level, added up.
+
+# (made, failed) by level of the bid
+Levels: TypeAlias = dict[int, tuple[int, int]]
+
+
+def add_levels(stored: Iterable[Mapping[str, Sequence[int]]]) -> Levels:
+    """Return the sums of what is stored of several seats, by level."""
+    sums: dict[int, list[int]] = {}
+    for one in stored:
+        for level, (made, failed) in one.items():
+            found = sums.setdefault(int(level), [0, 0])
+            found[0] += made
+            found[1] += failed
+    return {level: (sums[level][0], sums[level][1]) for level in sorted(sums)}
+
 
 MOST_ACHIEVEMENTS = 50
 

@@ -12,8 +12,8 @@ from league.events.models import Event
 from league.prepared.hiding import hidden_in_events
 from league.results.models import Submission, SubmissionState
 from league.results.visible_results import submissions_shown
-from league.statistics.levels import Levels
 from league.statistics.models import Achievement, SeatCount
+from league.statistics.selectors import Levels
 
 MOST_BIDDERS = 10
 MOST_DEALS = 5

@@ -11,7 +11,7 @@ import pytest
 
 from deploy.embedded import postgres
 from deploy.embedded.children import CannotStart
-from deploy.embedded.places import places_for
+from deploy.embedded.data_folder import places_for
 from deploy.embedded.roles import connect_as_superuser
 from deploy.embedded.servers import Servers
 from tests.deploy.servers_of import Launcher, processes_of, wait_until

@@ -8,7 +8,7 @@ import pytest
 
 from deploy import chromium, clean
 from deploy.check.__main__ import main as check
-from deploy.embedded.places import places_for
+from deploy.embedded.data_folder import places_for
 from deploy.embedded.servers import make_folders, take_lock
 from deploy.install import steps
 

@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from deploy.embedded.children import CannotStart
-from deploy.embedded.places import places_for
+from deploy.embedded.data_folder import places_for
 from deploy.processes import listen
 from deploy.run.address import Address, address_from_environment
 from deploy.run.site import Mails

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games.scoring import score
+from games.score_door import score
 
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors" / "double-deck-pinochle.jsonl"

@@ -21,7 +21,7 @@ from league.events.evening_links import link_of as link_to_check_in
 from league.events.models import PartnerRequest
 from league.jobs.models import Job, JobFile
 from league.results import services as results
-from league.results.card_models import CardCheck
+from league.results.models import CardCheck
 from league.rounds.links import link_of
 from league.rounds.models import ByeRequest
 from league.seasons.keys import key_of_players

@@ -8,7 +8,7 @@ import urllib.request
 import pytest
 from django.db import connection
 
-from deploy.embedded.places import places_for
+from deploy.embedded.data_folder import places_for
 from deploy.embedded.postgres import start_postgres
 from league.events.models import Entry
 from league.standings.models import SnapshotRow

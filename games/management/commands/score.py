@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from games.engine.errors import MalformedRecord
-from games.scoring import error_answer, score
+from games.score_door import error_answer, score
 from games.sentences import say
 
 CHUNK = 200  # lines that go to a process at once

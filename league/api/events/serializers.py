@@ -21,7 +21,7 @@ from league.events.models import (
 )
 from league.events.rulesets import house_rules
 from league.events.states import MOVES
-from league.events.substitutes import rule_in_words, rule_of
+from league.events.substitute_rule import rule_in_words, rule_of
 from league.refusal import Refused
 
 RULES = ("variant", "preset", "options")

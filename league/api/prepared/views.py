@@ -22,9 +22,9 @@ from league.api.schema import reads, writes
 from league.clubs.models import User
 from league.events.models import Stage
 from league.prepared import services as prepared
-from league.prepared.deals import deal_of, set_of
 from league.prepared.models import PreparedSet
 from league.prepared.selectors import is_open, progress_of, was_shown
+from league.prepared.stage_deals import deal_of, set_of
 
 TAG = "prepared deals"
 

@@ -13,8 +13,8 @@ from league.api.api_view import ApiView
 from league.api.schema import lists, writes
 from league.events.names import name_of
 from league.rounds import services as rounds
-from league.rounds.bye_requests import requests_of
 from league.rounds.models import ByeRequest, ByeWorth
+from league.rounds.services.asked_byes import requests_of
 
 TAG = "rounds"
 

@@ -12,7 +12,7 @@ from league.api.schema import lists, writes
 from league.events.names import name_of
 from league.standings import services as standings
 from league.standings.models import PlayOff
-from league.standings.play_offs import play_offs_of
+from league.standings.play_off_facts import play_offs_of
 
 TAG = "standings"
 

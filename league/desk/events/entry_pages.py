@@ -18,9 +18,9 @@ from league.desk.access import actor_of, event_page
 from league.desk.event_tabs import event_tabs
 from league.desk.events.entry_forms import EntryForm, LinesForm, SeedsForm
 from league.events import services as events
+from league.events.missing_partners import lacking_in_words, waits_for_partner
 from league.events.models import Entry, EntryState, Event, EventState
 from league.events.names import current_members, name_of
-from league.events.partners import lacking_in_words, waits_for_partner
 from league.events.selectors import (
     asked_in,
     entries_of,

@@ -16,7 +16,7 @@ from league.desk.events import deal_scoring
 from league.desk.events import match_scoring as matches
 from league.desk.events import tiebreak_order as order
 from league.desk.events.setup_forms import StepForm
-from league.events.counting import BYES, with_usual_awards
+from league.events.event_scoring import BYES, with_usual_awards
 from league.events.models import Event, EventState
 from league.events.services import change_event
 from league.journal.actor import Actor

@@ -6,7 +6,7 @@ from games import services as games
 from league.desk.events.scoring_form import METHOD_LABELS
 from league.desk.events.setup_forms import KIND_CHOICES
 from league.events.models import EntryKind, Event
-from league.events.substitutes import rule_in_words, rule_of
+from league.events.substitute_rule import rule_in_words, rule_of
 from league.lists import listed
 from league.rounds.drawing import format_named
 from league.standings.bye_worth import BYE_WORTH_LABEL, bye_worth

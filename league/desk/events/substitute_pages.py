@@ -19,7 +19,7 @@ from league.desk.events.substitutes_form import SubstitutesForm
 from league.events.locking import as_stored, hold_event
 from league.events.models import Event, EventState
 from league.events.names import called_after, name_of
-from league.events.substitutes import rule_in_words, rule_of
+from league.events.substitute_rule import rule_in_words, rule_of
 from league.refusal import Refused
 from league.refusal_shown import add_refusal, refusals_above
 from league.rounds import services as rounds

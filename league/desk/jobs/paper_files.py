@@ -18,8 +18,7 @@ from league.jobs import services as jobs
 from league.jobs.kinds import Kind, Outcome, register
 from league.jobs.models import Job
 from league.jobs.progress import Progress
-from league.paper.answers import pdf
-from league.paper.job_file import as_file
+from league.paper.answers import as_file, pdf
 from league.paper.printing import Printing
 from league.refusal import OutOfDate
 from league.rounds.models import Round

@@ -16,10 +16,10 @@ from league.desk.prepared.views import made_for, to_deals
 from league.events.models import Event, Stage
 from league.paper import deal_sheets as deal_paper
 from league.paper.answers import about, pdf
-from league.prepared.deals import deal_of, ruleset_of
 from league.prepared.models import PreparedSet
 from league.prepared.on_paper import deal_sheet, seat_labels
 from league.prepared.selectors import open_deals, was_shown
+from league.prepared.stage_deals import deal_of, ruleset_of
 from league.rounds.models import Table
 from league.rounds.selectors import placements_with_names, side_names
 

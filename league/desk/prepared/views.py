@@ -17,9 +17,9 @@ from league.desk.event_tabs import event_tabs
 from league.desk.prepared.forms import LookForm, PrepareForm, ReleaseForm
 from league.events.models import Event, Stage
 from league.prepared import services as prepared
-from league.prepared.deals import set_of
 from league.prepared.models import PreparedSet
 from league.prepared.selectors import looks_at, progress_of
+from league.prepared.stage_deals import set_of
 from league.refusal import Refused
 from league.rounds.drawing import format_named
 from league.rounds.drawing.stage_options import PREPARED

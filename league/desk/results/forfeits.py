@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.desk.access import actor_of
 from league.desk.results.desk_table import DeskTable, decision_page, desk_table_page, to_table
-from league.events.counting import COMPARING_DEALS
+from league.events.event_scoring import COMPARING_DEALS
 from league.refusal_shown import refusals_in
 from league.results import services as results
 from league.results.services.reasons import LONGEST

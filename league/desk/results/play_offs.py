@@ -25,7 +25,7 @@ from league.refusal_shown import refusals_above, refusals_in
 from league.results.services.reasons import LONGEST
 from league.standings import services as standings
 from league.standings.models import PlayOff
-from league.standings.play_offs import Level, entries_named, level_now, play_offs_of
+from league.standings.play_off_facts import Level, entries_named, level_now, play_offs_of
 from league.standings.services.playing_off import MOST_POINTS
 
 

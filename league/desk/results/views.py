@@ -26,7 +26,7 @@ from league.results.sheet_rows import disputed_deals, score_sheet, submission_sh
 from league.rounds.match_shown import matches_shown
 from league.rounds.models import RoundState
 from league.rounds.selectors import deals_in_words
-from league.standings.compared_words import compared_at
+from league.standings.deal_comparison import compared_at
 
 
 @require_safe

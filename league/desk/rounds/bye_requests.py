@@ -20,8 +20,8 @@ from league.events.names import name_of, stage_name
 from league.events.selectors import entries_of
 from league.refusal_shown import refusals_above, refusals_in
 from league.rounds import services as rounds
-from league.rounds.bye_requests import halves_allowed, requests_of, takes_requests
 from league.rounds.models import ByeRequest, ByeWorth
+from league.rounds.services.asked_byes import halves_allowed, requests_of, takes_requests
 
 ROUNDS_AHEAD = 12  # that may be chosen where nobody has said how many there are
 

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
 from league.events.models import Event, EventState, Stage
-from league.rounds.bracket_decided import is_decided
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import round_title
 from league.rounds.stage_format import all_at_once
 from league.rounds.stale_draws import changes_since
+from league.rounds.unsettled import is_decided
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from league.desk.rounds.slips import is_drawn_later, slips_of
 from league.desk.rounds.table_cards import cards_of
 from league.events.models import Event, Stage
 from league.events.names import called_after, current_members, stage_name
-from league.paper import cards as card_paper
-from league.paper import movement as movement_paper
 from league.paper import slips as slip_paper
+from league.paper import table_cards as card_paper
+from league.paper import wall_lists as movement_paper
 from league.paper.answers import about, about_on, pdf
 from league.paper.document import About
 from league.paper.printing import Printing

@@ -17,7 +17,7 @@ from league.desk.rounds.forms import SubstituteForm
 from league.desk.rounds.views import page_of_round, to_round
 from league.events.models import Event
 from league.events.names import called_after
-from league.events.substitutes import rule_in_words
+from league.events.substitute_rule import rule_in_words
 from league.refusal import Refused
 from league.rounds import services as rounds
 from league.rounds.models import Round, Seat

@@ -28,7 +28,7 @@ from league.seasons.methods.rules import PLAYER
 from league.seasons.models import Competitor
 from league.seasons.selectors import SeasonSheet, season_sheet
 from league.seasons.services import MOST_DIVISIONS, DivisionSettings, Placing
-from league.seasons.services.locking import lock_season
+from league.seasons.services.season_locks import lock_season
 
 NO_DIVISION, GUEST, WITHDRAWN = "none", "guest", "withdrawn"
 EMPTY_ROWS = 2

@@ -27,7 +27,7 @@ from league.refusal import Refused
 from league.seasons.keys import players_of
 from league.seasons.selectors import SeasonSheet, season_sheet
 from league.seasons.services import set_handicap
-from league.seasons.services.locking import lock_season
+from league.seasons.services.season_locks import lock_season
 from league.seasons.shown import shown_handicaps
 
 

@@ -27,7 +27,7 @@ from league.refusal_shown import refusals_in
 from league.seasons import services as seasons
 from league.seasons.selectors import SeasonSheet, not_for_all, rules_of, season_sheet
 from league.seasons.services import set_rules
-from league.seasons.services.locking import lock_season
+from league.seasons.services.season_locks import lock_season
 from league.seasons.shown import ranks_with_handicap, shown_rows
 
 View = Callable[..., HttpResponse]

@@ -27,7 +27,7 @@ class SubstitutePoints(models.TextChoices):
 
 
 class SubstituteColumns(models.Model):
-    """The rule on substitutes as columns; `league.rounds.substitutes` applies it.
+    """The rule on substitutes as columns; `league.rounds.substitutions` applies it.
 
     Numbers of rounds count through the stages of the event. No number: no limit. Who gets the
     points is scoring: it is frozen when the event runs, the rest may change until it is over.

@@ -5,6 +5,19 @@ from league.events.services.chains import (
     add_stage,
     change_qualifying,
 )
+from league.events.services.changing_state import (
+    NotReady,
+    Unsettled,
+    WrongState,
+    archive_event,
+    bring_back_event,
+    finish_event,
+    move_event,
+    open_event,
+    reopen_setup,
+    resume_event,
+    start_event,
+)
 from league.events.services.entries import (
     EntryIncomplete,
     NoPlaceLeft,
@@ -22,20 +35,7 @@ from league.events.services.field import (
     PlayerAlreadyEntered,
     WrongNumberOfPlayers,
 )
-from league.events.services.moves import (
-    NotReady,
-    Unsettled,
-    WrongState,
-    archive_event,
-    bring_back_event,
-    finish_event,
-    move_event,
-    open_event,
-    reopen_setup,
-    resume_event,
-    start_event,
-)
-from league.events.services.partners import NotAsked, answer_partner
+from league.events.services.partner_requests import NotAsked, answer_partner
 from league.events.services.presence import (
     CannotPlayTogether,
     EveningStarted,

@@ -25,7 +25,7 @@ from league.events.services.field import (
     seat_all,
     seat_members,
 )
-from league.events.services.partners import join_all_asked
+from league.events.services.partner_requests import join_all_asked
 from league.events.services.setup import EventInvalid
 from league.journal.actor import Actor
 from league.refusal import Refused

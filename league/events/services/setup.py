@@ -14,14 +14,14 @@ from django.utils.translation import ngettext
 from games import services as games
 from games.services import RulesetRefused
 from league.clubs.models import Club
-from league.events.counting import ADDING_UP, with_usual_awards, with_usual_scale
+from league.events.event_scoring import ADDING_UP, with_usual_awards, with_usual_scale
 from league.events.locking import Gone, locked
 from league.events.models import EntryKind, EntryState, Event, EventState, Stage
 from league.events.noting import note_event
 from league.events.rulesets import ruleset_of
 from league.events.setup_problems import setup_problems
 from league.events.slugs import slug_for
-from league.events.substitutes import rule_of
+from league.events.substitute_rule import rule_of
 from league.journal.actor import Actor
 from league.limits import check_year
 from league.refusal import Refused

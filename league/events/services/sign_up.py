@@ -12,7 +12,7 @@ from league.events.models import Entry, EntryMode, EntryState, Event, EventState
 from league.events.selectors import places_left
 from league.events.services.entries import enter
 from league.events.services.field import check_players, lock_field
-from league.events.services.partners import ask_partners
+from league.events.services.partner_requests import ask_partners
 from league.journal.actor import Actor
 from league.refusal import NotAllowed, Refused
 

@@ -6,10 +6,10 @@ from django.db import transaction
 from django.utils.translation import ngettext
 
 from league.clubs.models import User
+from league.events.noting import note_stage
 from league.journal.actor import Actor
 from league.prepared.models import PreparedLook, PreparedSet
 from league.prepared.selectors import open_deals, was_shown
-from league.prepared.services.noting import note
 from league.refusal import Refused
 from league.rounds.selectors import numbers_in_words
 
@@ -58,9 +58,10 @@ def look(
     PreparedLook.objects.create(
         prepared=prepared, user=user, first=first, last=last, reason=reason, looked_at=at
     )
-    note(
+    note_stage(
         "deals.looked_at",
-        prepared,
+        prepared.stage,
+        subject=prepared,
         actor=actor,
         at=at,
         numbers=numbers_in_words(hidden),

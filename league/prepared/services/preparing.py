@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from games import services as games
 from league.events.locking import locked
 from league.events.models import Event, EventState, Stage, TablePlay
+from league.events.noting import note_stage
 from league.events.rulesets import ruleset_of
 from league.journal.actor import Actor
-from league.prepared.deals import numbering
 from league.prepared.models import MOST_DEALS, PreparedSet
-from league.prepared.services.noting import note
+from league.prepared.stage_deals import numbering
 from league.refusal import Refused
 from league.rounds import services as rounds
 from league.rounds.models import Round, Table
@@ -76,9 +76,10 @@ def prepare(
         created_at=at,
     )
     _number_tables(prepared)
-    note(
+    note_stage(
         "deals.prepared",
-        prepared,
+        prepared.stage,
+        subject=prepared,
         actor=actor,
         at=at,
         deals=wanted,
@@ -164,7 +165,9 @@ def _renewed(known: PreparedSet, wanted: int, *, actor: Actor, at: datetime) -> 
     if wanted > known.deals:
         known.deals = wanted
         known.save(update_fields=["deals"])
-        note("deals.more_prepared", known, actor=actor, at=at, deals=wanted)
+        note_stage(
+            "deals.more_prepared", known.stage, subject=known, actor=actor, at=at, deals=wanted
+        )
     return known
 
 

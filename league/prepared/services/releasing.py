@@ -6,10 +6,10 @@ from django.db import transaction
 from django.utils.translation import ngettext
 
 from league.events.models import EventState
+from league.events.noting import note_stage
 from league.journal.actor import SYSTEM, Actor
 from league.prepared.models import PreparedSet
 from league.prepared.selectors import progress_of
-from league.prepared.services.noting import note
 from league.refusal import Refused
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import numbers_in_words
@@ -88,7 +88,7 @@ def _released(
 ) -> PreparedSet:
     prepared.released_at = at
     prepared.save(update_fields=["released_at"])
-    note(kind, prepared, actor=actor, at=at, **(data or {}))
+    note_stage(kind, prepared.stage, subject=prepared, actor=actor, at=at, **(data or {}))
     return prepared
 
 

@@ -12,7 +12,7 @@ from league.clubs.rules_in_words import RuleChange
 from league.doors.unanswerable import Unanswerable
 from league.events.models import EntryKind, Event, TablePlay
 from league.events.rulesets import house_rules
-from league.events.substitutes import SubstituteRule, rule_in_words, rule_of
+from league.events.substitute_rule import SubstituteRule, rule_in_words, rule_of
 from league.lists import listed
 from league.public.events.event_cards import game_name
 from league.refusal import Refused

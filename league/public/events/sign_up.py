@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.clubs.models import Player, User
 from league.clubs.selectors import role_of
+from league.events.missing_partners import waits_for_partner
 from league.events.models import (
     Entry,
     EntryKind,
@@ -21,9 +22,8 @@ from league.events.models import (
     Event,
     PartnerRequest,
 )
-from league.events.partners import waits_for_partner
 from league.events.selectors import asked_in, requests_for
-from league.events.services.partners import answer_partner
+from league.events.services.partner_requests import answer_partner
 from league.events.services.sign_up import sign_up as enter
 from league.events.services.sign_up import why_closed
 from league.journal.actor import Actor

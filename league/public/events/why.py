@@ -28,7 +28,7 @@ from league.rounds.models import Placement, PlacementKind, RoundState, Seat, Tab
 from league.rounds.selectors import placements_of, side_names
 from league.standings.methods import TIEBREAKS
 from league.standings.models import SnapshotRow
-from league.standings.play_offs import has_play_offs, play_offs_of, result_in_words
+from league.standings.play_off_facts import has_play_offs, play_offs_of, result_in_words
 from league.standings.selectors import neighbours_of, row_of
 from league.standings.sums import POINTS, sums_of
 

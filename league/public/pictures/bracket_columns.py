@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from games.sentences import Sentence
 from league.rounds.drawing import DrawRequest, Match
+from league.rounds.drawing.bracket.bracket_progress import Progress
 from league.rounds.drawing.bracket.nodes import (
     CONSOLATION,
     GRAND_FINAL,
@@ -16,7 +17,6 @@ from league.rounds.drawing.bracket.nodes import (
     Node,
     WinnerOf,
 )
-from league.rounds.drawing.bracket.progress import Progress
 from league.rounds.drawing.bracket.replay import Decision
 from league.rounds.drawing.bracket_places import bracket_progress
 

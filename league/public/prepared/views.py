@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.events.models import Stage
-from league.prepared.deals import deal_of, ruleset_of, set_of
 from league.prepared.selectors import is_open, progress_of
+from league.prepared.stage_deals import deal_of, ruleset_of, set_of
 from league.public.keeping import with_etag
 from league.public.pictures.links import picture_tabs
 from league.public.prepared.prepared_shown import cards_shown, compared_rows

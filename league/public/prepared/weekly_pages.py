@@ -24,7 +24,7 @@ from league.prepared import services as prepared
 from league.prepared.models import WeeklyDeal
 from league.prepared.on_paper import deal_sheet
 from league.prepared.services.weekly import week_of
-from league.prepared.weekly import (
+from league.prepared.weekly_deals import (
     cards_of,
     clubs_scored_by,
     earlier_weeks,

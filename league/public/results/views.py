@@ -22,7 +22,7 @@ from league.rounds.forfeits import forfeit_in_words
 from league.rounds.match_shown import matches_shown
 from league.rounds.models import RoundState, Seat, Table
 from league.rounds.selectors import placements_with_names, reasons_of, seats_in_turn, seats_of
-from league.standings.compared_words import compared_at
+from league.standings.deal_comparison import compared_at
 
 # what players who have still to play a deal must not learn of it
 HIDDEN: dict[str, Any] = {"contract": "", "made": None, "cells": [], "is_hidden": True}

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from league.events.states import OVER
 from league.paper.answers import about, as_pdf
-from league.paper.movement import round_list
+from league.paper.wall_lists import round_list
 from league.public.keeping import with_etag
 from league.public.live_versions import version_of
 from league.public.page_numbers import whole_number

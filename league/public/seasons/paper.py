@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from league.clubs.models import Club
 from league.events.models import Season
 from league.paper.answers import about
-from league.paper.standings import ranking
+from league.paper.standings_sheet import ranking
 from league.public.paper_rows import answer_with, kept_pdf, season_heads, season_ranked
 from league.public.seasons.views import season_at, turned_away
 from league.public.visitors import Visitor, for_club

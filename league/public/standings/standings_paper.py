@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from league.events.models import Stage
 from league.events.names import stage_name
 from league.paper.answers import about
-from league.paper.standings import ranking
+from league.paper.standings_sheet import ranking
 from league.public.page_numbers import whole_number
 from league.public.paper_rows import answer_with, kept_pdf, ranked
 from league.public.standings.standings_table import held_back_note, stages_of, standings_table

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.services import in_words
-from league.events.counting import COMPARING_DEALS
+from league.events.event_scoring import COMPARING_DEALS
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import marked
 from league.public.pictures.form import forms_shown

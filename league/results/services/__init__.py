@@ -29,7 +29,6 @@ from league.results.services.entering_sheets import (
     enter_sheet,
 )
 from league.results.services.forfeiting import BadForfeit, forfeit
-from league.results.services.locking import EventNotRunning, RoundNotOpen, TableGone
 from league.results.services.next_deal import DealMissing, TableFinished
 from league.results.services.previewing import Preview, preview
 from league.results.services.reasons import ReasonMissing
@@ -39,6 +38,7 @@ from league.results.services.submitting import (
     SubmittedDifferently,
     submit,
 )
+from league.results.services.table_locks import EventNotRunning, RoundNotOpen, TableGone
 from league.results.services.taking_back import CannotTakeBack, take_back
 from league.results.services.working_out import work_out
 from league.results.submitted_deals import DealRefused, WrongDealer, look_at_of

@@ -14,9 +14,9 @@ from league.journal.actor import Actor
 from league.once.services import KeyReused
 from league.refusal import Refused
 from league.results.models import Adjustment, AdjustmentKind
-from league.results.services.locking import lock_event_of_stage
 from league.results.services.reasons import director_of, given
 from league.results.services.revoking import revoke, sent_before
+from league.results.services.table_locks import lock_event_of_stage
 from league.rounds.models import Round
 
 MOST_POINTS = Decimal(1_000_000)

@@ -10,9 +10,9 @@ from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
 from league.results.models import LIVE, Submission, SubmissionState
 from league.results.services.agreeing import agree, mark_confirmed
-from league.results.services.locking import lock_for_director, lock_for_players
 from league.results.services.noting import note_deal
 from league.results.services.submitting import check_side
+from league.results.services.table_locks import lock_for_director, lock_for_players
 from league.results.services.working_out import unconfirmed, work_out
 from league.results.sheet import Sheet, read_sheet
 from league.rounds.models import Table

@@ -15,16 +15,15 @@ from league.results.models import Submission, SubmissionState
 from league.results.prepared_cards import check_cards_entered
 from league.results.services.agreeing import close_disputes, mark_confirmed
 from league.results.services.confirming import submission_at
-from league.results.services.locking import lock_for_director, result_of
 from league.results.services.next_deal import check_fits_game, check_may_follow
-from league.results.services.noting import note_deal
-from league.results.services.noting_refusals import note_refused_cards
+from league.results.services.noting import note_deal, note_refused_cards
 from league.results.services.reasons import director_of, given
 from league.results.services.submitting import (
     check_sent_again,
     store_submission,
     submitted_before,
 )
+from league.results.services.table_locks import lock_for_director, result_of
 from league.results.services.working_out import work_out
 from league.results.sheet import Sheet, read_sheet
 from league.results.submitted_deals import SubmittedDeal, read_submitted, says_the_same

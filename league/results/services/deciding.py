@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.results.models import TableResult
-from league.results.services.locking import lock_for_director, result_of
 from league.results.services.noting import note
 from league.results.services.reasons import director_of, given
 from league.results.services.submitting import NoSuchSide
+from league.results.services.table_locks import lock_for_director, result_of
 from league.results.services.working_out import work_out
 from league.results.table_outcome import leader
 from league.rounds.drawing import format_named

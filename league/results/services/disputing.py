@@ -16,11 +16,10 @@ from league.results.prepared_cards import check_cards_entered
 from league.results.services.agreeing import close_disputes, mark_confirmed, withdraw_others
 from league.results.services.confirming import submission_at
 from league.results.services.correcting import check_nothing_follows_the_end, replace_submissions
-from league.results.services.locking import lock_for_director, lock_for_players
-from league.results.services.noting import note_deal
-from league.results.services.noting_refusals import note_refused_cards
+from league.results.services.noting import note_deal, note_refused_cards
 from league.results.services.reasons import director_of, given
 from league.results.services.submitting import check_sent_again, check_side, submitted_before
+from league.results.services.table_locks import lock_for_director, lock_for_players
 from league.results.services.working_out import work_out
 from league.results.sheet import read_sheet
 from league.results.submitted_deals import read_submitted

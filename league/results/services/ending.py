@@ -10,10 +10,10 @@ from league.events.models import TablePlay
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.results.models import TableResult
-from league.results.services.locking import lock_for_director, lock_for_players, result_of
 from league.results.services.noting import note
 from league.results.services.reasons import director_of, given
 from league.results.services.submitting import check_side
+from league.results.services.table_locks import lock_for_director, lock_for_players, result_of
 from league.results.services.working_out import work_out
 from league.results.sheet import Sheet, read_sheet
 from league.rounds.models import Table

@@ -6,13 +6,13 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.events.counting import COMPARING_DEALS
+from league.events.event_scoring import COMPARING_DEALS
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.results.models import TableResult
-from league.results.services.locking import lock_for_director, result_of
 from league.results.services.noting import note
 from league.results.services.reasons import LONGEST, director_of
+from league.results.services.table_locks import lock_for_director, result_of
 from league.results.services.working_out import work_out
 from league.rounds.forfeits import Forfeit, forfeit_of
 from league.rounds.models import Room, Table

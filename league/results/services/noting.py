@@ -1,11 +1,17 @@
 """Writing results into the journal, in words that name the deal, the table and the round."""
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from django.db import transaction
+from django.utils import timezone
 
 from league.events.noting import note_stage
 from league.journal.actor import Actor
 from league.results.models import Submission
+from league.results.prepared_cards import CardsRefused
 from league.rounds.models import Table
 
 
@@ -41,3 +47,37 @@ def note_deal(
         score=submission.deal.score,
         **data,
     )
+
+
+# A director's entry refused because of hidden cards, written down although nothing else is.
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def note_refused_cards(service: Callable[P, T]) -> Callable[P, T]:
+    """Write each CardsRefused of a service into the journal, after its transaction is taken back.
+
+    The service has the `actor` who enters the deal. What is refused says a little of the cards;
+    asked often enough it would say them all, and so it is never asked without a trace.
+    """
+
+    @wraps(service)
+    def noted(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return service(*args, **kwargs)
+        except CardsRefused as refused:
+            actor = kwargs["actor"]
+            assert isinstance(actor, Actor), "every service that writes has its actor"  # noqa: S101
+            with transaction.atomic():
+                note(
+                    "deals.entry_refused",
+                    refused.table,
+                    actor=actor,
+                    at=timezone.now(),
+                    deal=refused.number,
+                    prepared=refused.prepared_number,
+                )
+            raise
+
+    return noted

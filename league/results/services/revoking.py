@@ -10,8 +10,8 @@ from league.events.models import Stage
 from league.journal.actor import Actor
 from league.refusal import OutOfDate
 from league.results.revocable import Revocable
-from league.results.services.locking import lock_event_of_stage
 from league.results.services.reasons import director_of
+from league.results.services.table_locks import lock_event_of_stage
 
 Fact = TypeVar("Fact", bound=Revocable)
 

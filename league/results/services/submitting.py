@@ -15,9 +15,9 @@ from league.refusal import Refused
 from league.results.models import Confirmation, Dispute, Submission, SubmissionState
 from league.results.prepared_cards import check_cards_known
 from league.results.services.agreeing import agree
-from league.results.services.locking import lock_for_players, result_of
 from league.results.services.next_deal import check_fits_game, check_may_follow, check_not_awarded
 from league.results.services.noting import note_deal
+from league.results.services.table_locks import lock_for_players, result_of
 from league.results.services.working_out import work_out
 from league.results.sheet import Sheet, read_sheet
 from league.results.submitted_deals import DealRefused, SubmittedDeal, read_submitted, says_the_same

@@ -9,9 +9,9 @@ from league.journal.actor import Actor
 from league.refusal import Refused
 from league.results.models import Submission, SubmissionState
 from league.results.services.agreeing import close_disputes, restore
-from league.results.services.locking import lock_for_players
 from league.results.services.noting import note_deal
 from league.results.services.submitting import check_side
+from league.results.services.table_locks import lock_for_players
 from league.results.services.working_out import work_out
 from league.results.sheet import Sheet, read_sheet
 from league.rounds.models import Table

@@ -4,8 +4,8 @@ from datetime import datetime
 
 from league.journal.actor import Actor
 from league.results.models import Submission, SubmissionState, TableResult, TableState
-from league.results.services.locking import result_of
 from league.results.services.noting import note
+from league.results.services.table_locks import result_of
 from league.results.sheet import Sheet, read_sheet
 from league.results.table_outcome import leader
 from league.rounds.forfeits import forfeit_winner

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.sentences import Sentence, say
+from league.rounds.drawing.bracket.bracket_progress import Progress
 from league.rounds.drawing.bracket.nodes import CONSOLATION, THIRD, Key, LoserOf, Node
-from league.rounds.drawing.bracket.progress import Progress
 from league.rounds.drawing.bracket.replay import Replay
 from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.formats import FORMATS, format_named

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.sentences import Sentence, say
 from league.rounds.drawing.drawn import DrawnRound, DrawnTable
-from league.rounds.drawing.facts import Pair
+from league.rounds.drawing.movement_facts import Pair
 from league.rounds.drawing.request import DrawRequest
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from games.sentences import Sentence
-from league.rounds.drawing.bracket.progress import Progress
+from league.rounds.drawing.bracket.bracket_progress import Progress
 from league.rounds.drawing.breaches import Breach, Judge
 from league.rounds.drawing.candidate import Candidate
 from league.rounds.drawing.drawn import Draw, DrawnRound

@@ -15,7 +15,7 @@ from league.rounds.drawing.breaches import (
     wrong_sizes,
 )
 from league.rounds.drawing.drawn import DrawnRound, DrawnTable
-from league.rounds.drawing.facts import Pair, meetings_of, opponents_at
+from league.rounds.drawing.movement_facts import Pair, meetings_of, opponents_at
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.within_groups import across_groups, groups_apart, playing_groups
 

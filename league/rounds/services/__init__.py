@@ -2,15 +2,6 @@
 
 from league.rounds.arrangement import Change, ImpossibleChange
 from league.rounds.services.asked_byes import ByeNotPossible, ask_bye, take_back_bye
-from league.rounds.services.clock import (
-    ClockInWrongState,
-    MinutesMissing,
-    end_clock,
-    extend_clock,
-    pause_clock,
-    resume_clock,
-    start_clock,
-)
 from league.rounds.services.draw import (
     AllRoundsDrawn,
     DrawImpossible,
@@ -39,8 +30,19 @@ from league.rounds.services.grouping import (
     groups_now,
     put_into_groups,
 )
-from league.rounds.services.locking import NotRunning
-from league.rounds.services.play import (
+from league.rounds.services.redraw import RoundHasBegun, redraw_round, undo_draw
+from league.rounds.services.results_needed import ResultsMissing
+from league.rounds.services.round_locks import NotRunning
+from league.rounds.services.running_clock import (
+    ClockInWrongState,
+    MinutesMissing,
+    end_clock,
+    extend_clock,
+    pause_clock,
+    resume_clock,
+    start_clock,
+)
+from league.rounds.services.running_rounds import (
     DrawStale,
     NothingToPlay,
     RoundInWrongState,
@@ -51,9 +53,7 @@ from league.rounds.services.play import (
     reopen_round,
     set_deadline,
 )
-from league.rounds.services.redraw import RoundHasBegun, redraw_round, undo_draw
-from league.rounds.services.results_needed import ResultsMissing
-from league.rounds.services.seats import (
+from league.rounds.services.substituting import (
     MayNotStandIn,
     PlayerIsSeated,
     end_substitution,

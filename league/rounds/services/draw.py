@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
+from games.sentences import sentence_to_json
 from league.events.models import Entry, EntryState, Stage
 from league.events.names import stage_name
 from league.events.noting import note_stage
@@ -17,17 +18,17 @@ from league.events.selectors import entries_of
 from league.jobs.progress import SILENT, Progress
 from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
-from league.rounds.bye_requests import resting_in
+from league.rounds.arrangement import Arrangement, Side
 from league.rounds.draw_requests import history_of, in_order, request_for, stage_field
-from league.rounds.drawing import CannotDraw, DrawnRound, Played
+from league.rounds.drawing import CannotDraw, DrawnRound, DrawnTable, Played
 from league.rounds.drawing import draw_rounds as draw_request
 from league.rounds.drawing.work import Work
-from league.rounds.drawn_rounds import arrangement_from, why_as_json
 from league.rounds.groups import keep_groups
-from league.rounds.models import Round, RoundState
+from league.rounds.models import PlacementKind, Round, RoundState
 from league.rounds.selectors import numbers_in_words
-from league.rounds.services.locking import check_running, lock_stage
+from league.rounds.services.asked_byes import resting_in
 from league.rounds.services.results_needed import check_results
+from league.rounds.services.round_locks import check_running, lock_stage
 from league.rounds.services.seating import write_arrangement
 from league.rounds.stage_format import all_at_once
 from league.rounds.stale_draws import DRAWN_FROM, drawn_from
@@ -278,3 +279,30 @@ def _about(drawn: DrawnRound, preview: Preview, stage: Stage) -> dict[str, Any]:
         DRAWN_FROM: drawn_from(preview.field.values()),
         "why": why_as_json(drawn.why),
     }
+
+
+# What the drawing answers, as rounds keep it: who is where, and the reasons as JSON.
+
+
+def arrangement_from(drawn: DrawnRound, resting: Mapping[int, str] | None = None) -> Arrangement:
+    """Return who is where; `resting` are those whom the draw left out as they had asked."""
+    return Arrangement(
+        tables={table.table: _sides(table) for table in drawn.tables},
+        waiting={
+            **{int(entry): PlacementKind.BYE for entry in drawn.byes},
+            **{int(entry): PlacementKind.SIT_OUT for entry in drawn.sit_outs},
+            **(resting or {}),
+        },
+    )
+
+
+def _sides(table: DrawnTable) -> tuple[Side, ...]:
+    """Return the sides with partners in the order in which they sit round the table."""
+    count = len(table.sides)
+    if table.seats is None:
+        return tuple(tuple(int(entry) for entry in side) for side in table.sides)
+    return tuple(tuple(int(entry) for entry in table.seats[side::count]) for side in range(count))
+
+
+def why_as_json(why: Sequence[Any]) -> list[dict[str, Any]]:
+    return [{"code": reason.code, "sentence": sentence_to_json(reason.sentence)} for reason in why]

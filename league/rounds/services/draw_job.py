@@ -21,8 +21,8 @@ from league.rounds.drawing.work import MOST_AT_ONCE
 from league.rounds.models import Round, Table
 from league.rounds.selectors import numbers_in_words
 from league.rounds.services.draw import Preview, TakesLong, draw_rounds, preview_draw
-from league.rounds.services.locking import check_running, lock_stage
 from league.rounds.services.redraw import redraw_round
+from league.rounds.services.round_locks import check_running, lock_stage
 from league.rounds.stage_format import all_at_once
 
 LARGE_FIELD = 300  # entries from which on nobody should wait for a page to work out a draw

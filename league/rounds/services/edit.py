@@ -16,7 +16,7 @@ from league.refusal import OutOfDate
 from league.rounds.arrangement import Arrangement, Change, changed_tables
 from league.rounds.models import Round
 from league.rounds.services.edit_preview import preview_edit
-from league.rounds.services.locking import lock_round, lock_tables, note
+from league.rounds.services.round_locks import lock_round, lock_tables, note
 from league.rounds.services.seating import write_arrangement
 from league.rounds.services.undo_edit import remembered
 

@@ -30,7 +30,7 @@ from league.rounds.drawing import (
 )
 from league.rounds.models import ASKED_FOR, PlacementKind, Round, RoundState
 from league.rounds.selectors import played_tables
-from league.rounds.services.locking import check_running
+from league.rounds.services.round_locks import check_running
 from league.rounds.services.seating import arrangement_of
 from league.rounds.stage_format import resting_kind, shape_of
 

@@ -16,8 +16,8 @@ from league.refusal import Refused
 from league.rounds.draw_requests import in_order, stage_field
 from league.rounds.drawing.within_groups import LEAST
 from league.rounds.groups import NAMES, group_count, groups_of
-from league.rounds.services.locking import check_running, lock_stage
 from league.rounds.services.redraw import undo_draw
+from league.rounds.services.round_locks import check_running, lock_stage
 
 
 class GroupsImpossible(Refused):

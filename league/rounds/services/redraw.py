@@ -13,7 +13,7 @@ from league.refusal import Refused
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import numbers_in_words, played_tables
 from league.rounds.services.draw import write_draw
-from league.rounds.services.locking import check_running, lock_stage, lock_tables
+from league.rounds.services.round_locks import check_running, lock_stage, lock_tables
 
 
 class RoundHasBegun(Refused):

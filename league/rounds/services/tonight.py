@@ -26,7 +26,7 @@ from league.rounds.planning import Night, Plan, Proposal, TableSize, form_sides,
 from league.rounds.planning.proposing import MOST_WORK as PLANNED_WORK
 from league.rounds.services.draw import TakesLong, draw_rounds
 from league.rounds.services.draw_job import LARGE_FIELD, MANY_TABLES
-from league.rounds.services.play import open_round
+from league.rounds.services.running_rounds import open_round
 
 MATCHES = {"name": "match_points", "win": 2, "draw": 1, "loss": 0}
 TOTALS = {"name": "total_points"}

@@ -22,9 +22,9 @@ from league.rounds.arrangement import Arrangement, changed_tables
 from league.rounds.draw_requests import stage_field
 from league.rounds.models import Room, Round, RoundState, Seat, Table
 from league.rounds.selectors import played_tables, seats_of, tables_of
-from league.rounds.services.locking import check_running, lock_round, lock_tables, note
+from league.rounds.services.round_locks import check_running, lock_round, lock_tables, note
 from league.rounds.services.seating import arrangement_of, write_arrangement
-from league.rounds.services.seats import EXCEPTION, SEATED
+from league.rounds.services.substituting import EXCEPTION, SEATED
 
 EDITED, UNDONE = "round.edited", "round.edit_undone"
 

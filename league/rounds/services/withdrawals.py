@@ -20,8 +20,8 @@ from league.rounds.groups import how_grouped
 from league.rounds.models import PlacementKind, Round, RoundState
 from league.rounds.selectors import has_begun, numbers_in_words, played_tables
 from league.rounds.services.edit import rewrite
-from league.rounds.services.locking import lock_tables, note
 from league.rounds.services.redraw import undo_draw
+from league.rounds.services.round_locks import lock_tables, note
 from league.rounds.services.seating import arrangement_of
 from league.rounds.setup_checks import setup_problems, stage_problems, start_problems
 from league.rounds.stage_format import resting_kind, shape_of, who_plays

@@ -10,9 +10,15 @@ from league.seasons.methods.nights import Night, NightScore, Place
 from league.seasons.methods.reading import BadSeasonRules, read_rules
 from league.seasons.methods.rules import HandicapRules, Rules
 from league.seasons.methods.scoring import SCORINGS
-from league.seasons.methods.table import Row, SeasonFacts, SeasonTable, scored_nights, season_table
+from league.seasons.methods.table import (
+    Row,
+    SeasonFacts,
+    SeasonTable,
+    scored_nights,
+    season_table,
+    why_here,
+)
 from league.seasons.methods.tiebreaks import TIEBREAKS
-from league.seasons.methods.words import why_here
 from league.seasons.methods.written import rules_as_json
 
 __all__ = [

@@ -1,6 +1,6 @@
 """The table of a season from its nights: with and without handicaps, by division, and why."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
@@ -10,8 +10,96 @@ from league.doors.reading import Number
 from league.seasons.methods.counting import Sheet, count
 from league.seasons.methods.handicaps import Added, HandicapList, Handicaps, OwnHandicap, added
 from league.seasons.methods.nights import Night, NightScore, ScoredNight, in_order, scored
-from league.seasons.methods.ranking import Gap, ranked
 from league.seasons.methods.rules import Rules
+from league.seasons.methods.tiebreaks import BEST_NIGHT, TIEBREAKS, TOTAL, Values, criterion_label
+from league.standings.methods.exact import distinct_texts
+
+# Who is ahead: by the total, then by each tie-break among those it left level.
+
+
+class Gap(NamedTuple):
+    """What tells a competitor from its next neighbour: the criterion and both numbers.
+
+    `nth` counts the numbers that a criterion compares one after the other, from 1.
+    """
+
+    key: str
+    criterion: str
+    own: Number
+    other: Number
+    nth: int = 1
+
+
+class Ranked(NamedTuple):
+    """A place: `level_with` share it; `above` and `below` are next to them."""
+
+    sheet: Sheet
+    rank: int
+    level_with: tuple[str, ...]
+    above: Gap | None
+    below: Gap | None
+
+
+class Block(NamedTuple):
+    """Those whom nothing tells apart, and what put the block before ahead of them."""
+
+    sheets: list[Sheet]
+    lead: tuple[str, Values, Values] | None
+
+
+def ranked(sheets: Sequence[Sheet], tiebreaks: Sequence[str]) -> list[Ranked]:
+    """Return the places, best first; within a rank by key."""
+    if not sheets:
+        return []
+    blocks = _split([Block(list(sheets), None)], TOTAL, _totals)
+    for name in tiebreaks:
+        blocks = _split(blocks, name, TIEBREAKS[name].values)
+    places: list[Ranked] = []
+    for number, block in enumerate(blocks):
+        rank = len(places) + 1
+        before = blocks[number - 1].sheets[0].key if number else ""
+        after = blocks[number + 1] if number + 1 < len(blocks) else None
+        for sheet in block.sheets:
+            others = tuple(one.key for one in block.sheets if one.key != sheet.key)
+            above = _gap(before, block.lead, ahead=False) if block.lead else None
+            below = _gap(after.sheets[0].key, after.lead, ahead=True) if after else None
+            places.append(Ranked(sheet, rank, others, above, below))
+    return places
+
+
+def _totals(group: Sequence[Sheet]) -> list[Values]:
+    return [(sheet.total,) for sheet in group]
+
+
+def _split(
+    blocks: Sequence[Block], name: str, values_of: Callable[[Sequence[Sheet]], list[Values]]
+) -> list[Block]:
+    """Return the blocks, those of several cut where the values differ; higher is better."""
+    found: list[Block] = []
+    for block in blocks:
+        if len(block.sheets) == 1:
+            found.append(block)
+            continue
+        values = values_of(block.sheets)
+        by_key = dict(zip((sheet.key for sheet in block.sheets), values, strict=True))
+        lead, last = block.lead, None
+        for value in sorted(set(values), reverse=True):
+            sheets = [sheet for sheet in block.sheets if by_key[sheet.key] == value]
+            found.append(Block(sheets, lead if last is None else (name, last, value)))
+            last = value
+    return found
+
+
+def _gap(key: str, lead: tuple[str, Values, Values] | None, *, ahead: bool) -> Gap | None:
+    if lead is None:
+        return None
+    name, upper, lower = lead
+    nth, more, less = next(
+        (n, *pair)
+        for n, pair in enumerate(zip(upper, lower, strict=True), start=1)
+        if pair[0] != pair[1]
+    )
+    return Gap(key, name, *((more, less) if ahead else (less, more)), nth)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,3 +272,66 @@ def _why_unranked(sheet: Sheet, facts: SeasonFacts) -> Sentence | None:
             "not ranked yet: %(played)d of at least %(least)d nights", played=played, least=least
         )
     return None
+
+
+# Why a row of the season's table stands where it does, with the names of those around it.
+
+MOST_NAMES = 3
+
+
+def why_here(row: Row, names: Mapping[str, str]) -> Sentence:
+    """Say who is level, above and below, and on which numbers; or why the row has no rank.
+
+    `names` are what the reader may call the competitors.
+    """
+    if row.unranked is not None:
+        return row.unranked
+    parts = [
+        *([_level(row.level_with, names)] if row.level_with else []),
+        *([_behind(row.above, names)] if row.above else []),
+        *([_ahead(row.below, names)] if row.below else []),
+    ]
+    if not parts:
+        return say("there is nobody else to compare with")
+    sentence = parts[0]
+    for part in parts[1:]:
+        sentence = say("%(first)s; %(then)s", first=sentence, then=part)
+    return sentence
+
+
+def _level(keys: tuple[str, ...], names: Mapping[str, str]) -> Sentence:
+    shown = ", ".join(names[key] for key in keys[:MOST_NAMES])
+    more = len(keys) - MOST_NAMES
+    if more <= 0:
+        return say("level with %(names)s on all that counts", names=shown)
+    return say("level with %(names)s and %(more)d more on all that counts", names=shown, more=more)
+
+
+def _ahead(gap: Gap, names: Mapping[str, str]) -> Sentence:
+    own, other = distinct_texts(gap.own, gap.other)
+    return say(
+        "ahead of %(name)s on %(criterion)s, %(own)s to %(other)s",
+        name=names[gap.key],
+        criterion=_criterion(gap),
+        own=own,
+        other=other,
+    )
+
+
+def _behind(gap: Gap, names: Mapping[str, str]) -> Sentence:
+    own, other = distinct_texts(gap.own, gap.other)
+    return say(
+        "behind %(name)s on %(criterion)s, %(own)s to %(other)s",
+        name=names[gap.key],
+        criterion=_criterion(gap),
+        own=own,
+        other=other,
+    )
+
+
+def _criterion(gap: Gap) -> Sentence:
+    if gap.criterion == BEST_NIGHT and gap.nth > 1:
+        return say("the best nights, number %(nth)d of them", nth=gap.nth)
+    if gap.criterion == TOTAL:
+        return say("the total")
+    return criterion_label(gap.criterion)

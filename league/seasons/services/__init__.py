@@ -1,8 +1,6 @@
 """Everything that changes a season's table besides the results of its nights."""
 
 from league.seasons.services.copying import NotSigned, copy_season
-from league.seasons.services.handicaps import HandicapInvalid, set_handicap
-from league.seasons.services.locking import SeasonSigned
 from league.seasons.services.moving import (
     DecisionInvalid,
     DraftChanged,
@@ -23,7 +21,8 @@ from league.seasons.services.placing import (
     place_competitors,
 )
 from league.seasons.services.season_job import request_rebuild
-from league.seasons.services.settings import (
+from league.seasons.services.season_locks import SeasonSigned
+from league.seasons.services.season_settings import (
     MOST_DIVISIONS,
     DivisionInUse,
     DivisionSettings,
@@ -32,6 +31,7 @@ from league.seasons.services.settings import (
     set_divisions,
     set_rules,
 )
+from league.seasons.services.setting_handicaps import HandicapInvalid, set_handicap
 
 __all__ = [
     "MOST_DIVISIONS",

@@ -13,7 +13,7 @@ from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.seasons.models import Competitor, Division, OwnHandicap, SeasonRules, SignedMoves
-from league.seasons.services.locking import lock_season
+from league.seasons.services.season_locks import lock_season
 
 
 class NotSigned(Refused):

@@ -13,8 +13,8 @@ from league.refusal import OutOfDate, Refused
 from league.seasons.drafts import Draft, draft_of
 from league.seasons.models import MoveDecision, SeasonRules, SignedMoves
 from league.seasons.selectors import season_sheet
-from league.seasons.services.locking import count_change, lock_season, lock_unsigned
 from league.seasons.services.placing import UnknownCompetitor
+from league.seasons.services.season_locks import count_change, lock_season, lock_unsigned
 
 
 class DecisionInvalid(Refused):

@@ -17,7 +17,7 @@ from league.seasons.keys import key_of_players
 from league.seasons.methods.rules import PLAYER
 from league.seasons.models import Competitor, Division
 from league.seasons.selectors import season_sheet
-from league.seasons.services.locking import count_change, lock_unsigned
+from league.seasons.services.season_locks import count_change, lock_unsigned
 
 
 class UnknownCompetitor(Refused):

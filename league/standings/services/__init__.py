@@ -3,8 +3,12 @@ from league.standings.qualifying import CannotFill, WrongPlayOff, preview_fillin
 from league.standings.services.filling import NotPlayedOut, TiesOpen, fill_stage
 from league.standings.services.playing_off import BadPlayOff, note_play_off, revoke_play_off
 from league.standings.services.rebuilding import rebuild
-from league.standings.services.standings_job import rebuild_from_scratch, request_rebuild
-from league.standings.services.wanting import hear, want
+from league.standings.services.standings_job import (
+    hear,
+    rebuild_from_scratch,
+    request_rebuild,
+    want,
+)
 
 __all__ = [
     "BadPlayOff",

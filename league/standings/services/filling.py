@@ -16,8 +16,8 @@ from league.events.services.field import field_changed
 from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
 from league.rounds.drawing.qualifying import LOT, Decision
-from league.rounds.services.locking import check_running, lock_stage
 from league.rounds.services.redraw import undo_draw
+from league.rounds.services.round_locks import check_running, lock_stage
 from league.standings.fill_preview import FillPreview, TieShown, names_in_words
 from league.standings.qualifying import preview_filling
 

@@ -14,11 +14,11 @@ from league.events.noting import note_stage
 from league.journal.actor import Actor
 from league.once.services import KeyReused
 from league.refusal import Refused
-from league.results.services.locking import lock_event_of_stage
 from league.results.services.reasons import LONGEST, director_of
 from league.results.services.revoking import revoke, sent_before
+from league.results.services.table_locks import lock_event_of_stage
 from league.standings.models import PlayOff, PlayOffPoints
-from league.standings.play_offs import (
+from league.standings.play_off_facts import (
     entries_named,
     has_play_offs,
     level_now,

@@ -1,10 +1,13 @@
 """Rebuilding standings as a job: of large fields seen while it goes on, or requested."""
 
+from collections.abc import Collection
 from datetime import datetime
 
+from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league import following
 from league.events.models import Stage, StageEntry
 from league.events.names import stage_name
 from league.jobs import services as jobs
@@ -13,8 +16,8 @@ from league.jobs.models import Job
 from league.jobs.progress import Progress
 from league.journal.actor import Actor
 from league.refusal import OutOfDate
+from league.standings.models import StageStandings
 from league.standings.services.rebuilding import rebuild
-from league.standings.services.wanting import want
 
 LARGE_FIELD = 500  # entries whose rounds take about a second to be ranked and stored
 
@@ -60,3 +63,17 @@ STANDINGS = Kind(
     permission="events.change_event",
     carry_out=carry_out,
 )
+
+
+# What rebuilds and open pages must follow: facts that standings are made from, and others.
+
+
+def want(*, stage_ids: Collection[int], at: datetime) -> list[int]:
+    """Note that facts of these stages changed; return those for which a rebuild was sent."""
+    return following.want(StageStandings, stage_ids, at=at, pulse=F("pulse") + 1)
+
+
+def hear(*, stage_ids: Collection[int]) -> None:
+    """Note something that open pages show and standings are not made from."""
+    for stage_id in sorted(stage_ids):
+        StageStandings.objects.filter(pk=stage_id).update(pulse=F("pulse") + 1)

@@ -10,7 +10,7 @@ from games.engine.variants.fifty_six.calls import read_bid
 from games.engine.variants.fifty_six.conventions import annotations
 from games.engine.variants.fifty_six.deal import pack_for
 from games.engine.variants.fifty_six.state import Bid
-from games.scoring import score
+from games.score_door import score
 
 GAME = VARIANTS["fifty-six"]
 

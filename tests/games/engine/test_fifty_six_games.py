@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.scoring import score
+from games.score_door import score
 
 PLAYED = {"bid": 28, "declarer": 0, "trump": "S", "points": [28, 28]}
 REDEALS = {"redeal": "all_jacks_or_no_points"}

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.variants import RULE_CODES, VARIANTS, make_ruleset
 from games.engine.variants.fifty_six.deal import pack_for
-from games.scoring import score
+from games.score_door import score
 from tests.games.engine.fifty_six import hands_of
 from tests.games.engine.vectors import VECTORS
 

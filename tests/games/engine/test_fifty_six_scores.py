@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.variants import VARIANTS, make_ruleset
 from games.engine.variants.fifty_six.deal import Pack, pack_for, points_in_tricks
-from games.scoring import score
+from games.score_door import score
 
 PLAYED = {"bid": 28, "declarer": 0, "trump": "S", "points": [28, 28]}
 REDEALS = {"redeal": "all_jacks_or_no_points"}

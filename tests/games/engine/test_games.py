@@ -5,7 +5,7 @@ import pytest
 from games.engine import forms
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.variants import make_ruleset
-from games.scoring import score
+from games.score_door import score
 
 PINOCHLE = {"variant": "double-deck-pinochle"}
 PITCH = {"variant": "pitch", "players": 3, "options": {"target": 7}}

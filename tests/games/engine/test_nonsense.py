@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.engine.variants import RULE_CODES
-from games.scoring import score
+from games.score_door import score
 
 pytestmark = pytest.mark.long
 

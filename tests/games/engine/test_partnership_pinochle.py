@@ -11,7 +11,7 @@ from games.engine.actions import Action
 from games.engine.errors import Refusal
 from games.engine.single_deck.deck import DECK
 from games.engine.variants import VARIANTS, make_ruleset
-from games.scoring import score
+from games.score_door import score
 from games.story import story_of
 
 GAME = VARIANTS["partnership-pinochle"]

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.variant import seats_of
 from games.engine.variants import VARIANTS
-from games.scoring import score
+from games.score_door import score
 
 PITCH = {"declarer": 0, "bid": 2, "awards": {"high": 0, "low": 1, "jack": None, "game": 0}}
 PINOCHLE = {

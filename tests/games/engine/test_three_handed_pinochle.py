@@ -11,7 +11,7 @@ from games.engine.errors import IllegalAction
 from games.engine.schemas import record_schema, summary_schema
 from games.engine.summary_fields import is_asked
 from games.engine.variants import VARIANTS, make_ruleset
-from games.scoring import score
+from games.score_door import score
 
 GAME = VARIANTS["three-handed-pinochle"]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.scoring import score
+from games.score_door import score
 from tests.games.engine.vectors import FILES, VECTORS
 
 EXACT = ("score", "made", "totals", "finished", "winner", "running", "explain", "reason")

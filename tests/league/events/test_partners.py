@@ -10,7 +10,7 @@ from league.events import services as events
 from league.events.models import EntryMember, PartnerRequest
 from league.events.selectors import requests_for
 from league.events.services.field import PlayerAlreadyEntered
-from league.events.services.partners import NotAsked
+from league.events.services.partner_requests import NotAsked
 from league.events.tasks import send_partner_requests_task
 from tests.league.api.factories import V1, client_of
 from tests.league.events.factories import DIRECTOR, NOW, make_event

@@ -7,12 +7,12 @@ import pytest
 from games import services as games
 from league.paper.answers import paper_size
 from league.paper.bracket import BracketMatch, BracketPart, bracket, slots_of
-from league.paper.cards import Card, table_cards
 from league.paper.deal_sheets import deal_sheets
 from league.paper.document import About
-from league.paper.movement import Mover, movement
 from league.paper.score_sheets import ScoreSheet, column_heads, score_sheets
 from league.paper.slips import Slip, slips
+from league.paper.table_cards import Card, table_cards
+from league.paper.wall_lists import Mover, movement
 from league.prepared.on_paper import deal_sheet
 from tests.league.paper.reading import joined, pages_of, text_of
 

@@ -13,9 +13,9 @@ from games import services as games
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
 from league.prepared import services as prepared
-from league.prepared.deals import deal_of
 from league.prepared.models import PreparedSet
 from league.prepared.selectors import deals_known_to
+from league.prepared.stage_deals import deal_of
 from league.results import services as results
 from league.results.card_flags import flags_of
 from league.results.models import CardCheck, Submission

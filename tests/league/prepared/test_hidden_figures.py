@@ -15,7 +15,7 @@ from league.prepared.hiding import (
     hidden_in_stages,
     hidden_of,
 )
-from league.ratings.facts import tables_played
+from league.ratings.rated_tables import tables_played
 from league.results.kinds_changing_results import changes_what_was_played
 from league.results.models import TableResult
 from league.results.sheet import read_sheet

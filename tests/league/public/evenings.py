@@ -15,7 +15,7 @@ from league.rounds.links import link_of
 from league.rounds.models import Seat
 from league.seasons.keys import key_of_players
 from league.standings.services.rebuilding import rebuild
-from league.standings.services.wanting import want
+from league.standings.services.standings_job import want
 from league.standings.stamps import forget_stamps
 from league.statistics.models import StageStatistics
 from league.statistics.services.recounting import recount

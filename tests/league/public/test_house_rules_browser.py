@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games.engine.options import options_of
 from games.engine.variants import VARIANTS
-from games.house_rules import printed_rules, rulesets_by_players
+from games.printed_rules import printed_rules, rulesets_by_players
 from games.services import RulesetRefused
 from tests.games.engine.rulesets import values_of
 from tests.league.factories import make_club, make_house_rules

@@ -13,9 +13,9 @@ from games import services as games
 from games.call_words import cards_in_signs
 from league.clubs.models import Role
 from league.prepared import services as prepared
-from league.prepared.deals import deal_of
 from league.prepared.models import PreparedSet, WeeklyDeal, WeeklyResult
-from league.prepared.weekly import cards_of, this_week
+from league.prepared.stage_deals import deal_of
+from league.prepared.weekly_deals import cards_of, this_week
 from tests.league.events.factories import DIRECTOR, NOW, make_running
 from tests.league.factories import make_club, make_member
 from tests.league.prepared.factories import SEED, make_mitchell, open_first, prepare

@@ -10,7 +10,7 @@ from league.following import want
 from league.jobs.progress import Cancelled, SharedProgress
 from league.journal.models import Happening
 from league.ratings.models import ClubRatings, Rating, RatingChange
-from league.ratings.services import rebuild, rebuilding, unchanged_days
+from league.ratings.services import rebuild, rebuilding
 from league.ratings.subscriber import follow
 from league.results.models import TableResult
 from league.rounds.models import Seat
@@ -194,7 +194,7 @@ def test_a_night_added_at_the_end_leaves_the_nights_before_alone(club, monkeypat
     TableResult.objects.filter(table=last).update(totals=[200, 100])
     build(club)
     rebuild(club_id=club.pk, at=NOW, from_scratch=True)
-    monkeypatch.setattr(unchanged_days, "MODEL", "another model")
+    monkeypatch.setattr(rebuilding, "MODEL", "another model")
     build(club)
 
     assert rated == [1, 1, 4, 4]

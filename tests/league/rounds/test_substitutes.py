@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from league.events.models import SubstitutePoints, Substitutes
-from league.events.substitutes import SubstituteRule, rule_from_json, rule_in_words
-from league.rounds.substitutes import StandIn, may_stand_in
+from league.events.substitute_rule import SubstituteRule, rule_from_json, rule_in_words
+from league.rounds.substitutions import StandIn, may_stand_in
 
 FACTS = StandIn(player="Ann Bell", entry="The Aces", round=3, day=date(2026, 3, 7))
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.models import Deal
 from games.sentences import sentence_from_json
-from league.events.counting import COMPARING_DEALS
+from league.events.event_scoring import COMPARING_DEALS
 from league.events.models import StageEntry
 from league.events.setup_problems import setup_problems
 from league.results.models import Submission, TableResult

@@ -15,7 +15,7 @@ from league.prepared.hiding import NOTHING_HIDDEN
 from league.refusal import OutOfDate
 from league.standings import services as standings
 from league.standings.facts import facts_of
-from league.standings.play_offs import level_now
+from league.standings.play_off_facts import level_now
 from league.standings.ranking import rows_after
 from tests.league.factories import actor_of, make_member, make_user
 from tests.league.standings.factories import NOW, entry_of, make_round, make_stage, play

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from league.results import services as results
 from league.rounds.models import RoundState
-from league.standings.play_offs import has_play_offs, level_now
+from league.standings.play_off_facts import has_play_offs, level_now
 from league.standings.services import note_play_off
 from tests.nights import submitting
 from tests.nights.night import Night

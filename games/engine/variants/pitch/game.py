@@ -14,7 +14,7 @@ from games.engine.games import (
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.variants.pitch.auction import bars_smudge
-from games.engine.variants.pitch.awards import AWARDS
+from games.engine.variants.pitch.four_points import AWARDS
 from games.engine.variants.pitch.options import Options
 from games.engine.variants.pitch.score import next_dealer
 from games.sentences import say

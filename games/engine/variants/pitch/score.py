@@ -7,8 +7,8 @@ from typing import Any
 from games.engine.result import DealResult, ScoreLine
 from games.engine.ruleset import Ruleset
 from games.engine.variants.pitch.auction import SMUDGE, WORTH
-from games.engine.variants.pitch.awards import AWARDS, Awards, points_of
 from games.engine.variants.pitch.deal import HAND_SIZE
+from games.engine.variants.pitch.four_points import AWARDS, Awards, points_of
 from games.engine.variants.pitch.options import Options
 from games.sentences import Sentence, say
 

@@ -8,8 +8,8 @@ from games.engine.record import read_dealer, read_hand_texts
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.unfinished import not_over
-from games.engine.variants.pitch.awards import count_awards, game_points
 from games.engine.variants.pitch.deal import DECK, dealt_hands
+from games.engine.variants.pitch.four_points import count_awards, game_points
 from games.engine.variants.pitch.score import PlayedDeal, passed_out, score_deal
 from games.engine.variants.pitch.scores_before import read_scores_before
 from games.engine.variants.pitch.state import State

@@ -19,8 +19,8 @@ from games.engine.variants.pitch.auction import (
     meant_by,
     opening,
 )
-from games.engine.variants.pitch.awards import Awards, points_of, single_highest
 from games.engine.variants.pitch.deal import CARD_POINTS, HAND_SIZE
+from games.engine.variants.pitch.four_points import Awards, points_of, single_highest
 from games.engine.variants.pitch.options import Options
 from games.engine.variants.pitch.score import (
     PlayedDeal,

@@ -14,8 +14,8 @@ from games.engine.summary_fields import (
     trump,
 )
 from games.engine.variants.pitch.auction import CALLS, SMUDGE, WORTH, ladder
-from games.engine.variants.pitch.awards import AWARDS
 from games.engine.variants.pitch.deal import HAND_SIZE, PLAYERS
+from games.engine.variants.pitch.four_points import AWARDS
 from games.engine.variants.pitch.options import Options
 from games.sentences import Sentence, say
 

@@ -16,7 +16,7 @@ from games.engine.summaries import read_suit
 from games.engine.unfinished import cards_missing
 from games.engine.variants.two_handed_pinochle.deal import SEATS, STOCK_TRICKS
 from games.engine.variants.two_handed_pinochle.dix import use_dix
-from games.engine.variants.two_handed_pinochle.events import (
+from games.engine.variants.two_handed_pinochle.meld_events import (
     Event,
     check_turn,
     legal_events,

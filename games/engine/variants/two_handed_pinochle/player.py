@@ -8,7 +8,7 @@ from games.engine.plain_play import plain_card
 from games.engine.single_deck.deck import DECK
 from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS
 from games.engine.variants.two_handed_pinochle.dix import nines_to_score
-from games.engine.variants.two_handed_pinochle.events import legal_events, legal_melds
+from games.engine.variants.two_handed_pinochle.meld_events import legal_events, legal_melds
 from games.engine.variants.two_handed_pinochle.melding import may_use_again
 from games.engine.variants.two_handed_pinochle.melds import DIX, Meld, meld_rows
 from games.engine.variants.two_handed_pinochle.play import legal_cards

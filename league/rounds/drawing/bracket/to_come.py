@@ -6,6 +6,7 @@ from itertools import chain
 
 from games.sentences import Sentence, say
 from league.doors.played import Match
+from league.rounds.drawing.bracket.bracket_progress import Progress
 from league.rounds.drawing.bracket.nodes import (
     CONSOLATION,
     MAIN,
@@ -15,7 +16,6 @@ from league.rounds.drawing.bracket.nodes import (
     Source,
     WinnerOf,
 )
-from league.rounds.drawing.bracket.progress import Progress
 from league.rounds.drawing.bracket.seeding import Field
 from league.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason

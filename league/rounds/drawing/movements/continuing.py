@@ -7,10 +7,10 @@ wait in a round. Otherwise the rounds to come are drawn again from what has been
 from collections.abc import Sequence
 
 from games.sentences import say
-from league.rounds.drawing.facts import facts_of
+from league.rounds.drawing.movement_facts import facts_of
 from league.rounds.drawing.movements.mitchell_schedule import Visit, rover_tables
 from league.rounds.drawing.movements.movement import Sitting
-from league.rounds.drawing.movements.places import Places
+from league.rounds.drawing.movements.numbers_held import Places
 from league.rounds.drawing.movements.redrawn import Redrawn
 from league.rounds.drawing.movements.tables_played import book_of
 from league.rounds.drawing.request import DrawRequest

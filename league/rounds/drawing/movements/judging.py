@@ -17,7 +17,7 @@ from league.rounds.drawing.breaches import (
     wrong_sides,
 )
 from league.rounds.drawing.drawn import DrawnRound, DrawnTable
-from league.rounds.drawing.facts import meetings_of, opponents_at
+from league.rounds.drawing.movement_facts import meetings_of, opponents_at
 from league.rounds.drawing.request import DrawRequest
 
 

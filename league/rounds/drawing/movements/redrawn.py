@@ -13,9 +13,9 @@ import rustworkx
 
 from games.sentences import Sentence, say
 from league.rounds.drawing.deal_sets import SetBook
-from league.rounds.drawing.facts import Facts
+from league.rounds.drawing.movement_facts import Facts
 from league.rounds.drawing.movements.movement import Sitting
-from league.rounds.drawing.movements.places import Places
+from league.rounds.drawing.movements.numbers_held import Places
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.work import matching_units
 

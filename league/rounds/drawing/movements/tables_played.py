@@ -6,7 +6,7 @@ from games.sentences import say
 from league.doors.played import Match
 from league.rounds.drawing.deal_sets import SetBook, sets_of
 from league.rounds.drawing.movements.movement import Meeting, Sitting
-from league.rounds.drawing.movements.places import Places
+from league.rounds.drawing.movements.numbers_held import Places
 from league.rounds.drawing.request import DrawRequest
 
 

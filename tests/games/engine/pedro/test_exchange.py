@@ -9,7 +9,7 @@ from games.engine.actions import Action
 from games.engine.errors import IllegalAction
 from games.engine.variants import make_ruleset
 from games.engine.variants.pedro.deal import PACK
-from games.scoring import score
+from games.score_door import score
 from tests.games.engine.pedro.checking import check_pedro
 from tests.games.engine.pedro.deals import E7, GAME, SPREADS, STANDARD, played
 from tests.games.engine.rulesets import wild_player

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.forms import play_game
-from games.scoring import score
+from games.score_door import score
 
 
 def deal(declarer, bid, first, **more):

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.actions import Action
 from games.engine.variants import make_ruleset
-from games.scoring import score
+from games.score_door import score
 from tests.games.engine.pedro.deals import E7, E10, GAME, STANDARD, stacked_deal
 
 

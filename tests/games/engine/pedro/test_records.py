@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.scoring import score
+from games.score_door import score
 from games.story import story_of
 from tests.games.engine.pedro.deals import E7, STANDARD
 

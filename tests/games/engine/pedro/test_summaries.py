@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.errors import Refusal
 from games.engine.variants import make_ruleset
-from games.scoring import score
+from games.score_door import score
 
 CARDS = {"high": 0, "jack": 0, "game": 1, "low": 1, "pedro": 0, "low_pedro": 0}
 

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from league.clubs.models import Role
 from league.journal.models import Happening
-from league.prepared.deals import deal_of
 from league.prepared.models import PreparedLook, PreparedSet
+from league.prepared.stage_deals import deal_of
 from tests.league.factories import make_club, make_member
 from tests.league.prepared.factories import make_mitchell, open_first, prepare
 from tests.league.reading import text_of

@@ -10,8 +10,7 @@ from games.services import rulesets_by_players, variants
 from league.rounds.drawing import FORMATS, Draw, DrawnRound, DrawnTable
 from league.rounds.drawing.candidate import Candidate, deals_that_fit, lengths
 from league.rounds.planning import Night, TableSize, form_sides, measure, propose
-from league.rounds.planning.proposing import A_SCHEDULED_PLACE, MOST_WORK, work_of
-from league.rounds.planning.trial import play_through
+from league.rounds.planning.proposing import A_SCHEDULED_PLACE, MOST_WORK, play_through, work_of
 
 ALL = range(4, 41)
 EVENING = 110

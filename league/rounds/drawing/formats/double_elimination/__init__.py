@@ -10,9 +10,9 @@ from typing import Any
 
 from games.sentences import say
 from league.doors.reading import read_flag
+from league.rounds.drawing.bracket.bracket_progress import Progress, progress_of
 from league.rounds.drawing.bracket.judge import judge_bracket
 from league.rounds.drawing.bracket.layouts import double_elimination, rounds_of
-from league.rounds.drawing.bracket.progress import Progress, progress_of
 from league.rounds.drawing.bracket.seeding import read_bracket_options, read_field
 from league.rounds.drawing.bracket.to_come import draw_bracket
 from league.rounds.drawing.drawn import Draw

@@ -14,10 +14,10 @@ from league.doors.reading import read_count, read_object
 from league.rounds.drawing.breaches import Breach, met_too_often, still_to_meet, wrong_tables
 from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason, round_played
-from league.rounds.drawing.facts import Pair, meetings_of, opponents_at
 from league.rounds.drawing.format import Cost, Format
 from league.rounds.drawing.formats.group_cross.cross_plan import Groups, Pairing, plan_crossing
 from league.rounds.drawing.meeting_judge import first_deals
+from league.rounds.drawing.movement_facts import Pair, meetings_of, opponents_at
 from league.rounds.drawing.request import BY_SEED, DrawRequest, check_round_is_open, in_order
 from league.rounds.drawing.rounds_asked import check_not_fewer_than_played
 from league.rounds.drawing.stage_options import OWN_GROUPING, OWN_ROOMS

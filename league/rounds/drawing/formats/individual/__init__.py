@@ -15,7 +15,6 @@ from league.rounds.drawing.candidate import (
     sizes_with_two_sides,
 )
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable
-from league.rounds.drawing.facts import Facts, facts_of, opponents_at, partners_at
 from league.rounds.drawing.format import Cost, Format, Way
 from league.rounds.drawing.formats.individual.options import (
     SEATS,
@@ -28,6 +27,7 @@ from league.rounds.drawing.formats.individual.options import (
 from league.rounds.drawing.formats.individual.plan import plan_rounds
 from league.rounds.drawing.formats.individual.seating import Evening
 from league.rounds.drawing.formats.individual_tables import FORMAT as INDIVIDUAL_TABLES
+from league.rounds.drawing.movement_facts import Facts, facts_of, opponents_at, partners_at
 from league.rounds.drawing.movements.judging import judge_deals
 from league.rounds.drawing.night import Night
 from league.rounds.drawing.request import BY_SEED, DrawRequest, in_order

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from league.rounds.drawing.facts import Facts
+from league.rounds.drawing.movement_facts import Facts
 
 Ints: TypeAlias = NDArray[np.int64]
 Tables: TypeAlias = list[list[list[int]]]  # the players of each side of each table

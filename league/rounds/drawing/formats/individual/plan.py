@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from league.rounds.drawing.facts import Facts, facts_of, spread
 from league.rounds.drawing.formats.individual.company import Company, Tables
 from league.rounds.drawing.formats.individual.cycle import NumberedRound, cycle_rounds, pick_rounds
 from league.rounds.drawing.formats.individual.options import Options, full_cycle
 from league.rounds.drawing.formats.individual.search import search_rounds
+from league.rounds.drawing.movement_facts import Facts, facts_of, spread
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.work import MOST_SEARCHED, Found, Work
 

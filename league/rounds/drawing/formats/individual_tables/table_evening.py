@@ -8,7 +8,7 @@ from random import Random
 from games.sentences import Sentence, say
 from league.doors.played import Match
 from league.rounds.drawing.drawn import DrawnRound, DrawnTable, Reason
-from league.rounds.drawing.facts import spread
+from league.rounds.drawing.movement_facts import spread
 from league.rounds.drawing.request import DrawRequest
 
 

@@ -11,9 +11,9 @@ from games.sentences import say
 from league.doors.entries import Entry
 from league.doors.played import Match, Played, Side
 from league.doors.unanswerable import Unanswerable
+from league.rounds.drawing.bracket.bracket_progress import Progress, progress_of
 from league.rounds.drawing.bracket.judge import judge_bracket
 from league.rounds.drawing.bracket.layouts import consolation_rounds, knock_out, rounds_of
-from league.rounds.drawing.bracket.progress import Progress, progress_of
 from league.rounds.drawing.bracket.seeding import read_bracket_options, read_field
 from league.rounds.drawing.bracket.to_come import draw_bracket
 from league.rounds.drawing.drawn import Draw

@@ -21,7 +21,6 @@ from league.rounds.drawing.breaches import (
 )
 from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason, round_played
-from league.rounds.drawing.facts import facts_of, opponents_at
 from league.rounds.drawing.format import Cost, Format
 from league.rounds.drawing.formats.seat_chart.seat_plan import (
     TURN,
@@ -30,6 +29,7 @@ from league.rounds.drawing.formats.seat_chart.seat_plan import (
     first_repeat,
     new_chart,
 )
+from league.rounds.drawing.movement_facts import facts_of, opponents_at
 from league.rounds.drawing.request import (
     BY_SEED,
     ORDERS,

@@ -15,10 +15,9 @@ from league.events.services.typed_entries import player_called
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.rounds.models import Round, RoundState, Seat
-from league.rounds.services.locking import lock_round, note
-from league.rounds.services.play import RoundInWrongState
-from league.rounds.substitutes import Reason
-from league.rounds.substitutions import seat_to_fill
+from league.rounds.services.round_locks import lock_round, note
+from league.rounds.services.running_rounds import RoundInWrongState
+from league.rounds.substitutions import Reason, seat_to_fill
 
 NOBODY = "–"
 SEATED, EXCEPTION = "seat.substituted", "seat.substituted_by_exception"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.events.counting import bye_of, least_and_most, with_usual_awards
+from league.events.event_scoring import bye_of, least_and_most, with_usual_awards
 
 OWN_TABLE = [
     {"margin": 0, "winner": 5, "loser": 5},

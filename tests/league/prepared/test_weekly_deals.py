@@ -13,7 +13,7 @@ from league.clubs.models import Role
 from league.prepared import services as prepared
 from league.prepared.models import WeeklyDeal, WeeklyResult
 from league.prepared.tasks import commit_to_weekly_deals
-from league.prepared.weekly import (
+from league.prepared.weekly_deals import (
     cards_of,
     earlier_weeks,
     is_committed_late,

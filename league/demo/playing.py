@@ -13,7 +13,7 @@ from league.events import services as events
 from league.events.models import Event, Stage, TablePlay
 from league.events.rulesets import ruleset_of
 from league.journal.actor import Actor
-from league.prepared.deals import prepared_table
+from league.prepared.stage_deals import prepared_table
 from league.results import services as results
 from league.rounds import services as rounds
 from league.rounds.models import Round, Seat, Table

@@ -14,7 +14,7 @@ from league.journal.actor import Actor
 from league.refusal import Refused
 from league.seasons.methods import BadSeasonRules, read_rules, rules_as_json
 from league.seasons.models import Division, SeasonRules
-from league.seasons.services.locking import count_change, lock_unsigned
+from league.seasons.services.season_locks import count_change, lock_unsigned
 
 MOST_DIVISIONS = 20
 MOST_MOVES = 50

@@ -13,10 +13,9 @@ from django.utils.translation import gettext as _
 from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
 from league.rounds.clock import Clock, minutes_and_seconds
-from league.rounds.models import ClockKind, Round, RoundState
+from league.rounds.models import ClockFact, ClockKind, Round, RoundState
 from league.rounds.selectors import round_clock
-from league.rounds.services.clock_facts import write_fact
-from league.rounds.services.locking import lock_round, note
+from league.rounds.services.round_locks import lock_round, note
 
 MOST_MINUTES = 480
 
@@ -158,3 +157,27 @@ def _write(
         data["by"] = f"{minutes:+d}"
     note(HAPPENINGS[kind], round, actor=actor, at=at, data=data)
     return clock
+
+
+# The facts of a round's clock as they are written. Which may be when is for `clock.py`.
+
+
+def write_fact(
+    round: Round, kind: ClockKind, *, seconds: int | None = None, at: datetime
+) -> ClockFact:
+    """Add to what happened to the clock; the caller holds the round's lock.
+
+    Of two machines one may be a moment behind the other: time does not go back for that.
+    """
+    last = round.clock_facts.order_by("-number").first()
+    if last is not None:
+        at = max(at, last.at)
+    number = last.number + 1 if last else 1
+    return ClockFact.objects.create(round=round, number=number, kind=kind, seconds=seconds, at=at)
+
+
+def end_with_the_round(round: Round, *, at: datetime) -> None:
+    """End the clock of a round that closes, if it has one that goes."""
+    clock = round_clock(round)
+    if clock is not None and not clock.is_over:
+        write_fact(round, ClockKind.ENDED, at=at)

@@ -8,7 +8,7 @@ import pytest
 from games.engine.options import options_of
 from games.engine.rule_sheet import SECTIONS
 from games.engine.variants import VARIANTS
-from games.house_rules import option_sections, printed_rules, rulesets_by_players
+from games.printed_rules import option_sections, printed_rules, rulesets_by_players
 from games.services import RulesetRefused, ruleset
 from tests.games.engine.rulesets import every_ruleset, values_of
 

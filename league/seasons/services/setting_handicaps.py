@@ -12,7 +12,7 @@ from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.seasons.models import OwnHandicap
-from league.seasons.services.locking import count_change, lock_unsigned
+from league.seasons.services.season_locks import count_change, lock_unsigned
 
 MOST = Decimal("9999.99")
 

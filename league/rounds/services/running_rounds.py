@@ -12,8 +12,8 @@ from league.journal.actor import Actor
 from league.refusal import Refused
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import unfinished_tables
-from league.rounds.services.clock_facts import end_with_the_round
-from league.rounds.services.locking import check_running, lock_round, note
+from league.rounds.services.round_locks import check_running, lock_round, note
+from league.rounds.services.running_clock import end_with_the_round
 from league.rounds.stale_draws import KEPT_WITHOUT, Changes, changes_in_words, changes_since
 
 
