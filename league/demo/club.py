@@ -22,9 +22,8 @@ from league.demo.coming import begin_in_groups, invite_to_sign_up, take_note_of_
 from league.demo.cup import play_cup
 from league.demo.other_games import play_other_games
 from league.demo.pairs_league import play_league
-from league.demo.pitch_evening import play_pitch
-from league.demo.same_cards import play_same_cards
 from league.demo.swiss import play_swiss
+from league.demo.tonights_events import play_pitch, play_same_cards
 from league.events import services as events
 from league.events.models import Season
 from league.journal.actor import Actor

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from league.doors.match_facts import REQUESTED
-from league.events.models import Event, Stage
+from league.events.models import Event
 from league.events.selectors import members_with_players
 from league.results.models import (
     Adjustment,
@@ -17,18 +15,8 @@ from league.results.models import (
     TableResult,
     TableState,
 )
-from league.results.sheet import Sheet, read_sheet
-from league.rounds.forfeits import absent_sides
-from league.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, RoundState, Table
+from league.rounds.models import Round, Table
 from league.rounds.selectors import is_late, tables_of
-
-
-def sheet_of(table: Table) -> Sheet:
-    """Return the deals of a table in order, with running totals, states and open disputes.
-
-    The table knows its round, stage and event.
-    """
-    return read_sheet(table)
 
 
 def result_of(table: Table) -> TableResult:
@@ -87,65 +75,3 @@ def adjustments_of(event: Event) -> QuerySet[Adjustment]:
         .prefetch_related(Prefetch("entry__members", members_with_players().queryset))
         .order_by("-made_at", "-id")
     )
-
-
-def confirmed_matches(stage: Stage) -> dict[str, Any]:
-    """Return `matches` and `adjustments` as the `rank` door takes them; three queries.
-
-    Entries are named by their ids, as text. A table that is complete but not confirmed is marked
-    provisional; one that is still playing is left out. What a bye is worth says the method.
-    """
-    placements: dict[int, dict[int, list[str]]] = {}
-    byes = []
-    rows = (
-        Placement.objects.filter(round__stage=stage)
-        .exclude(round__state=RoundState.DRAWN)
-        .order_by("round__number", "table__number", "side", "id")
-        .values_list("round__number", "kind", "table_id", "side", "entry_id")
-    )
-    for round_number, kind, table, side, entry in rows:
-        if table is not None and side is not None:
-            placements.setdefault(table, {}).setdefault(side, []).append(str(entry))
-        elif kind in ASKED_FOR:
-            asked: dict[str, Any] = {"round": round_number, "bye": str(entry), "kind": REQUESTED}
-            byes.append(asked if kind == PlacementKind.HALF_BYE else asked | {"points": 0})
-        elif kind != PlacementKind.ABSENT:
-            byes.append({"round": round_number, "bye": str(entry)})
-    results = (
-        TableResult.objects.filter(round__stage=stage, is_complete=True)
-        .select_related("table", "round")
-        .order_by("round__number", "table__number", "table__room")
-    )
-    adjustments = Adjustment.objects.filter(stage=stage, revoked_at__isnull=True)
-    return {
-        "matches": [_match(result, placements[result.table_id]) for result in results] + byes,
-        "adjustments": [
-            {
-                "entry": str(adjustment.entry_id),
-                "points": float(adjustment.signed_points),
-                "reason": adjustment.reason,
-            }
-            for adjustment in adjustments.order_by("made_at", "id")
-        ],
-    }
-
-
-def _match(result: TableResult, sides: dict[int, list[str]]) -> dict[str, Any]:
-    points = result.totals if result.awarded is None else result.awarded
-    if result.forfeit is not None:
-        return {
-            "round": result.round.number,
-            "table": result.table.number,
-            "sides": [{"entries": sides[side]} for side in sorted(sides)],
-            "forfeit": list(absent_sides(result.forfeit)),
-        }
-    match: dict[str, Any] = {
-        "round": result.round.number,
-        "table": result.table.number,
-        "sides": [{"entries": sides[side], "points": points[side]} for side in sorted(sides)],
-    }
-    if result.winner is not None:
-        match["winner"] = result.winner
-    if result.state != TableState.CONFIRMED:
-        match["provisional"] = True
-    return match

@@ -12,8 +12,8 @@ class StandingsConfig(AppConfig):
         from league.jobs import kinds  # noqa: PLC0415
         from league.journal.subscribers import subscribe  # noqa: PLC0415
         from league.standings import (  # noqa: PLC0415
-            freshness,
             happenings,
+            stamps,
             subscriber,
             team_matches,
         )
@@ -21,7 +21,7 @@ class StandingsConfig(AppConfig):
         from league.standings.setup_check import check_scoring  # noqa: PLC0415
 
         subscribe(subscriber.NAME, None, subscriber.follow)
-        freshness.watch()
+        stamps.watch_saving()
         team_matches.register()
         happenings.register()
         kinds.register(STANDINGS)

@@ -6,10 +6,14 @@ changes what the pages show renews it; should that fail, it lives for a few seco
 
 from hashlib import sha256
 from time import monotonic
+from typing import Any
 
 from django.core.cache import cache
+from django.db import transaction
 from django.db.models import F
+from django.db.models.signals import post_save
 
+from league.clubs.models import Club
 from league.events.models import Event, EventState, Visibility
 from league.standings.models import StageStandings
 
@@ -89,3 +93,29 @@ def _work_out(club_slug: str, event_slug: str) -> str:
         .values_list("stage_id", "number", "called", "version", *RULE)
     )
     return sha256(repr((row, list(stages))).encode()).hexdigest()[:32]
+
+
+# Renews the stamp of an event's pages as soon as the event or its club is saved.
+#
+# The journal tells of it too, a moment later; but whoever hides an event means now.
+
+
+def watch_saving() -> None:
+    """Have stamps renewed when an event or a club is saved. Called once, as the apps are loaded."""
+    post_save.connect(_event_saved, sender=Event, dispatch_uid="stamp of an event")
+    post_save.connect(_club_saved, sender=Club, dispatch_uid="stamps of a club")
+
+
+def _event_saved(instance: Event, **_kwargs: Any) -> None:
+    def renew() -> None:
+        renew_stamps([instance.pk])
+
+    transaction.on_commit(renew, robust=True)
+
+
+def _club_saved(instance: Club, created: bool, **_kwargs: Any) -> None:
+    def renew() -> None:
+        renew_stamps(list(instance.events.values_list("id", flat=True)))
+
+    if not created:
+        transaction.on_commit(renew, robust=True)

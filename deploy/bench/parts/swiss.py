@@ -12,9 +12,9 @@ from deploy.bench.lines import Line
 from deploy.bench.site import Site
 from league.rounds.drawing import Bye, DrawRequest, Entry, Match, Played, Side, draw_rounds
 from league.rounds.drawing.by_standing.field import Field, read_field
+from league.rounds.drawing.by_standing.manner import read_options
 from league.rounds.drawing.by_standing.matching import in_one_number
 from league.rounds.drawing.by_standing.numbers import costs_of
-from league.rounds.drawing.by_standing.options import read_options
 from league.rounds.drawing.by_standing.pairing import pair_field
 from league.rounds.drawing.by_standing.sections import NEAREST, near_tables
 from league.rounds.drawing.by_standing.wishes import FLOATS, PATTERN, Wishes

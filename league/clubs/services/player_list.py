@@ -233,7 +233,6 @@ def _problem_of_the_rest(line: PlayerLine) -> str:
 JAPANESE = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]")
 # one such sign alone between Latin letters is more likely an accented letter of a Western file
 LONELY = re.compile(r"(?<=[A-Za-z])[\u4e00-\u9fff\uff61-\uff9f](?=[A-Za-z\s,;\t]|$)", re.MULTILINE)
-CHOICES = ("utf-8", "cp1252", "cp932")
 
 
 class NotText(ValueError):

@@ -46,11 +46,6 @@ class Strength(NamedTuple):
     sigma: float
 
     @property
-    def ordinal(self) -> float:
-        """What the strength is at least, five times in six: what lists are ordered by."""
-        return self.mu - self.sigma
-
-    @property
     def is_provisional(self) -> bool:
         return self.sigma > SETTLED_SIGMA
 

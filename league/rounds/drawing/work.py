@@ -13,6 +13,24 @@ from league.rounds.drawing.cannot_draw import impossible
 MOST_SEARCHED = 400_000
 # what the matchings of a draw may do while a request waits for it
 MOST_AT_ONCE = 400_000
+# tables of all the rounds in which everybody meets everybody, drawn at once
+MOST_TABLES_AT_ONCE = 100_000
+
+
+def check_tables_at_once(entries: int, tables: int) -> None:
+    """Refuse a field that cannot be drawn to its end at once."""
+    if tables > MOST_TABLES_AT_ONCE:
+        raise impossible(
+            "too_many_entries",
+            say(
+                "%(count)d entries would need %(tables)d tables to meet each other; at most "
+                "%(most)d tables can be drawn at once: make groups, or play another format",
+                count=entries,
+                tables=tables,
+                most=MOST_TABLES_AT_ONCE,
+            ),
+            path="entries",
+        )
 
 
 @dataclass(frozen=True, slots=True)

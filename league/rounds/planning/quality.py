@@ -37,10 +37,6 @@ class Quality:
     def everybody_meets(self) -> bool:
         return self.met[0] == self.others
 
-    @property
-    def nobody_waits(self) -> bool:
-        return self.sit_outs[1] == 0
-
 
 def measure(rounds: Sequence[DrawnRound], entries: int, side_size: int) -> Quality:
     """Count a night of entries "1", "2" ...; table sizes are in players."""

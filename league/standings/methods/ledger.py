@@ -106,10 +106,6 @@ class Ledger:
         """Add up a column of the first table for each entry."""
         return added_up(self.size, self.entries, column)
 
-    def sums_against(self, column: Iterable[Number]) -> list[Number]:
-        """Add up a column of the second table for each entry."""
-        return added_up(self.size, self.facing, column)
-
     @cached_property
     def results_against(self) -> Sequence[Number]:
         """What the match gave, a line for each opponent in it."""

@@ -39,7 +39,7 @@ def actions_of(record, state):
         given_up = next((name for name in ("throw_in", "concede") if record.get(name)), None)
         if state.phase == "events" and not is_melded_now(state, waiting["events"]):
             # to lead, or to draw, is to meld no more
-            phase = state.after_events
+            phase = "last_draw" if state.choice_due else "play"
             yield Action(phase, waiting[phase].pop(0) if phase in waiting else record[phase])
         elif state.phase == "play" and given_up:
             yield Action(given_up, True)

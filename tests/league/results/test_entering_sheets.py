@@ -6,7 +6,8 @@ import pytest
 
 from league.results import services as results
 from league.results.models import Submission, TableResult
-from league.results.selectors import result_of, sheet_of
+from league.results.selectors import result_of
+from league.results.sheet import read_sheet
 from tests.league.results.factories import (
     NOW,
     make_director,
@@ -24,7 +25,7 @@ WRONG = pinochle(points=(30, 18))["summary"]
 
 def check(table, summaries, up_to=3):
     return results.check_sheet(
-        sheet=sheet_of(table),
+        sheet=read_sheet(table),
         result=result_of(table),
         summaries=summaries,
         up_to=up_to,
@@ -140,6 +141,6 @@ def test_a_deal_submitted_by_phone_says_who_deals_below_a_wrong_row():
 
 def test_each_missing_deal_moves_the_deal_on_by_one_seat():
     table = make_table()
-    assert [sheet_of(table).dealer_of(n) for n in (1, 2, 5)] == [0, 1, 0]
+    assert [read_sheet(table).dealer_of(n) for n in (1, 2, 5)] == [0, 1, 0]
     submit(table)
-    assert [sheet_of(table).dealer_of(n) for n in (2, 3, 6)] == [1, 2, 1]
+    assert [read_sheet(table).dealer_of(n) for n in (2, 3, 6)] == [1, 2, 1]

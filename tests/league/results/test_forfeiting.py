@@ -8,7 +8,6 @@ from league.journal.selectors import sentence_of
 from league.prepared.hiding import NOTHING_HIDDEN
 from league.results import services as results
 from league.results.models import TableResult
-from league.results.selectors import confirmed_matches
 from league.rounds import services as rounds
 from league.rounds.models import Table
 from league.standings.facts import facts_of
@@ -109,7 +108,6 @@ def test_the_standings_count_it_as_won_and_lost_without_points():
         [["points_for", "0"]],
     )
     assert (rows[absent].points, rows[absent].lost) == (0, 1)
-    assert confirmed_matches(table.round.stage)["matches"][0]["forfeit"] == [1]
 
 
 def test_a_match_in_two_rooms_is_forfeited_at_both_tables():

@@ -6,24 +6,19 @@ from uuid import uuid4
 
 import pytest
 
-from league.events.models import Entry
 from league.results import services as results
 from league.results.selectors import (
     adjustments_of,
-    confirmed_matches,
     history_of,
     room_of,
-    sheet_of,
 )
+from league.results.sheet import read_sheet
 from league.rounds.selectors import side_names, table_with_names
-from league.standings.methods import rank
 from tests.league.results.factories import (
     NOW,
     make_director,
-    make_pitch_table,
     make_table,
     pinochle,
-    pitch,
     play,
     submit,
 )
@@ -40,7 +35,7 @@ def test_a_sheet_takes_the_same_number_of_queries_however_long_it_is(
     table = table_with_names(table.pk)
 
     with django_assert_num_queries(3):
-        sheet = sheet_of(table)
+        sheet = read_sheet(table)
         assert sheet.outcome.running[deals] == (64 * deals, 42 * deals)
         assert [one.disputes.all().exists for one in sheet.submissions]
 
@@ -87,54 +82,6 @@ def test_the_history_of_a_deal_keeps_everything():
     assert [one.state for one in history_of(table, 1)] == ["corrected", "confirmed"]
 
 
-def test_the_rank_door_takes_the_matches_of_a_stage(django_assert_num_queries):
-    first = make_table(entries=4, deals_a_round=1)
-    stage = first.round.stage
-    done, waiting = first.round.tables.order_by("number")
-    play(done, pinochle())
-    submit(waiting)
-    entry = Entry.objects.filter(event=stage.event).order_by("id").first()
-    results.adjust(
-        stage=stage,
-        entry=entry,
-        kind="penalty",
-        points=Decimal(1),
-        reason="late",
-        key=uuid4(),
-        actor=make_director(first),
-        at=NOW,
-    )
-
-    with django_assert_num_queries(3):
-        facts = confirmed_matches(stage)
-    answer = rank(
-        {
-            "method": {"name": "total_points"},
-            "entries": [{"id": str(one.pk)} for one in stage.event.entries.all()],
-            **facts,
-        }
-    )
-
-    played = [match for match in facts["matches"] if "sides" in match]
-    assert [match.get("provisional", False) for match in played] == [False, True]
-    due = {
-        one: side["points"]
-        for match in played
-        for side in match["sides"]
-        for one in side["entries"]
-    }
-    due[str(entry.pk)] -= 1
-    assert {row["entry"]: row["points"] for row in answer["rows"]} == due
-
-
-def test_a_table_still_playing_is_not_among_the_matches():
-    table = make_pitch_table(players=4)
-    play(table, pitch())
-
-    assert [one for one in confirmed_matches(table.round.stage)["matches"] if "sides" in one] == []
-
-
-@pytest.mark.parametrize("count", [1, 6])
 def test_adjustments_take_the_same_number_of_queries(count, django_assert_num_queries):
     from league.events.names import name_of
 

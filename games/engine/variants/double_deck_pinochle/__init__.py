@@ -6,6 +6,7 @@
 from decimal import Decimal
 
 from games.engine import json_schema as schema
+from games.engine.games import new_game
 from games.engine.variant import Family, Variant, always_clockwise
 from games.engine.variants.double_deck_pinochle.conventions import MEANINGS, explain_call
 from games.engine.variants.double_deck_pinochle.deal import (
@@ -15,7 +16,7 @@ from games.engine.variants.double_deck_pinochle.deal import (
     recorded_hands,
 )
 from games.engine.variants.double_deck_pinochle.figures import FEATS, figures
-from games.engine.variants.double_deck_pinochle.game import add_deal, start_game
+from games.engine.variants.double_deck_pinochle.game import add_deal
 from games.engine.variants.double_deck_pinochle.meld_names import named_melds
 from games.engine.variants.double_deck_pinochle.meld_sheet import PREPARED_MELDS, meld_sheet
 from games.engine.variants.double_deck_pinochle.options import (
@@ -64,7 +65,7 @@ GAME = Variant(
     explain_call=explain_call,
     meanings=MEANINGS,
     call_words={"pass": say("pass")},
-    start_game=start_game,
+    start_game=new_game,
     add_deal=add_deal,
     figures=figures,
     feats=FEATS,

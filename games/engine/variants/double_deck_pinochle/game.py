@@ -3,15 +3,10 @@
 from collections.abc import Sequence
 
 from games.engine.errors import IllegalAction
-from games.engine.games import GameState, added, check_follows, dealer_of, new_game, with_deal
+from games.engine.games import GameState, added, check_follows, dealer_of, with_deal
 from games.engine.result import DealResult
-from games.engine.ruleset import Ruleset
 from games.engine.variants.double_deck_pinochle.score import next_dealer
 from games.sentences import say
-
-
-def start_game(ruleset: Ruleset, first_dealer: int | None = None) -> GameState:
-    return new_game(ruleset, first_dealer)
 
 
 def add_deal(game: GameState, deal: DealResult) -> GameState:

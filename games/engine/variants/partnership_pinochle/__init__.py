@@ -6,6 +6,7 @@
 from decimal import Decimal
 
 from games.engine import json_schema as schema
+from games.engine.games import new_game
 from games.engine.meld_names import MELDS
 from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.single_deck.figures import FEATS, figures
@@ -13,7 +14,7 @@ from games.engine.single_deck.game import FAMILY
 from games.engine.variant import Variant, always_clockwise
 from games.engine.variants.partnership_pinochle.conventions import MEANINGS, explain_call
 from games.engine.variants.partnership_pinochle.deal import SEATS, how_dealt
-from games.engine.variants.partnership_pinochle.game import add_deal, start_game
+from games.engine.variants.partnership_pinochle.game import add_deal
 from games.engine.variants.partnership_pinochle.meld_sheet import PREPARED_MELDS, meld_sheet
 from games.engine.variants.partnership_pinochle.options import (
     Options,
@@ -61,7 +62,7 @@ GAME = Variant(
     explain_call=explain_call,
     meanings=MEANINGS,
     call_words={"pass": say("pass")},
-    start_game=start_game,
+    start_game=new_game,
     add_deal=add_deal,
     figures=figures,
     feats=FEATS,

@@ -9,7 +9,6 @@ from games.engine.single_deck.deck import DECK
 SEATS, SIDES = 4, 2
 HAND_SIZE = 12
 TRICKS = HAND_SIZE
-MOST_EXCHANGED = 4
 
 
 def how_dealt(options: Any, players: int) -> HowDealt:

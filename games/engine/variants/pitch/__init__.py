@@ -7,13 +7,13 @@ from decimal import Decimal
 from typing import Any
 
 from games.engine import json_schema as schema
-from games.engine.games import GameState
+from games.engine.games import GameState, new_game
 from games.engine.meld_sheet import no_meld_sheet
 from games.engine.variant import Family, Variant, always_clockwise
 from games.engine.variants.pitch.auction import explain_call
 from games.engine.variants.pitch.deal import PLAYERS, how_dealt
 from games.engine.variants.pitch.figures import FEATS, figures
-from games.engine.variants.pitch.game import add_deal, start_game
+from games.engine.variants.pitch.game import add_deal
 from games.engine.variants.pitch.options import (
     Options,
     contradictions,
@@ -73,7 +73,7 @@ GAME = Variant(
     explain_call=explain_call,
     meanings={},
     call_words={"pass": say("pass"), "smudge": say("smudge")},
-    start_game=start_game,
+    start_game=new_game,
     add_deal=add_deal,
     figures=figures,
     feats=FEATS,

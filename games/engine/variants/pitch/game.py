@@ -8,20 +8,14 @@ from games.engine.games import (
     added,
     check_follows,
     dealer_of,
-    new_game,
     with_deal,
 )
 from games.engine.result import DealResult
-from games.engine.ruleset import Ruleset
 from games.engine.variants.pitch.auction import bars_smudge
 from games.engine.variants.pitch.four_points import AWARDS
 from games.engine.variants.pitch.options import Options
 from games.engine.variants.pitch.score import next_dealer
 from games.sentences import say
-
-
-def start_game(ruleset: Ruleset, first_dealer: int | None = None) -> GameState:
-    return new_game(ruleset, first_dealer)
 
 
 def add_deal(game: GameState, deal: DealResult) -> GameState:

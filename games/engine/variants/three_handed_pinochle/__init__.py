@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from games.engine import json_schema as schema
+from games.engine.games import new_game
 from games.engine.meld_names import MELDS
 from games.engine.ruleset import Ruleset
 from games.engine.single_deck.deck import LAST_TRICK
@@ -16,7 +17,7 @@ from games.engine.single_deck.game import FAMILY
 from games.engine.single_deck.number_auction import make_calls
 from games.engine.variant import Variant, always_clockwise
 from games.engine.variants.three_handed_pinochle.deal import SEATS, how_dealt
-from games.engine.variants.three_handed_pinochle.game import add_deal, start_game
+from games.engine.variants.three_handed_pinochle.game import add_deal
 from games.engine.variants.three_handed_pinochle.meld_sheet import PREPARED_MELDS, meld_sheet
 from games.engine.variants.three_handed_pinochle.options import (
     Options,
@@ -73,7 +74,7 @@ GAME = Variant(
     explain_call=explain_call,
     meanings={},
     call_words={"pass": say("pass")},
-    start_game=start_game,
+    start_game=new_game,
     add_deal=add_deal,
     figures=figures,
     feats=FEATS,

@@ -1,14 +1,9 @@
 """The game: deals until a player is over the target; of several the declarer may come first."""
 
-from games.engine.games import GameState, new_game
+from games.engine.games import GameState
 from games.engine.result import DealResult
-from games.engine.ruleset import Ruleset
 from games.engine.single_deck import game as shared
 from games.engine.variants.three_handed_pinochle.options import Options
-
-
-def start_game(ruleset: Ruleset, first_dealer: int | None = None) -> GameState:
-    return new_game(ruleset, first_dealer)
 
 
 def add_deal(game: GameState, deal: DealResult) -> GameState:

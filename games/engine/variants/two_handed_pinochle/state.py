@@ -89,11 +89,6 @@ class State:
         )
 
     @property
-    def after_events(self) -> str:
-        """The phase that follows when the winner of a trick melds no more."""
-        return "last_draw" if self.choice_due else "play"
-
-    @property
     def turned_up(self) -> str:
         """The card that made trump."""
         return DECK.texts[self.stock[0]]

@@ -10,8 +10,8 @@ from random import Random
 
 from games.sentences import Sentence, say
 from league.rounds.drawing.by_standing.field import Field, read_field
+from league.rounds.drawing.by_standing.manner import Manner, Options, read_options
 from league.rounds.drawing.by_standing.numbers import quality_of
-from league.rounds.drawing.by_standing.options import Manner, Options, read_options
 from league.rounds.drawing.by_standing.pairing import pair_field
 from league.rounds.drawing.by_standing.ranked import RankedReasons, Ranking
 from league.rounds.drawing.by_standing.reasons import SwissReasons, shown, why_bye

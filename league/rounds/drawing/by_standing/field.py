@@ -13,7 +13,7 @@ from random import Random
 from games.sentences import say
 from league.doors.entries import Entry
 from league.doors.reading import Number
-from league.rounds.drawing.by_standing.options import Options
+from league.rounds.drawing.by_standing.manner import Options
 from league.rounds.drawing.by_standing.record import Meetings, Pair, Record
 from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.request import DrawRequest

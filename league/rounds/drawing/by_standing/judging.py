@@ -15,8 +15,8 @@ from league.doors.unanswerable import Unanswerable
 from league.rounds.drawing.breaches import Breach
 from league.rounds.drawing.by_standing.drawing import may_repeat, paired
 from league.rounds.drawing.by_standing.field import Field, read_field
+from league.rounds.drawing.by_standing.manner import Manner, Options, read_options
 from league.rounds.drawing.by_standing.numbers import costs_of, pairs_of
-from league.rounds.drawing.by_standing.options import Manner, Options, read_options
 from league.rounds.drawing.by_standing.pairing import WHOLE
 from league.rounds.drawing.by_standing.reasons import shown
 from league.rounds.drawing.by_standing.record import Pair
@@ -62,10 +62,6 @@ class Judgement(NamedTuple):
     wishes: tuple[Judged, ...]
     worse: Judged | None
     is_proven: bool
-
-    @property
-    def is_best(self) -> bool:
-        return self.worse is None
 
     def breaks_too_often(self, code: str) -> bool:
         """Say whether the round breaks the wish more often than the best round does."""

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 
 from league.rounds.drawing.by_standing.field import Field
-from league.rounds.drawing.by_standing.options import Options
+from league.rounds.drawing.by_standing.manner import Options
 from league.rounds.drawing.by_standing.record import Pair
 from league.rounds.drawing.by_standing.wishes import FLOATS, Wishes
 from league.rounds.drawing.drawn import DrawnRound

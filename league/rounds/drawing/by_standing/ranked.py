@@ -13,13 +13,13 @@ import numpy as np
 
 from games.sentences import say
 from league.rounds.drawing.by_standing.field import Field
+from league.rounds.drawing.by_standing.manner import PATTERNS
 from league.rounds.drawing.by_standing.matching import (
     all_pairs,
     best_matching,
     near_pairs,
     nobody_need_meet_again,
 )
-from league.rounds.drawing.by_standing.options import PATTERNS
 from league.rounds.drawing.by_standing.reasons import why_avoided, why_repeat
 from league.rounds.drawing.by_standing.record import Pair
 from league.rounds.drawing.by_standing.wishes import AVOID, REPEAT, Ints, Wish

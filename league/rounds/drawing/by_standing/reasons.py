@@ -6,7 +6,7 @@ from fractions import Fraction
 from games.sentences import say
 from league.doors.reading import Number
 from league.rounds.drawing.by_standing.field import Field
-from league.rounds.drawing.by_standing.options import PATTERNS
+from league.rounds.drawing.by_standing.manner import PATTERNS
 from league.rounds.drawing.by_standing.record import DOWN, UP, Pair
 from league.rounds.drawing.drawn import Reason
 

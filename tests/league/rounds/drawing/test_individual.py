@@ -5,7 +5,7 @@ import pytest
 
 from league.rounds.drawing import CannotDraw, draw
 from league.rounds.drawing.formats.individual.cycle import cycle_rounds
-from league.rounds.drawing.formats.individual.options import full_cycle
+from league.rounds.drawing.formats.individual.individual_options import full_cycle
 from tests.league.rounds.drawing.nights import as_played, assert_deals_are_apart
 from tests.league.rounds.drawing.requests import entries, placed, request, rounds_of
 

@@ -4,7 +4,7 @@ from itertools import combinations
 import pytest
 
 from league.rounds.drawing import CannotDraw, check_draw, draw
-from league.rounds.drawing.table_sizes import table_sizes
+from league.rounds.drawing.formats.individual_tables.table_sizes import table_sizes
 from tests.league.rounds.drawing.requests import as_history, entries, placed, request
 
 FORMAT = "individual_tables"

@@ -36,7 +36,7 @@ def test_what_is_drawn_is_the_best_round(format_, size):
     for _ in range(4):
         drawn = tournament.draw()
         judgement = judged(tournament.request(), drawn)
-        assert judgement.is_best
+        assert judgement.worse is None
         assert judgement.is_proven
         assert all(wish.cost == wish.fewest for wish in judgement.wishes)
         breaches = {breach.code for breach in check_draw(tournament.request(), [drawn])}
@@ -72,7 +72,7 @@ def test_large_rounds_are_judged_by_the_first_wishes(size):
     tournament = Tournament("swiss", size, seed=1)
     for _ in range(3):
         drawn = tournament.draw()
-        assert judged(tournament.request(), drawn).is_best
+        assert judged(tournament.request(), drawn).worse is None
         tournament.play()
     tournament.draw()
     assert judged(tournament.request(), tournament.drawn).is_proven
@@ -161,5 +161,5 @@ def test_withdrawn_entries_are_not_judged():
     data = request("swiss", 4) | {"entries": entries(4, out=(4,))}
     drawn = draw_rounds(read_request(data)).rounds[0]
 
-    assert judge_round(MANNERS[data["format"]], read_request(data), drawn).is_best
+    assert judge_round(MANNERS[data["format"]], read_request(data), drawn).worse is None
     assert drawn.byes == ("e3",)

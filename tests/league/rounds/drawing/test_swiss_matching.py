@@ -9,13 +9,13 @@ import pytest
 from league.rounds.drawing import read_request
 from league.rounds.drawing.by_standing import matching, pairing
 from league.rounds.drawing.by_standing.field import read_field
+from league.rounds.drawing.by_standing.manner import read_options
 from league.rounds.drawing.by_standing.matching import (
     all_pairs,
     best_matching,
     nobody_need_meet_again,
 )
 from league.rounds.drawing.by_standing.numbers import costs_of
-from league.rounds.drawing.by_standing.options import read_options
 from league.rounds.drawing.by_standing.pairing import pair_field
 from league.rounds.drawing.by_standing.sections import by_sections
 from league.rounds.drawing.by_standing.wishes import FIRST_WISHES, Wish, Wishes

@@ -1,7 +1,7 @@
 import pytest
 
 from league.rounds.drawing import CannotDraw
-from league.rounds.drawing.table_sizes import table_sizes
+from league.rounds.drawing.formats.individual_tables.table_sizes import table_sizes
 
 
 @pytest.mark.parametrize(

@@ -321,7 +321,6 @@ def test_quality_is_counted_from_the_rounds():
     assert quality.met == (3, 4)
     assert quality.sit_outs == (0, 1)
     assert (quality.first_deals, quality.balance) == ((0, 2), 2)
-    assert not quality.nobody_waits
 
 
 def test_keys_tell_candidates_apart():

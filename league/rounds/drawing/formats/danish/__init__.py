@@ -5,7 +5,7 @@ from functools import partial
 from games.sentences import say
 from league.rounds.drawing.by_standing.drawing import draw_by_standing
 from league.rounds.drawing.by_standing.judging import without_needful
-from league.rounds.drawing.by_standing.options import Manner, first_round
+from league.rounds.drawing.by_standing.manner import Manner, first_round
 from league.rounds.drawing.format import Format
 from league.rounds.drawing.meeting_judge import judge_meetings
 from league.rounds.drawing.option import FormatOption, choices_of

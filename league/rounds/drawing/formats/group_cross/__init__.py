@@ -21,8 +21,8 @@ from league.rounds.drawing.movement_facts import Pair, meetings_of, opponents_at
 from league.rounds.drawing.request import BY_SEED, DrawRequest, check_round_is_open, in_order
 from league.rounds.drawing.rounds_asked import check_not_fewer_than_played
 from league.rounds.drawing.stage_options import OWN_GROUPING, OWN_ROOMS
+from league.rounds.drawing.work import check_tables_at_once
 
-MOST_TABLES_AT_ONCE = 100_000
 MOST_SEATS = 8
 
 
@@ -104,18 +104,7 @@ def _check_size(entries: Sequence[Entry], names: Sequence[str]) -> None:
             )
     count = sum(entry.group == names[0] for entry in entries)
     tables = count * (len(entries) - count)
-    if tables > MOST_TABLES_AT_ONCE:
-        raise impossible(
-            "too_many_entries",
-            say(
-                "%(count)d entries would need %(tables)d tables to meet each other; at most "
-                "%(most)d tables can be drawn at once: make groups, or play another format",
-                count=len(entries),
-                tables=tables,
-                most=MOST_TABLES_AT_ONCE,
-            ),
-            path="entries",
-        )
+    check_tables_at_once(len(entries), tables)
 
 
 def _check_history(request: DrawRequest) -> None:

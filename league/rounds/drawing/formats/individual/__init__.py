@@ -16,7 +16,7 @@ from league.rounds.drawing.candidate import (
 )
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable
 from league.rounds.drawing.format import Cost, Format, Way
-from league.rounds.drawing.formats.individual.options import (
+from league.rounds.drawing.formats.individual.individual_options import (
     SEATS,
     SHARED_DEALS,
     check_players,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from league.rounds.drawing.formats.individual.company import Company, Tables
 from league.rounds.drawing.formats.individual.cycle import NumberedRound, cycle_rounds, pick_rounds
-from league.rounds.drawing.formats.individual.options import Options, full_cycle
+from league.rounds.drawing.formats.individual.individual_options import Options, full_cycle
 from league.rounds.drawing.formats.individual.search import search_rounds
 from league.rounds.drawing.movement_facts import Facts, facts_of, spread
 from league.rounds.drawing.request import DrawRequest

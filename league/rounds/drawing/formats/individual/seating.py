@@ -7,7 +7,7 @@ from games.sentences import say
 from league.doors.played import Match
 from league.rounds.drawing.deal_sets import SetBook, deals_of, sets_of
 from league.rounds.drawing.drawn import DrawnRound, DrawnTable, Reason
-from league.rounds.drawing.formats.individual.options import Options
+from league.rounds.drawing.formats.individual.individual_options import Options
 from league.rounds.drawing.formats.individual.plan import SEARCH, PlannedRound
 from league.rounds.drawing.movement_facts import Facts, opponents_at, partners_at, repeats, spread
 from league.rounds.drawing.request import DrawRequest

@@ -29,12 +29,12 @@ from league.rounds.drawing.formats.individual_tables.table_evening import (
     Evening,
     rounds_at_larger_tables,
 )
+from league.rounds.drawing.formats.individual_tables.table_sizes import most_seated, table_sizes
 from league.rounds.drawing.meeting_judge import judge_meetings
 from league.rounds.drawing.night import Night
 from league.rounds.drawing.option import FormatOption, without_nulls
 from league.rounds.drawing.request import DrawRequest, check_round_is_open
 from league.rounds.drawing.rounds_asked import no_round_left
-from league.rounds.drawing.table_sizes import most_seated, table_sizes
 from league.rounds.drawing.work import MOST_SEARCHED, Found
 
 SMALLEST_TABLE, LARGEST_TABLE = 3, 7

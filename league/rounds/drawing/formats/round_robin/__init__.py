@@ -29,9 +29,7 @@ from league.rounds.drawing.request import DrawRequest, check_round_is_open
 from league.rounds.drawing.rounds_asked import check_not_fewer_than_played
 from league.rounds.drawing.stage_options import OWN_GROUPS, OWN_ROOMS
 from league.rounds.drawing.within_groups import WITHIN_GROUPS, by_group, groups_apart
-
-MOST_TABLES_AT_ONCE = 100_000
-
+from league.rounds.drawing.work import check_tables_at_once
 
 METHOD = FormatOption(
     name="method",
@@ -103,18 +101,7 @@ def _check_size(request: DrawRequest, times: int) -> None:
             path="entries",
         )
     tables = times * len(request.entries) * (len(request.entries) - 1) // 2
-    if tables > MOST_TABLES_AT_ONCE:
-        raise impossible(
-            "too_many_entries",
-            say(
-                "%(count)d entries would need %(tables)d tables to meet each other; at most "
-                "%(most)d tables can be drawn at once: make groups, or play another format",
-                count=len(request.entries),
-                tables=tables,
-                most=MOST_TABLES_AT_ONCE,
-            ),
-            path="entries",
-        )
+    check_tables_at_once(len(request.entries), tables)
 
 
 def _check_history(request: DrawRequest) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from games.sentences import say
 from league.rounds.drawing.by_standing.drawing import draw_by_standing
 from league.rounds.drawing.by_standing.judging import without_needful
-from league.rounds.drawing.by_standing.options import WHO_MEETS_WHOM, Manner, first_round
+from league.rounds.drawing.by_standing.manner import WHO_MEETS_WHOM, Manner, first_round
 from league.rounds.drawing.candidate import (
     SEED,
     Candidate,
