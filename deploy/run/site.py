@@ -1,4 +1,4 @@
-"""The site's processes, watched: what ends by itself is started again."""
+"""The site's processes, watched: what ends by itself is started again, and mails are shown."""
 
 import os
 import re

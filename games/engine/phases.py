@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.engine.actions import Action
-from games.engine.json_schema import Schema
-from games.engine.record import read_list
+from games.engine.json_schema import FLAG, Schema
+from games.engine.record import read_flag, read_list
 
 # state, record and place -> what the record says was done there (0 is first), None for no more
 EntryAt = Callable[[Any, Mapping[str, Any], int], Any]
@@ -67,6 +67,26 @@ def single(do: Callable[[Any, Any], None]) -> Callable[[Any, Sequence[Any]], Non
             do(state, value)
 
     return do_all
+
+
+def giving_up(
+    key: str, *, may: Callable[[Any], bool], give_up: Callable[[Any, object], None]
+) -> Phase:
+    """Return the phase that ends a deal before its first lead; the record has it as a flag."""
+
+    def read(state: Any, record: Mapping[str, Any]) -> None:
+        if read_flag(record, key, phase=key):
+            give_up(state, True)
+
+    return phase(
+        key,
+        schema=FLAG,
+        legal=lambda state: (True,) if may(state) else (),
+        do=single(give_up),
+        read=read,
+        during=("play",),
+        gives_up=True,
+    )
 
 
 def written_at(record: Mapping[str, Any], key: str, place: int) -> Any:

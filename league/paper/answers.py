@@ -1,4 +1,4 @@
-"""A document as the answer to a request: its size of paper, its name as a file."""
+"""A document as an answer or as the file of a job: its size of paper, its name."""
 
 from datetime import datetime
 

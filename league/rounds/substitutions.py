@@ -1,4 +1,4 @@
-"""Who stood in for whom so far, and what the rule on substitutes asks about a seat."""
+"""Whether somebody may stand in by the rule on substitutes, and who stood in for whom so far."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What of an event is not settled yet: rounds not drawn or not opened, tables without a result."""
+"""What of an event is not settled yet: rounds not drawn or opened, tables without a result."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""The play of tricks with the pinochle pack, and giving the deal up before it begins."""
+"""The play of tricks with the pinochle pack, its duties, and giving a deal up beforehand."""
 
 from collections.abc import Sequence
 from typing import Any

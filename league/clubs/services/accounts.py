@@ -1,4 +1,4 @@
-"""Accounts: made by accepting an invitation, and what their owners change."""
+"""Accounts: made by accepting an invitation, signed in to, and changed by their owners."""
 
 from datetime import datetime
 from typing import Any

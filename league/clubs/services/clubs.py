@@ -1,4 +1,4 @@
-"""Clubs: made by whoever owns them then, and their settings."""
+"""Clubs: made by whoever owns them then, their settings and their logo."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Two rows of one person made one: looked at first, then merged."""
+"""Two rows of one person made one: looked at first, then merged, and taken back where need be."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Players of a club: added, changed, linked to accounts."""
+"""Players of a club: added, changed, linked to accounts, kept apart in draws."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who competes in an event: entries, and the players who are their members."""
+"""Who competes in an event: entries, the players who are their members, and who was asked."""
 
 from django.db import models
 from django.db.models import Q

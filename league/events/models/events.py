@@ -1,3 +1,5 @@
+"""Events with their rule on substitutes, the seasons they are of, and dates taken back."""
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""An entry that was a mistake: removed before the event runs, and put back as it was.
+"""An entry or a stage that was a mistake: removed before it is played, and put back as it was.
 
 The journal keeps what a removed entry was; it comes back under its own id, so that removing and
 putting back leave no trace but two happenings.

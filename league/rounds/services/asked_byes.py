@@ -1,4 +1,4 @@
-"""Byes that entries ask for before a round is drawn: written down, and taken back."""
+"""Byes that entries ask for before a round is drawn: written down, counted, and taken back."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Drawing rounds: looked at first, drawn once, drawn again while nothing is played."""
+"""Drawing rounds: looked at first, drawn once, kept, drawn again while nothing is played."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

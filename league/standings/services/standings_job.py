@@ -1,4 +1,4 @@
-"""Rebuilding standings as a job: of large fields seen while it goes on, or requested."""
+"""Rebuilding standings as a job, of large fields or requested, and noting that it is wanted."""
 
 from collections.abc import Collection
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The exchange, where it is played: partners pass each other cards before melding."""
+"""The exchange, where it is played, and the melds: partners pass each other cards, then meld."""
 
 from collections.abc import Sequence
 from typing import Any

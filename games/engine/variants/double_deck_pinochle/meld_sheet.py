@@ -1,4 +1,4 @@
-"""What can be laid down in double-deck pinochle; roundhouses follow from kings and queens."""
+"""What can be laid down or melded with prepared cards; roundhouses follow from kings and queens."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -11,8 +11,8 @@ from games.engine import json_schema as schema
 from games.engine.actions import trump_named_already, trump_too_early
 from games.engine.cards import SUITS, cards_in, write_cards
 from games.engine.errors import IllegalAction
-from games.engine.phases import phase, single
-from games.engine.record import missing_field, read_flag, read_list
+from games.engine.phases import giving_up, phase, single
+from games.engine.record import missing_field, read_list
 from games.engine.unfinished import cards_missing
 from games.engine.variants.double_deck_pinochle.auction import legal_calls, make_calls
 from games.engine.variants.double_deck_pinochle.deal import DECK, SEATS
@@ -78,11 +78,6 @@ def _read_gifts(state: State, record: Mapping[str, Any]) -> None:
         raise IllegalAction("exchange", len(state.gifts), "exchange_missing", sentence)
 
 
-def _read_throw_in(state: State, record: Mapping[str, Any]) -> None:
-    if read_flag(record, "throw_in", phase="throw_in"):
-        throw_in(state, True)
-
-
 def check_played_out(state: State) -> None:
     """Refuse a deal that stops before its last card."""
     if not state.over:
@@ -112,15 +107,7 @@ PHASES = (
         do=give_cards,
         read=_read_gifts,
     ),
-    phase(
-        "throw_in",
-        schema=schema.FLAG,
-        legal=lambda state: (True,) if may_throw_in(state) else (),
-        do=single(throw_in),
-        read=_read_throw_in,
-        during=("play",),
-        gives_up=True,
-    ),
+    giving_up("throw_in", may=may_throw_in, give_up=throw_in),
     phase(
         "play",
         schema=schema.list_of(schema.CARDS, most=DECK.size),

@@ -1,4 +1,4 @@
-"""What can be laid down in partnership pinochle."""
+"""What can be laid down in partnership pinochle, and melded at most with prepared cards."""
 
 from collections.abc import Sequence
 from typing import Any

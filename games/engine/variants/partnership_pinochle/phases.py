@@ -8,8 +8,8 @@ from typing import Any
 
 from games.engine import json_schema as schema
 from games.engine.cards import SUITS
-from games.engine.phases import phase, single, written_at
-from games.engine.record import missing_field, read_flag, read_list
+from games.engine.phases import giving_up, phase, single, written_at
+from games.engine.record import missing_field, read_list
 from games.engine.single_deck.deck import DECK
 from games.engine.single_deck.number_auction import auction_unfinished, legal_calls
 from games.engine.single_deck.play import legal_cards, play_unfinished
@@ -49,11 +49,6 @@ def _gift_at(state: State, record: Mapping[str, Any], place: int) -> Any:
     return written_at(record, "exchange", place) or next(legal_gifts(state))
 
 
-def _read_concession(state: State, record: Mapping[str, Any]) -> None:
-    if read_flag(record, "concede", phase="concede"):
-        concede(state, True)
-
-
 def check_played_out(state: State) -> None:
     """Refuse a deal that stops before its last card."""
     if state.play is not None and not state.over:
@@ -84,15 +79,7 @@ PHASES = (
         read=_read_gifts,
         entry_at=_gift_at,
     ),
-    phase(
-        "concede",
-        schema=schema.FLAG,
-        legal=lambda state: (True,) if may_concede(state) else (),
-        do=single(concede),
-        read=_read_concession,
-        during=("play",),
-        gives_up=True,
-    ),
+    giving_up("concede", may=may_concede, give_up=concede),
     phase(
         "play",
         schema=schema.list_of(schema.CARDS, most=DECK.size),

@@ -1,4 +1,4 @@
-"""Trump and kitty: the declarer takes three cards, names a suit and buries three of eighteen."""
+"""Trump, kitty and melds: the declarer takes three cards, buries three of 18, and all meld."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations

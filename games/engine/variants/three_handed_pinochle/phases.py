@@ -7,8 +7,8 @@ from games.engine import json_schema as schema
 from games.engine.actions import trump_named_already, trump_too_early
 from games.engine.cards import SUITS
 from games.engine.errors import IllegalAction
-from games.engine.phases import laid_away_at, phase, single
-from games.engine.record import bad_field, missing_field, read_flag, read_list
+from games.engine.phases import giving_up, laid_away_at, phase, single
+from games.engine.record import bad_field, missing_field, read_list
 from games.engine.single_deck.number_auction import auction_unfinished, legal_calls
 from games.engine.unfinished import cards_missing
 from games.engine.variants.three_handed_pinochle.deal import CARDS_PLAYED, SEATS
@@ -102,11 +102,6 @@ def _dealt_again(key: str) -> IllegalAction:
     return IllegalAction(key, None, "deal_already_over", sentence)
 
 
-def _read_concession(state: State, record: Mapping[str, Any]) -> None:
-    if read_flag(record, "concede", phase="concede"):
-        concede(state, True)
-
-
 def check_played_out(state: State) -> None:
     """Refuse a deal that stops before its last card."""
     if not state.over:
@@ -137,15 +132,7 @@ PHASES = (
         read=_read_burial,
         entry_at=laid_away_at,
     ),
-    phase(
-        "concede",
-        schema=schema.FLAG,
-        legal=lambda state: (True,) if may_concede(state) else (),
-        do=single(concede),
-        read=_read_concession,
-        during=("play",),
-        gives_up=True,
-    ),
+    giving_up("concede", may=may_concede, give_up=concede),
     phase(
         "play",
         schema=schema.list_of(schema.CARDS, most=CARDS_PLAYED),
