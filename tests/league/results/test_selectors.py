@@ -82,6 +82,7 @@ def test_the_history_of_a_deal_keeps_everything():
     assert [one.state for one in history_of(table, 1)] == ["corrected", "confirmed"]
 
 
+@pytest.mark.parametrize("count", [1, 6])
 def test_adjustments_take_the_same_number_of_queries(count, django_assert_num_queries):
     from league.events.names import name_of
 
