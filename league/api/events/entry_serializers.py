@@ -6,9 +6,9 @@ from typing import Any
 from rest_framework import serializers
 
 from league.clubs.models import Player
+from league.events.missing_partners import waits_for_partner
 from league.events.models import Entry, EntryState
 from league.events.names import called_after, current_members, name_of
-from league.events.missing_partners import waits_for_partner
 
 
 class EntryMemberSerializer(serializers.Serializer[Any]):
