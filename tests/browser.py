@@ -55,8 +55,9 @@ def browser() -> Iterator[Browser]:
 def open_browser(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """Open a device of its own, with its own cookies: `open_browser(phone=True)`.
 
-    The test fails behind its last line when a page logged an error: a script that broke, a file
-    that was not found, something the Content-Security-Policy refused. Answers that a test expects
+    The test fails behind its last line when a page logged an error or a warning: a script that
+    broke, a file that was not found, something the Content-Security-Policy refused, a header that
+    the browser does not know. Answers that a test expects
     to be refusals are named: `open_browser(expected=("409",))`.
     """
     if "web" in request.fixturenames:
@@ -66,7 +67,8 @@ def open_browser(browser: Browser, request: pytest.FixtureRequest) -> Iterator[C
 
     def open_one(*, phone: bool = False, expected: tuple[str, ...] = (), **options: object) -> Page:
         def note(message: ConsoleMessage) -> None:
-            if message.type == "error" and not any(part in message.text for part in expected):
+            said = message.type in {"error", "warning"}
+            if said and not any(part in message.text for part in expected):
                 errors.append(f"{message.text} ({message.location.get('url', '')})")
 
         context = browser.new_context(**{**(PHONE if phone else DESK), **options})  # type: ignore[arg-type]

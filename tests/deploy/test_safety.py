@@ -33,6 +33,9 @@ def test_pages_may_use_what_ours_use_and_no_camera(client, path):
     assert "camera=()" in policy
     assert "microphone=()" in policy
     assert "fullscreen=(self)" in policy
+    # Chromium on Linux would warn of these on every page
+    assert "web-share" not in policy
+    assert "bluetooth" not in policy
 
 
 @override_settings(SECURE_SSL_REDIRECT=True, SECURE_HSTS_SECONDS=60)
