@@ -1,5 +1,6 @@
 """Several things in a row within a sentence, parted as the language parts them."""
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
@@ -16,3 +17,21 @@ def listed_some(things: Sequence[object], most: int) -> str:
         return listed(things)
     more = len(things) - (most - 1)
     return _("%(names)s and %(count)d more") % {"names": listed(things[: most - 1]), "count": more}
+
+
+def partners(names: Iterable[str]) -> str:
+    """Return what players on one side are called: "Ann Lee & Bob Ray", "佐藤 美咲・鈴木 健太".
+
+    What stands between them follows their writing, not the reader's language, as it is kept in
+    standings and files. A name with a dot of its own (ルイ・フェラン) could not be told apart.
+    """
+    called = list(names)
+    is_japanese = all(map(_is_japanese, called)) and not any("・" in name for name in called)
+    return ("・" if is_japanese else " & ").join(called)
+
+
+def _is_japanese(name: str) -> bool:
+    """Say whether the name is written in Japanese: in kanji, hiragana or katakana."""
+    return any(
+        unicodedata.name(letter, "").startswith(("CJK ", "HIRAGANA", "KATAKANA")) for letter in name
+    )

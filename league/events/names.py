@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
 from league.events.models import Entry, EntryMember, EntryState, Stage
+from league.lists import partners
 
 
 def current_members(entry: Entry) -> list[EntryMember]:
@@ -26,7 +27,7 @@ def name_of(entry: Entry, *, public: bool = False) -> str:
     if entry.name:
         return entry.name
     names = member_names(current_members(entry), public=public)
-    return " & ".join(names) or str(entry)
+    return partners(names) or str(entry)
 
 
 def marked(name: str, *, has_withdrawn: bool) -> str:

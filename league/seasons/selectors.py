@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from league.clubs.models import Player
 from league.events.models import Event, Season, Visibility
 from league.events.selectors import Viewer, listed_for
+from league.lists import partners
 from league.seasons import methods
 from league.seasons.keys import after_merges, key_of_players, players_of
 from league.seasons.methods import Rules, SeasonFacts, SeasonTable
@@ -165,7 +166,7 @@ def _name(
     theirs = [players[one] for one in players_of(key) if one in players]
     if theirs:
         return Names(
-            " & ".join(one.shown_name for one in theirs), " & ".join(one.name for one in theirs)
+            partners(one.shown_name for one in theirs), partners(one.name for one in theirs)
         )
     own = competitors.get(key)
     name = read.team_names.get(key) or (own.name if own else "") or key

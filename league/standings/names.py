@@ -7,8 +7,7 @@ from django.db.models import F, Q
 
 from league.clubs.models import Player, PublicName
 from league.events.models import EntryMember
-
-BETWEEN_MEMBERS = " & "
+from league.lists import partners
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +61,8 @@ def _shown(name: str, public_name: str) -> str:
 
 
 def _names(own_name: str, number: int, people: list[tuple[str, str]]) -> EntryNames:
-    public = BETWEEN_MEMBERS.join(shown for shown, _ in people)
-    full = BETWEEN_MEMBERS.join(name for _, name in people)
+    public = partners(shown for shown, _ in people)
+    full = partners(name for _, name in people)
     if own_name:
         return EntryNames(own_name, own_name, public, full)
     return EntryNames(public or f"#{number}", full or f"#{number}")

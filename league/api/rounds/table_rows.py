@@ -11,6 +11,7 @@ from rest_framework import serializers
 
 from league.clubs.models import Player, PublicName
 from league.journal.selectors import happenings
+from league.lists import partners
 from league.prepared.hiding import HiddenDeals
 from league.results.models import TableState
 from league.results.visible_results import COLUMNS, NO_RESULT, ResultColumns, ShownResult, shown
@@ -141,7 +142,7 @@ def _sides(
         {
             "side": side,
             "entries": entries[side],
-            "name": " & ".join(called[entry] for entry in entries[side]),
+            "name": partners(called[entry] for entry in entries[side]),
             "points": result.points_of(side),
             "won": result.is_complete and side == result.winner,
         }

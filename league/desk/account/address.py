@@ -76,9 +76,14 @@ def take(request: HttpRequest, token: str) -> HttpResponse:
             messages.success(
                 request, _("Your account now has the address %(email)s.") % {"email": user.email}
             )
-            return redirect("account:home")
+            return _go_on(request)
         user, email = address_in(token)
     except Refused as refused:
         messages.error(request, str(refused))
-        return redirect("account:home")
+        return _go_on(request)
     return render(request, "desk/account/address_take.html", {"person": user, "email": email})
+
+
+def _go_on(request: HttpRequest) -> HttpResponse:
+    """Lead to the account, or whoever is signed out to the sign-in, which need not say why."""
+    return redirect("account:home" if request.user.is_authenticated else "account:sign_in")

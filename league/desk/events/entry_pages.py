@@ -29,7 +29,7 @@ from league.events.selectors import (
     places_left,
 )
 from league.events.services.typed_entries import UnknownNames, enter_lines, save_typed_entry
-from league.lists import listed
+from league.lists import listed, partners
 from league.ratings.seeding import seeds_by_rating
 from league.refusal import Refused
 from league.refusal_shown import add_refusal
@@ -68,7 +68,7 @@ def _shown(event: Event, entry: Entry, asked: list[Player]) -> dict[str, Any]:
         "id": entry.pk,
         "number": entry.number,
         "name": name_of(entry),
-        "members": " & ".join(m.player.name for m in members) if entry.name else "",
+        "members": partners(m.player.name for m in members) if entry.name else "",
         "asked": listed(player.name for player in asked),
         "state": entry.state,
         "state_label": _("waiting for a partner")

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from games import services as games
 from league.events.models import Entry, Event
 from league.events.names import name_of, people_named
-from league.lists import listed
+from league.lists import listed, partners
 from league.rounds.arrangement import Arrangement
 from league.rounds.draw_requests import stage_field
 from league.rounds.drawing import DrawnRound
@@ -42,7 +42,7 @@ def _drawn_round(drawn: DrawnRound, field: Mapping[int, Entry]) -> dict[str, Any
         "tables": [
             {
                 "number": table.table,
-                "sides": [" & ".join(called(side)) for side in table.sides],
+                "sides": [partners(called(side)) for side in table.sides],
                 "deals": numbers_in_words(table.deals),
                 "is_shared": table.shared,
                 "why": [games.in_words(reason.sentence) for reason in table.why],

@@ -14,6 +14,7 @@ from league.desk.access import event_page, round_of
 from league.desk.rounds.table_cards import table_url
 from league.events.models import Event
 from league.events.names import called_after, current_members
+from league.lists import partners
 from league.qr_codes import qr_svg
 from league.rounds.drawing import format_named
 from league.rounds.models import RESTS, Placement, PlacementKind, Round, Seat, Table
@@ -81,7 +82,7 @@ def _at_table(table: Table) -> list[dict[str, Any]]:
 
 def _names(seats: Sequence[Seat], own: Seat, sides: int, *, same: bool) -> str:
     """Return who sits on the same side, or on the others."""
-    return " & ".join(
+    return partners(
         called_after(seat.player).name
         for seat in seats
         if seat.player is not None

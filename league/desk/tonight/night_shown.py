@@ -18,7 +18,7 @@ from league.desk.rounds.next_steps import open_rooms
 from league.desk.tonight.forms import TogetherForm
 from league.events.evenings import groups_of, may_come, present, rules_of_evening, started_evenings
 from league.events.models import Attendance, Evening, Event
-from league.lists import listed
+from league.lists import listed, partners
 from league.rounds.planning import Plan, Proposal
 from league.rounds.services import proposal_for
 
@@ -91,7 +91,7 @@ class Room:
 
     def groups(self) -> list[tuple[int, str]]:
         return [
-            (number, " & ".join(one.player.name for one in side))
+            (number, partners(one.player.name for one in side))
             for number, side in groups_of(list(self.there)).items()
         ]
 

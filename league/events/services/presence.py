@@ -19,7 +19,7 @@ from league.events.services.setup import check_valid
 from league.events.services.typed_entries import Directory, find_player, similar_names
 from league.journal import services as journal
 from league.journal.actor import Actor
-from league.lists import listed
+from league.lists import listed, partners
 from league.refusal import Refused
 
 CHOSEN = frozenset(
@@ -240,7 +240,7 @@ def put_together(
     for place, player in enumerate(wanted):
         Attendance.objects.filter(pk=rows[player].pk).update(together=last + 1, place=place)
     _changed(evening)
-    names = " & ".join(rows[player].player.name for player in wanted)
+    names = partners(rows[player].player.name for player in wanted)
     note("presence.together", evening, actor=actor, at=at, names=names)
 
 
@@ -253,7 +253,7 @@ def part(*, evening: Evening, together: int, actor: Actor, at: datetime) -> None
         return
     _free(evening, together)
     _changed(evening)
-    names = " & ".join(one.player.name for one in side)
+    names = partners(one.player.name for one in side)
     note("presence.apart", evening, actor=actor, at=at, names=names)
 
 

@@ -14,6 +14,7 @@ from league.events.names import current_members, member_names, name_of, stage_na
 from league.events.rulesets import RulesetNotPossible
 from league.events.selectors import entries_of
 from league.events.services.sign_up import why_closed
+from league.lists import partners
 from league.paper.answers import about, as_pdf
 from league.paper.score_sheets import score_sheets
 from league.paper.sheet_values import blank_sheet
@@ -89,7 +90,7 @@ def _entry(page: EventPage, entry: Any) -> dict[str, Any]:
     return {
         "entry": entry,
         "name": name_of(entry, public=public),
-        "members": " & ".join(member_names(current_members(entry), public=public))
+        "members": partners(member_names(current_members(entry), public=public))
         if entry.name
         else "",
     }

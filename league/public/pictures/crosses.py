@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.events.models import Entry, Stage
+from league.lists import partners
 from league.prepared.hiding import hidden_in_stages
 from league.public.pictures.form import letters
 from league.public.pictures.meetings import Meeting, cross, meetings_of
@@ -129,7 +130,7 @@ def _round_cell(
 
 
 def _named(entries: Sequence[int], people: Mapping[int, Mapping[str, Any]]) -> str:
-    return " & ".join(people[entry]["name"] if entry in people else "–" for entry in entries)
+    return partners(people[entry]["name"] if entry in people else "–" for entry in entries)
 
 
 def _score(meeting: Meeting) -> str:

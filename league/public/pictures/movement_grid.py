@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from league.events.models import Entry, Stage
+from league.lists import partners
 from league.prepared.hiding import hidden_in_stages
 from league.public.pictures.meetings import Meeting, meetings_of
 from league.public.visitors import EventPage
@@ -98,8 +99,8 @@ def _way(
             {
                 "round": one.number,
                 "table": meeting.table,
-                "with": " & ".join(people[e]["name"] for e in meeting.partners),
-                "against": " & ".join(people[e]["name"] for e in meeting.opponents),
+                "with": partners(people[e]["name"] for e in meeting.partners),
+                "against": partners(people[e]["name"] for e in meeting.opponents),
                 "deals": numbers_in_words(meeting.deals) if meeting.deals else "",
                 "deals_first": meeting.side == 0 and bool(meeting.opponents),
             }

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games import services as games
 from league.clubs.models import Club
+from league.lists import partners
 from league.public.pictures.bid_bars import bid_bars
 from league.public.ratings.shown_names import names_of, shown_name
 from league.public.templatetags.numbers import figure
@@ -56,7 +57,7 @@ def rows_of(
     for place, rating in enumerate(ratings, start=first):
         rating.club = club
         people = [one for one in (rating.player, rating.partner) if one is not None]
-        name = " & ".join(shown_name(one, visitor) for one in people)
+        name = partners(shown_name(one, visitor) for one in people)
         rows.append(rating_shown(rating) | {"place": place, "name": name})
     return rows
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from league.clubs.models import Club, Player
+from league.lists import partners
 from league.public.keeping import with_etag
 from league.public.page_numbers import page_of
 from league.public.pictures.bid_bars import bid_bars
@@ -161,7 +162,7 @@ def _pair(
     context = {
         "club": club,
         "people": [(one.pk, names[0]), (other.pk, names[1])],
-        "name": " & ".join(names),
+        "name": partners(names),
         "form": form_shown(form_of_pair(one, other, events)),
         "histories": [history_of(found, club, visitor, events) for found in both],
         "games": [

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from games import services as games
 from league.events.models import Entry, EntryState
 from league.events.names import name_of
+from league.lists import partners
 from league.refusal import Refused
 from league.rounds.arrangement import (
     Arrangement,
@@ -62,7 +63,7 @@ class EditPreview:
 
     def table_names(self, number: int) -> list[str]:
         return [
-            " & ".join(name_of(self.field[entry]) for entry in side)
+            partners(name_of(self.field[entry]) for entry in side)
             for side in self.after.tables[number]
         ]
 

@@ -50,10 +50,12 @@ def test_the_address_changes_when_the_link_is_pressed_and_the_old_one_is_told(cl
     assert "new@example.org" in page
     ann.refresh_from_db()
     assert ann.email == "ann@example.org"
-    Client().post(address)
+    answer = Client().post(address)
 
     ann.refresh_from_db()
     assert ann.email == "new@example.org"
+    # to sign in with it, not to a page that would first refuse whoever is signed out
+    assert answer.headers["Location"] == "/account/sign-in/"
     assert mail.outbox[1].to == ["ann@example.org"]
     assert "new@example.org" in mail.outbox[1].body
 

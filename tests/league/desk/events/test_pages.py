@@ -250,7 +250,7 @@ def test_a_running_event_is_drawn_otherwise_until_its_first_round_is_opened(dire
 
     stage = event.stages.get()
     assert stage.format == "knockout"
-    losing = "is thrown away when you change the format"
+    losing = "is discarded when you change the format"
     assert losing not in text_of(director.get(step(event, "rounds")))
     (first, *_later) = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
     assert losing in text_of(director.get(step(event, "rounds")))
