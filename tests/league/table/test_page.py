@@ -61,7 +61,7 @@ def test_the_check_shows_the_score_with_reasons_and_the_total_after_it():
 
     shown = text_of(Phone(table, seat=0).check(PINOCHLE))
 
-    assert "Deal 2: is this right?" in shown
+    assert "Deal 2: is this right? dealt by " in shown
     assert "+34" in shown
     assert "+64" in shown
     assert "128" in shown
