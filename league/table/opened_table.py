@@ -87,6 +87,11 @@ class OpenedTable:
         """Return a live submission of this very table, or None."""
         return next((found for found in self.sheet.submissions if found.pk == pk), None)
 
+    def has_another(self, number: int) -> bool:
+        """Say whether somebody else sent numbers of this deal to which this phone can agree."""
+        side = self.chair.side if self.chair else None
+        return any(one.by_side != side or side is None for one in self.sheet.of(number))
+
     @property
     def last_own(self) -> Submission | None:
         """Return the last deal, if this phone's side submitted it and nobody has confirmed it."""
@@ -142,7 +147,11 @@ class OpenedTable:
             "own_waiting": [row for row in waiting if row["is_own"]],
             "other_seats": self._other_seats(),
             "disputed": [
-                deal | {"lacks_ours": self.lacks_ours(deal["number"])}
+                deal
+                | {
+                    "lacks_ours": self.lacks_ours(deal["number"]),
+                    "has_another": self.has_another(deal["number"]),
+                }
                 for deal in disputed_deals(self.sheet, self.names)
             ],
             "ways_on": self.ways_on,

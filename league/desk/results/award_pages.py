@@ -133,6 +133,7 @@ def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         if nobody_came
         else _("The points stay as they are; your decision says who has won and who moves on."),
         submit_label=_("Decide"),
+        unmarked="side",
     )
 
 

@@ -31,7 +31,7 @@ class ForfeitForm(forms.Form):
     )
     reason = forms.CharField(
         label=gettext_lazy("Why they did not come"),
-        help_text=gettext_lazy("You can leave it empty. Everybody who sees the table reads it."),
+        help_text=gettext_lazy("Everybody who sees the table can read it."),
         max_length=LONGEST,
         required=False,
     )
@@ -85,6 +85,7 @@ def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
             "scoring of the event; no points are made up at the table."
         ),
         submit_label=_("Save"),
+        unmarked="absent",
     )
 
 

@@ -59,6 +59,9 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         "may_submit_next": _may_submit_next(desk),
         "has_deals": bool(sheet.numbers),
         "match": matches_shown([desk.table], held_back=()).get(desk.table.pk),
+        "decided_name": None
+        if desk.result.decided is None
+        else desk.names.side(desk.result.decided),
         "is_level": results.is_level(desk.table, desk.result),
         **forfeit_shown(desk),
         "url": url,

@@ -112,13 +112,15 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
             asked = bool(form.chosen_partners())
             messages.success(request, str(_answer(event, entry, asked=asked)))
             return redirect("public:event", page.club.slug, event.slug)
+    already = _entry_of(event, player)
     context = {
         "event": event,
         "picture_tabs": picture_tabs(event),
         "club": page.club,
         "player": player,
         "closed": closed,
-        "already": _entry_of(event, player),
+        "already": already,
+        "lacks_partner": already is not None and waits_for_partner(event, already.entry),
         "requests": requests,
         "waits_for": _waits_for(event, player),
         "form": form,

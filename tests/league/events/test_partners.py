@@ -141,6 +141,15 @@ def test_pages_ask_show_who_is_waited_for_and_take_the_answer(event, people, cli
     assert "Nobody waits for your answer" in gone.content.decode()
 
 
+def test_who_asked_is_told_when_the_partner_declines(event, people, client):
+    ann, ben, _cat = people
+    answer(sign_up(event, ann, ben), ben, agrees=False)
+    client.force_login(ann.user, "django.contrib.auth.backends.ModelBackend")
+    path = f"/clubs/{event.club.slug}/events/{event.slug}/sign-up/"
+
+    assert "Your entry has no partner yet" in client.get(path).content.decode()
+
+
 def test_desk_says_who_has_not_answered(event, people, client):
     sign_up(event, *people[:2])
     director = make_member(event.club, make_user("Dora"), "director").user

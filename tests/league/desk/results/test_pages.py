@@ -293,7 +293,11 @@ def test_who_won_a_level_table_is_decided_and_taken_back():
     desk.post("table_decide", side="1", reason="a cut of the cards")
     result = TableResult.objects.get()
     assert (result.winner, result.awarded) == (1, [5, 5])
-    assert "a cut of the cards" in text_of(desk.get("table"))
+    shown = text_of(desk.get("table"))
+    assert "a cut of the cards" in shown
+    assert "decision on who won it: None" not in shown
+    assert "decision on who won it: " in shown
+    assert "(optional)" not in text_of(desk.get("table_decide"))
 
     desk.post("table_decide", side="", reason="it was a draw after all")
     assert TableResult.objects.get().winner is None
