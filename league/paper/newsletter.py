@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from games.wording import one_after_another
 from league.lists import listed
 
-# feats beyond these are only counted
+# feats that a newsletter names; those beyond are only counted
 MOST_FEATS = 12
 
 
@@ -48,6 +48,8 @@ class News:
     `is_during`: the last round, `after_round`, is still being played. `is_unconfirmed`: a table of
     it has no confirmed result.
 
+    `feats` are the first of them, `more_feats` says how many there are beside those.
+
     `places` are in the order of the standings, group by group where there are groups.
     """
 
@@ -62,6 +64,7 @@ class News:
     is_unconfirmed: bool = False
     big_deal: BigDeal | None = None
     feats: Sequence[Feat] = ()
+    more_feats: int = 0
     players: int = 0
     deals: int = 0
 
@@ -165,10 +168,10 @@ def _remarkable(news: News) -> Iterator[str]:
             "table": big.table,
         }
     if news.feats:
-        feats = listed(f"{feat.name} ({feat.what})" for feat in news.feats[:MOST_FEATS])
+        feats = listed(f"{feat.name} ({feat.what})" for feat in news.feats)
         yield _("Highlights: %(feats)s.") % {"feats": feats}
-    more = len(news.feats) - MOST_FEATS
-    if more > 0:
+    more = news.more_feats
+    if more:
         text = ngettext(
             "%(count)d more is not listed here.",
             "%(count)d more are not listed here.",

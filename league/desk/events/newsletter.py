@@ -1,8 +1,10 @@
 """The text for the club's newsletter: what an event came to, to copy or to take away."""
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.formats import date_format
@@ -17,7 +19,7 @@ from league.desk.event_tabs import event_tabs
 from league.events.models import Event, EventState, Stage, Takes
 from league.events.names import called_after
 from league.paper.answers import file_name
-from league.paper.newsletter import BigDeal, Feat, News, Placed, newsletter
+from league.paper.newsletter import MOST_FEATS, BigDeal, Feat, News, Placed, newsletter
 from league.prepared.hiding import hidden_in_events
 from league.results.models import Submission, SubmissionState
 from league.results.visible_results import submissions_shown
@@ -79,6 +81,7 @@ def news_of(event: Event) -> News:
     found = _deciding(event)
     rows = found.rows if found else []
     submissions = _shown_submissions(event)
+    feats = _labelled(submissions)
     return News(
         event=event.name,
         club=event.club.name,
@@ -90,12 +93,13 @@ def news_of(event: Event) -> News:
         places=[_placed(event, row) for row in rows],
         margin=_margin(event, rows),
         big_deal=_big_deal(submissions),
-        feats=_feats([submission.pk for submission in submissions]),
+        feats=_feats(feats[:MOST_FEATS]),
+        more_feats=max(len(feats) - MOST_FEATS, 0),
         players=Seat.objects.filter(round__stage__event=event, player__isnull=False)
         .values("player")
         .distinct()
         .count(),
-        deals=len(submissions),
+        deals=submissions.count(),
     )
 
 
@@ -140,47 +144,54 @@ def _points(event: Event, points: Any) -> str:
     return _("%(number)s points") % {"number": number}
 
 
-def _shown_submissions(event: Event) -> list[Submission]:
+def _shown_submissions(event: Event) -> "QuerySet[Submission]":
     """Return the confirmed deals; none that others have still to play."""
     rows = Submission.objects.filter(
         table__round__stage__event=event, state=SubmissionState.CONFIRMED
     )
-    shown = submissions_shown(rows, hidden_in_events([event.pk]))
-    return list(shown.select_related("deal").order_by("id"))
+    return submissions_shown(rows, hidden_in_events([event.pk]))
 
 
-def _big_deal(submissions: list[Submission]) -> BigDeal | None:
+def _big_deal(submissions: "QuerySet[Submission]") -> BigDeal | None:
     """Return the deal that gave one side the most; the first of several."""
-    best = max(submissions, key=lambda submission: max(submission.deal.score), default=None)
-    if best is None or max(best.deal.score) <= 0:
+    scores = submissions.order_by("id").values_list("table_id", "deal__score")
+    table_id, score = max(scores, key=lambda row: max(row[1]), default=(None, [0]))
+    most = max(score)
+    if table_id is None or most <= 0:
         return None
     table = (
         Table.objects.select_related("round")
         .prefetch_related(Prefetch("placements", placements_with_names()))
-        .get(pk=best.table_id)
+        .get(pk=table_id)
     )
     names = side_names(table, public=True)
-    side = best.deal.score.index(max(best.deal.score))
+    side = score.index(most)
     if side >= len(names):
         return None
     return BigDeal(
         name=names[side],
-        points=max(best.deal.score),
+        points=most,
         round=table.round.number,
         table=table.shown_number,
     )
 
 
-def _feats(ids: list[int]) -> list[Feat]:
+def _labelled(submissions: "QuerySet[Submission]") -> list[tuple[int, str]]:
+    """Return the achievements of the deals that have a name, in their order: each with its name."""
     achieved = (
-        Achievement.objects.filter(submission__in=ids)
-        .select_related("player__merged_into")
+        Achievement.objects.filter(submission__in=submissions)
         .order_by("at", "submission_id", "kind", "player__sort_key")
+        .values_list("pk", "variant", "kind")
     )
-    found = []
-    for achievement in achieved:
-        label = games.feat_label(achievement.variant, achievement.kind)
-        if label is not None:
-            name = called_after(achievement.player).shown_name
-            found.append(Feat(name=name, what=games.in_words(label)))
-    return found
+    label = cache(games.feat_label)
+    found = [(pk, label(variant, kind)) for pk, variant, kind in achieved]
+    return [(pk, games.in_words(said)) for pk, said in found if said is not None]
+
+
+def _feats(labelled: Sequence[tuple[int, str]]) -> list[Feat]:
+    rows = Achievement.objects.select_related("player__merged_into")
+    achieved = rows.in_bulk([pk for pk, _label in labelled])
+    return [
+        Feat(name=called_after(achieved[pk].player).shown_name, what=label)
+        for pk, label in labelled
+    ]

@@ -6,7 +6,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.clubs.models import Player, Role
+from league.paper.newsletter import MOST_FEATS
 from league.results.models import Submission
+from league.statistics.models import Achievement
+from tests.league.events.factories import make_people
 from tests.league.factories import make_member
 from tests.league.public.factories import make_played
 from tests.league.standings.factories import build
@@ -89,3 +92,35 @@ def test_queries_do_not_grow_with_the_deals(client, event):
     for number in range(5, 10):
         submit(table, number=number)
     assert counted() == before
+
+
+def test_of_the_deals_their_scores_alone_are_read(client, event):
+    with CaptureQueriesContext(connection) as queries:
+        page_of(client, event)
+
+    columns = {"data", "lines", "detail"}
+    read = " ".join(one["sql"] for one in queries)
+    assert '"games_deal"."score"' in read
+    assert not [name for name in columns if f'"games_deal"."{name}"' in read]
+
+
+def test_highlights_beyond_those_named_are_only_counted(client, event):
+    submission = Submission.objects.get()
+    players = make_people(event.club, MOST_FEATS + 2)
+    Achievement.objects.bulk_create(
+        Achievement(
+            club=event.club,
+            player=player,
+            submission=submission,
+            table=submission.table,
+            variant="double-deck-pinochle",
+            kind="all_tricks",
+            at=submission.submitted_at,
+        )
+        for player in players
+    )
+
+    text = page_of(client, event).context["text"]
+
+    assert sum(text.count(f"{player.name} (") for player in players) == MOST_FEATS
+    assert "2 more are not listed here." in text
