@@ -2,8 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -28,22 +30,24 @@ from league.rounds.selectors import (
 )
 from league.standings.bye_worth import bye_worth_sentence
 
+SLIPS_A_PAGE = 60
+
 
 @require_GET
 @event_page("rounds.view_link")
 def slips(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
     """A slip for everybody in the round, in the order of their names."""
     round = round_of(event, stage, number)
+    page = Paginator(slips_of(round), SLIPS_A_PAGE).get_page(request.GET.get("page"))
+    code = cache(qr_svg)  # those of one table share it
     context = {
         "club": event.club,
         "event": event,
         "round": round,
         "title": round_title(round, event.stages.count()),
         "is_drawn_later": is_drawn_later(round),
-        "slips": [
-            slip | {"svg": qr_svg(slip["url"])} if "url" in slip else slip
-            for slip in slips_of(round)
-        ],
+        "page": page,
+        "slips": [slip | {"svg": code(slip["url"])} if "url" in slip else slip for slip in page],
     }
     return render(request, "desk/rounds/slips.html", context)
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.conf import settings
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,6 +18,8 @@ from league.rounds.links import link_of
 from league.rounds.models import Round, Table
 from league.rounds.selectors import round_title, sharing_deals, tables_of
 
+CARDS_A_PAGE = 40
+
 
 def table_url(table: Table) -> str:
     """Return the whole address of the table's page, as it stands in the code."""
@@ -28,13 +31,14 @@ def table_url(table: Table) -> str:
 def table_cards(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
     """A sheet with a card for every table of the round."""
     round = round_of(event, stage, number)
-    cards = [card | {"svg": qr_svg(card["url"])} for card in cards_of(round)]
+    page = Paginator(cards_of(round), CARDS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": event.club,
         "event": event,
         "round": round,
         "title": round_title(round, event.stages.count()),
-        "cards": cards,
+        "page": page,
+        "cards": [card | {"svg": qr_svg(card["url"])} for card in page],
     }
     return render(request, "desk/rounds/cards.html", context)
 

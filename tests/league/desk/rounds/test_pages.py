@@ -331,6 +331,17 @@ def test_cards_have_a_code_for_each_table(director, club, settings):
     assert "style=" not in content.split("<main", 1)[1]
 
 
+def test_cards_of_a_large_round_are_on_pages(director, club, monkeypatch):
+    monkeypatch.setattr("league.desk.rounds.cards.CARDS_A_PAGE", 2)
+    round = make_league(6, club)[0]
+
+    pages = [director.get(at_round("table_cards", round), {"page": number}) for number in (1, 2)]
+
+    numbers = [[card["number"] for card in page.context["cards"]] for page in pages]
+    assert numbers == [["1", "2"], ["3"]]
+    assert "prints this page alone" in text_of(pages[0])
+
+
 @pytest.mark.parametrize("name", ["draw", "round", "round_edit", "table_cards", "event"])
 def test_pages_take_the_same_number_of_queries_however_many_tables(director, club, name):
     small = make_running(4, club, **(PITCH | {"least_seats": 4, "most_seats": 4}))

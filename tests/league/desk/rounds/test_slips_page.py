@@ -137,3 +137,28 @@ def test_as_many_queries_for_many_as_for_few(director, club):
     few = make_league(5, club, name="Few")[0]
     many = make_league(9, club, name="Many")[0]
     assert shown(few) == shown(many)
+
+
+def test_a_large_round_has_its_slips_on_pages_with_one_code_a_table(director, club, monkeypatch):
+    monkeypatch.setattr("league.desk.rounds.slips.SLIPS_A_PAGE", 6)
+    drawn = []
+    monkeypatch.setattr("league.desk.rounds.slips.qr_svg", lambda url: drawn.append(url) or url)
+    round = open_round(make_evening(16, club))
+
+    first, last = director.get(at(round)), director.get(at(round), {"page": 3})
+
+    names = [slip["name"] for page in (first, last) for slip in page.context["slips"]]
+    assert len(first.context["slips"]) == 6
+    everybody = sorted(player.name for player in club.players.all())
+    assert names == everybody[:6] + everybody[12:]
+    assert len(drawn) == sum(
+        len({slip["url"] for slip in page.context["slips"]}) for page in (first, last)
+    )
+    assert "prints this page alone" in text_of(first)
+
+
+def test_a_round_whose_slips_fit_a_page_says_nothing_of_pages(director, club):
+    page = director.get(at(open_round(make_evening(8, club))))
+
+    assert not page.context["page"].has_other_pages()
+    assert "prints this page alone" not in text_of(page)
