@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Case, Count, Exists, OuterRef, Prefetch, Q, QuerySet, Value, When
 
 from league.clubs.models import Club, Player, Role, User
 from league.clubs.selectors import is_called, role_of
@@ -23,6 +23,14 @@ from league.journal.selectors import happenings_about
 
 Viewer: TypeAlias = User | AnonymousUser
 STAFF_ROLES = (Role.OWNER, Role.DIRECTOR, Role.SCORER)
+# in a list of all events: what needs work first, what is over last
+WORK_FIRST = (
+    EventState.RUNNING,
+    EventState.OPEN,
+    EventState.DRAFT,
+    EventState.FINISHED,
+    EventState.ARCHIVED,
+)
 
 
 def events_of(club: Club, viewer: Viewer) -> QuerySet[Event]:
@@ -59,6 +67,12 @@ def desk_events(club: Club) -> QuerySet[Event]:
         )
         .order_by("-starts_on", "-id")
     )
+
+
+def events_by_work(club: Club) -> QuerySet[Event]:
+    """Return `desk_events` by their state, what needs work first; those of one newest first."""
+    place = Case(*(When(state=state, then=Value(n)) for n, state in enumerate(WORK_FIRST)))
+    return desk_events(club).annotate(place=place).order_by("place", "-starts_on", "-id")
 
 
 def entries_of(event: Event) -> QuerySet[Entry]:

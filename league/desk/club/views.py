@@ -1,9 +1,10 @@
 """The desk's first page, and the first page of one club with its first steps."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,14 +17,16 @@ from league.clubs.models import Club, Member, Role, User
 from league.clubs.permissions import DIRECTORS, SCORERS
 from league.clubs.selectors import clubs_of, players_of, role_of
 from league.desk.access import club_page
-from league.desk.club.waiting import own_tables, waiting_in
+from league.desk.club.waiting import Waiting, own_tables, waiting_in
 from league.desk.jobs.job_links import under_way_shown
 from league.desk.rounds.next_steps import open_rooms
 from league.events.models import Event, EventState
-from league.events.selectors import desk_events
+from league.events.selectors import events_by_work
 from league.results.models import Submission
 from league.rounds.models import Round, RoundState
 
+EVENTS_A_PAGE = 50
+MOST_WAITING = 50
 UNDER_WAY = (EventState.RUNNING, EventState.OPEN, EventState.DRAFT)
 ENOUGH_PLAYERS = 3
 
@@ -45,11 +48,19 @@ def home(request: HttpRequest) -> HttpResponse:
             (one, one.role in SCORERS, sum(w.club_id == one.club_id for w in waiting))
             for one in memberships
         ],
-        "waiting": waiting,
+        **_waiting_shown(waiting),
         "own_tables": own_tables(user),
         "may_add_club": user.has_perm("clubs.add_club"),
     }
     return render(request, "desk/club/home.html", context)
+
+
+def _waiting_shown(waiting: Sequence[Waiting]) -> dict[str, Any]:
+    """Return what waits, most urgent first, and how much more there is than a page shows."""
+    return {
+        "waiting": waiting[:MOST_WAITING],
+        "more_waiting": max(len(waiting) - MOST_WAITING, 0),
+    }
 
 
 def _clubs(memberships: list[Member], roles: tuple[Role, ...]) -> set[int]:
@@ -63,28 +74,32 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
     user = request.user
     assert isinstance(user, User)  # noqa: S101  club_page
     role = Role.OWNER if user.is_staff else role_of(user, club)
-    events = [event for event in desk_events(club) if event.state in UNDER_WAY]
-    rooms = open_rooms(club)
+    under_way = events_by_work(club).filter(state__in=UNDER_WAY)
+    page = Paginator(under_way, EVENTS_A_PAGE).get_page(request.GET.get("page"))
+    rooms = open_rooms(page.object_list)
     room = next((url for ways in rooms.values() for url, _label in ways), "")
     players = players_of(club).filter(is_active=True).count()
     context = {
         "club": club,
-        "waiting": waiting_in(
-            scored=[club.pk], directed=[club.pk] if role in DIRECTORS else [], at=timezone.now()
+        **_waiting_shown(
+            waiting_in(
+                scored=[club.pk], directed=[club.pk] if role in DIRECTORS else [], at=timezone.now()
+            )
         ),
         **(under_way_shown(club, request.user) if role in DIRECTORS else {}),
-        "events": [(event, rooms.get(event.pk, [])) for event in events],
+        "page": page,
+        "events": [(event, rooms.get(event.pk, [])) for event in page],
         "is_director": role in DIRECTORS,
         "is_owner": role == Role.OWNER,
         "steps": first_steps(club, players, room) if role in DIRECTORS else [],
-        "stats": _stats(club, players, events),
+        "stats": _stats(club, players),
     }
     return render(request, "desk/club/club.html", context)
 
 
-def _stats(club: Club, players: int, events: Iterable[Event]) -> list[tuple[int, str]]:
+def _stats(club: Club, players: int) -> list[tuple[int, str]]:
     members = club.members.count()
-    running = sum(event.state == EventState.RUNNING for event in events)
+    running = club.events.filter(state=EventState.RUNNING).count()
     return [
         (players, ngettext("player on the list", "players on the list", players)),
         (members, ngettext("member with an account", "members with an account", members)),

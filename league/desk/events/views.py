@@ -1,9 +1,12 @@
 """The club's events at the desk, one event's page, and its moves from state to state."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -21,13 +24,21 @@ from league.desk.stages.stages_shown import stage_rows, stages_of
 from league.desk.undo import say_done
 from league.events import services as events
 from league.events.models import EntryState, Event, EventState
-from league.events.selectors import desk_events, places_left, seasons_of
+from league.events.selectors import events_by_work, places_left, seasons_of
 from league.events.states import MOVES, PossibleMove, moves_from
 from league.refusal import Refused
 from league.refusal_shown import refusals_above
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import is_late, rounds_of_event
 
+EVENTS_A_PAGE = 50
+HEADINGS = {
+    EventState.RUNNING: gettext_lazy("Running"),
+    EventState.OPEN: gettext_lazy("Open for entries"),
+    EventState.DRAFT: gettext_lazy("Being set up"),
+    EventState.FINISHED: gettext_lazy("Finished"),
+    EventState.ARCHIVED: gettext_lazy("Archive"),
+}
 DONE = {
     "open": gettext_lazy("%(event)s is open: its rules are frozen, entries can come in."),
     "set_up_again": gettext_lazy("%(event)s is being set up again; its entries stay."),
@@ -56,18 +67,13 @@ WAYS_BACK = {
 @require_GET
 @club_page("events.view_desk")
 def event_list(request: HttpRequest, club: Club) -> HttpResponse:
-    """Every event of the club: what needs work first, what is over last."""
-    rows = list(desk_events(club))
-    groups = [
-        (_("Running"), [e for e in rows if e.state == EventState.RUNNING]),
-        (_("Open for entries"), [e for e in rows if e.state == EventState.OPEN]),
-        (_("Being set up"), [e for e in rows if e.state == EventState.DRAFT]),
-        (_("Finished"), [e for e in rows if e.state == EventState.FINISHED]),
-        (_("Archive"), [e for e in rows if e.state == EventState.ARCHIVED]),
-    ]
+    """The club's events, a page of them: what needs work first, what is over last."""
+    page = Paginator(events_by_work(club), EVENTS_A_PAGE).get_page(request.GET.get("page"))
+    groups = [(HEADINGS[state], list(rows)) for state, rows in groupby(page, attrgetter("state"))]
     context = {
         "club": club,
-        "groups": [group for group in groups if group[1]],
+        "page": page,
+        "groups": groups,
         "seasons": list(seasons_of(club)),
         "may_change": request.user.has_perm("events.add_event", club),
     }

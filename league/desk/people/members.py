@@ -4,8 +4,10 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -25,6 +27,8 @@ from league.desk.undo import say_done, sealed, unsealed
 from league.limits import LARGEST_ID, number_of
 from league.refusal import Refused
 from league.refusal_shown import refusals_in, with_wait
+
+A_PAGE = 50
 
 
 def may_change_members(request: HttpRequest, club: Club) -> bool:
@@ -47,14 +51,16 @@ def members(request: HttpRequest, club: Club) -> HttpResponse:
             _invite(request, club, form)
             return redirect("desk:members", club.slug)
         refused = shown.refused
+    page = Paginator(members_of(club), A_PAGE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {
         "club": club,
         "form": form,
         "may_change": may_change,
         "mails_are_sent": are_sent(),
+        "page": page,
         "members": [
             (member, RoleForm(initial={"role": member.role}, auto_id=f"id_{member.pk}_%s"))
-            for member in members_of(club)
+            for member in page
         ],
         "invitations": [
             _shown(one, may_change, timezone.now()) for one in open_invitations_of(club)
@@ -98,6 +104,14 @@ def _shown(invitation: Invitation, may_change: bool, now: datetime) -> dict[str,
     }
 
 
+def _to_list(request: HttpRequest, club: Club) -> HttpResponse:
+    """Go back to the page of the list from which something was sent."""
+    number = number_of(request.GET.get("page"), most=LARGEST_ID)
+    return redirect(
+        reverse("desk:members", args=[club.slug]) + (f"?page={number}" if number else "")
+    )
+
+
 @require_POST
 @club_page("clubs.change_members")
 def role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
@@ -107,7 +121,7 @@ def role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     form = RoleForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose one of the roles in the list."))
-        return redirect("desk:members", club.slug)
+        return _to_list(request, club)
     try:
         changed = change_role(
             member=found, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
@@ -123,7 +137,7 @@ def role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
             return redirect("desk:home")
         at = [club.slug, changed.pk]
         say_done(request, sentence, undo="desk:member_role", at=at, fields={"role": before})
-    return redirect("desk:members", club.slug)
+    return _to_list(request, club)
 
 
 @require_POST
@@ -148,7 +162,7 @@ def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
             at=[club.slug],
             fields={"who": sealed("member", {"club": club.pk, "user": who, "role": found.role})},
         )
-    return redirect("desk:members", club.slug)
+    return _to_list(request, club)
 
 
 @require_POST

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.clubs.models import Club
 from league.events.models import Event, EventState, Stage
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import round_title
@@ -84,12 +83,12 @@ def _is_open_ended(stage: Stage, rounds: Sequence[Round]) -> bool:
     return stage.rounds_planned is None or drawn < stage.rounds_planned
 
 
-def open_rooms(club: Club) -> dict[int, list[tuple[str, str]]]:
+def open_rooms(events: Sequence[Event]) -> dict[int, list[tuple[str, str]]]:
     """Return the way to the room of each round being played, by the id of its event; one query."""
     found: dict[int, list[tuple[str, str]]] = {}
-    rounds = Round.objects.filter(state=RoundState.OPEN, stage__event__club=club)
-    for one in rounds.select_related("stage__event").order_by("stage__number", "number"):
-        at = [club.slug, one.stage.event.slug, one.stage.number, one.number]
+    rounds = Round.objects.filter(state=RoundState.OPEN, stage__event__in=events)
+    for one in rounds.select_related("stage__event__club").order_by("stage__number", "number"):
+        at = [one.stage.event.club.slug, one.stage.event.slug, one.stage.number, one.number]
         label = _("Room of round %(number)s") % {"number": one.number}
         found.setdefault(one.stage.event_id, []).append((reverse("desk:room", args=at), label))
     return found

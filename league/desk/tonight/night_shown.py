@@ -208,6 +208,6 @@ def _span(numbers: tuple[int, int]) -> str:
 def started_shown(evening: Evening) -> list[tuple[Event, list[tuple[str, str]]]]:
     """Return the events of the day that are being played or over, and the way to their rooms."""
     found = list(started_evenings(evening.club, evening.day))
-    rooms = open_rooms(evening.club) if found else {}
     events = [one.event for one in found if one.event is not None]
+    rooms = open_rooms(events) if events else {}
     return [(event, rooms.get(event.pk, [])) for event in events]

@@ -177,8 +177,37 @@ class TestClubHome:
         client.force_login(owner)
 
         # of what waits: disputes, flagged deals, rounds, entries
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(18):
             client.get(reverse("desk:club", args=[club.slug]))
+
+    def test_many_events_under_way_are_on_pages_those_played_first(
+        self, client, club, owner, monkeypatch
+    ):
+        monkeypatch.setattr("league.desk.club.views.EVENTS_A_PAGE", 2)
+        make_running(2, club, name="Autumn league")
+        for number in range(4):
+            make_event(club, f"Draft {number}")
+        client.force_login(owner)
+        address = reverse("desk:club", args=[club.slug])
+
+        pages = [client.get(address, {"page": number}) for number in (1, 2, 3)]
+
+        shown = [[str(event) for event, _rooms in page.context["events"]] for page in pages]
+        assert [len(names) for names in shown] == [2, 2, 1]
+        assert shown[0][0] == "Autumn league"
+        assert (1, "event running") in pages[2].context["stats"]
+
+    def test_of_all_that_waits_the_most_urgent_is_shown_and_the_rest_counted(
+        self, client, club, owner, monkeypatch
+    ):
+        monkeypatch.setattr("league.desk.club.views.MOST_WAITING", 1)
+        late_round(club)
+        late_round(club)
+
+        for address in (HOME, reverse("desk:club", args=[club.slug])):
+            html = page(client, owner, address)
+            assert html.count(OVERDUE) == 1
+            assert "1 more waits and is shown when something above is done." in html
 
 
 class TestNewClub:

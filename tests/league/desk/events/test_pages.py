@@ -388,3 +388,25 @@ def test_an_event_open_for_entries_leads_to_them(director, club):
     assert [one.url for one in page.context["steps"]] == [at("entries", club.slug, event.slug)]
     first, *_others = page.context["moves"]
     assert (first["name"], first["is_possible"]) == ("start", False)
+
+
+def test_many_events_are_on_pages_what_needs_work_first(director, club, monkeypatch):
+    monkeypatch.setattr("league.desk.events.views.EVENTS_A_PAGE", 3)
+    for number in range(4):
+        make_event(club, f"Draft {number}")
+    over = events.finish_event(
+        event=make_running(2, club, name="Over"), anyway=True, actor=DIRECTOR, at=NOW
+    )
+    running = make_running(2, club, name="Running")
+
+    pages = [director.get(at("events", club.slug), {"page": number}) for number in (1, 2)]
+
+    groups = [
+        [(str(label), [event.name for event in rows]) for label, rows in page.context["groups"]]
+        for page in pages
+    ]
+    assert groups == [
+        [("Running", [running.name]), ("Being set up", ["Draft 3", "Draft 2"])],
+        [("Being set up", ["Draft 1", "Draft 0"]), ("Finished", [over.name])],
+    ]
+    assert "Page 1 of 2" in text_of(pages[0])

@@ -293,6 +293,22 @@ class TestMembers:
         assert member.role == Role.SCORER
         assert "Sam is now scorer." in page
 
+    def test_long_list_has_pages_and_a_change_goes_back_to_its_own(
+        self, desk, club, address, monkeypatch
+    ):
+        monkeypatch.setattr("league.desk.people.members.A_PAGE", 2)
+        for number in range(4):
+            make_member(club, make_user(f"Zed {number}"))
+
+        first, last = desk.get(address("members")), desk.get(address("members"), {"page": 3})
+
+        assert [len(page.context["members"]) for page in (first, last)] == [2, 1]
+        ((member, _form),) = last.context["members"]
+        way = f"{address('member_role', member.pk)}?page=3"
+        assert f'action="{way}"' in last.content.decode()
+        changed = desk.post(way, {"role": "scorer"})
+        assert changed.headers["Location"] == f"{address('members')}?page=3"
+
     def test_role_nobody_knows_changes_nothing(self, desk, club, address):
         member = make_member(club, make_user("Sam"), Role.PLAYER)
 
@@ -338,8 +354,8 @@ class TestMembers:
                 at=timezone.now(),
             )
 
-        # session, account, club, role (three times), players to choose, members, invitations
-        with django_assert_num_queries(8):
+        # session, account, club, role (three times), players to choose, members (twice), invitations
+        with django_assert_num_queries(9):
             desk.get(address("members"))
 
 
