@@ -3,6 +3,9 @@
 from typing import Any
 
 from django import forms
+from django.forms.utils import flatatt
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy
 
 from league.limits import check_year, limits
@@ -20,6 +23,22 @@ class MomentInput(forms.DateTimeInput):
 
     def __init__(self, **attrs: Any) -> None:
         super().__init__(attrs=attrs, format="%Y-%m-%dT%H:%M")
+
+
+class QuickSelect(forms.Select):
+    """A list to choose from, put together without templates: a page may have hundreds of them."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        options = format_html_join(
+            "",
+            '<option value="{}"{}>{}</option>',
+            (
+                (key, mark_safe(" selected") if str(key) == str(value) else "", label)
+                for key, label in self.choices
+            ),
+        )
+        written = flatatt(self.build_attrs(self.attrs, {**(attrs or {}), "name": name}))
+        return format_html("<select{}>{}</select>", written, options)
 
 
 def day_field(**options: Any) -> forms.DateField:

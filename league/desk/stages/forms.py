@@ -7,7 +7,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.desk.inputs import number_field, rounds_planned_field
+from league.desk.inputs import QuickSelect, number_field, rounds_planned_field
 from league.desk.stages.format_form import FormatForm, offered_formats
 from league.desk.watched import WatchedForm
 from league.events.models import Entry, Event, Qualifying, Stage, Takes
@@ -198,10 +198,12 @@ class GroupsForm(WatchedForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.entries = entries
+        choices = [(name, _("Group %(name)s") % {"name": name}) for name in names]
         for entry in entries:
             self.fields[f"group_{entry.pk}"] = forms.ChoiceField(
                 label=name_of(entry),
-                choices=[(name, _("Group %(name)s") % {"name": name}) for name in names],
+                choices=choices,
+                widget=QuickSelect,
                 initial=now.get(entry.pk),
             )
 
