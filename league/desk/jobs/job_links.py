@@ -16,7 +16,7 @@ from league.jobs.selectors import under_way, workers_silent_since
 from league.rounds.models import Round
 
 OF_A_STAGE = ("draw", "standings")
-OF_A_ROUND = ("table_cards", "slips", "score_sheets")
+OF_A_ROUND = ("table_cards", "slips", "score_sheets", "seating")
 MINUTE = 60
 CLOSELY = 10  # seconds up to which each one is shown
 

@@ -28,11 +28,16 @@ from league.rounds.selectors import round_title
 Print = Callable[[Round, str], Printing]
 
 
+def tables_in(round: Round) -> int:
+    return round.tables.count()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
     """What can be printed of a round. More than `most` tables are a file that a worker makes.
 
-    `most` is what one core lays out in about a second; `name` is a part of the file's name.
+    `most` is what one core lays out in about a second, of what `amount` counts; `name` is a part
+    of the file's name.
     """
 
     kind: str
@@ -41,13 +46,13 @@ class Paper:
     most: int
     print: Print
     is_secret: bool = True
+    amount: Callable[[Round], int] = tables_in
 
 
 def answer(request: HttpRequest, event: Event, round: Round, paper: Paper) -> HttpResponse:
     """Answer with the file; of a large round a page that offers to make it, and a POST asks."""
-    tables = round.tables.count()
     size = request.GET.get("paper", "")
-    if tables <= paper.most:
+    if paper.amount(round) <= paper.most:
         printing = paper.print(round, size)
         return pdf(printing, event.slug, paper.name, str(round.number), is_secret=paper.is_secret)
     if request.method == "POST":
@@ -68,7 +73,7 @@ def answer(request: HttpRequest, event: Event, round: Round, paper: Paper) -> Ht
         "event": event,
         "round": round,
         "label": paper.label,
-        "tables": tables,
+        "tables": tables_in(round) if paper.amount is tables_in else None,
         "title": round_title(round, event.stages.count()),
     }
     return render(request, "desk/jobs/ask.html", context)
@@ -110,4 +115,5 @@ LABELS = {
     "table_cards": gettext_lazy("Table cards"),
     "slips": gettext_lazy("Slips for the players"),
     "score_sheets": gettext_lazy("Score sheets"),
+    "seating": gettext_lazy("Seating"),
 }

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods
 
 from games.wording import one_after_another
 from league.desk.access import event_page, round_of, stage_of
@@ -18,7 +18,7 @@ from league.events.names import called_after, current_members, stage_name
 from league.paper import slips as slip_paper
 from league.paper import table_cards as card_paper
 from league.paper import wall_lists as movement_paper
-from league.paper.answers import about, about_on, pdf
+from league.paper.answers import about_on, pdf
 from league.paper.document import About
 from league.paper.printing import Printing
 from league.paper.score_sheets import ScoreSheet, score_sheets
@@ -131,26 +131,43 @@ def _score_sheet(over: str, round: Round, table: Table) -> ScoreSheet:
     )
 
 
-@require_GET
+@require_http_methods(["GET", "POST"])
 @event_page("rounds.view_link")
 def movement_pdf(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     """Who sits where in every round of the stage that is drawn, in the order of the names."""
     found = stage_of(event, stage)
-    rounds = list(rounds_of(found))
-    movers = _movers(found, rounds)
-    name = stage_name(found) if event.stages.count() > 1 else event.name
+    last = rounds_of(found).last()
+    if last is None:
+        size = request.GET.get("paper", "")
+        return pdf(_movement(found, [], size), event.slug, SEATING.name)
+    last.stage = found
+    return answer(request, event, last, SEATING)
+
+
+def _movement_until(round: Round, size: str) -> Printing:
+    rounds = rounds_of(round.stage).filter(number__lte=round.number)
+    return _movement(round.stage, list(rounds), size)
+
+
+def _movement(stage: Stage, rounds: list[Round], size: str) -> Printing:
+    event = stage.event
+    name = stage_name(stage) if event.stages.count() > 1 else event.name
     lead = _("Table and seat, in each round that is drawn; W is a round without a table.")
-    said = about(
-        request,
+    said = about_on(
+        size,
         _("Seating"),
         at=max((round.drawn_at for round in rounds), default=timezone.now()),
         club=event.club,
         subject=event.name,
     )
     numbers = [round.number for round in rounds]
-    notes = [bye_worth_sentence(found, event)] if rests_in(*rounds) else []
-    printing = movement_paper.movement(said, numbers, movers, over=name, lead=lead, notes=notes)
-    return pdf(printing, event.slug, "who-sits-where")
+    notes = [bye_worth_sentence(stage, event)] if rests_in(*rounds) else []
+    movers = _movers(stage, rounds)
+    return movement_paper.movement(said, numbers, movers, over=name, lead=lead, notes=notes)
+
+
+def _seats_of_stage(round: Round) -> int:
+    return Seat.objects.filter(round__stage=round.stage_id).count()
 
 
 def _movers(stage: Stage, rounds: list[Round]) -> list[movement_paper.Mover]:
@@ -208,5 +225,17 @@ SCORE_SHEETS = register_paper(
         most=200,
         print=_score_sheets,
         is_secret=False,
+    )
+)
+# a seat in a round takes about a tenth of a millisecond
+SEATING = register_paper(
+    Paper(
+        kind="seating",
+        label=LABELS["seating"],
+        name="who-sits-where",
+        most=6_000,
+        print=_movement_until,
+        is_secret=False,
+        amount=_seats_of_stage,
     )
 )

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def two_tables_are_many(monkeypatch):
     monkeypatch.setattr(jobs, "queue", lambda _job_id: None)
-    for name in ("TABLE_CARDS", "SLIPS", "SCORE_SHEETS"):
+    for name in ("TABLE_CARDS", "SLIPS", "SCORE_SHEETS", "SEATING"):
         few = replace(getattr(rounds_paper, name), most=1)
         monkeypatch.setattr(rounds_paper, name, few)
 
@@ -155,3 +155,19 @@ def test_a_round_that_is_gone_is_said(client, club, round_):
     Job.objects.filter(pk=job.pk).update(subject_id=round_.pk + 1)
 
     assert carry_out(job_id=job.pk, at=NOW).sentence == "This round no longer exists."
+
+
+def test_a_long_list_of_who_sits_where_is_made_in_the_background(client, club, round_):
+    desk = signed_in(client, club)
+    event = round_.stage.event
+    seating = reverse("desk:movement_pdf", args=[club.slug, event.slug, 1])
+    assert "The file is long" in desk.get(seating).content.decode()
+
+    asked = desk.post(seating)
+    job = job_of(asked)
+    carry_out(job_id=job.pk, at=NOW)
+
+    file = desk.get(file_at(club, job)).content
+    names = club.players.values_list("name", flat=True)
+    assert [name for name in names if joined(name) not in text_of(file)] == []
+    assert event.name in desk.get(asked["Location"]).content.decode()

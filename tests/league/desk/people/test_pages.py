@@ -354,7 +354,8 @@ class TestMembers:
                 at=timezone.now(),
             )
 
-        # session, account, club, role (three times), players to choose, members (twice), invitations
+        # session, account, club, role (three times), players to choose, members (twice),
+        # invitations
         with django_assert_num_queries(9):
             desk.get(address("members"))
 
