@@ -7,9 +7,11 @@ The Aces: Ann, Bob, Cy, Di  a team, or a pair with a name of its own
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from difflib import get_close_matches
+from itertools import islice
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -21,9 +23,9 @@ from league.clubs import services as clubs
 from league.clubs.models import Club, Player
 from league.clubs.selectors import players_of
 from league.clubs.services.clubs import lock_club
-from league.events.models import Entry, EntryKind, Event
-from league.events.services.entries import add_entry, change_entry
-from league.events.services.field import LARGEST_TEAM
+from league.events.models import Entry, EntryKind, Event, EventState
+from league.events.services.entries import add_entries, add_entry, change_entry
+from league.events.services.field import LARGEST_TEAM, lock_field
 from league.journal.actor import Actor
 from league.lists import listed
 from league.refusal import Refused
@@ -33,6 +35,7 @@ BETWEEN_PLAYERS = re.compile(r"\s*(?:[&/+;,\t、・]|\s+and\s+)\s*")
 BETWEEN_SINGLES = re.compile(r"\s*[&/+;\t、]\s*")
 LONGEST_NAME = 120
 MOST_LINES = 500
+MOST_COMPARED = 50  # names that nobody has, each held against all names of the club
 
 
 class LinesRefused(Refused):
@@ -201,9 +204,13 @@ def enter_lines(
         _key(name): clubs.add_player(club=event.club, name=name, actor=actor, at=at)
         for name in {_key(name): name for name in unknown}.values()
     }
+    sides = [[new[_key(p)] if isinstance(p, str) else p for p in row.players] for row in rows]
+    event = lock_field(event)
+    if event.state != EventState.RUNNING and not any(row.name for row in rows):
+        with suppress(Refused):  # one after the other they say which line it is
+            return add_entries(event=event, sides=sides, actor=actor, at=at)
     entries: list[Entry] = []
-    for row in rows:
-        players = [new[_key(p)] if isinstance(p, str) else p for p in row.players]
+    for row, players in zip(rows, sides, strict=True):
         try:
             entry = add_entry(event=event, players=players, name=row.name, actor=actor, at=at)
         except Refused as refused:
@@ -250,8 +257,10 @@ def _unknown(event: Event, names: Sequence[str]) -> UnknownNames:
 
 
 def similar_names(club: Club, names: Iterable[str]) -> list[str]:
+    """Return names of the club like the first of these: many new ones are no slips of the pen."""
     directory = Directory.of(club)
-    return list(dict.fromkeys(like for name in names for like in directory.similar(name)))
+    compared = islice(names, MOST_COMPARED)
+    return list(dict.fromkeys(like for name in compared for like in directory.similar(name)))
 
 
 @transaction.atomic

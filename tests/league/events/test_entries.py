@@ -9,6 +9,7 @@ from league.events.models import Entry, EntryMember, Event, EventState, StageEnt
 from league.events.names import name_of
 from league.events.selectors import entries_of, places_left
 from league.events.services.typed_entries import (
+    MOST_COMPARED,
     LinesRefused,
     UnknownNames,
     enter_lines,
@@ -584,3 +585,35 @@ def test_players_typed_for_an_entry_that_is_refused_are_not_added():
         )
 
     assert not event.club.players.filter(name="Nora New").exists()
+
+
+def test_lines_are_entered_with_a_few_queries_each(django_assert_max_num_queries):
+    event = events.open_event(event=make_event(), actor=DIRECTOR, at=NOW)
+    people = make_people(event.club, 40)
+    lines = [
+        f"{one.name} & {other.name}" for one, other in zip(people[::2], people[1::2], strict=True)
+    ]
+
+    # a dozen for all of them, and for each what the journal says
+    with django_assert_max_num_queries(20 + 3 * len(lines)):
+        entered = enter_lines(
+            event=event, text="\n".join(lines), add_unknown=False, actor=DIRECTOR, at=NOW
+        )
+
+    assert [entry.number for entry in entered] == list(range(1, 21))
+
+
+def test_only_the_first_of_many_names_nobody_has_are_held_against_the_club(monkeypatch):
+    event = events.open_event(event=make_event(), actor=DIRECTOR, at=NOW)
+    make_people(event.club, 2)
+    compared = []
+    monkeypatch.setattr(
+        "league.events.services.typed_entries.get_close_matches",
+        lambda name, *_others, **_limits: compared.append(name) or [],
+    )
+    names = [f"Zed Quux {number}" for number in range(MOST_COMPARED + 10)]
+
+    with pytest.raises(UnknownNames):
+        enter_lines(event=event, text="\n".join(names), add_unknown=False, actor=DIRECTOR, at=NOW)
+
+    assert len(compared) == MOST_COMPARED
