@@ -76,7 +76,8 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
     role = Role.OWNER if user.is_staff else role_of(user, club)
     under_way = events_by_work(club).filter(state__in=UNDER_WAY)
     page = Paginator(under_way, EVENTS_A_PAGE).get_page(request.GET.get("page"))
-    rooms = open_rooms(page.object_list)
+    events = list(page)
+    rooms = open_rooms(events)
     room = next((url for ways in rooms.values() for url, _label in ways), "")
     players = players_of(club).filter(is_active=True).count()
     context = {
@@ -88,7 +89,7 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
         ),
         **(under_way_shown(club, request.user) if role in DIRECTORS else {}),
         "page": page,
-        "events": [(event, rooms.get(event.pk, [])) for event in page],
+        "events": [(event, rooms.get(event.pk, [])) for event in events],
         "is_director": role in DIRECTORS,
         "is_owner": role == Role.OWNER,
         "steps": first_steps(club, players, room) if role in DIRECTORS else [],
