@@ -1,6 +1,6 @@
 """The desk's first page, and the first page of one club with its first steps."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -20,7 +20,7 @@ from league.desk.access import club_page
 from league.desk.club.waiting import Waiting, own_tables, waiting_in
 from league.desk.jobs.job_links import under_way_shown
 from league.desk.rounds.next_steps import open_rooms
-from league.events.models import Event, EventState
+from league.events.models import EventState
 from league.events.selectors import events_by_work
 from league.results.models import Submission
 from league.rounds.models import Round, RoundState
