@@ -332,7 +332,7 @@ def test_cards_have_a_code_for_each_table(director, club, settings):
 
 
 def test_cards_of_a_large_round_are_on_pages(director, club, monkeypatch):
-    monkeypatch.setattr("league.desk.rounds.cards.CARDS_A_PAGE", 2)
+    monkeypatch.setattr("league.desk.rounds.table_cards.CARDS_A_PAGE", 2)
     round = make_league(6, club)[0]
 
     pages = [director.get(at_round("table_cards", round), {"page": number}) for number in (1, 2)]
