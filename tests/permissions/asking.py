@@ -15,7 +15,7 @@ from league.standings.stamps import forget_stamps
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 READING = ("GET", "HEAD")
 REFUSED = (401, 403, 404, 405)
-TO_SIGN_IN = "/account/sign-in/"
+TO_SIGN_IN = "/account/sign-in/?next="  # whoever only ends there, signed out, was not refused
 # tables that a request may write to although it changes nothing of a club, and why
 WRITTEN_BESIDES = {
     "django_session": "who is signed in, and what a page says once",
