@@ -3,21 +3,11 @@
 from dataclasses import dataclass
 
 from games.sentences import say
-from league.doors.reading import (
-    LARGEST_SEED,
-    Number,
-    read_count,
-    read_flag,
-    read_list,
-    read_number,
-    read_object,
-    read_text,
-    within,
-)
+from league.doors.fields import object_of, read_note, read_seed
+from league.doors.reading import Number, read_flag, read_list, read_number, read_text
 from league.doors.unanswerable import Unanswerable
 
 MOST_ENTRIES = 20_000
-ENTRY_KEYS = ("id", "name", "seed", "rating", "club", "group", "active")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +27,23 @@ class Entry:
         return self.name or self.id
 
 
+_read_entry = object_of(
+    Entry,
+    {
+        "name": read_note,
+        "club": read_note,
+        "group": read_note,
+        "seed": read_seed,
+        "rating": read_number,
+        "active": read_flag,
+        "id": read_text,
+    },
+    needed=("id",),
+    not_null=("active",),
+    listed=("id", "name", "seed", "rating", "club", "group", "active"),
+)
+
+
 def read_entries(value: object) -> tuple[Entry, ...]:
     entries: dict[str, Entry] = {}
     for place, element in read_list(value, "entries", most=MOST_ENTRIES):
@@ -53,20 +60,3 @@ def read_entries(value: object) -> tuple[Entry, ...]:
             )
         entries[entry.id] = entry
     return tuple(entries.values())
-
-
-def _read_entry(element: object, place: str) -> Entry:
-    fields = read_object(element, place, allowed=ENTRY_KEYS, required=("id",))
-    texts = {
-        key: read_text(fields[key], within(place, key))
-        for key in ("name", "club", "group")
-        if fields.get(key) not in (None, "")
-    }
-    seed, rating = fields.get("seed"), fields.get("rating")
-    if seed is not None:
-        seed = read_count(seed, within(place, "seed"), least=0, most=LARGEST_SEED)
-    if rating is not None:
-        rating = read_number(rating, within(place, "rating"))
-    active = read_flag(fields.get("active", True), within(place, "active"))
-    id_ = read_text(fields["id"], within(place, "id"))
-    return Entry(id=id_, seed=seed, rating=rating, active=active, **texts)

@@ -4,18 +4,12 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.sentences import say
-from league.doors.reading import (
-    Number,
-    read_choice,
-    read_count,
-    read_list,
-    read_number,
-    within,
-)
+from league.doors.fields import Fields, count, read_fields
+from league.doors.reading import Number, read_count, read_list, read_number, within
 from league.doors.unanswerable import Unanswerable
 
-MOST_COUNTED = 100_000
-DEAL_FACTS = ("sets", "bids_made", "highest_deal")
+_COUNTED = count(0, 100_000)
+DEAL_FACTS: Fields = {"sets": _COUNTED, "bids_made": _COUNTED, "highest_deal": read_number}
 
 DRAWN_BYE, REQUESTED, ABSENT = "drawn", "requested", "absent"
 BYE_KINDS = (DRAWN_BYE, REQUESTED, ABSENT)
@@ -31,18 +25,9 @@ class DealFacts(NamedTuple):
 
 def read_deal_facts(fields: Mapping[str, Any], place: str) -> DealFacts | None:
     """Return the facts that a side gives, None where it gives none."""
-    if not any(key in fields for key in DEAL_FACTS):
+    if fields.keys().isdisjoint(DEAL_FACTS):
         return None
-    sets, made, highest = (fields.get(key) for key in DEAL_FACTS)
-    return DealFacts(
-        None
-        if sets is None
-        else read_count(sets, within(place, "sets"), least=0, most=MOST_COUNTED),
-        None
-        if made is None
-        else read_count(made, within(place, "bids_made"), least=0, most=MOST_COUNTED),
-        None if highest is None else read_number(highest, within(place, "highest_deal")),
-    )
+    return DealFacts(**read_fields(fields, place, DEAL_FACTS))
 
 
 def read_forfeits(fields: Mapping[str, Any], place: str) -> tuple[int, ...]:
@@ -97,12 +82,3 @@ def check_forfeit(fields: Mapping[str, Any], place: str) -> None:
             ),
             path=within(place, "sides"),
         )
-
-
-def read_bye_kind(fields: Mapping[str, Any], place: str) -> tuple[str, Number | None]:
-    """Return the kind of a bye and what it is worth by itself, None for as the method says."""
-    kind, points = fields.get("kind"), fields.get("points")
-    return (
-        DRAWN_BYE if kind is None else read_choice(kind, within(place, "kind"), BYE_KINDS),
-        None if points is None else read_number(points, within(place, "points")),
-    )

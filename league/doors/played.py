@@ -1,21 +1,30 @@
 """What has been played: the matches and byes of the rounds behind us, read and checked."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from games.sentences import say
+from league.doors.fields import (
+    Fields,
+    Reader,
+    choice,
+    count,
+    list_of,
+    object_of,
+    read_fields,
+)
 from league.doors.match_facts import (
+    BYE_KINDS,
     DEAL_FACTS,
     DRAWN_BYE,
     DealFacts,
     check_forfeit,
-    read_bye_kind,
     read_deal_facts,
     read_forfeits,
 )
 from league.doors.reading import (
     Number,
-    read_count,
     read_flag,
     read_list,
     read_number,
@@ -25,11 +34,14 @@ from league.doors.reading import (
 )
 from league.doors.unanswerable import Unanswerable
 
-MOST_ROUNDS = 1_000
-MOST_TABLES = 100_000
 MOST_SIDES = 8
 MOST_MATCHES = 1_000_000
 MOST_DEALS = 100_000
+
+read_round_number = count(1, 1_000)
+read_table_number = count(1, 100_000)
+read_deal_number = count(1, MOST_DEALS)
+read_deal_numbers = list_of(read_deal_number, most=MOST_DEALS)
 
 
 class Side(NamedTuple):
@@ -99,33 +111,38 @@ def read_played(
     Raises Unanswerable for an unknown entry, an entry or a table twice in a round, a side against
     itself, a match of one side, and, where `points_needed`, a side without points.
     """
+    read_bye = _bye_reader(known, with_kind=points_needed)
     matches: list[Match] = []
     byes: list[Bye] = []
     places: dict[tuple[int, str], str] = {}
     tables: dict[tuple[int, int], str] = {}
     for place, element in read_list(value, path, most=MOST_MATCHES):
         if isinstance(element, Mapping) and "bye" in element:
-            bye = _read_bye(element, place, known, with_kind=points_needed)
+            bye = read_bye(element, place)
             byes.append(bye)
             _take(places, bye.round, (bye.entry,), place)
             continue
         match = _read_match(element, place, known, points_needed=points_needed)
         matches.append(match)
-        _check_nobody_twice(match, place)
+        check_nobody_twice(match.entries, place)
         _take(places, match.round, match.entries, place)
         _take_table(tables, match, place)
     return Played(tuple(matches), tuple(byes))
 
 
-def _read_bye(
-    element: Mapping[str, Any], place: str, known: Mapping[str, Any], *, with_kind: bool
-) -> Bye:
+def _bye_reader(known: Mapping[str, Any], *, with_kind: bool) -> Reader[Bye]:
     keys = ("round", "bye")
-    allowed = (*keys, "kind", "points") if with_kind else keys
-    fields = read_object(element, place, allowed=allowed, required=keys)
-    number = read_count(fields["round"], within(place, "round"), least=1, most=MOST_ROUNDS)
-    entry = read_known(fields["bye"], within(place, "bye"), known)
-    return Bye(number, entry, *read_bye_kind(fields, place))
+    return object_of(
+        lambda bye, **others: Bye(entry=bye, **others),
+        {
+            "round": read_round_number,
+            "bye": known_reader(known),
+            "kind": choice(*BYE_KINDS),
+            "points": read_number,
+        },
+        needed=keys,
+        listed=(*keys, "kind", "points") if with_kind else keys,
+    )
 
 
 def _read_match(
@@ -139,15 +156,13 @@ def _read_match(
         required=("round", "sides"),
     )
     forfeits = read_forfeits(fields, place)
-    number = read_count(fields["round"], within(place, "round"), least=1, most=MOST_ROUNDS)
-    table = fields.get("table")
-    if table is not None:
-        table = read_count(table, within(place, "table"), least=1, most=MOST_TABLES)
-    provisional = fields.get("provisional", False)
+    numbers = read_fields(fields, place, NUMBERS_OF_MATCH)
     sides_place = within(place, "sides")
     sides = tuple(
-        _read_side(side, side_place, known, points_needed=points_needed and not forfeits)
-        for side_place, side in read_list(fields["sides"], sides_place, most=MOST_SIDES)
+        [
+            _read_side(side, side_place, known, points_needed=points_needed and not forfeits)
+            for side_place, side in read_list(fields["sides"], sides_place, most=MOST_SIDES)
+        ]
     )
     if len(sides) < 2:
         raise Unanswerable(
@@ -161,29 +176,24 @@ def _read_match(
         )
     if forfeits:
         check_forfeit(fields, place)
-    winner = fields.get("winner")
-    if winner is not None:
-        winner = read_count(winner, within(place, "winner"), least=0, most=len(sides) - 1)
-    return Match(
-        round=number,
-        sides=sides,
-        table=table,
-        provisional=read_flag(provisional, within(place, "provisional")),
-        winner=winner,
-        deals=tuple(
-            read_count(deal, deal_place, least=1, most=MOST_DEALS)
-            for deal_place, deal in read_list(
-                fields.get("deals", []), within(place, "deals"), most=MOST_DEALS
-            )
-        ),
-        forfeits=forfeits,
-        first_deal=read_count(
-            fields.get("first_deal", 0),
-            within(place, "first_deal"),
-            least=0,
-            most=len(sides) - 1,
-        ),
-    )
+    others = read_fields(fields, place, _facts_of_match(len(sides)), not_null=_NOT_NULL)
+    return Match(sides=sides, forfeits=forfeits, **numbers, **others)
+
+
+NUMBERS_OF_MATCH: Fields = {"round": read_round_number, "table": read_table_number}
+_NOT_NULL = ("provisional", "deals", "first_deal")
+
+
+@lru_cache
+def _facts_of_match(sides: int) -> Fields:
+    """Return what is read of a match once its sides are known."""
+    side = count(0, sides - 1)
+    return {
+        "winner": side,
+        "provisional": read_flag,
+        "deals": read_deal_numbers,
+        "first_deal": side,
+    }
 
 
 def _read_side(
@@ -192,21 +202,28 @@ def _read_side(
     required = ("entries", "points") if points_needed else ("entries",)
     allowed = ("entries", "points", *DEAL_FACTS) if points_needed else ("entries", "points")
     fields = read_object(element, place, allowed=allowed, required=required)
-    entries_place = within(place, "entries")
-    entries = tuple(
-        read_known(entry, entry_place, known)
-        for entry_place, entry in read_list(fields["entries"], entries_place, most=MOST_SIDES)
-    )
-    if not entries:
-        raise Unanswerable(
-            "empty_side",
-            say("%(place)s names nobody; a side needs at least one entry", place=entries_place),
-            path=entries_place,
-        )
+    entries = read_members(fields["entries"], within(place, "entries"), known)
     points = fields.get("points")
     if points is not None:
         points = read_number(points, within(place, "points"))
     return Side(entries, points, read_deal_facts(fields, place))
+
+
+def read_members(value: object, path: str, known: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the entries of a side; refuse a side of nobody."""
+    listed = read_list(value, path, most=MOST_SIDES)
+    entries = tuple([read_known(entry, place, known) for place, entry in listed])
+    if not entries:
+        raise Unanswerable(
+            "empty_side",
+            say("%(place)s names nobody; a side needs at least one entry", place=path),
+            path=path,
+        )
+    return entries
+
+
+def known_reader(known: Mapping[str, Any]) -> Reader[str]:
+    return partial(read_known, known=known)
 
 
 def read_known(value: object, path: str, known: Mapping[str, Any]) -> str:
@@ -246,19 +263,19 @@ def _take(
             )
 
 
-def _check_nobody_twice(match: Match, place: str) -> None:
-    entries = match.entries
-    if len(set(entries)) < len(entries):
-        twice = next(entry for entry in entries if entries.count(entry) > 1)
-        raise Unanswerable(
-            "against_itself",
-            say(
-                "%(place)s seats %(entry)s twice at one table; nobody plays against or with itself",
-                place=place,
-                entry=twice,
-            ),
-            path=place,
-        )
+def check_nobody_twice(entries: Sequence[str], place: str) -> None:
+    if len(set(entries)) == len(entries):
+        return
+    twice = next(entry for entry in entries if entries.count(entry) > 1)
+    raise Unanswerable(
+        "against_itself",
+        say(
+            "%(place)s seats %(entry)s twice at one table; nobody plays against or with itself",
+            place=place,
+            entry=twice,
+        ),
+        path=place,
+    )
 
 
 def _take_table(tables: dict[tuple[int, int], str], match: Match, place: str) -> None:

@@ -47,6 +47,13 @@ def read_object(
     return value
 
 
+def read_any_object(value: object, path: str) -> dict[str, Any]:
+    """Return an object whose keys are read by whoever knows them."""
+    if not isinstance(value, Mapping):
+        raise wrong_type(path, say("an object"), value)
+    return dict(value)
+
+
 def read_list(value: object, path: str, *, most: int) -> Iterator[tuple[str, Any]]:
     """Yield each element with its place; refuse what is no list or absurdly long."""
     if isinstance(value, str) or not isinstance(value, list | tuple):

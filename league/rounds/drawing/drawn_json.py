@@ -3,15 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from league.doors.played import MOST_DEALS
-from league.doors.reading import (
-    read_count,
-    read_flag,
-    read_list,
-    read_object,
-    read_text,
-    within,
-)
+from league.doors.fields import count, list_of, object_of
+from league.doors.played import read_deal_numbers, read_round_number
+from league.doors.reading import read_flag, read_list, read_text
 from league.doors.unanswerable import Unanswerable
 from league.rounds.drawing.cannot_draw import CannotDraw
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
@@ -57,6 +51,33 @@ def _reasons_as_json(why: Sequence[Reason]) -> list[dict[str, str]]:
     return [{"code": reason.code, "text": str(reason.sentence)} for reason in why]
 
 
+_read_ids = list_of(read_text, most=MOST_TABLES)
+_read_table = object_of(
+    DrawnTable,
+    {
+        "table": count(1, MOST_TABLES),
+        "sides": list_of(_read_ids, most=MOST_TABLES),
+        "deals": read_deal_numbers,
+        "shared": read_flag,
+    },
+    needed=("table", "sides"),
+    not_null=("deals", "shared"),
+    listed=("table", "seats", "sides", "deals", "shared", "why"),
+)
+_read_round = object_of(
+    DrawnRound,
+    {
+        "round": read_round_number,
+        "tables": list_of(_read_table, most=MOST_TABLES),
+        "byes": _read_ids,
+        "sit_outs": _read_ids,
+    },
+    needed=("round", "tables"),
+    not_null=("byes", "sit_outs"),
+    listed=("round", "tables", "byes", "sit_outs", "why"),
+)
+
+
 def read_rounds(
     rounds: Sequence[DrawnRound] | Sequence[Mapping[str, Any]],
 ) -> list[DrawnRound]:
@@ -67,53 +88,3 @@ def read_rounds(
         ]
     except Unanswerable as fault:
         raise CannotDraw.because_of(fault) from fault
-
-
-def _read_round(value: object, place: str) -> DrawnRound:
-    fields = read_object(
-        value,
-        place,
-        allowed=("round", "tables", "byes", "sit_outs", "why"),
-        required=("round", "tables"),
-    )
-    tables_place = within(place, "tables")
-    return DrawnRound(
-        round=read_count(fields["round"], within(place, "round"), least=1, most=MOST_ROUNDS),
-        tables=tuple(
-            _read_table(table, table_place)
-            for table_place, table in read_list(fields["tables"], tables_place, most=MOST_TABLES)
-        ),
-        byes=_read_ids(fields.get("byes", []), within(place, "byes")),
-        sit_outs=_read_ids(fields.get("sit_outs", []), within(place, "sit_outs")),
-    )
-
-
-def _read_table(value: object, place: str) -> DrawnTable:
-    fields = read_object(
-        value,
-        place,
-        allowed=("table", "seats", "sides", "deals", "shared", "why"),
-        required=("table", "sides"),
-    )
-    sides_place = within(place, "sides")
-    return DrawnTable(
-        table=read_count(fields["table"], within(place, "table"), least=1, most=MOST_TABLES),
-        sides=tuple(
-            _read_ids(side, side_place)
-            for side_place, side in read_list(fields["sides"], sides_place, most=MOST_TABLES)
-        ),
-        deals=tuple(
-            read_count(deal, deal_place, least=1, most=MOST_DEALS)
-            for deal_place, deal in read_list(
-                fields.get("deals", []), within(place, "deals"), most=MOST_DEALS
-            )
-        ),
-        shared=read_flag(fields.get("shared", False), within(place, "shared")),
-    )
-
-
-def _read_ids(value: object, place: str) -> tuple[str, ...]:
-    return tuple(
-        read_text(entry, entry_place)
-        for entry_place, entry in read_list(value, place, most=MOST_TABLES)
-    )

@@ -3,23 +3,20 @@
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from games.sentences import say
 from league.doors.entries import Entry, read_entries
+from league.doors.fields import list_of, read_fields
 from league.doors.played import (
-    MOST_ROUNDS,
     NOTHING_PLAYED,
     Played,
-    read_known,
+    known_reader,
     read_played,
+    read_round_number,
 )
-from league.doors.reading import (
-    read_count,
-    read_list,
-    read_object,
-    read_text,
-)
+from league.doors.reading import read_any_object, read_list, read_object, read_text
 from league.doors.unanswerable import Unanswerable
 from league.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.rounds.drawing.work import Work
@@ -78,35 +75,28 @@ def _read_request(data: object) -> DrawRequest:
     fields = read_object(data, "", allowed=REQUEST_KEYS, required=("format", "entries"))
     entries = read_entries(fields["entries"])
     known = {entry.id: entry for entry in entries}
-    history = fields.get("history")
-    options = fields.get("options")
-    if options is not None and not isinstance(options, Mapping):
-        read_object(options, "options", allowed=())
     return DrawRequest(
-        format=read_text(fields["format"], "format"),
         entries=entries,
-        rounds=_optional_count(fields, "rounds", most=MOST_ROUNDS),
-        round=_optional_count(fields, "round", most=MOST_ROUNDS),
-        history=read_played(
-            [] if history is None else history, "history", known=known, points_needed=False
+        **read_fields(
+            fields,
+            "",
+            {
+                "options": read_any_object,
+                "format": read_text,
+                "rounds": read_round_number,
+                "round": read_round_number,
+                "history": partial(read_played, known=known, points_needed=False),
+                "avoid": partial(_read_avoid, known=known),
+            },
         ),
-        avoid=_read_avoid(fields.get("avoid"), known),
-        options=dict(options or {}),
     )
 
 
-def _optional_count(fields: Mapping[str, Any], key: str, *, most: int) -> int | None:
-    value = fields.get(key)
-    return None if value is None else read_count(value, key, least=1, most=most)
-
-
-def _read_avoid(value: object, known: Mapping[str, Entry]) -> frozenset[frozenset[str]]:
+def _read_avoid(value: object, path: str, known: Mapping[str, Entry]) -> frozenset[frozenset[str]]:
+    read_two = list_of(known_reader(known), most=2)
     pairs: set[frozenset[str]] = set()
-    for place, element in read_list([] if value is None else value, "avoid", most=MOST_PAIRS):
-        pair = frozenset(
-            read_known(entry, entry_place, known)
-            for entry_place, entry in read_list(element, place, most=2)
-        )
+    for place, element in read_list(value, path, most=MOST_PAIRS):
+        pair = frozenset(read_two(element, place))
         if len(pair) != 2:
             raise Unanswerable(
                 "not_a_pair",

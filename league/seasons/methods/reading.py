@@ -6,10 +6,10 @@ from itertools import pairwise
 from typing import Any
 
 from games.sentences import say
+from league.doors.fields import checked, choice, count, list_of, object_of
 from league.doors.reading import (
     Number,
     read_choice,
-    read_count,
     read_flag,
     read_list,
     read_number,
@@ -18,7 +18,16 @@ from league.doors.reading import (
     within,
 )
 from league.doors.unanswerable import Unanswerable
-from league.seasons.methods.rules import AVERAGE, BEST, MEAN, SUM, WHO, HandicapRules, Rules
+from league.seasons.methods.rules import (
+    AVERAGE,
+    BEST,
+    MEAN,
+    SUM,
+    USUAL_SCORING,
+    WHO,
+    HandicapRules,
+    Rules,
+)
 from league.seasons.methods.scoring import (
     SCORINGS,
     Band,
@@ -41,70 +50,40 @@ class BadSeasonRules(Unanswerable):
     """The rules of a season make no sense; `path` says where, `sentence` why."""
 
 
-KEYS = (
-    *("who", "scoring", "total", "best", "drop", "least_nights", "guests_move_ranks"),
-    *("tiebreaks", "handicap"),
-)
-HANDICAP_KEYS = (
-    *("factor", "reference", "least", "most", "decimals", "after_nights", "deals", "dates"),
-    "decides",
-)
-
-
 def read_rules(value: object) -> Rules:
     """Return the rules with what is left out at its usual value. Raises BadSeasonRules."""
     try:
-        return _read_rules(value)
+        return _read_rules(value, "")
     except BadSeasonRules:
         raise
     except Unanswerable as fault:
         raise BadSeasonRules.because_of(fault) from fault
 
 
-def _read_rules(value: object) -> Rules:
-    given = read_object(value, "", allowed=KEYS)
-    usual = Rules()
-    best, handicap = given.get("best"), given.get("handicap")
-    return Rules(
-        who=read_choice(given.get("who", usual.who), "who", WHO),
-        scoring=_read_scoring(given["scoring"]) if given.get("scoring") else usual.scoring,
-        total=read_choice(given.get("total", usual.total), "total", (SUM, AVERAGE)),
-        best=None if best is None else read_count(best, "best", least=1, most=MOST_NIGHTS),
-        drop=read_count(given.get("drop", usual.drop), "drop", least=0, most=MOST_NIGHTS),
-        least_nights=read_count(
-            given.get("least_nights", usual.least_nights),
-            "least_nights",
-            least=1,
-            most=MOST_NIGHTS,
-        ),
-        guests_move_ranks=read_flag(given.get("guests_move_ranks", False), "guests_move_ranks"),
-        tiebreaks=_read_tiebreaks(given.get("tiebreaks", usual.tiebreaks)),
-        handicap=None if handicap is None else _read_handicap(handicap),
-    )
-
-
-def _read_scoring(value: object) -> Scoring:
-    given = read_object(value, "scoring", allowed=("name", "table", "beyond", "bands", "of"))
-    name = read_choice(given.get("name"), "scoring.name", tuple(SCORINGS))
+def _read_scoring(value: object, path: str) -> Scoring:
+    if not value:
+        return USUAL_SCORING
+    given = read_object(value, path, allowed=("name", "table", "beyond", "bands", "of"))
+    name = read_choice(given.get("name"), within(path, "name"), tuple(SCORINGS))
     if name == RankPoints.name:
-        return _read_table(given)
+        return _read_table(given, path)
     if name == ThresholdPoints.name:
-        return _read_bands(given)
+        return _read_bands(given, path)
     return Percentage() if name == Percentage.name else PointsOfTheNight()
 
 
-def _read_table(given: Mapping[str, Any]) -> RankPoints:
+def _read_table(given: Mapping[str, Any], path: str) -> RankPoints:
     if given.get("table") is None:
         return RankPoints()
-    places = read_list(given["table"], "scoring.table", most=MOST_RANKS)
-    table = tuple(_points(points, place) for place, points in places)
+    at = within(path, "table")
+    table = _read_points(given["table"], at)
     if not table:
         raise BadSeasonRules(
             "no_rank_points",
             say("give at least the points for first place"),
-            path="scoring.table",
+            path=at,
         )
-    beyond = _points(given.get("beyond", 0), "scoring.beyond")
+    beyond = _points(given.get("beyond", 0), within(path, "beyond"))
     for rank, (upper, lower) in enumerate(zip(table, [*table[1:], beyond], strict=True), start=2):
         if lower > upper:
             raise BadSeasonRules(
@@ -116,23 +95,18 @@ def _read_table(given: Mapping[str, Any]) -> RankPoints:
                     lower=str(as_json(lower)),
                     upper=str(as_json(upper)),
                 ),
-                path="scoring.table",
+                path=at,
             )
-    if not table:
-        raise BadSeasonRules(
-            "no_rank_points",
-            say("give at least the points for first place"),
-            path="scoring.table",
-        )
     return RankPoints(table=table, beyond=beyond)
 
 
-def _read_bands(given: Mapping[str, Any]) -> ThresholdPoints:
-    of = read_choice(given.get("of", "percentage"), "scoring.of", ("percentage", "points"))
+def _read_bands(given: Mapping[str, Any], path: str) -> ThresholdPoints:
+    of = read_choice(given.get("of", "percentage"), within(path, "of"), ("percentage", "points"))
     usual = [list(band) for band in ThresholdPoints().bands]
+    at = within(path, "bands")
     bands = []
-    for place, pair in read_list(given.get("bands") or usual, "scoring.bands", most=MOST_RANKS):
-        numbers = [_points(one, where) for where, one in read_list(pair, place, most=2)]
+    for place, pair in read_list(given.get("bands") or usual, at, most=MOST_RANKS):
+        numbers = _read_pair(pair, place)
         if len(numbers) != 2:
             raise BadSeasonRules(
                 "bad_band",
@@ -151,56 +125,25 @@ def _read_bands(given: Mapping[str, Any]) -> ThresholdPoints:
                     upper=str(as_json(upper.least)),
                     lower=str(as_json(lower.least)),
                 ),
-                path="scoring.bands",
+                path=at,
             )
     return ThresholdPoints(bands=tuple(bands), of=of)
 
 
-def _read_tiebreaks(value: object) -> tuple[str, ...]:
-    names = [
-        read_choice(name, place, tuple(TIEBREAKS))
-        for place, name in read_list(value, "tiebreaks", most=len(TIEBREAKS) + 1)
-    ]
+def _read_tiebreaks(value: object, path: str) -> tuple[str, ...]:
+    names = _read_names(value, path)
     for name in names:
         if names.count(name) > 1:
             raise BadSeasonRules(
                 "tiebreak_twice",
                 say("the tie-break %(name)s appears twice; remove one", name=name),
-                path="tiebreaks",
+                path=path,
             )
-    return tuple(names)
+    return names
 
 
-def _read_handicap(value: object) -> HandicapRules:
-    given = read_object(value, "handicap", allowed=HANDICAP_KEYS)
-    usual, at = HandicapRules(), "handicap"
-    reference = given.get("reference", usual.reference)
-    if reference not in (BEST, MEAN):
-        reference = _points(reference, within(at, "reference"))
-    deals = given.get("deals")
-    rules = HandicapRules(
-        factor=_points(given.get("factor", usual.factor), within(at, "factor")),
-        reference=reference,
-        least=_points(given.get("least", usual.least), within(at, "least")),
-        most=_points(given.get("most", usual.most), within(at, "most")),
-        decimals=read_count(
-            given.get("decimals", usual.decimals),
-            within(at, "decimals"),
-            least=0,
-            most=MOST_DECIMALS,
-        ),
-        after_nights=read_count(
-            given.get("after_nights", usual.after_nights),
-            within(at, "after_nights"),
-            least=1,
-            most=MOST_NIGHTS,
-        ),
-        deals=None
-        if deals is None
-        else read_count(deals, within(at, "deals"), least=1, most=MOST_DEALS),
-        dates=_read_dates(given.get("dates")),
-        decides=read_flag(given.get("decides", usual.decides), within(at, "decides")),
-    )
+def _read_handicap(value: object, at: str) -> HandicapRules:
+    rules = _read_handicap_rules(value, at)
     if not 0 < rules.factor <= 1:
         raise BadSeasonRules(
             "bad_factor",
@@ -220,11 +163,9 @@ def _read_handicap(value: object) -> HandicapRules:
     return rules
 
 
-def _read_dates(value: object) -> tuple[date, ...] | None:
-    if value is None:
-        return None
+def _read_dates(value: object, path: str) -> tuple[date, ...]:
     days = set()
-    for place, text in read_list(value, "handicap.dates", most=MOST_NIGHTS):
+    for place, text in read_list(value, path, most=MOST_NIGHTS):
         try:
             days.add(date.fromisoformat(text))
         except (TypeError, ValueError):
@@ -240,17 +181,50 @@ def _read_dates(value: object) -> tuple[date, ...] | None:
     return tuple(sorted(days))
 
 
-def _points(value: object, path: str) -> Number:
-    number = read_number(value, path)
-    if (number * 10**MOST_DECIMALS).denominator != 1:
-        raise BadSeasonRules(
-            "too_many_decimals",
-            say(
-                "%(place)s has more than %(most)d decimals: %(given)s",
-                place=path,
-                most=MOST_DECIMALS,
-                given=shown_input(value),
-            ),
-            path=path,
-        )
-    return number
+def _read_reference(value: object, path: str) -> Number | str:
+    return value if value in (BEST, MEAN) else _points(value, path)
+
+
+_points = checked(
+    read_number,
+    lambda number: (number * 10**MOST_DECIMALS).denominator == 1,
+    "too_many_decimals",
+    say("%(place)s has more than %(most)d decimals: %(given)s", most=MOST_DECIMALS),
+)
+_read_points = list_of(_points, most=MOST_RANKS)
+_read_pair = list_of(_points, most=2)
+_read_names = list_of(choice(*TIEBREAKS), most=len(TIEBREAKS) + 1)
+_read_handicap_rules = object_of(
+    HandicapRules,
+    {
+        "reference": _read_reference,
+        "factor": _points,
+        "least": _points,
+        "most": _points,
+        "decimals": count(0, MOST_DECIMALS),
+        "after_nights": count(1, MOST_NIGHTS),
+        "deals": count(1, MOST_DEALS),
+        "dates": _read_dates,
+        "decides": read_flag,
+    },
+    not_null=("reference", "factor", "least", "most", "decimals", "after_nights", "decides"),
+    listed=(
+        *("factor", "reference", "least", "most", "decimals", "after_nights", "deals", "dates"),
+        "decides",
+    ),
+)
+_read_rules = object_of(
+    Rules,
+    {
+        "who": choice(*WHO),
+        "scoring": _read_scoring,
+        "total": choice(SUM, AVERAGE),
+        "best": count(1, MOST_NIGHTS),
+        "drop": count(0, MOST_NIGHTS),
+        "least_nights": count(1, MOST_NIGHTS),
+        "guests_move_ranks": read_flag,
+        "tiebreaks": _read_tiebreaks,
+        "handicap": _read_handicap,
+    },
+    not_null=("who", "total", "drop", "least_nights", "guests_move_ranks", "tiebreaks"),
+)

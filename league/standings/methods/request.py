@@ -2,19 +2,35 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from games.sentences import say
 from league.doors.entries import Entry, read_entries
-from league.doors.played import MOST_SIDES, Bye, Match, Side, read_known, read_played
+from league.doors.fields import (
+    Fields,
+    checked,
+    list_of,
+    object_of,
+    read_fields,
+    read_note,
+    read_seed,
+)
+from league.doors.played import (
+    MOST_SIDES,
+    Bye,
+    Match,
+    Played,
+    Side,
+    known_reader,
+    read_known,
+    read_played,
+)
 from league.doors.reading import (
-    LARGEST_SEED,
     Number,
-    read_count,
     read_list,
     read_number,
     read_object,
-    read_text,
     shown_input,
     within,
 )
@@ -84,30 +100,10 @@ def _read_request(data: object) -> RankRequest:
             path="entries",
         )
     known = {entry.id: entry for entry in entries}
-    matches = fields.get("matches")
-    played = read_played(
-        [] if matches is None else matches, "matches", known=known, points_needed=True
-    )
-    deals: tuple[PlayedDeal, ...] = ()
-    made: Sequence[Match] = ()
-    if isinstance(method, ComparedDeals):
-        given = fields.get("deals")
-        deals = read_deals([] if given is None else given, "deals", known=known, method=method)
-        refuse_matches(played.matches, method)
-    elif fields.get("deals") and isinstance(method, VictoryPoints):
-        compared = read_deals(fields["deals"], "deals", known=known)
-        made = matches_of_teams(compared, method.multiplier)
-    elif fields.get("deals"):
-        raise Unanswerable(
-            "deals_not_compared",
-            say(
-                "%(method)s counts matches and does not compare deals; give the results as matches",
-                method=method.name,
-            ),
-            path="deals",
-        )
-    tiebreaks = _read_tiebreaks(fields.get("tiebreaks"))
-    _check_deal_facts(played.matches, tiebreaks, matches)
+    played = read_played(_listed(fields, "matches"), "matches", known=known, points_needed=True)
+    deals, made = _read_deals(fields, method, played, known)
+    tiebreaks = _read_tiebreaks(_listed(fields, "tiebreaks"))
+    _check_deal_facts(played.matches, tiebreaks, _listed(fields, "matches"))
     return RankRequest(
         method=method,
         tiebreaks=tiebreaks,
@@ -115,17 +111,57 @@ def _read_request(data: object) -> RankRequest:
         matches=(*played.matches, *made),
         deals=deals,
         byes=played.byes,
-        adjustments=_read_adjustments(fields.get("adjustments"), known),
-        groups=_read_groups(fields.get("groups"), known),
-        carried=_read_carried(fields.get("carried"), known),
-        play_offs=_read_play_offs(fields.get("play_offs"), known),
+        **read_fields(fields, "", _facts_beside_play(known)),
         seed=_read_seed(fields.get("seed"), tiebreaks),
     )
 
 
+def _listed(fields: Mapping[str, Any], name: str) -> Any:
+    """Return a list that may be left out, still unread."""
+    value = fields.get(name)
+    return [] if value is None else value
+
+
+def _read_deals(
+    fields: Mapping[str, Any], method: Method, played: Played, known: Mapping[str, Any]
+) -> tuple[Sequence[PlayedDeal], Sequence[Match]]:
+    """Return the deals that are compared, or the matches made of them."""
+    if isinstance(method, ComparedDeals):
+        deals = read_deals(_listed(fields, "deals"), "deals", known=known, method=method)
+        refuse_matches(played.matches, method)
+        return deals, ()
+    if not fields.get("deals"):
+        return (), ()
+    if isinstance(method, VictoryPoints):
+        compared = read_deals(fields["deals"], "deals", known=known)
+        return (), matches_of_teams(compared, method.multiplier)
+    raise Unanswerable(
+        "deals_not_compared",
+        say(
+            "%(method)s counts matches and does not compare deals; give the results as matches",
+            method=method.name,
+        ),
+        path="deals",
+    )
+
+
+def _facts_beside_play(known: Mapping[str, Any]) -> Fields:
+    adjustment = object_of(
+        Adjustment,
+        {"entry": known_reader(known), "points": read_number, "reason": read_note},
+        needed=("entry", "points"),
+    )
+    return {
+        "adjustments": list_of(adjustment, most=MOST_ADJUSTMENTS),
+        "groups": partial(_read_groups, known=known),
+        "carried": partial(_read_carried, known=known),
+        "play_offs": list_of(partial(_read_play_off, known=known), most=MOST_PLAY_OFFS),
+    }
+
+
 def _read_tiebreaks(value: object) -> tuple[str, ...]:
     names: list[str] = []
-    for place, element in read_list([] if value is None else value, "tiebreaks", most=50):
+    for place, element in read_list(value, "tiebreaks", most=50):
         if not isinstance(element, str) or element not in TIEBREAKS:
             raise Unanswerable(
                 "unknown_tiebreak",
@@ -150,30 +186,10 @@ def _read_tiebreaks(value: object) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _read_adjustments(value: object, known: Mapping[str, Any]) -> tuple[Adjustment, ...]:
-    adjustments: list[Adjustment] = []
-    elements = read_list([] if value is None else value, "adjustments", most=MOST_ADJUSTMENTS)
-    for place, element in elements:
-        fields = read_object(
-            element, place, allowed=("entry", "points", "reason"), required=("entry", "points")
-        )
-        reason = fields.get("reason")
-        adjustments.append(
-            Adjustment(
-                entry=read_known(fields["entry"], within(place, "entry"), known),
-                points=read_number(fields["points"], within(place, "points")),
-                reason="" if reason in (None, "") else read_text(reason, within(place, "reason")),
-            )
-        )
-    return tuple(adjustments)
-
-
-def _read_groups(value: object, known: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
-    if value is None:
-        return ()
+def _read_groups(value: object, path: str, known: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     groups: list[tuple[str, ...]] = []
     seen: dict[str, str] = {}
-    for place, element in read_list(value, "groups", most=len(known)):
+    for place, element in read_list(value, path, most=len(known)):
         group = []
         for entry_place, name in read_list(element, place, most=len(known)):
             entry = read_known(name, entry_place, known)
@@ -197,17 +213,17 @@ def _read_groups(value: object, known: Mapping[str, Any]) -> tuple[tuple[str, ..
         raise Unanswerable(
             "no_group",
             say("%(entry)s is in no group; put every entry into one", entry=without),
-            path="groups",
+            path=path,
         )
     return tuple(groups)
 
 
-def _read_carried(value: object, known: Mapping[str, Any]) -> tuple[Carried, ...]:
+def _read_carried(value: object, path: str, known: Mapping[str, Any]) -> tuple[Carried, ...]:
     """Return the points that entries bring along. Raises Unanswerable."""
     carried: dict[str, Carried] = {}
-    for place, element in read_list([] if value is None else value, "carried", most=MOST_CARRIED):
+    for place, element in read_list(value, path, most=MOST_CARRIED):
         fields = read_object(
-            element, place, allowed=("entry", "points", "weight"), required=("entry", "points")
+            element, place, allowed=("entry", *WORTH), required=("entry", "points")
         )
         entry = read_known(fields["entry"], within(place, "entry"), known)
         if entry in carried:
@@ -216,70 +232,60 @@ def _read_carried(value: object, known: Mapping[str, Any]) -> tuple[Carried, ...
                 say("%(place)s names %(entry)s for the second time", place=place, entry=entry),
                 path=place,
             )
-        points = read_number(fields["points"], within(place, "points"))
-        carried[entry] = Carried(entry, points, _read_weight(fields.get("weight"), place))
+        carried[entry] = Carried(entry, **read_fields(fields, place, WORTH))
     return tuple(carried.values())
 
 
-def _read_weight(value: object, place: str) -> Number:
-    if value is None:
-        return 1
-    path = within(place, "weight")
-    weight = read_number(value, path)
-    if weight <= 0:
+WORTH: Fields = {
+    "points": read_number,
+    "weight": checked(
+        read_number,
+        lambda weight: weight > 0,
+        "weight_not_positive",
+        say(
+            "%(place)s is how many matches the points stand for and must be more than 0, not "
+            "%(given)s"
+        ),
+    ),
+}
+
+
+def _read_play_off(value: object, path: str, known: Mapping[str, Any]) -> Mapping[str, Number]:
+    """Return the points of the entries of a play-off. Raises Unanswerable."""
+    fields = read_object(value, path, allowed=("sides",), required=("sides",))
+    points: dict[str, Number] = {}
+    sides = within(path, "sides")
+    for side_place, side in read_list(fields["sides"], sides, most=MOST_SIDES):
+        keys = ("entries", "points")
+        given = read_object(side, side_place, allowed=keys, required=keys)
+        own = read_number(given["points"], within(side_place, "points"))
+        members = within(side_place, "entries")
+        for entry_place, name in read_list(given["entries"], members, most=MOST_SIDES):
+            entry = read_known(name, entry_place, known)
+            if entry in points:
+                raise Unanswerable(
+                    "against_itself",
+                    say(
+                        "%(place)s has %(entry)s twice; nobody plays against or with itself",
+                        place=path,
+                        entry=entry,
+                    ),
+                    path=entry_place,
+                )
+            points[entry] = own
+    if len(points) < 2:
         raise Unanswerable(
-            "weight_not_positive",
-            say(
-                "%(place)s is how many matches the points stand for and must be more than 0, not "
-                "%(given)s",
-                place=path,
-                given=shown_input(value),
-            ),
-            path=path,
+            "play_off_of_one",
+            say("%(place)s needs at least two entries that play it off", place=sides),
+            path=sides,
         )
-    return weight
-
-
-def _read_play_offs(value: object, known: Mapping[str, Any]) -> tuple[Mapping[str, Number], ...]:
-    """Return the points of the entries of each play-off. Raises Unanswerable."""
-    play_offs: list[Mapping[str, Number]] = []
-    elements = read_list([] if value is None else value, "play_offs", most=MOST_PLAY_OFFS)
-    for place, element in elements:
-        fields = read_object(element, place, allowed=("sides",), required=("sides",))
-        points: dict[str, Number] = {}
-        sides = within(place, "sides")
-        for side_place, side in read_list(fields["sides"], sides, most=MOST_SIDES):
-            keys = ("entries", "points")
-            given = read_object(side, side_place, allowed=keys, required=keys)
-            own = read_number(given["points"], within(side_place, "points"))
-            members = within(side_place, "entries")
-            for entry_place, name in read_list(given["entries"], members, most=MOST_SIDES):
-                entry = read_known(name, entry_place, known)
-                if entry in points:
-                    raise Unanswerable(
-                        "against_itself",
-                        say(
-                            "%(place)s has %(entry)s twice; nobody plays against or with itself",
-                            place=place,
-                            entry=entry,
-                        ),
-                        path=entry_place,
-                    )
-                points[entry] = own
-        if len(points) < 2:
-            raise Unanswerable(
-                "play_off_of_one",
-                say("%(place)s needs at least two entries that play it off", place=sides),
-                path=sides,
-            )
-        play_offs.append(points)
-    return tuple(play_offs)
+    return points
 
 
 def _read_seed(value: object, tiebreaks: Collection[str]) -> int | None:
     """Return the number lots are drawn from; refuse a lot without one."""
     if value is not None:
-        return read_count(value, "seed", least=0, most=LARGEST_SEED)
+        return read_seed(value, "seed")
     if LOT in tiebreaks:
         raise Unanswerable(
             "lot_without_seed",
@@ -293,14 +299,14 @@ def _read_seed(value: object, tiebreaks: Collection[str]) -> int | None:
 
 
 def _check_deal_facts(
-    matches: Sequence[Match], tiebreaks: Sequence[str], elements: Sequence[Any] | None
+    matches: Sequence[Match], tiebreaks: Sequence[str], elements: Sequence[Any]
 ) -> None:
     """Refuse a side that leaves out what a tie-break counts: nothing given is not 0."""
     asked = [TIEBREAKS[name].needs for name in tiebreaks]
     needed = [fact for fact in asked if fact is not None and fact in FACTS_OF_DEALS]
     if not needed:
         return
-    places = [at for at, one in enumerate(elements or ()) if "bye" not in one]
+    places = [at for at, one in enumerate(elements) if "bye" not in one]
     for at, match in zip(places, matches, strict=True):
         for side, played in enumerate(match.sides):
             lacking = next((fact for fact in needed if _is_missing(fact, played)), None)

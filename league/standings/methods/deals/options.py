@@ -1,18 +1,11 @@
 """The scoring methods over deals as JSON: which options each has, and how they are read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.sentences import Sentence, say
-from league.doors.reading import (
-    Number,
-    read_choice,
-    read_count,
-    read_number,
-    read_object,
-    shown_input,
-    within,
-)
+from league.doors.fields import Fields, Reader, checked, choice, count, object_of
+from league.doors.reading import Number, read_number, shown_input
 from league.doors.unanswerable import Unanswerable
 from league.standings.methods.deals.comparing import AWAY_FROM_ZERO, TOWARDS_ZERO
 from league.standings.methods.deals.methods import (
@@ -35,43 +28,21 @@ MOST_RESULTS = 10_000
 PLACE = "method"
 
 
-def _choice(*choices: str) -> Callable[[object, str], str]:
-    return lambda value, place: read_choice(value, place, choices)
-
-
-def _count(least: int) -> Callable[[object, str], int]:
-    return lambda value, place: read_count(value, place, least=least, most=MOST_RESULTS)
-
-
-def read_multiplier(value: object, place: str) -> Number:
-    number = read_number(value, place)
-    if number <= 0:
-        raise Unanswerable(
-            "multiplier_not_positive",
-            say(
-                "%(place)s must be more than 0, not %(given)s; choose it so that an ordinary "
-                "swing gives 10 to 12 IMPs",
-                place=place,
-                given=shown_input(value),
-            ),
-            path=place,
-        )
-    return number
-
-
-def _read_rounding(value: object, place: str) -> Number:
-    number = read_number(value, place)
-    if number < 0:
-        raise Unanswerable(
-            "rounding_negative",
-            say(
-                "%(place)s must be 0 (do not round) or more, not %(given)s",
-                place=place,
-                given=shown_input(value),
-            ),
-            path=place,
-        )
-    return number
+read_multiplier = checked(
+    read_number,
+    lambda number: number > 0,
+    "multiplier_not_positive",
+    say(
+        "%(place)s must be more than 0, not %(given)s; choose it so that an ordinary "
+        "swing gives 10 to 12 IMPs"
+    ),
+)
+_read_rounding = checked(
+    read_number,
+    lambda number: number >= 0,
+    "rounding_negative",
+    say("%(place)s must be 0 (do not round) or more, not %(given)s"),
+)
 
 
 def _read_bye(value: object, place: str) -> Number:
@@ -88,9 +59,8 @@ def _read_bye(value: object, place: str) -> Number:
     return read_number(value, place)
 
 
-Options = Mapping[str, Callable[[object, str], Any]]
-ALL: Options = {"bye": _read_bye, "uneven_deals": _choice(SCALE_UP, AS_PLAYED)}
-IN_IMPS: Options = {**ALL, "multiplier": read_multiplier}
+ALL: Fields = {"bye": _read_bye, "uneven_deals": choice(SCALE_UP, AS_PLAYED)}
+IN_IMPS: Fields = {**ALL, "multiplier": read_multiplier}
 
 
 class About(NamedTuple):
@@ -99,16 +69,12 @@ class About(NamedTuple):
     kind: type[DealMethod]
     label: Sentence
     help: Sentence
-    options: Options
+    options: Fields
 
     def read(self, value: Mapping[str, Any]) -> DealMethod:
-        fields = read_object(value, PLACE, allowed=("name", *self.options))
-        given = {
-            name: read(fields[name], within(PLACE, name))
-            for name, read in self.options.items()
-            if fields.get(name) is not None
-        }
-        return self.kind(**given)
+        listed = ("name", *self.options)
+        read: Reader[DealMethod] = object_of(self.kind, self.options, listed=listed)
+        return read(value, PLACE)
 
 
 DEAL_METHODS: dict[str, About] = {
@@ -121,15 +87,15 @@ DEAL_METHODS: dict[str, About] = {
         ),
         {
             **ALL,
-            "full_results": _count(1),
-            "points_as": _choice(MATCHPOINTS, PERCENTAGE),
+            "full_results": count(1, MOST_RESULTS),
+            "points_as": choice(MATCHPOINTS, PERCENTAGE),
         },
     ),
     CrossImps.name: About(
         CrossImps,
         say("Cross-IMPs"),
         say("On each deal the IMPs against every other table that played it."),
-        {**IN_IMPS, "per_deal": _choice(AVERAGE_A_DEAL, SUM_A_DEAL)},
+        {**IN_IMPS, "per_deal": choice(AVERAGE_A_DEAL, SUM_A_DEAL)},
     ),
     Butler.name: About(
         Butler,
@@ -137,10 +103,10 @@ DEAL_METHODS: dict[str, About] = {
         say("On each deal the IMPs against the average of all tables that played it."),
         {
             **IN_IMPS,
-            "drop_high": _count(0),
-            "drop_low": _count(0),
+            "drop_high": count(0, MOST_RESULTS),
+            "drop_low": count(0, MOST_RESULTS),
             "datum_rounding": _read_rounding,
-            "datum_half": _choice(AWAY_FROM_ZERO, TOWARDS_ZERO),
+            "datum_half": choice(AWAY_FROM_ZERO, TOWARDS_ZERO),
         },
     ),
     Imps.name: About(

@@ -18,7 +18,7 @@ class DealResult(NamedTuple):
     """
 
     sides: tuple[tuple[str, ...], tuple[str, ...]]
-    points: tuple[Number, Number] | None
+    points: tuple[Number, Number] | None = None
     award: tuple[Award, Award] | None = None
     round: int = 1
     table: int | None = None

@@ -1,28 +1,22 @@
 """Reading `deals` in a request: every fault is named by its place."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
 
 from games.sentences import say
+from league.doors.fields import Fields, Reader, checked, choice, read_fields
 from league.doors.played import (
     MOST_DEALS,
-    MOST_ROUNDS,
     MOST_SIDES,
-    MOST_TABLES,
     Match,
-    read_known,
+    check_nobody_twice,
+    read_deal_number,
+    read_members,
+    read_round_number,
+    read_table_number,
 )
-from league.doors.reading import (
-    Number,
-    read_choice,
-    read_count,
-    read_flag,
-    read_list,
-    read_number,
-    read_object,
-    shown_input,
-    within,
-)
+from league.doors.reading import read_flag, read_list, read_number, read_object, within
 from league.doors.unanswerable import Unanswerable
 from league.standings.methods.deals.methods import ComparedDeals, DealMethod, DealPoints
 from league.standings.methods.deals.options import MOST_RESULTS
@@ -36,9 +30,10 @@ from league.standings.methods.deals.played import (
     team_deals,
 )
 
+T = TypeVar("T")
+Sides: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 SIDES = 2
 RESULT_KEYS = ("sides", "points", "award", "round", "table", "provisional")
-AWARDS = (AVERAGE_PLUS, AVERAGE, AVERAGE_MINUS)
 
 
 def read_deals(
@@ -50,13 +45,14 @@ def read_deals(
     Unanswerable for a deal or an entry twice, an unknown entry, a side against itself, and a
     result without points and award.
     """
+    read_sides = _two(partial(read_members, known=known))
     deals: list[PlayedDeal] = []
     places: dict[int, str] = {}
     for place, element in read_list(value, path, most=MOST_DEALS):
         fields = read_object(
             element, place, allowed=("deal", "results"), required=("deal", "results")
         )
-        number = read_count(fields["deal"], within(place, "deal"), least=1, most=MOST_DEALS)
+        number = read_deal_number(fields["deal"], within(place, "deal"))
         before = places.setdefault(number, place)
         if before != place:
             raise Unanswerable(
@@ -70,7 +66,8 @@ def read_deals(
                 ),
                 path=place,
             )
-        deals.append(_read_deal(number, fields["results"], within(place, "results"), known, method))
+        results = within(place, "results")
+        deals.append(_read_deal(number, fields["results"], results, read_sides, method))
     return tuple(deals)
 
 
@@ -90,13 +87,15 @@ def refuse_matches(matches: Sequence[Match], method: ComparedDeals) -> None:
 
 
 def _read_deal(
-    number: int, value: object, path: str, known: Mapping[str, Any], method: DealMethod | None
+    number: int, value: object, path: str, read_sides: Reader[Sides], method: DealMethod | None
 ) -> PlayedDeal:
     results: list[DealResult] = []
     by_side = method is None or method.in_teams or isinstance(method, DealPoints)
     seen: dict[tuple[str, int, int], str] = {}
     for place, element in read_list(value, path, most=MOST_RESULTS):
-        result = _read_result(element, place, known, has_a_top=not isinstance(method, DealPoints))
+        result = _read_result(
+            element, place, read_sides, has_a_top=not isinstance(method, DealPoints)
+        )
         results.append(result)
         for side, entries in enumerate(result.sides):
             for entry in entries:
@@ -155,15 +154,15 @@ def _check_one_award(deal: PlayedDeal, place: str) -> None:
 
 
 def _read_result(
-    element: object, place: str, known: Mapping[str, Any], *, has_a_top: bool
+    element: object, place: str, read_sides: Reader[Sides], *, has_a_top: bool
 ) -> DealResult:
     """Return the result; awards only where deals have a top to take a percentage of.
 
     Raises Unanswerable.
     """
     fields = read_object(element, place, allowed=RESULT_KEYS, required=("sides",))
-    first, second = _read_sides(fields["sides"], within(place, "sides"), known)
-    _check_nobody_twice([*first, *second], place)
+    first, second = read_sides(fields["sides"], within(place, "sides"))
+    check_nobody_twice([*first, *second], place)
     points, award = fields.get("points"), fields.get("award")
     if points is None and award is None:
         raise Unanswerable(
@@ -185,95 +184,47 @@ def _read_result(
             ),
             path=within(place, "award"),
         )
-    number, table = fields.get("round"), fields.get("table")
-    provisional = fields.get("provisional")
-    return DealResult(
-        sides=(first, second),
-        points=None if points is None else _read_points(points, within(place, "points")),
-        award=None if award is None else _read_awards(award, within(place, "award")),
-        round=1
-        if number is None
-        else read_count(number, within(place, "round"), least=1, most=MOST_ROUNDS),
-        table=None
-        if table is None
-        else read_count(table, within(place, "table"), least=1, most=MOST_TABLES),
-        provisional=False
-        if provisional is None
-        else read_flag(provisional, within(place, "provisional")),
-    )
+    return DealResult(sides=(first, second), **read_fields(fields, place, _FACTS_OF_RESULT))
 
 
-def _read_sides(
-    value: object, place: str, known: Mapping[str, Any]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    sides = []
-    for side_place, side in _two(value, place):
-        entries = tuple(
-            read_known(entry, entry_place, known)
-            for entry_place, entry in read_list(side, side_place, most=MOST_SIDES)
-        )
-        if not entries:
+def _two(read: Reader[T]) -> Reader[tuple[T, T]]:
+    """Return the reader of a list with an element for each of the two sides."""
+
+    def read_two(value: object, path: str) -> tuple[T, T]:
+        elements = list(read_list(value, path, most=MOST_SIDES))
+        if len(elements) != SIDES:
             raise Unanswerable(
-                "empty_side",
-                say("%(place)s names nobody; a side needs at least one entry", place=side_place),
-                path=side_place,
+                "not_two_sides",
+                say(
+                    "%(place)s must have one element for each of the two sides, not %(count)d",
+                    place=path,
+                    count=len(elements),
+                ),
+                path=path,
             )
-        sides.append(entries)
-    return sides[0], sides[1]
+        first, second = [read(element, place) for place, element in elements]
+        return first, second
+
+    return read_two
 
 
-def _read_points(value: object, place: str) -> tuple[Number, Number]:
-    first, second = (read_number(points, at) for at, points in _two(value, place))
-    return first, second
+_read_word = choice(AVERAGE_PLUS, AVERAGE, AVERAGE_MINUS)
+_read_percent = checked(
+    read_number,
+    lambda percent: 0 <= percent <= 100,
+    "award_out_of_range",
+    say("%(place)s must be a percentage from 0 to 100, not %(given)s"),
+)
 
 
-def _read_awards(value: object, place: str) -> tuple[Award, Award]:
-    first, second = (_read_award(award, at) for at, award in _two(value, place))
-    return first, second
+def _read_award(value: object, path: str) -> Award:
+    return _read_word(value, path) if isinstance(value, str) else _read_percent(value, path)
 
 
-def _read_award(value: object, place: str) -> Award:
-    if isinstance(value, str):
-        return read_choice(value, place, AWARDS)
-    percent = read_number(value, place)
-    if not 0 <= percent <= 100:
-        raise Unanswerable(
-            "award_out_of_range",
-            say(
-                "%(place)s must be a percentage from 0 to 100, not %(given)s",
-                place=place,
-                given=shown_input(value),
-            ),
-            path=place,
-        )
-    return percent
-
-
-def _two(value: object, place: str) -> list[tuple[str, Any]]:
-    elements = list(read_list(value, place, most=MOST_SIDES))
-    if len(elements) != SIDES:
-        raise Unanswerable(
-            "not_two_sides",
-            say(
-                "%(place)s must have one element for each of the two sides, not %(count)d",
-                place=place,
-                count=len(elements),
-            ),
-            path=place,
-        )
-    return elements
-
-
-def _check_nobody_twice(entries: Sequence[str], place: str) -> None:
-    if len(set(entries)) == len(entries):
-        return
-    twice = next(entry for entry in entries if entries.count(entry) > 1)
-    raise Unanswerable(
-        "against_itself",
-        say(
-            "%(place)s seats %(entry)s twice at one table; nobody plays against or with itself",
-            place=place,
-            entry=twice,
-        ),
-        path=place,
-    )
+_FACTS_OF_RESULT: Fields = {
+    "points": _two(read_number),
+    "award": _two(_read_award),
+    "round": read_round_number,
+    "table": read_table_number,
+    "provisional": read_flag,
+}

@@ -23,10 +23,8 @@ WITHOUT_DRAW = (WIN, HALF, *AVERAGES)
 WITH_DRAW = (WIN, HALF, DRAW, LOSS, *AVERAGES)
 
 
-def read_award(value: object, path: str, words: Sequence[str], *, default: Award) -> Award:
+def read_award(value: object, path: str, words: Sequence[str]) -> Award:
     """Return what is given instead of a result. Raises Unanswerable."""
-    if value is None:
-        return default
     if not isinstance(value, str):
         return read_number(value, path)
     if value not in words:

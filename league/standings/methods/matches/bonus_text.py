@@ -16,7 +16,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.sentences import Sentence, say
-from league.doors.reading import Number, read_list, read_text, shown_input, whole
+from league.doors.fields import list_of
+from league.doors.reading import Number, read_text, shown_input, whole
 from league.doors.unanswerable import Unanswerable
 from league.standings.methods.matches.awards import WON
 from league.standings.methods.matches.bonus import (
@@ -40,18 +41,15 @@ KNOWN = (*OUTCOMES, *QUANTITIES)
 
 def read_bonuses(value: object, path: str) -> tuple[Bonus, ...]:
     """Return the bonuses, from one text or a list of texts. Raises Unanswerable."""
-    if value is None:
-        return ()
-    if isinstance(value, str):
-        return (parse_bonus(value, path),)
-    return tuple(
-        parse_bonus(element, place) for place, element in read_list(value, path, most=MOST_BONUSES)
-    )
+    return (parse_bonus(value, path),) if isinstance(value, str) else _read_several(value, path)
 
 
 def parse_bonus(value: object, path: str) -> Bonus:
     """Return the bonus that the text says. Raises Unanswerable naming the character."""
     return _Reader(read_text(value, path), path).bonus()
+
+
+_read_several = list_of(parse_bonus, most=MOST_BONUSES)
 
 
 class _Token(NamedTuple):

@@ -1,20 +1,14 @@
 """What all methods over matches share: byes, forfeits, and points that are capped."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any, ClassVar, TypeAlias
 
 from games.sentences import say
-from league.doors.reading import (
-    Number,
-    read_number,
-    read_object,
-    shown_input,
-    whole,
-    within,
-)
-from league.doors.unanswerable import Unanswerable
+from league.doors.fields import Fields, checked, read_fields
+from league.doors.reading import Number, read_number, read_object, whole, within
 from league.standings.methods.duels import Duels
 from league.standings.methods.exact import Range
 from league.standings.methods.matches.awards import (
@@ -32,6 +26,7 @@ from league.standings.methods.matches.awards import (
 
 Column: TypeAlias = Sequence[Number]
 
+PLACE = "method"
 SHARED_KEYS = ("name", "bye", "forfeit", "cap", "cap_margin")
 
 
@@ -105,43 +100,24 @@ def three_worths(win: Number, draw: Number, loss: Number) -> dict[str, Number]:
 
 
 def read_shared(
-    value: Mapping[str, Any],
-    kind: type[MatchMethod],
-    *own: str,
-    bye: Award,
-    forfeit_win: Award = WIN,
+    value: Mapping[str, Any], kind: type[MatchMethod], own: Collection[str] = ()
 ) -> dict[str, Any]:
     """Return what all methods share, and refuse keys that neither they nor this one know."""
-    read_object(value, "method", allowed=(*SHARED_KEYS, *own))
+    read_object(value, PLACE, allowed=(*SHARED_KEYS, *own))
     forfeit = value.get("forfeit")
-    fields = read_object(
-        {} if forfeit is None else forfeit, "method.forfeit", allowed=("win", "loss")
-    )
-    words = kind.bye_words
-    return {
-        "bye": read_award(value.get("bye"), "method.bye", words, default=bye),
-        "forfeit_win": read_award(
-            fields.get("win"), "method.forfeit.win", words, default=forfeit_win
-        ),
-        "forfeit_loss": read_award(fields.get("loss"), "method.forfeit.loss", words, default=0),
-        "cap": _read_cap(value.get("cap"), "cap"),
-        "cap_margin": _read_cap(value.get("cap_margin"), "cap_margin"),
-    }
+    path = within(PLACE, "forfeit")
+    forfeits = read_object({} if forfeit is None else forfeit, path, allowed=("win", "loss"))
+    award = partial(read_award, words=kind.bye_words)
+    shared = read_fields(value, PLACE, {"bye": award})
+    for name, given in read_fields(forfeits, path, {"win": award, "loss": award}).items():
+        shared[f"forfeit_{name}"] = given
+    return {**shared, **read_fields(value, PLACE, CAPS)}
 
 
-def _read_cap(value: object, key: str) -> Number | None:
-    if value is None:
-        return None
-    path = within("method", key)
-    cap = read_number(value, path)
-    if cap <= 0:
-        raise Unanswerable(
-            "cap_not_positive",
-            say(
-                "%(place)s must be more than 0, not %(given)s; leave it out to count every point",
-                place=path,
-                given=shown_input(value),
-            ),
-            path=path,
-        )
-    return cap
+_read_cap = checked(
+    read_number,
+    lambda cap: cap > 0,
+    "cap_not_positive",
+    say("%(place)s must be more than 0, not %(given)s; leave it out to count every point"),
+)
+CAPS: Fields = {"cap": _read_cap, "cap_margin": _read_cap}

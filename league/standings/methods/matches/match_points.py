@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, ClassVar, NamedTuple
 
 from games.sentences import Sentence, say
+from league.doors.fields import Fields, read_fields
 from league.doors.reading import Number, read_number, read_object, within
 from league.doors.unanswerable import Unanswerable
 from league.standings.methods.duels import Duels
@@ -14,6 +15,7 @@ from league.standings.methods.matches.awards import DRAWN, LOST, WON
 from league.standings.methods.matches.bonus import Bonus, View
 from league.standings.methods.matches.bonus_text import read_bonuses
 from league.standings.methods.matches.match_method import (
+    PLACE,
     Column,
     MatchMethod,
     read_shared,
@@ -123,11 +125,9 @@ class MatchPoints(MatchMethod):
 
 
 def read_match_points(value: Mapping[str, Any]) -> MatchPoints:
-    shared = read_shared(value, MatchPoints, *KEYS, bye="win")
-    worth: dict[str, Number] = {"win": 2, "draw": 1, "loss": 0}
-    for key in worth:
-        if value.get(key) is not None:
-            worth[key] = read_number(value[key], within("method", key))
+    shared = read_shared(value, MatchPoints, KEYS)
+    usual = MatchPoints().worths
+    worth = {**usual, **read_fields(value, PLACE, dict.fromkeys(usual, read_number))}
     if not worth["win"] >= worth["draw"] >= worth["loss"] or worth["win"] == worth["loss"]:
         raise Unanswerable(
             "worth_out_of_order",
@@ -135,27 +135,19 @@ def read_match_points(value: Mapping[str, Any]) -> MatchPoints:
                 "a win must be worth more than a loss, and a draw no more than a win and no less "
                 "than a loss"
             ),
-            path="method",
+            path=PLACE,
         )
-    return MatchPoints(
-        **worth,
-        bonuses=read_bonuses(value.get("bonus"), "method.bonus"),
-        skunk=_read_skunk(value.get("skunk"), worth),
-        **shared,
-    )
+    skunk = partial(_read_skunk, worth=worth)
+    own = read_fields(value, PLACE, {"bonus": read_bonuses, "skunk": skunk})
+    return MatchPoints(**worth, bonuses=own.get("bonus", ()), skunk=own.get("skunk"), **shared)
 
 
-def _read_skunk(value: object, worth: Mapping[str, Number]) -> Skunk | None:
-    if value is None:
-        return None
-    path = "method.skunk"
-    allowed = ("win", "loss", "margin", "below")
-    fields = read_object(value, path, allowed=allowed, required=("win",))
-    numbers = {
-        key: read_number(fields[key], within(path, key))
-        for key in allowed
-        if fields.get(key) is not None
-    }
+_SKUNK: Fields = dict.fromkeys(Skunk._fields, read_number)
+
+
+def _read_skunk(value: object, path: str, worth: Mapping[str, Number]) -> Skunk:
+    fields = read_object(value, path, allowed=Skunk._fields, required=("win",))
+    numbers = read_fields(fields, path, _SKUNK)
     if "margin" not in numbers and "below" not in numbers:
         raise Unanswerable(
             "skunk_without_limit",

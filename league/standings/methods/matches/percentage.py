@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from games.sentences import say
-from league.doors.reading import Number, read_number, shown_input, whole
-from league.doors.unanswerable import Unanswerable
+from league.doors.fields import Fields, checked, read_fields
+from league.doors.reading import Number, read_number, whole
 from league.standings.methods.duels import Duels
 from league.standings.methods.matches.awards import OWN_AVERAGE, WITH_DRAW, Award
 from league.standings.methods.matches.match_method import (
+    PLACE,
     Column,
     MatchMethod,
     read_shared,
@@ -64,17 +65,15 @@ def _share_of_table(own: Number, points: tuple[Number, ...]) -> Number:
     return whole(Fraction(100 * max(own, 0)) / total)
 
 
+_OWN: Fields = {
+    "top": checked(
+        read_number,
+        lambda top: top > 0,
+        "top_not_positive",
+        say("method.top is the most points of a match and must be more than 0, not %(given)s"),
+    )
+}
+
+
 def read_percentage(value: Mapping[str, Any]) -> Percentage:
-    shared = read_shared(value, Percentage, "top", bye=OWN_AVERAGE, forfeit_win=60)
-    top = value.get("top")
-    number = None if top is None else read_number(top, "method.top")
-    if number is not None and number <= 0:
-        raise Unanswerable(
-            "top_not_positive",
-            say(
-                "method.top is the most points of a match and must be more than 0, not %(given)s",
-                given=shown_input(top),
-            ),
-            path="method.top",
-        )
-    return Percentage(top=number, **shared)
+    return Percentage(**read_shared(value, Percentage, _OWN), **read_fields(value, PLACE, _OWN))

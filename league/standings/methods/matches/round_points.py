@@ -8,13 +8,13 @@ from itertools import groupby
 from typing import Any, ClassVar
 
 from games.sentences import say
-from league.doors.reading import Number, read_choice, read_list, read_number, whole
+from league.doors.fields import Fields, choice, read_fields
+from league.doors.reading import Number, read_list, read_number, whole
 from league.doors.unanswerable import Unanswerable
 from league.standings.methods.matches.awards import OWN_AVERAGE, WITHOUT_DRAW, Award
-from league.standings.methods.matches.match_method import MatchMethod, read_shared
+from league.standings.methods.matches.match_method import PLACE, MatchMethod, read_shared
 
 SHARE, HIGHEST, LOWEST = "share", "highest", "lowest"
-TIES = (SHARE, HIGHEST, LOWEST)
 MOST_PLACES = 10_000
 
 
@@ -79,14 +79,12 @@ class RoundsByPlace:
 
 
 def read_round_points(value: Mapping[str, Any]) -> RoundPoints:
-    shared = read_shared(
-        value, RoundPoints, "places", "ties", bye=OWN_AVERAGE, forfeit_win=OWN_AVERAGE
-    )
+    return RoundPoints(**read_shared(value, RoundPoints, _OWN), **read_fields(value, PLACE, _OWN))
+
+
+def _read_places(value: object, path: str) -> tuple[Number, ...]:
     places: list[Number] = []
-    given = value.get("places")
-    for place, element in read_list(
-        [] if given is None else given, "method.places", most=MOST_PLACES
-    ):
+    for place, element in read_list(value, path, most=MOST_PLACES):
         number = read_number(element, place)
         if places and number > places[-1]:
             raise Unanswerable(
@@ -95,18 +93,16 @@ def read_round_points(value: Mapping[str, Any]) -> RoundPoints:
                 path=place,
             )
         places.append(number)
-    if given is not None and (not places or places[0] == places[-1]):
+    if not places or places[0] == places[-1]:
         raise Unanswerable(
             "places_all_alike",
             say(
                 "method.places needs the points of at least two places, the first worth more "
                 "than the last"
             ),
-            path="method.places",
+            path=path,
         )
-    ties = value.get("ties")
-    return RoundPoints(
-        places=tuple(places),
-        ties=SHARE if ties is None else read_choice(ties, "method.ties", TIES),
-        **shared,
-    )
+    return tuple(places)
+
+
+_OWN: Fields = {"places": _read_places, "ties": choice(SHARE, HIGHEST, LOWEST)}

@@ -25,5 +25,4 @@ class TotalPoints(MatchMethod):
 
 
 def read_total_points(value: Mapping[str, Any]) -> TotalPoints:
-    shared = read_shared(value, TotalPoints, bye=0, forfeit_win=OWN_AVERAGE)
-    return TotalPoints(**shared)
+    return TotalPoints(**read_shared(value, TotalPoints))

@@ -7,22 +7,15 @@ from functools import cached_property, lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from games.sentences import Sentence, say
-from league.doors.reading import (
-    Number,
-    read_choice,
-    read_count,
-    read_list,
-    read_number,
-    read_object,
-    shown_input,
-    within,
-)
+from league.doors.fields import Fields, checked, choice, count, object_of, read_fields
+from league.doors.reading import Number, read_list, read_number, within
 from league.doors.unanswerable import Unanswerable
 from league.standings.methods.deals.options import read_multiplier
 from league.standings.methods.duels import Duels
 from league.standings.methods.exact import Range, as_text
 from league.standings.methods.matches.awards import Award
 from league.standings.methods.matches.match_method import (
+    PLACE,
     Column,
     MatchMethod,
     read_shared,
@@ -37,7 +30,6 @@ from league.standings.methods.matches.wbf_scale import (
 )
 
 CONTINUOUS, TABLE = "wbf_continuous", "table"
-SCALES = (CONTINUOUS, TABLE)
 SIT_OUT = 12
 USUAL_DEALS = 16
 MOST_BANDS = 200
@@ -146,11 +138,10 @@ def _on_curve(lead: Number, blitz: Number) -> Number:
 
 
 def read_victory_points(value: Mapping[str, Any]) -> VictoryPoints:
-    shared = read_shared(value, VictoryPoints, *KEYS, bye=SIT_OUT, forfeit_win=SIT_OUT)
-    given = [key for key in ("deals", "blitz", "table") if value.get(key) is not None]
-    default = TABLE if "table" in given else CONTINUOUS
-    scale = value.get("scale")
-    name = default if scale is None else read_choice(scale, "method.scale", SCALES)
+    shared = read_shared(value, VictoryPoints, KEYS)
+    given = [key for key in SIZES if value.get(key) is not None]
+    usual = TABLE if "table" in given else CONTINUOUS
+    name = read_fields(value, PLACE, {"scale": choice(CONTINUOUS, TABLE)}).get("scale", usual)
     wanted = ("table",) if name == TABLE else ("deals", "blitz")
     wrong = [key for key in given if key not in wanted]
     if wrong:
@@ -164,7 +155,7 @@ def read_victory_points(value: Mapping[str, Any]) -> VictoryPoints:
                 if name == CONTINUOUS
                 else "table",
             ),
-            path=within("method", wrong[0]),
+            path=within(PLACE, wrong[0]),
         )
     if not given and name == TABLE:
         raise Unanswerable(
@@ -173,44 +164,19 @@ def read_victory_points(value: Mapping[str, Any]) -> VictoryPoints:
                 "victory points need a scale: give deals (how many a match has), blitz (the "
                 "margin that is worth all 20) or a table of margins"
             ),
-            path="method",
+            path=PLACE,
         )
-    multiplier = read_multiplier(value.get("multiplier", 1), "method.multiplier")
-    if name == TABLE:
-        return VictoryPoints(bands=_read_bands(value["table"]), multiplier=multiplier, **shared)
-    deals = value.get("deals") if given else USUAL_DEALS
-    blitz = value.get("blitz")
-    return VictoryPoints(
-        deals=None
-        if deals is None
-        else read_count(deals, "method.deals", least=1, most=MOST_DEALS),
-        blitz=None if blitz is None else _read_blitz(blitz),
-        multiplier=multiplier,
-        **shared,
-    )
+    own = read_fields(value, PLACE, {"multiplier": read_multiplier}, not_null=("multiplier",))
+    size = read_fields(value, PLACE, SIZES)
+    if not given:
+        size["deals"] = USUAL_DEALS
+    return VictoryPoints(bands=size.pop("table", ()), **own, **size, **shared)
 
 
-def _read_blitz(value: object) -> Number:
-    blitz = read_number(value, "method.blitz")
-    if blitz <= 0:
-        raise Unanswerable(
-            "blitz_not_positive",
-            say(
-                "method.blitz is the margin that is worth all 20 and must be more than 0, not "
-                "%(given)s",
-                given=shown_input(value),
-            ),
-            path="method.blitz",
-        )
-    return blitz
-
-
-def _read_bands(value: object) -> tuple[Band, ...]:
+def _read_bands(value: object, path: str) -> tuple[Band, ...]:
     bands: list[Band] = []
-    for place, element in read_list(value, "method.table", most=MOST_BANDS):
-        keys = Band._fields
-        fields = read_object(element, place, allowed=keys, required=keys)
-        band = Band(*(read_number(fields[key], within(place, key)) for key in keys))
+    for place, element in read_list(value, path, most=MOST_BANDS):
+        band = _read_band(element, place)
         before = bands[-1] if bands else None
         if (before is None and band.margin != 0) or (before and band.margin <= before.margin):
             raise Unanswerable(
@@ -243,6 +209,16 @@ def _read_bands(value: object) -> tuple[Band, ...]:
         raise Unanswerable(
             "table_too_short",
             say("method.table needs a line for a draw and at least one that is worth more"),
-            path="method.table",
+            path=path,
         )
     return tuple(bands)
+
+
+_read_band = object_of(Band, dict.fromkeys(Band._fields, read_number), needed=Band._fields)
+_read_blitz = checked(
+    read_number,
+    lambda blitz: blitz > 0,
+    "blitz_not_positive",
+    say("method.blitz is the margin that is worth all 20 and must be more than 0, not %(given)s"),
+)
+SIZES: Fields = {"deals": count(1, MOST_DEALS), "blitz": _read_blitz, "table": _read_bands}
