@@ -3,6 +3,7 @@
 from datetime import date
 from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.utils.formats import number_format
@@ -69,6 +70,14 @@ def number_of(text: str | None, *, most: int, least: int = 0) -> int | None:
         return None
     number = sign * int(digits)
     return number if least <= number <= most else None
+
+
+def key_of(text: str | None) -> UUID | None:
+    """Return the key that stands in a request outside a form, None for what is none."""
+    try:
+        return UUID(text or "")
+    except ValueError:
+        return None
 
 
 def text_of(text: str | None, *, most: int) -> str:

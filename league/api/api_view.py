@@ -30,6 +30,7 @@ from league.api.parsing import StrictJSONParser
 from league.api.scopes import HANDLERS, check_declared, declared
 from league.clubs.models import User
 from league.journal.actor import Actor
+from league.limits import key_of
 from league.results.services import NoSuchSide
 from league.rounds.models import Seat, Table
 from league.rounds.selectors import side_names, sides_of, table_with_names
@@ -129,10 +130,8 @@ class ApiView(APIView):
 
     def key(self) -> UUID:
         """Return the key under which a request can be sent twice and is done once."""
-        given = self.request.headers.get(KEY_HEADER, "")
-        try:
-            return UUID(given)
-        except ValueError:
+        key = key_of(self.request.headers.get(KEY_HEADER))
+        if key is None:
             raise ValidationError(
                 {
                     KEY_HEADER: _(
@@ -141,7 +140,8 @@ class ApiView(APIView):
                     )
                 },
                 code="idempotency_key_missing",
-            ) from None
+            )
+        return key
 
     def key_if_sent(self) -> UUID | None:
         return self.key() if self.has_key() else None

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club, Member
 from league.demo.club import ACCOUNTS, PASSWORD, SLUG
+from league.limits import number_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,9 +116,9 @@ def tour(request: HttpRequest) -> dict[str, Any]:
     found: dict[str, Any] = {
         "tour_start": SimpleLazyObject(lambda: _address(1) if _has_demo() else "")
     }
-    text = request.GET.get("tour", "")
-    if text.isascii() and text.isdigit() and len(text) < 3 and 0 < int(text) <= len(STOPS):
-        found["tour"] = SimpleLazyObject(lambda: _shown(request, int(text)))
+    number = number_of(request.GET.get("tour"), least=1, most=len(STOPS))
+    if number is not None:
+        found["tour"] = SimpleLazyObject(lambda: _shown(request, number))
     return found
 
 

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.limits import key_of
 from league.once.services import Answer, digest_of, do_once
 
 FIELD = "sent_once"
@@ -67,7 +68,7 @@ FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 def key_of_form(request: HttpRequest) -> UUID | None:
     """Return the key of what was typed into a form; another content of it has another key."""
-    key = _uuid(request.POST.get(FIELD))
+    key = key_of(request.POST.get(FIELD))
     return uuid5(key, _digest(request)) if key else None
 
 
@@ -81,10 +82,3 @@ def _digest(request: HttpRequest) -> str:
             parts += [name, file.read()]
             file.seek(0)
     return digest_of(*parts)
-
-
-def _uuid(text: str | None) -> UUID | None:
-    try:
-        return UUID(text or "")
-    except ValueError:
-        return None

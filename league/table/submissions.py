@@ -1,7 +1,7 @@
 """Submitting a deal from the phone: ask, check, send. What was typed is kept whatever happens."""
 
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from league.limits import number_of
+from league.limits import key_of, number_of
 from league.refusal import Refused
 from league.results import services as results
 from league.results.deal_form import DealForm
@@ -84,7 +84,7 @@ class Typed:
         self.post = post
         number = number_of(post.get("number"), most=MOST_DEALS)
         self.number = number or opened.sheet.next_number
-        self.key = _uuid(post.get("key")) or uuid4()
+        self.key = key_of(post.get("key")) or uuid4()
         self.record = post.get("record", "")
         self.form = DealForm(
             None if self.record else post,
@@ -258,10 +258,3 @@ def _typed_pairs(typed: Typed) -> list[tuple[str, str]]:
 
 def _is_own(opened: OpenedTable, submission: Submission) -> bool:
     return opened.chair is not None and submission.by_side == opened.chair.side
-
-
-def _uuid(text: str | None) -> UUID | None:
-    try:
-        return UUID(text or "")
-    except ValueError:
-        return None

@@ -3,13 +3,14 @@
 import ast
 from decimal import Decimal
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from django import forms
 from django.utils import translation
 
 import league
-from league.limits import limits, number_of, text_of
+from league.limits import key_of, limits, number_of, text_of
 
 FIELD = forms.DecimalField(**limits(Decimal(-100), Decimal(1_000)))
 
@@ -83,7 +84,7 @@ def test_text_outside_a_form_is_what_the_database_can_hold():
 
 FACES = ("api", "desk", "public", "table")
 # what a person sends is never read by these: they fail for 5,000 digits, or take figures of all
-# scripts; `number_of` reads it, and forms do
+# scripts; `number_of` reads it, `key_of` where it is a UUID, and forms do
 BY_HAND = {"isdigit", "isdecimal", "isnumeric"}
 # numbers already: of the database, of a form that was checked, of a setting, of a font's table
 NUMBERS_ALREADY = {
@@ -112,11 +113,11 @@ NUMBERS_ALREADY = {
 
 
 def numbers_read_by_hand(source: str) -> list[str]:
-    """Return what is made a number, or tried as one, without the reader, and keys that must be."""
+    """Return what is made a number or a UUID without its reader, and fields that must be there."""
     found = []
     for node in ast.walk(ast.parse(source)):
         match node:
-            case ast.Call(func=ast.Name(id="int"), args=[first, *_more]):
+            case ast.Call(func=ast.Name(id="int" | "UUID"), args=[first, *_more]):
                 if not isinstance(first, ast.Constant):
                     found.append(ast.unparse(first))
             case ast.Call(func=ast.Attribute(value=value, attr=attr)) if attr in BY_HAND:
@@ -128,7 +129,7 @@ def numbers_read_by_hand(source: str) -> list[str]:
     return found
 
 
-def test_the_faces_read_numbers_by_the_one_reader():
+def test_the_faces_read_numbers_and_keys_by_the_one_reader():
     root = Path(league.__file__).parent
     by_hand = {
         path.relative_to(root).as_posix(): set(numbers_read_by_hand(path.read_text()))
@@ -149,7 +150,14 @@ def test_the_faces_read_numbers_by_the_one_reader():
         "n = int(request.POST.get('n'))",
         "n = request.POST['n']",
         "n = typed if typed.isdigit() else 0",
+        "key = UUID(request.POST.get('key') or '')",
     ],
 )
 def test_a_new_reader_by_hand_is_found(source):
     assert numbers_read_by_hand(source)
+
+
+def test_a_key_outside_a_form_is_a_uuid_or_none():
+    key = UUID("6f1f6c3e-0000-4000-8000-00000000000a")
+    assert key_of(str(key)) == key
+    assert [key_of(text) for text in (None, "", "7", "g" * 32, "6" * 5_000)] == [None] * 5

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from league.desk.access import actor_of
 from league.desk.results.deal_pages import READS, ReasonForm, live_submission
 from league.desk.results.desk_table import DeskTable, desk_table_page, to_table
-from league.limits import number_of, text_of
+from league.limits import key_of, number_of, text_of
 from league.refusal import OutOfDate, Refused
 from league.results import services as results
 from league.results.deal_form import DealForm
@@ -179,7 +179,7 @@ def _page(
         "writing": writing,
         "number": number,
         "dealer": desk.names.seat(desk.sheet.dealer_of(number)),
-        "key": _uuid(request.POST.get("key")) or uuid4(),
+        "key": key_of(request.POST.get("key")) or uuid4(),
         "submissions": [
             submission_shown(submission, desk.names) for submission in desk.sheet.of(number)
         ],
@@ -248,7 +248,7 @@ def _who(request: HttpRequest, reason: ReasonForm | None) -> dict[str, Any]:
     who: dict[str, Any] = {
         "actor": actor_of(request),
         "at": timezone.now(),
-        "key": _uuid(request.POST.get("key")),
+        "key": key_of(request.POST.get("key")),
     }
     return who if reason is None else who | {"reason": reason.cleaned_data["reason"]}
 
@@ -258,10 +258,3 @@ def _refuse(form: DealForm, reason: ReasonForm | None, refused: Refused) -> None
         reason.add_error("reason", str(refused))
     else:
         form.refuse(str(refused), refused.field, results.look_at_of(refused))
-
-
-def _uuid(text: str | None) -> UUID | None:
-    try:
-        return UUID(text or "")
-    except ValueError:
-        return None

@@ -10,7 +10,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
 from games import services as games
-from league.limits import limits
+from league.limits import key_of, limits
 from league.results.deal_form import DealForm
 from league.results.deal_inputs import NO
 from league.results.deal_words import Names
@@ -86,10 +86,7 @@ class RowForm(DealForm):
     @property
     def key(self) -> UUID:
         """Return the key under which the row is sent; a new one until it has one."""
-        try:
-            return UUID(str(self["sent_as"].data or ""))
-        except ValueError:
-            return uuid4()
+        return key_of(str(self["sent_as"].data or "")) or uuid4()
 
     def cells(self) -> list[Cell]:
         return [

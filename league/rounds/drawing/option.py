@@ -50,7 +50,10 @@ class FormatOption:
         """
         if self.name not in given:
             return self.default
-        value, path = given[self.name], f"options.{self.name}"
+        return self.read_value(given[self.name], f"options.{self.name}")
+
+    def read_value(self, value: object, path: str) -> Any:
+        """Return the value, as a reader of fields. Raises Unanswerable."""
         if self.choices:
             return read_choice(value, path, [str(choice.value) for choice in self.choices])
         if self.numbers is None:

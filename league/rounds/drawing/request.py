@@ -8,7 +8,7 @@ from typing import Any
 
 from games.sentences import say
 from league.doors.entries import Entry, read_entries
-from league.doors.fields import list_of, read_fields
+from league.doors.fields import Fields, choice, list_of, read_fields, read_seed
 from league.doors.played import (
     NOTHING_PLAYED,
     Played,
@@ -123,7 +123,13 @@ def check_round_is_open(request: DrawRequest) -> None:
 
 
 BY_SEED, BY_LOT = "seed", "lot"
-ORDERS = (BY_SEED, BY_LOT)
+read_order = choice(BY_SEED, BY_LOT)
+ORDER_AND_SEED: Fields = {"order": read_order, "seed": read_seed}
+
+
+def order_asked(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options by which a format puts its entries in order. Raises Unanswerable."""
+    return {"order": BY_SEED, "seed": 1} | read_fields(given, "options", ORDER_AND_SEED)
 
 
 def in_order(entries: Iterable[Entry], order: str, seed: int) -> list[str]:

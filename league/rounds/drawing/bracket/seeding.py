@@ -4,13 +4,12 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.sentences import Sentence, say
-from league.doors.reading import LARGEST_SEED, read_choice, read_count, read_object
+from league.doors.reading import read_object
 from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.option import without_nulls
-from league.rounds.drawing.request import BY_SEED, ORDERS, DrawRequest, in_order
+from league.rounds.drawing.request import ORDER_AND_SEED, DrawRequest, in_order, order_asked
 
 MOST_ENTRIES = 1024
-COMMON = ("order", "seed")
 
 
 class Field(NamedTuple):
@@ -94,15 +93,14 @@ def _kept_apart(ranked: Sequence[str], avoid: frozenset[frozenset[str]]) -> Fiel
 
 def read_bracket_options(request: DrawRequest, own: Collection[str]) -> dict[str, Any]:
     """Return what is given of a bracket's own options and of those that all have."""
-    return without_nulls(read_object(request.options, "options", allowed=(*own, *COMMON)))
+    return without_nulls(read_object(request.options, "options", allowed=(*own, *ORDER_AND_SEED)))
 
 
 def read_field(request: DrawRequest, given: Mapping[str, Any]) -> Field:
     """Return who stands in the bracket, after making sure that one can be drawn for them."""
-    order = read_choice(given.get("order", BY_SEED), "options.order", ORDERS)
-    seed = read_count(given.get("seed", 1), "options.seed", least=0, most=LARGEST_SEED)
+    asked = order_asked(given)
     _check_history(request)
-    field = field_of(request, order=order, seed=seed)
+    field = field_of(request, **asked)
     _check_size(len(field.seeds))
     return field
 

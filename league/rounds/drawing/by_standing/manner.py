@@ -3,14 +3,8 @@
 from dataclasses import dataclass
 
 from games.sentences import Sentence, say
-from league.doors.reading import (
-    LARGEST_SEED,
-    Number,
-    read_count,
-    read_number,
-    read_object,
-    within,
-)
+from league.doors.fields import Fields, count, read_fields, read_seed
+from league.doors.reading import Number, read_number, read_object
 from league.doors.unanswerable import Unanswerable
 from league.rounds.drawing.option import FormatOption, choices_of
 from league.rounds.drawing.request import DrawRequest
@@ -23,7 +17,7 @@ PATTERNS: dict[str, Sentence] = {
     "lot": say("by lot"),
 }
 WHO_MEETS_WHOM = choices_of(*PATTERNS.items())
-MOST_ROUNDS_APART = 1_000
+NUMBERS: Fields = {"seed": read_seed, "clubs_apart": count(0, 1_000)}
 
 
 def first_round(default: str) -> FormatOption:
@@ -140,11 +134,8 @@ def read_options(request: DrawRequest, manner: Manner) -> Options:
     return Options(
         in_order=manner.in_order,
         score=score,
-        seed=read_count(given.get("seed", 1), "options.seed", least=0, most=LARGEST_SEED),
         accelerated=accelerated,
-        clubs_apart=read_count(
-            given.get("clubs_apart", 0), "options.clubs_apart", least=0, most=MOST_ROUNDS_APART
-        ),
+        **read_fields(given, "options", NUMBERS, not_null=NUMBERS),
         **values,
     )
 
@@ -154,11 +145,7 @@ def _read_score(value: object) -> Score:
     fields = read_object(
         {} if value is None else value, place, allowed=("win", "draw", "loss", "bye")
     )
-    counts = {
-        key: read_number(count, within(place, key))
-        for key, count in fields.items()
-        if count is not None
-    }
+    counts = read_fields(fields, place, dict.fromkeys(fields, read_number))
     counts.setdefault("bye", counts.get("win", Score().bye))
     score = Score(**counts)
     if not score.loss <= score.draw <= score.win or score.loss == score.win:

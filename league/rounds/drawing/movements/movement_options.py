@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.sentences import Sentence, say
-from league.doors.reading import LARGEST_SEED, read_count, read_object
+from league.doors.fields import Fields, count, read_fields, read_seed
+from league.doors.reading import read_object
 from league.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.rounds.drawing.deal_sets import DEALS_A_ROUND, MOST_DEALS_A_ROUND
 from league.rounds.drawing.option import without_nulls
@@ -16,25 +17,20 @@ from league.rounds.drawing.request import DrawRequest
 class Common:
     """The options that every movement has: deals a table a round, and the seed of searches."""
 
-    deals: int
-    seed: int
+    deals: int = DEALS_A_ROUND
+    seed: int = 1
+
+
+COMMON: Fields = {"deals": count(0, MOST_DEALS_A_ROUND), "seed": read_seed}
 
 
 def read_given(
     request: DrawRequest, keys: Collection[str] = ()
 ) -> tuple[Common, Mapping[str, Any]]:
     """Return the common options, and all that are given, unread. Raises Unanswerable."""
-    allowed = (*keys, "deals", "seed")
+    allowed = (*keys, *COMMON)
     given = without_nulls(read_object(request.options, "options", allowed=allowed))
-
-    def count(key: str, default: int, most: int) -> int:
-        return read_count(given.get(key, default), f"options.{key}", least=0, most=most)
-
-    common = Common(
-        deals=count("deals", DEALS_A_ROUND, MOST_DEALS_A_ROUND),
-        seed=count("seed", 1, LARGEST_SEED),
-    )
-    return common, given
+    return Common(**read_fields(given, "options", COMMON)), given
 
 
 def check_sides(request: DrawRequest) -> None:

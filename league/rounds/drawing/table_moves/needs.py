@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.sentences import Sentence, say
-from league.doors.reading import LARGEST_SEED, read_choice, read_count
+from league.doors.fields import read_seed
 from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.option import FormatOption, choices_of
-from league.rounds.drawing.request import ORDERS, DrawRequest, in_order
+from league.rounds.drawing.request import DrawRequest, in_order, read_order
 from league.rounds.drawing.rounds_asked import check_next_round
 from league.rounds.drawing.table_moves.results import LOT, PLAY_OFF
 
@@ -26,18 +26,18 @@ TIES = FormatOption(
 )
 
 
-def read_seed(given: Mapping[str, Any]) -> int:
-    return read_count(given.get("seed", 1), "options.seed", least=0, most=LARGEST_SEED)
+def seed_of(given: Mapping[str, Any]) -> int:
+    return read_seed(given.get("seed", 1), "options.seed")
 
 
-def read_order(given: Mapping[str, Any], default: str) -> str:
-    return read_choice(given.get("order", default), "options.order", ORDERS)
+def order_of(given: Mapping[str, Any], default: str) -> str:
+    return read_order(given.get("order", default), "options.order")
 
 
 def first_order(request: DrawRequest, given: Mapping[str, Any], default: str) -> list[str]:
     """Return the active entries in the order in which they take the tables of the first round."""
     active = {entry.id for entry in request.active}
-    ranked = in_order(request.entries, read_order(given, default), read_seed(given))
+    ranked = in_order(request.entries, order_of(given, default), seed_of(given))
     return [entry for entry in ranked if entry in active]
 
 

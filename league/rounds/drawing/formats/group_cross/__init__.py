@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.sentences import say
 from league.doors.entries import Entry
-from league.doors.reading import read_count, read_object
+from league.doors.fields import Reader, count, object_of
 from league.rounds.drawing.breaches import Breach, met_too_often, still_to_meet, wrong_tables
 from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason, round_played
@@ -23,14 +23,13 @@ from league.rounds.drawing.rounds_asked import check_not_fewer_than_played
 from league.rounds.drawing.stage_options import OWN_GROUPING, OWN_ROOMS
 from league.rounds.drawing.work import check_tables_at_once
 
-MOST_SEATS = 8
+# how many sit at a table; who meets whom is the same
+_read_options: Reader[dict[str, int]] = object_of(dict, {"seats": count(2, 8)})
 
 
 def draw_group_cross(request: DrawRequest) -> Draw:
     """Return all rounds in which everybody of one group meets everybody of the other."""
-    options = read_object(request.options, "options", allowed=("seats",))
-    if options.get("seats") is not None:  # how many sit at a table; who meets whom is the same
-        read_count(options["seats"], "options.seats", least=2, most=MOST_SEATS)
+    _read_options(request.options, "options")
     groups = groups_of(request)
     _check_history(request)
     check_round_is_open(request)

@@ -3,17 +3,12 @@
 from dataclasses import dataclass
 
 from games.sentences import say
-from league.doors.reading import (
-    LARGEST_SEED,
-    named,
-    read_count,
-    read_object,
-    shown_input,
-)
+from league.doors.fields import count, object_of, read_seed
+from league.doors.reading import shown_input
 from league.doors.unanswerable import Unanswerable
 from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.deal_sets import DEALS_A_ROUND, MOST_DEALS_A_ROUND
-from league.rounds.drawing.option import FormatOption, without_nulls
+from league.rounds.drawing.option import FormatOption
 from league.rounds.drawing.request import DrawRequest
 
 SEATS = (2, 3, 4, 6, 8)
@@ -35,10 +30,10 @@ class Options:
     `shared_deals`: all tables of a round play the same deals, so that all can be compared.
     """
 
-    seats: int
-    deals: int
-    shared_deals: bool
-    seed: int
+    seats: int = USUAL_SEATS
+    deals: int = DEALS_A_ROUND
+    shared_deals: bool = False
+    seed: int = 1
 
     @property
     def sides(self) -> int:
@@ -46,31 +41,34 @@ class Options:
         return 3 if self.seats == 3 else 2
 
 
-def read_options(request: DrawRequest) -> Options:
-    keys = ("seats", "deals", SHARED_DEALS.name, "seed")
-    given = without_nulls(read_object(request.options, "options", allowed=keys))
-
-    def count(key: str, default: int, most: int) -> int:
-        return read_count(given.get(key, default), f"options.{key}", least=0, most=most)
-
-    seats = given.get("seats", USUAL_SEATS)
+def _read_seats(seats: object, path: str) -> int:
     if isinstance(seats, bool) or not isinstance(seats, int) or seats not in SEATS:
         raise Unanswerable(
             "unknown_choice",
             say(
                 "%(place)s must be one of %(choices)s, not %(given)s",
-                place=named("options.seats"),
+                place=path,
                 choices=", ".join(map(str, SEATS)),
                 given=shown_input(seats),
             ),
-            path="options.seats",
+            path=path,
         )
-    return Options(
-        seats=seats,
-        deals=count("deals", DEALS_A_ROUND, MOST_DEALS_A_ROUND),
-        shared_deals=SHARED_DEALS.read(given),
-        seed=count("seed", 1, LARGEST_SEED),
-    )
+    return seats
+
+
+_read_options = object_of(
+    Options,
+    {
+        "seats": _read_seats,
+        "deals": count(0, MOST_DEALS_A_ROUND),
+        SHARED_DEALS.name: SHARED_DEALS.read_value,
+        "seed": read_seed,
+    },
+)
+
+
+def read_options(request: DrawRequest) -> Options:
+    return _read_options(request.options, "options")
 
 
 def full_cycle(players: int, seats: int) -> int:

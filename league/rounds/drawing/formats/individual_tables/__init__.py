@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from games.sentences import say
+from league.doors.fields import read_seed
 from league.doors.played import Bye, Match, Played, Side
-from league.doors.reading import LARGEST_SEED, read_count, read_object
+from league.doors.reading import read_count, read_object
 from league.doors.unanswerable import Unanswerable
 from league.rounds.drawing.candidate import (
     MOST_MIXED_ROUNDS,
@@ -152,7 +153,7 @@ def read_options(request: DrawRequest) -> Options:
     maximum = size("maximum", LARGEST_TABLE, minimum, LARGEST_TABLE)
     preferred = PREFERRED.read({PREFERRED.name: min(max(4, minimum), maximum)} | given)
     _check_preferred(preferred, minimum, maximum)
-    seed = size("seed", 1, 0, LARGEST_SEED)
+    seed = read_seed(given.get("seed", 1), "options.seed")
     return Options(minimum=minimum, maximum=maximum, preferred=preferred, seed=seed)
 
 

@@ -59,7 +59,7 @@ def draw_ladder(request: DrawRequest) -> Draw:
         sit_outs=tuple(arranged.sit_outs),
         why=(*arranged.why, *why_sits_out(request, arranged.sit_outs, AT_A_TABLE)),
     )
-    return evening.draw(drawn, needs.read_seed(given))
+    return evening.draw(drawn, needs.seed_of(given))
 
 
 def judge_ladder(request: DrawRequest, to_come: Sequence[DrawnRound]) -> Iterator[Breach]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from games.sentences import say
-from league.doors.reading import LARGEST_SEED, read_choice, read_count, read_object
+from league.doors.reading import read_object
 from league.rounds.drawing.breaches import (
     Breach,
     met_too_often,
@@ -31,23 +31,19 @@ from league.rounds.drawing.formats.seat_chart.seat_plan import (
 )
 from league.rounds.drawing.movement_facts import facts_of, opponents_at
 from league.rounds.drawing.request import (
-    BY_SEED,
-    ORDERS,
+    ORDER_AND_SEED,
     DrawRequest,
     check_round_is_open,
     in_order,
+    order_asked,
 )
 
 
 def draw_seat_chart(request: DrawRequest) -> Draw:
     """Return all rounds of the chart, or the first `rounds`, or `round` alone."""
-    fields = read_object(request.options, "options", allowed=("order", "seed"))
-    order = fields.get("order")
-    order = BY_SEED if order is None else read_choice(order, "options.order", ORDERS)
-    seed = fields.get("seed")
-    seed = 1 if seed is None else read_count(seed, "options.seed", least=0, most=LARGEST_SEED)
+    asked = order_asked(read_object(request.options, "options", allowed=ORDER_AND_SEED))
     check_round_is_open(request)
-    ranked = in_order(request.entries, order, seed)
+    ranked = in_order(request.entries, **asked)
     chart = (chart_begun if request.history.rounds else new_chart)(request, ranked)
     last = _last_round(request, chart)
     past = set(request.history.rounds)
@@ -56,7 +52,7 @@ def draw_seat_chart(request: DrawRequest) -> Draw:
         for number in range(1, last + 1)
     ]
     rounds = _with_repeats(request, chart, rounds)
-    quality = _quality(request, chart, rounds) | {"seed": seed}
+    quality = _quality(request, chart, rounds) | {"seed": asked["seed"]}
     if request.round is not None:
         rounds = rounds[request.round - 1 :]
     return Draw(rounds=tuple(rounds), quality=quality)

@@ -135,7 +135,7 @@ def read_options(given: Mapping[str, Any]) -> Options:
         head_stays_together=HEAD_STAYS_TOGETHER.read(given),
         partners=PARTNERS.read(given),
         ties=TIES.read(given),
-        seed=needs.read_seed(given),
+        seed=needs.seed_of(given),
     )
 
 
