@@ -54,8 +54,6 @@ def read_rules(value: object) -> Rules:
     """Return the rules with what is left out at its usual value. Raises BadSeasonRules."""
     try:
         return _read_rules(value, "")
-    except BadSeasonRules:
-        raise
     except Unanswerable as fault:
         raise BadSeasonRules.because_of(fault) from fault
 
@@ -78,7 +76,7 @@ def _read_table(given: Mapping[str, Any], path: str) -> RankPoints:
     at = within(path, "table")
     table = _read_points(given["table"], at)
     if not table:
-        raise BadSeasonRules(
+        raise Unanswerable(
             "no_rank_points",
             say("give at least the points for first place"),
             path=at,
@@ -86,7 +84,7 @@ def _read_table(given: Mapping[str, Any], path: str) -> RankPoints:
     beyond = _points(given.get("beyond", 0), within(path, "beyond"))
     for rank, (upper, lower) in enumerate(zip(table, [*table[1:], beyond], strict=True), start=2):
         if lower > upper:
-            raise BadSeasonRules(
+            raise Unanswerable(
                 "rank_points_out_of_order",
                 say(
                     "place %(rank)d cannot give more than the place before it: %(lower)s after "
@@ -108,7 +106,7 @@ def _read_bands(given: Mapping[str, Any], path: str) -> ThresholdPoints:
     for place, pair in read_list(given.get("bands") or usual, at, most=MOST_RANKS):
         numbers = _read_pair(pair, place)
         if len(numbers) != 2:
-            raise BadSeasonRules(
+            raise Unanswerable(
                 "bad_band",
                 say("%(place)s must be a threshold and what it gives", place=place),
                 path=place,
@@ -117,7 +115,7 @@ def _read_bands(given: Mapping[str, Any], path: str) -> ThresholdPoints:
     bands.sort(reverse=True)
     for upper, lower in pairwise(bands):
         if lower.least == upper.least or lower.gives > upper.gives:
-            raise BadSeasonRules(
+            raise Unanswerable(
                 "bands_out_of_order",
                 say(
                     "a higher threshold must give as much as a lower one or more, and each may "
@@ -134,7 +132,7 @@ def _read_tiebreaks(value: object, path: str) -> tuple[str, ...]:
     names = _read_names(value, path)
     for name in names:
         if names.count(name) > 1:
-            raise BadSeasonRules(
+            raise Unanswerable(
                 "tiebreak_twice",
                 say("the tie-break %(name)s appears twice; remove one", name=name),
                 path=path,
@@ -145,13 +143,13 @@ def _read_tiebreaks(value: object, path: str) -> tuple[str, ...]:
 def _read_handicap(value: object, at: str) -> HandicapRules:
     rules = _read_handicap_rules(value, at)
     if not 0 < rules.factor <= 1:
-        raise BadSeasonRules(
+        raise Unanswerable(
             "bad_factor",
             say("the factor of a handicap must be above 0 and at most 1: 0.5 evens out half"),
             path=within(at, "factor"),
         )
     if rules.least > rules.most:
-        raise BadSeasonRules(
+        raise Unanswerable(
             "handicap_limits_crossed",
             say(
                 "the smallest handicap, %(least)s, is above the largest, %(most)s",
@@ -169,7 +167,7 @@ def _read_dates(value: object, path: str) -> tuple[date, ...]:
         try:
             days.add(date.fromisoformat(text))
         except (TypeError, ValueError):
-            raise BadSeasonRules(
+            raise Unanswerable(
                 "bad_date",
                 say(
                     "%(place)s must be a day such as 2026-10-01, not %(given)s",

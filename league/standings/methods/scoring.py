@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from games.sentences import Sentence, say
-from league.doors.reading import read_text, shown_input, wrong_type
+from league.doors.reading import read_any_object, read_text, shown_input
 from league.doors.unanswerable import Unanswerable
 from league.standings.methods.deals.methods import DealMethod
 from league.standings.methods.deals.options import DEAL_METHODS
@@ -58,9 +58,8 @@ METHODS: dict[str, Kind] = {
 
 def read_method(value: object) -> Method:
     """Return the scoring method with its values. Raises Unanswerable."""
-    if not isinstance(value, Mapping):
-        raise wrong_type("method", say("an object"), value)
-    name = read_text(value.get("name"), "method.name")
+    given = read_any_object(value, "method")
+    name = read_text(given.get("name"), "method.name")
     kind = METHODS.get(name)
     if kind is None:
         raise Unanswerable(
@@ -72,7 +71,7 @@ def read_method(value: object) -> Method:
             ),
             path="method.name",
         )
-    return kind.read(value)
+    return kind.read(given)
 
 
 __all__ = [
