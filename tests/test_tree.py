@@ -20,8 +20,6 @@ OF_A_GAME = {
 }  # fmt: skip
 # Found by the name that people type: commands, and what is measured.
 TYPED = ("/management/commands/", "deploy/bench/parts/")
-# Names that still stand three times. Take one away when it is told apart; add none.
-STILL_THREE = {"entries", "reading"}
 
 
 def modules_imported_by(path):
@@ -69,12 +67,7 @@ def names_of_modules():
 
 def test_no_name_of_a_module_stands_three_times_but_those_agreed():
     counted = Counter(names_of_modules())
-    assert {name for name, count in counted.items() if count > 2} - STILL_THREE == set()
-
-
-def test_what_is_told_apart_is_taken_off_the_list():
-    counted = Counter(names_of_modules())
-    assert {name for name in STILL_THREE if counted[name] < 3} == set()
+    assert {name for name, count in counted.items() if count > 2} == set()
 
 
 def test_the_agreed_names_are_those_of_the_plan_of_the_house():

@@ -5,8 +5,8 @@ round edited by hand breaks. `places` are the final places of a bracket, `cut` t
 ranking to the next stage.
 """
 
-from league.doors.entries import Entry
 from league.doors.played import Bye, Match, Played, Side
+from league.doors.request_entries import Entry
 from league.rounds.drawing.bracket_places import Places, Placing, places
 from league.rounds.drawing.breaches import Breach
 from league.rounds.drawing.cannot_draw import CannotDraw

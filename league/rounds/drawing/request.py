@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from games.sentences import say
-from league.doors.entries import Entry, read_entries
 from league.doors.fields import Fields, choice, list_of, read_fields, read_seed
 from league.doors.played import (
     NOTHING_PLAYED,
@@ -17,6 +16,7 @@ from league.doors.played import (
     read_round_number,
 )
 from league.doors.reading import read_any_object, read_list, read_object, read_text
+from league.doors.request_entries import Entry, read_entries
 from league.doors.unanswerable import Unanswerable
 from league.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.rounds.drawing.work import Work

@@ -7,8 +7,8 @@ from itertools import chain, islice, zip_longest
 from random import Random
 
 from games.sentences import Sentence, say
-from league.doors.entries import Entry
 from league.doors.played import Bye, Match, Played, Side
+from league.doors.request_entries import Entry
 from league.doors.unanswerable import Unanswerable
 from league.rounds.drawing.candidate import Candidate
 from league.rounds.drawing.cannot_draw import CannotDraw

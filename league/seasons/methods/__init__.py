@@ -7,8 +7,8 @@ from league.seasons.methods.counting import total_in_words
 from league.seasons.methods.handicaps import Added, Handicap, Handicaps, OwnHandicap
 from league.seasons.methods.moves import Decision, Division, Move, MoveKind, propose_moves
 from league.seasons.methods.nights import Night, NightScore, Place
-from league.seasons.methods.reading import BadSeasonRules, read_rules
 from league.seasons.methods.rules import HandicapRules, Rules
+from league.seasons.methods.rules_reader import BadSeasonRules, read_rules
 from league.seasons.methods.scoring import SCORINGS
 from league.seasons.methods.table import (
     Row,

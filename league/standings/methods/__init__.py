@@ -3,9 +3,9 @@
 `rank` is the door for JSON, `rank_entries` the same for typed values.
 """
 
-from league.doors.entries import Entry
 from league.doors.played import Bye, Match, Side
 from league.doors.reading import Number
+from league.doors.request_entries import Entry
 from league.standings.methods.door import answer, rank
 from league.standings.methods.duels import Duels
 from league.standings.methods.exact import as_json, as_text

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 from games.sentences import say
-from league.doors.entries import Entry, read_entries
 from league.doors.fields import (
     Fields,
     checked,
@@ -34,10 +33,11 @@ from league.doors.reading import (
     shown_input,
     within,
 )
+from league.doors.request_entries import Entry, read_entries
 from league.doors.unanswerable import Unanswerable
+from league.standings.methods.deals.deals_reader import read_deals, refuse_matches
 from league.standings.methods.deals.methods import ComparedDeals
 from league.standings.methods.deals.played import PlayedDeal
-from league.standings.methods.deals.reading import read_deals, refuse_matches
 from league.standings.methods.deals.team_matches import matches_of_teams
 from league.standings.methods.duels import Duels
 from league.standings.methods.ledger import Adjustment, Carried

@@ -11,8 +11,8 @@ from itertools import pairwise
 from random import Random
 
 from games.sentences import say
-from league.doors.entries import Entry
 from league.doors.reading import Number
+from league.doors.request_entries import Entry
 from league.rounds.drawing.by_standing.manner import Options
 from league.rounds.drawing.by_standing.record import Meetings, Pair, Record
 from league.rounds.drawing.cannot_draw import impossible

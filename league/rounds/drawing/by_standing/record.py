@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.sentences import say
-from league.doors.entries import Entry
 from league.doors.match_facts import REQUESTED
 from league.doors.played import Bye, Match
 from league.doors.reading import Number, whole
+from league.doors.request_entries import Entry
 from league.rounds.drawing.by_standing.manner import Options
 from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.request import DrawRequest

@@ -1,6 +1,6 @@
 import pytest
 
-from league.doors.entries import Entry
+from league.doors.request_entries import Entry
 from league.rounds.drawing import answer
 from league.rounds.drawing.by_standing.reasons import shown
 from league.rounds.drawing.by_standing.record import pairing_numbers

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.sentences import say
-from league.doors.entries import Entry
 from league.doors.fields import Reader, count, object_of
+from league.doors.request_entries import Entry
 from league.rounds.drawing.breaches import Breach, met_too_often, still_to_meet, wrong_tables
 from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason, round_played

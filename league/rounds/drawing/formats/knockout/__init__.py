@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 from games.sentences import say
-from league.doors.entries import Entry
 from league.doors.played import Match, Played, Side
+from league.doors.request_entries import Entry
 from league.doors.unanswerable import Unanswerable
 from league.rounds.drawing.bracket.bracket_progress import Progress, progress_of
 from league.rounds.drawing.bracket.judge import judge_bracket

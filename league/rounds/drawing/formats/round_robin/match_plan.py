@@ -12,8 +12,8 @@ from functools import partial
 from itertools import combinations
 
 from games.sentences import say
-from league.doors.entries import Entry
 from league.doors.played import Match
+from league.doors.request_entries import Entry
 from league.rounds.drawing.drawn import Reason
 from league.rounds.drawing.meetings_left import Meeting, closed_up, rounds_for
 from league.rounds.drawing.request import DrawRequest
