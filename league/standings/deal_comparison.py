@@ -55,11 +55,11 @@ def comparisons_at(table: Table) -> list[Compared]:
     full = full_results(method, deals)
     sides = _sides_of(table)
     return [
-        _compared(method, deal, one)
+        _compared(method, deal, result)
         for deal in deals
         if deal.number in table.deal_numbers
-        for one in explain_deal(method, deal, full)
-        if one.line.round == table.round.number and one.line.sides == sides
+        for result in explain_deal(method, deal, full)
+        if result.line.round == table.round.number and result.line.sides == sides
     ]
 
 
@@ -70,7 +70,10 @@ def _deals_of(stage: Stage) -> list[PlayedDeal]:
     )
     facts = deal_facts(rounds, Credits(), hidden=hidden_in_stages([stage.pk]))
     ids = {
-        entry: str(entry) for found in facts.values() for fact in found for entry in fact.entries
+        entry: str(entry)
+        for facts_of_round in facts.values()
+        for fact in facts_of_round
+        for entry in fact.entries
     }
     return compared_deals([(number, facts.get(pk, [])) for pk, number in rounds.items()], ids)
 
@@ -85,17 +88,17 @@ def _sides_of(table: Table) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(sides[side]) for side in sorted(sides))
 
 
-def _compared(method: DealMethod, deal: PlayedDeal, one: Explained) -> Compared:
+def _compared(method: DealMethod, deal: PlayedDeal, result: Explained) -> Compared:
     in_percent = isinstance(method, Matchpoints)
-    scores = one.scores
-    if in_percent and one.percent is not None:
-        scores = one.percent, 100 - one.percent
+    scores = result.scores
+    if in_percent and result.percent is not None:
+        scores = result.percent, 100 - result.percent
     return Compared(
         deal=deal.number,
-        points=one.line.points,
+        points=result.line.points,
         scores=scores,
         in_percent=in_percent,
-        why=one.why,
+        why=result.why,
     )
 
 
@@ -104,18 +107,18 @@ def _compared(method: DealMethod, deal: PlayedDeal, one: Explained) -> Compared:
 
 def compared_at(table: Table, names: Names) -> dict[str, Any] | None:
     """Return what `components/compared_deals.html` takes; None where nothing is compared."""
-    found = comparisons_at(table)
-    if not found:
+    comparisons = comparisons_at(table)
+    if not comparisons:
         return None
     return {
         "sides": names.sides,
         "rows": [
             {
-                "deal": one.deal,
-                "scores": one.scores or (),
-                "in_percent": one.in_percent,
-                "why": games.whole_sentence(games.in_words(one.why)),
+                "deal": row.deal,
+                "scores": row.scores or (),
+                "in_percent": row.in_percent,
+                "why": games.whole_sentence(games.in_words(row.why)),
             }
-            for one in found
+            for row in comparisons
         ],
     }

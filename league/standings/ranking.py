@@ -85,31 +85,31 @@ def _by_place(rows: list[RankedRow], places: list[PlaceFact]) -> list[RankedRow]
 
 
 def is_provisional(facts: StageFacts, number: int) -> bool:
-    return not all(one.is_complete for one in facts.until(number))
+    return not all(facts_of_round.is_complete for facts_of_round in facts.until(number))
 
 
 def _request(facts: StageFacts, rounds: list[RoundFacts], ids: dict[int, str]) -> RankRequest:
-    counted = [one for one in rounds if one.has_standings]
+    counted = [round for round in rounds if round.has_standings]
     return RankRequest(
         method=read_method(as_counted(facts.method)),
         tiebreaks=tuple(facts.tiebreaks),
         entries=[Entry(id=id_) for _entry, id_ in sorted(ids.items())],
         matches=[
-            _match(one.number, match, ids, one.tables.get(match.table))
-            for one in counted
-            for match in one.matches
+            _match(round.number, match, ids, round.tables.get(match.table))
+            for round in counted
+            for match in round.matches
         ]
-        + [_forfeited(one.number, fact, ids) for one in counted for fact in one.forfeits],
-        deals=compared_deals([(one.number, one.deals) for one in rounds], ids),
-        byes=[bye for one in counted for bye in _byes(one, ids)],
-        adjustments=[_adjustment(fact, ids) for one in counted for fact in one.adjustments],
+        + [_forfeited(round.number, fact, ids) for round in counted for fact in round.forfeits],
+        deals=compared_deals([(round.number, round.deals) for round in rounds], ids),
+        byes=[bye for round in counted for bye in _byes(round, ids)],
+        adjustments=[_adjustment(fact, ids) for round in counted for fact in round.adjustments],
         carried=[
             Carried(ids[entry], Fraction(points)) for entry, points in sorted(facts.carried.items())
         ],
         play_offs=[
             {ids[entry]: Fraction(points) for entry, points in played}
-            for one in rounds
-            for played in one.play_offs
+            for round in rounds
+            for played in round.play_offs
             if all(entry in ids for entry, _points in played)
         ],
         seed=facts.seed,
@@ -128,16 +128,16 @@ def as_counted(method: Mapping[str, Any]) -> dict[str, Any]:
     return counted | ({"bye": OWN_AVERAGE} if method.get("uneven_deals") == SCALE_UP else {})
 
 
-def _byes(one: RoundFacts, ids: dict[int, str]) -> Iterator[Bye]:
-    seated = {entry for match in one.matches for entry in match.entries}
-    seated |= {entry for fact in one.forfeits for entry in fact.entries}
-    for entry in one.byes:
-        yield Bye(one.number, ids[entry])
-    for entry, is_half in one.asked_for:
-        yield Bye(one.number, ids[entry], REQUESTED, None if is_half else 0)
-    for entry in one.absent:
+def _byes(round: RoundFacts, ids: dict[int, str]) -> Iterator[Bye]:
+    seated = {entry for match in round.matches for entry in match.entries}
+    seated |= {entry for fact in round.forfeits for entry in fact.entries}
+    for entry in round.byes:
+        yield Bye(round.number, ids[entry])
+    for entry, is_half in round.asked_for:
+        yield Bye(round.number, ids[entry], REQUESTED, None if is_half else 0)
+    for entry in round.absent:
         if entry in ids and entry not in seated:
-            yield Bye(one.number, ids[entry], ABSENT)
+            yield Bye(round.number, ids[entry], ABSENT)
 
 
 def _match(

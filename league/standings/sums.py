@@ -89,17 +89,17 @@ def sums_of(stage: Stage, row: SnapshotRow, *, full: bool) -> dict[str, Sum]:
     key = rank_id(row.entry_id)
     own = explained.ids.index(key)
     points = _PointsInWords(stage, row.entry_id, names).shown(explained.account(key), row.points)
-    found = {name: explained.breakdown(name, key) for name, _value in row.tiebreaks}
+    breakdowns = {name: explained.breakdown(name, key) for name, _value in row.tiebreaks}
     return {POINTS: points} | {
         name: _sum(one, names, [_look(look, own, names) for look in explained.looks(name, key)])
-        for name, one in found.items()
+        for name, one in breakdowns.items()
         if one is not None and (one.addends or explained.looks(name, key))
     }
 
 
 def _names(facts: StageFacts, explained: Explained, *, full: bool) -> list[str]:
-    called = [facts.names[int(one)] for one in explained.ids]
-    return [one.full if full else one.public for one in called]
+    called = [facts.names[int(entry)] for entry in explained.ids]
+    return [name.full if full else name.public for name in called]
 
 
 # ------------------------------------------------------------------------------- points
@@ -136,7 +136,8 @@ class _PointsInWords:
 
     def _lines(self, parts: Iterable[Part]) -> list[SumLine]:
         return [
-            SumLine(text=in_words(self._sentence(one)), number=as_text(one.value)) for one in parts
+            SumLine(text=in_words(self._sentence(part)), number=as_text(part.value))
+            for part in parts
         ]
 
     def _sentence(self, part: Part) -> Sentence:
@@ -146,7 +147,7 @@ class _PointsInWords:
 
 def _divided(account: Account) -> str:
     """Say what the sum is divided by: results, or the matchpoints that there were to get."""
-    deals = sum(one.deals for one in account.parts)
+    deals = sum(part.deals for part in account.parts)
     if not deals:
         return _("divided by %(count)s, the number of results") % {
             "count": as_text(account.divisor or 0)
@@ -174,23 +175,23 @@ def _deals_submitted(stage: Stage, entry: int) -> dict[int, int]:
 # ------------------------------------------------------------------------------- tie-breaks
 
 
-def _sum(found: Breakdown, names: Sequence[str], looks: list[LookShown]) -> Sum:
-    total, divided = as_text(found.sum), as_text(found.divided_by)
+def _sum(breakdown: Breakdown, names: Sequence[str], looks: list[LookShown]) -> Sum:
+    total, divided = as_text(breakdown.sum), as_text(breakdown.divided_by)
     return Sum(
-        lines=_adding_up(_lines(found.addends, names), total),
+        lines=_adding_up(_lines(breakdown.addends, names), total),
         total=total,
-        divided=_adding_up(_lines(found.divisor, names), divided) if found.divisor else [],
+        divided=_adding_up(_lines(breakdown.divisor, names), divided) if breakdown.divisor else [],
         divided_total=divided,
-        result=as_text(found.total),
+        result=as_text(breakdown.total),
         looks=looks,
     )
 
 
 def _lines(addends: Iterable[Addend], names: Sequence[str]) -> list[SumLine]:
     lines = []
-    for one in addends:
-        text = in_words(one.in_words(listed(names[other] for other in one.others)))
-        lines.append(SumLine(text=text, number=as_text(one.value), is_cut=one.is_cut))
+    for addend in addends:
+        text = in_words(addend.in_words(listed(names[other] for other in addend.others)))
+        lines.append(SumLine(text=text, number=as_text(addend.value), is_cut=addend.is_cut))
     return lines
 
 
@@ -206,7 +207,9 @@ def _look(look: Look, own: int, names: Sequence[str]) -> LookShown:
         ) % {"count": look.missing}
         lines.append(SumLine(text=text, number="–"))
     return LookShown(
-        made=_listed([f"{names[one]} {number_in_look(look.one.ranges[one])}" for one in group]),
+        made=_listed(
+            [f"{names[entry]} {number_in_look(look.one.ranges[entry])}" for entry in group]
+        ),
         then=_then(look, own, names),
         lines=_adding_up(lines, made),
         total=number_in_look(look.one.ranges[own]) if look.one.can_decide else "",
@@ -227,7 +230,7 @@ def _then(look: Look, own: int, names: Sequence[str]) -> str:
     if len(still) == 1:
         return _("That separates %(name)s from all the others.") % {"name": names[own]}
     return _("Still level, so compared once more among themselves: %(names)s.") % {
-        "names": _listed([names[one] for one in still])
+        "names": _listed([names[entry] for entry in still])
     }
 
 
@@ -247,7 +250,7 @@ def _listed(things: Sequence[str]) -> str:
 
 def _adding_up(lines: list[SumLine], total: str, start: str = "0") -> list[SumLine]:
     """Return the lines, with what rounding each of them makes of the total where it does."""
-    shown = [Decimal(one.number) for one in lines if not one.is_cut and one.number != "–"]
+    shown = [Decimal(line.number) for line in lines if not line.is_cut and line.number != "–"]
     rounding = Decimal(total) - Decimal(start) - sum(shown)
     if not rounding:
         return lines

@@ -33,16 +33,16 @@ def team_matches(
     A match is credited as its tables are; the number of queries does not depend on its size. A
     match is left out while one of its tables is `held_back` (ids).
     """
-    found = list(
+    chosen = list(
         Round.objects.filter(pk__in=rounds).select_related("stage__event").order_by("number")
     )
-    ids = {round.number: round.pk for round in found}
+    ids = {round.number: round.pk for round in chosen}
     tables: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for number, table, table_id in Table.objects.filter(round__in=found).values_list(
+    for number, table, table_id in Table.objects.filter(round__in=chosen).values_list(
         "round__number", "number", "id"
     ):
         tables[number, table].append(table_id)
-    for match in history_of(found, held_back=held_back).matches:
+    for match in history_of(chosen, held_back=held_back).matches:
         points = [side.points for side in match.sides]
         if match.table is None or None in points:
             continue
@@ -57,7 +57,7 @@ def team_matches(
             ids[match.round],
             MatchFact(
                 match.table,
-                [_as_json(one) for one in points if one is not None],
+                [_as_json(side) for side in points if side is not None],
                 entries,
                 sides,
                 match.winner,
@@ -89,10 +89,10 @@ def points_by_deals(rounds: Sequence[Round]) -> dict[tuple[int, int], Points]:
 
 
 def _by_table(facts: Iterable[DealFact]) -> dict[int, list[DealFact]]:
-    found: dict[int, list[DealFact]] = defaultdict(list)
+    by_table: dict[int, list[DealFact]] = defaultdict(list)
     for fact in facts:
-        found[fact.table].append(fact)
-    return found
+        by_table[fact.table].append(fact)
+    return by_table
 
 
 def _match_points(method: Method, number: int, facts: list[DealFact]) -> Points | None:
@@ -124,8 +124,8 @@ def _boards_won(method: BoardAMatch, deals: Sequence[PlayedDeal], home: str) -> 
 
 def _awarded(method: BoardAMatch, line: DealLine) -> Points:
     first, second = (
-        method.at_percent(one, line.others, 2) if not isinstance(one, str) else 0
-        for one in line.award or (0, 0)
+        method.at_percent(award, line.others, 2) if not isinstance(award, str) else 0
+        for award in line.award or (0, 0)
     )
     return first, second
 

@@ -180,7 +180,7 @@ def _enter_match(
             ledger.lines += [len(ledger.entries) - 1] * len(others)
             ledger.leads += [lead for _other, lead in others]
             ledger.sitting += [entry] * (len(members) - 1)
-            ledger.partners += [one for one in members if one != entry]
+            ledger.partners += [member for member in members if member != entry]
     ledger.rounds = max(ledger.rounds, match.round)
     if match.provisional:
         ledger.provisional.update(entry for side in sides for entry in side)
@@ -277,7 +277,7 @@ def _enter_unplayed(
             award = method.forfeit_win if came else method.forfeit_loss
             give(entry, match.round, award, reason, opponents)
     for entry, rounds in ledger.unplayed.items():
-        ledger.scores[entry] += sum([one.result for one in rounds])
+        ledger.scores[entry] += sum([missed.result for missed in rounds])
 
 
 def _award_of(bye: Bye, method: MatchMethod) -> Award:

@@ -19,7 +19,7 @@ def accounts_of(ledger: Ledger, method: DealMethod, full: int) -> list[Sentence]
     """Return the sentence of each entry; `full` is how many results a deal should have."""
     sums = ledger.sums(ledger.results)
     deals = ledger.sums([1] * len(ledger.entries))
-    return [_account(ledger, method, full, *one) for one in _numbered(sums, deals)]
+    return [_account(ledger, method, full, *numbered) for numbered in _numbered(sums, deals)]
 
 
 def _numbered(sums: Sequence[Number], deals: Sequence[Number]) -> list[tuple[int, Number, int]]:

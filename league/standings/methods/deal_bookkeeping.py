@@ -68,7 +68,7 @@ class _Percentages:
     def __init__(self, method: DealMethod, lines: Sequence[DealLine], full: int) -> None:
         self.method, self.full = method, full
         self.percents: dict[str, list[Number]] = defaultdict(list)
-        if not any(isinstance(one, str) for line in lines for one in line.award or ()):
+        if not any(isinstance(side, str) for line in lines for side in line.award or ()):
             return
         for line in lines:
             if line.award is None and line.scores is not None:
@@ -161,7 +161,7 @@ def _check_full_results(method: DealMethod, deals: Sequence[PlayedDeal]) -> None
     if not isinstance(method, Matchpoints) or method.full_results is None:
         return
     for deal in deals:
-        count = sum(one.points is not None for one in deal.results)
+        count = sum(result.points is not None for result in deal.results)
         if count > method.full_results:
             raise impossible(
                 "more_results_than_full",

@@ -62,10 +62,10 @@ def breakdown_of(separation: Separation, name: str, entry: int) -> Breakdown | N
     None for the lot, which adds up nothing, and for head-to-head and play-offs where nobody was
     level. Of head-to-head it is the first look, see `looks_of`.
     """
-    one = TIEBREAKS[name]
-    if isinstance(one, Sum):
-        return one.breakdown(separation.ledger, entry)
-    if isinstance(one, HeadToHead):
+    tiebreak = TIEBREAKS[name]
+    if isinstance(tiebreak, Sum):
+        return tiebreak.breakdown(separation.ledger, entry)
+    if isinstance(tiebreak, HeadToHead):
         looks = looks_of(separation, name, entry)
         return looks[0].breakdown if looks else None
     made = separation.met.get(name, {}).get(entry)
@@ -78,17 +78,19 @@ def _play_off(made: Number) -> Addend:
 
 def looks_of(separation: Separation, name: str, entry: int) -> list[Look]:
     """Return the looks that head-to-head took at the groups of an entry; nothing of other names."""
-    one = TIEBREAKS[name]
-    if not isinstance(one, HeadToHead):
+    tiebreak = TIEBREAKS[name]
+    if not isinstance(tiebreak, HeadToHead):
         return []
-    encounters = separation.encounters(one)
-    return [_look(encounters, found, entry) for found in separation.passes[name].get(entry, ())]
+    encounters = separation.encounters(tiebreak)
+    return [
+        _look(encounters, one_pass, entry) for one_pass in separation.passes[name].get(entry, ())
+    ]
 
 
-def _look(encounters: Encounters, found: Pass, entry: int) -> Look:
-    addends = _mini_league(encounters, found.group, entry)
-    missing = len(found.group) - 1 - len(addends)
-    return Look(found, Breakdown(addends=addends), missing)
+def _look(encounters: Encounters, one_pass: Pass, entry: int) -> Look:
+    addends = _mini_league(encounters, one_pass.group, entry)
+    missing = len(one_pass.group) - 1 - len(addends)
+    return Look(one_pass, Breakdown(addends=addends), missing)
 
 
 def _mini_league(encounters: Encounters, group: Sequence[int], entry: int) -> tuple[Addend, ...]:

@@ -116,10 +116,10 @@ class Ledger:
     @cached_property
     def others_at_table(self) -> Sequence[tuple[int, ...]]:
         """The opponents in the match, or the deal, of each line of the first table."""
-        found: list[list[int]] = [[] for _ in self.entries]
+        others: list[list[int]] = [[] for _ in self.entries]
         for line, opponent in zip(self.lines, self.opponents, strict=True):
-            found[line].append(opponent)
-        return [tuple(others) for others in found]
+            others[line].append(opponent)
+        return [tuple(others) for others in others]
 
     def lines_at_table(self, entry: int) -> list[int]:
         """Return the entry's lines of the first table."""
@@ -168,32 +168,36 @@ class Ledger:
         for entry, brought in self.brought.items():
             self.totals[entry] = self._with_brought(entry, brought)
         for entry, given in self.adjusted_by.items():
-            self.totals[entry] += sum([one.points for one in given])
+            self.totals[entry] += sum([points.points for points in given])
 
     def _with_brought(self, entry: int, brought: Sequence[Brought]) -> Number:
         """Return the score with what was carried over: in an average that weighs as it says."""
-        values = sum([one.value for one in brought])
+        values = sum([score.value for score in brought])
         if not self.method.is_average:
             return self.scores[entry] + values
         count = self.divisors[entry]
-        weights = sum([one.weight for one in brought])
+        weights = sum([score.weight for score in brought])
         return average(self.scores[entry] * count + values, count + weights)
 
     def unplayed_result(self, entry: int) -> Number:
         """What the rounds that the entry did not play gave it."""
-        return sum([one.result for one in self.unplayed.get(entry, ())])
+        return sum([missed.result for missed in self.unplayed.get(entry, ())])
 
     def byes_result(self, entry: int) -> Number:
         """What its byes gave the entry."""
-        return sum([one.result for one in self.unplayed.get(entry, ()) if one.reason.is_bye])
+        return sum(
+            [missed.result for missed in self.unplayed.get(entry, ()) if missed.reason.is_bye]
+        )
 
     def byes(self, entry: int) -> int:
-        return sum([one.reason.is_bye for one in self.unplayed.get(entry, ())])
+        return sum([missed.reason.is_bye for missed in self.unplayed.get(entry, ())])
 
     @cached_property
     def adjusted(self) -> Sequence[Number]:
         """The scores as they count for those who met the entry."""
-        if not any(one.reason is Reason.REQUESTED for own in self.unplayed.values() for one in own):
+        if not any(
+            missed.reason is Reason.REQUESTED for own in self.unplayed.values() for missed in own
+        ):
             return self.scores
         last: dict[int, int] = {}
         for entry, number in zip(self.entries, self.numbers, strict=True):

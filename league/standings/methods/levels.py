@@ -63,10 +63,10 @@ class Separation:
         self.play_offs = play_offs
         self.columns: dict[str, Sequence[Number]] = {}
         for name in tiebreaks:
-            one = TIEBREAKS[name]
-            if isinstance(one, Sum):
-                self.columns[name] = one.numbers(ledger)
-            elif isinstance(one, Lot):
+            tiebreak = TIEBREAKS[name]
+            if isinstance(tiebreak, Sum):
+                self.columns[name] = tiebreak.numbers(ledger)
+            elif isinstance(tiebreak, Lot):
                 self.columns[name] = lots
         self.met: dict[str, dict[int, Number]] = {name: {} for name in GROUPED}
         self.passes: dict[str, dict[int, list[Pass]]] = {name: {} for name in GROUPED}
@@ -84,10 +84,10 @@ class Separation:
         return levels
 
     def _split(self, level: Level, name: str) -> list[Level]:
-        one = TIEBREAKS[name]
-        if isinstance(one, HeadToHead):
-            return self._by_head_to_head(level, one)
-        if isinstance(one, PlayOff):
+        tiebreak = TIEBREAKS[name]
+        if isinstance(tiebreak, HeadToHead):
+            return self._by_head_to_head(level, tiebreak)
+        if isinstance(tiebreak, PlayOff):
             return self._by_play_off(level)
         return _by_value(level, name, self.columns[name])
 
@@ -102,15 +102,15 @@ class Separation:
         """Return what the entry came to in each look of what depends on who is level."""
         return {name: made[entry] for name, made in self.made.items() if entry in made}
 
-    def encounters(self, one: HeadToHead) -> Encounters:
+    def encounters(self, tiebreak: HeadToHead) -> Encounters:
         """Return who met whom, as this tie-break counts it; sorted once."""
-        encounters = self._encounters.get(one.name)
+        encounters = self._encounters.get(tiebreak.name)
         if encounters is None:
-            encounters = self._encounters[one.name] = one.encounters(self.ledger)
+            encounters = self._encounters[tiebreak.name] = tiebreak.encounters(self.ledger)
         return encounters
 
-    def _by_head_to_head(self, level: Level, one: HeadToHead) -> list[Level]:
-        name, encounters = one.name, self.encounters(one)
+    def _by_head_to_head(self, level: Level, tiebreak: HeadToHead) -> list[Level]:
+        name, encounters = tiebreak.name, self.encounters(tiebreak)
         separated = separate(encounters, level.entries)
         passes = self.passes[name]
         for look in separated.passes:
@@ -133,7 +133,9 @@ class Separation:
             for entry in block.entries:
                 if block.points:
                     self.met[PLAY_OFF][entry] = block.points[-1]
-                    self.made[PLAY_OFF][entry] = tuple([Range(one, one) for one in block.points])
+                    self.made[PLAY_OFF][entry] = tuple(
+                        [Range(points, points) for points in block.points]
+                    )
             split = Split(PLAY_OFF, *block.lead) if block.lead else level.split
             levels.append(Level(block.entries, split))
         return levels

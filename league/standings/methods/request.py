@@ -300,7 +300,7 @@ def _check_deal_facts(
     needed = [fact for fact in asked if fact is not None and fact in FACTS_OF_DEALS]
     if not needed:
         return
-    places = [at for at, one in enumerate(elements or ()) if "bye" not in one]
+    places = [at for at, element in enumerate(elements or ()) if "bye" not in element]
     for at, match in zip(places, matches, strict=True):
         for side, played in enumerate(match.sides):
             lacking = next((fact for fact in needed if _is_missing(fact, played)), None)

@@ -101,7 +101,8 @@ class Row(NamedTuple):
         }
         if self.adjustments:
             answer["adjustments"] = [
-                {"points": as_json(one.points), "reason": one.reason} for one in self.adjustments
+                {"points": as_json(adjustment.points), "reason": adjustment.reason}
+                for adjustment in self.adjustments
             ]
         if self.group is not None:
             answer["group"] = self.group

@@ -102,7 +102,7 @@ class Sum(TieBreak):
         divisors = added_up(self.divisor(ledger), ledger.size)
         if self.at_least is not None:
             least = self.at_least.value
-            divisors = [max(one, least) for one in divisors]
+            divisors = [max(total, least) for total in divisors]
         return [average(*pair) for pair in zip(totals, divisors, strict=True)]
 
     def breakdown(self, ledger: Ledger, entry: int) -> Breakdown:
@@ -192,13 +192,17 @@ def _won(ledger: Ledger, lines: Sequence[int]) -> Column:
 
 
 def _forfeits(ledger: Ledger) -> Column:
-    won = [(entry, one) for entry, one in _unplayed(ledger) if one.reason is Reason.FORFEIT_WON]
+    won = [
+        (entry, missed)
+        for entry, missed in _unplayed(ledger)
+        if missed.reason is Reason.FORFEIT_WON
+    ]
     words = say("round %(round)d against %(names)s, won by forfeit")
     return Column(words=words, lines=not_played(won), values=[1] * len(won))
 
 
 def _unplayed(ledger: Ledger) -> Iterator[tuple[int, Unplayed]]:
-    return ((entry, one) for entry, rounds in ledger.unplayed.items() for one in rounds)
+    return ((entry, missed) for entry, rounds in ledger.unplayed.items() for missed in rounds)
 
 
 def _running_scores(ledger: Ledger) -> Columns:
@@ -207,8 +211,8 @@ def _running_scores(ledger: Ledger) -> Columns:
     lines = zip(ledger.entries, ledger.numbers, ledger.results, strict=True)
     for entry, number, result in lines:
         made[number].append((entry, result))
-    for entry, one in _unplayed(ledger):
-        made[one.round].append((entry, one.result))
+    for entry, missed in _unplayed(ledger):
+        made[missed.round].append((entry, missed.result))
     words = say("score after round %(round)d")
     columns: list[Column] = []
     scores: list[Number] = [0] * ledger.size
@@ -225,7 +229,7 @@ def _in_deals(fact: Fact) -> Callable[[Ledger], Columns]:
     number = FACTS_OF_DEALS[fact]
 
     def in_deals_of(ledger: Ledger) -> Columns:
-        values = [number(one.facts) for one in ledger.deal_facts]
+        values = [number(deal_fact.facts) for deal_fact in ledger.deal_facts]
         chosen = [line for line, value in enumerate(values) if value is not None]
         return [
             Column(
@@ -270,15 +274,17 @@ def _buchholz(ledger: Ledger) -> Columns:
 
 def _stand_ins(ledger: Ledger) -> tuple[list[tuple[int, Unplayed]], list[Number]]:
     """Return the rounds not played, and the score of who stands in for the opponent in each."""
-    found = [(entry, *one) for entry in ledger.unplayed for one in ledger.stand_ins(entry)]
-    return [(entry, one) for entry, one, _ in found], [score for _, _, score in found]
+    stand_ins = [
+        (entry, *stand_in) for entry in ledger.unplayed for stand_in in ledger.stand_ins(entry)
+    ]
+    return [(entry, missed) for entry, missed, _ in stand_ins], [score for _, _, score in stand_ins]
 
 
 def _sonneborn_berger(ledger: Ledger) -> Columns:
     """What each match gave times that opponent's score, and the same in rounds not played."""
     made, theirs = ledger.results_against, _theirs(ledger)
     rounds, scores = _stand_ins(ledger)
-    given = [one.result for _, one in rounds]
+    given = [missed.result for _, missed in rounds]
     return [
         Column(
             words=say(
@@ -336,15 +342,15 @@ def _at_least_half(ledger: Ledger) -> list[bool]:
     if ledger.method.is_average:
         return [score >= Fraction(win) / 2 for score in ledger.scores]
     possible = ledger.played.copy()
-    for entry, one in _unplayed(ledger):
-        possible[entry] += bool(one.result)
+    for entry, missed in _unplayed(ledger):
+        possible[entry] += bool(missed.result)
     return [
         2 * score >= win * matches for score, matches in zip(ledger.scores, possible, strict=True)
     ]
 
 
-def _all_strong(one: Unplayed, strong: list[bool]) -> bool:
-    return bool(one.opponents) and all(strong[other] for other in one.opponents)
+def _all_strong(missed: Unplayed, strong: list[bool]) -> bool:
+    return bool(missed.opponents) and all(strong[other] for other in missed.opponents)
 
 
 # --------------------------------------------------------------------------- the registry
@@ -352,10 +358,10 @@ def _all_strong(one: Unplayed, strong: list[bool]) -> bool:
 
 def by_name(*tiebreaks: TieBreak) -> Mapping[str, TieBreak]:
     """Return the tie-breaks by name, in their order. Raises ValueError where two have the same."""
-    found = {one.name: one for one in tiebreaks}
-    if len(found) < len(tiebreaks):
+    named = {tiebreak.name: tiebreak for tiebreak in tiebreaks}
+    if len(named) < len(tiebreaks):
         raise ValueError("two tie-breaks have the same name")
-    return found
+    return named
 
 
 PLAY_OFF = "play_off"
@@ -545,4 +551,6 @@ TIEBREAKS = by_name(
     ),
 )
 # those whose numbers depend on who is level when they are applied
-GROUPED = tuple(name for name, one in TIEBREAKS.items() if isinstance(one, HeadToHead | PlayOff))
+GROUPED = tuple(
+    name for name, tiebreak in TIEBREAKS.items() if isinstance(tiebreak, HeadToHead | PlayOff)
+)

@@ -90,8 +90,8 @@ def _collector_paused() -> Iterator[None]:
 
 def _state_of(stage_id: int) -> Seen | None:
     row = StageStandings.objects.filter(stage_id=stage_id)
-    found = row.values_list("wanted", "built", "version").first()
-    return Seen(*found) if found else None
+    state = row.values_list("wanted", "built", "version").first()
+    return Seen(*state) if state else None
 
 
 def _work_out(

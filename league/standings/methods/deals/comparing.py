@@ -47,7 +47,7 @@ def matchpoints_of_deals(deals: Sequence[Sequence[Number]], full: int) -> list[S
 
     Deals of whole points with as many results each are worked out together, as one array.
     """
-    found: list[Sequence[Number]] = [[] for _ in deals]
+    by_deal: list[Sequence[Number]] = [[] for _ in deals]
     alike: dict[int, list[int]] = defaultdict(list)
     for place, differences in enumerate(deals):
         alike[len(differences)].append(place)
@@ -63,8 +63,8 @@ def matchpoints_of_deals(deals: Sequence[Sequence[Number]], full: int) -> list[S
             worth = [neuberg(score, count, full) for score in range(2 * count - 1)]
             scores = [[worth[int(score)] for score in own] for own in scores]
         for place, own in zip(places, scores, strict=True):
-            found[place] = own
-    return found
+            by_deal[place] = own
+    return by_deal
 
 
 def _scores_of_fields(fields: NDArray[np.int64]) -> NDArray[np.int64]:

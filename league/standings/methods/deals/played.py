@@ -52,7 +52,7 @@ class TeamDeal(NamedTuple):
 
     @property
     def tables(self) -> tuple[DealResult, ...]:
-        return tuple(one for one in (self.first, self.second) if one is not None)
+        return tuple(table for table in (self.first, self.second) if table is not None)
 
     @property
     def difference(self) -> Number | None:
@@ -78,13 +78,13 @@ def team_deals(deal: PlayedDeal) -> list[TeamDeal]:
 
     A side is a team. The results do not seat a team twice on the same side of one deal.
     """
-    found: dict[tuple[int, tuple[str, ...], tuple[str, ...]], TeamDeal] = {}
+    deals: dict[tuple[int, tuple[str, ...], tuple[str, ...]], TeamDeal] = {}
     for result in deal.results:
         one, other = sorted(result.sides)
         key = (result.round, one, other)
-        both = found.get(key) or TeamDeal(deal.number, result.round, (one, other))
+        both = deals.get(key) or TeamDeal(deal.number, result.round, (one, other))
         if result.sides[0] == one:
-            found[key] = both._replace(first=result)
+            deals[key] = both._replace(first=result)
         else:
-            found[key] = both._replace(second=result)
-    return list(found.values())
+            deals[key] = both._replace(second=result)
+    return list(deals.values())

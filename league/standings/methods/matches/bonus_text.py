@@ -66,9 +66,9 @@ class _Reader:
     def __init__(self, text: str, path: str) -> None:
         self.path = path
         self.tokens = [
-            _Token(found.lastgroup, found[found.lastgroup], found.start(found.lastgroup) + 1)
-            for found in TOKEN.finditer(text)
-            if found.lastgroup
+            _Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup) + 1)
+            for match in TOKEN.finditer(text)
+            if match.lastgroup
         ]
         self.end = _Token("end", "", len(text) + 1)
         self.place = 0
@@ -116,7 +116,7 @@ class _Reader:
             if self._peek().text != "and":
                 break
             self._next()
-        if outcome is None and any(one.quantity == "margin" for one in comparisons):
+        if outcome is None and any(comparison.quantity == "margin" for comparison in comparisons):
             outcome = WON
         return Alternative(outcome, tuple(comparisons))
 
