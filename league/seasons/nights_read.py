@@ -149,15 +149,15 @@ def _places(final: Final) -> list[FinalRow]:
 
     Points are those of the last stage that an entry played; what it carried over is in them.
     """
-    found: list[FinalRow] = []
+    rows: list[FinalRow] = []
     seen: set[int] = set()
     for number in sorted(final.stages, reverse=True):
         left = [row for row in final.stages[number] if row.entry not in seen]
         ranks = sorted(row.rank for row in left)
         seen.update(row.entry for row in left)
-        offset = len(found)
-        found += [row._replace(rank=offset + bisect_left(ranks, row.rank) + 1) for row in left]
-    return found
+        offset = len(rows)
+        rows += [row._replace(rank=offset + bisect_left(ranks, row.rank) + 1) for row in left]
+    return rows
 
 
 class _Entered(NamedTuple):
@@ -173,10 +173,10 @@ def _members(events: Iterable[int]) -> dict[int, _Entered]:
         .order_by("entry_id", "position", "id")
         .values_list("entry_id", "entry__name", _stays("player"))
     )
-    found: dict[int, _Entered] = {}
+    entered: dict[int, _Entered] = {}
     for entry, name, player in rows:
-        found.setdefault(entry, _Entered(name, [])).players.append(player)
-    return found
+        entered.setdefault(entry, _Entered(name, [])).players.append(player)
+    return entered
 
 
 def _deals(events: Iterable[int], hidden: HiddenDeals) -> dict[int, dict[int, int]]:
@@ -205,8 +205,8 @@ def _keys(
 ) -> tuple[str, ...]:
     """Return for whom the entry's night counts: its members who played, or all of it as one."""
     if who == PLAYER:
-        played = [one for one in entry.players if deals.get(one)]
-        return tuple(key_of_players([one]) for one in played or entry.players)
+        played = [player for player in entry.players if deals.get(player)]
+        return tuple(key_of_players([player]) for player in played or entry.players)
     if who == TEAM and entry.name:
         key = key_of_team(entry.name)
         team_names[key] = entry.name

@@ -65,8 +65,8 @@ class SeasonSheet:
             return {}
         nights = methods.scored_nights(self.facts)
         handicaps = methods.Handicaps(nights, self.rules.handicap, self.facts.own_handicaps)
-        found = handicaps.on(day)
-        return {player: found.handicap(player) for player in found.players()}
+        in_force = handicaps.on(day)
+        return {player: in_force.handicap(player) for player in in_force.players()}
 
 
 def rules_of(season: Season) -> tuple[Rules, int]:
@@ -93,7 +93,7 @@ def season_sheet(season: Season, *, rules: Rules | None = None, fresh: bool = Fa
     facts = SeasonFacts(
         rules=rules,
         nights=read.nights,
-        guests=frozenset(key for key, one in competitors.items() if one.is_guest),
+        guests=frozenset(key for key, competitor in competitors.items() if competitor.is_guest),
         divisions=_divisions(competitors, divisions),
         own_handicaps=_own_handicaps(season, merged),
     )
@@ -112,20 +112,20 @@ def season_sheet(season: Season, *, rules: Rules | None = None, fresh: bool = Fa
 
 def _competitors(season: Season, merged: Mapping[int, int]) -> dict[str, Competitor]:
     """Return what the club has said, by key; of two who turned out to be one the first."""
-    found: dict[str, Competitor] = {}
-    for one in season.competitors.select_related("division").order_by("id"):
-        found.setdefault(after_merges(one.key, merged), one)
-    return found
+    by_key: dict[str, Competitor] = {}
+    for competitor in season.competitors.select_related("division").order_by("id"):
+        by_key.setdefault(after_merges(competitor.key, merged), competitor)
+    return by_key
 
 
 def _divisions(
     competitors: Mapping[str, Competitor], divisions: Sequence[Division]
 ) -> dict[str, int]:
-    numbers = {one.pk: one.number for one in divisions}
+    numbers = {division.pk: division.number for division in divisions}
     return {
-        key: numbers[one.division_id]
-        for key, one in competitors.items()
-        if one.division_id is not None
+        key: numbers[competitor.division_id]
+        for key, competitor in competitors.items()
+        if competitor.division_id is not None
     }
 
 
@@ -145,13 +145,15 @@ def _own_handicaps(season: Season, merged: Mapping[int, int]) -> list[methods.Ow
 def _names(
     facts: SeasonFacts, read: NightsRead, competitors: Mapping[str, Competitor]
 ) -> dict[str, Names]:
-    keys = set(competitors) | {one.player for one in facts.own_handicaps}
+    keys = set(competitors) | {handicap.player for handicap in facts.own_handicaps}
     for night in facts.nights:
         for place in night.places:
             keys.update(place.competitors, place.deals)
     players = {
         player.pk: player
-        for player in Player.objects.filter(pk__in={one for key in keys for one in players_of(key)})
+        for player in Player.objects.filter(
+            pk__in={player_id for key in keys for player_id in players_of(key)}
+        )
     }
     return {key: _name(key, players, read, competitors) for key in keys}
 
@@ -162,10 +164,11 @@ def _name(
     read: NightsRead,
     competitors: Mapping[str, Competitor],
 ) -> Names:
-    theirs = [players[one] for one in players_of(key) if one in players]
+    theirs = [players[player_id] for player_id in players_of(key) if player_id in players]
     if theirs:
         return Names(
-            " & ".join(one.shown_name for one in theirs), " & ".join(one.name for one in theirs)
+            " & ".join(player.shown_name for player in theirs),
+            " & ".join(player.name for player in theirs),
         )
     own = competitors.get(key)
     name = read.team_names.get(key) or (own.name if own else "") or key

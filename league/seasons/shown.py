@@ -66,7 +66,7 @@ def shown_rows(sheet: SeasonSheet, *, full: bool) -> list[ShownRow]:
     """Return the rows of the table that decides, best first, division by division."""
     names, events = sheet.called(full=full), sheet.events
     others = _others(sheet.table)
-    divisions = {one.number: one.name for one in sheet.divisions}
+    divisions = {division.number: division.name for division in sheet.divisions}
     return [
         ShownRow(
             key=row.key,
@@ -179,12 +179,12 @@ def shown_handicaps(sheet: SeasonSheet, day: date, *, full: bool) -> list[ShownH
         ShownHandicap(
             player=player,
             name=names[player],
-            value=one.value,
-            worked_out=one.worked_out,
-            is_own=one.is_own,
-            why=whole_sentence(in_words(one.why)),
+            value=handicap.value,
+            worked_out=handicap.worked_out,
+            is_own=handicap.is_own,
+            why=whole_sentence(in_words(handicap.why)),
         )
-        for player, one in sheet.handicaps_on(day).items()
-        if player not in sheet.facts.guests or one.value
+        for player, handicap in sheet.handicaps_on(day).items()
+        if player not in sheet.facts.guests or handicap.value
     ]
     return sorted(lines, key=lambda line: (-Fraction(line.value), line.name, line.player))

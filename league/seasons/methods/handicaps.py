@@ -58,8 +58,8 @@ class HandicapList:
         own = self.own.get(player)
         if own is not None and own.value is not None:
             return own.value
-        found = self.worked_out.get(player)
-        return found.value if found else 0
+        value = self.worked_out.get(player)
+        return value.value if value else 0
 
     def handicap(self, player: str) -> Handicap:
         """Return a player's handicap with its reason."""
@@ -113,7 +113,7 @@ class Handicaps:
     ) -> None:
         self.rules = rules
         self._nights = nights
-        self._own = sorted(own, key=lambda one: one.from_day)
+        self._own = sorted(own, key=lambda handicap: handicap.from_day)
         self._read = 0
         self._totals: dict[str, Number] = {}
         self._played: Counter[str] = Counter()
@@ -121,7 +121,9 @@ class Handicaps:
     def on(self, day: date) -> HandicapList:
         """Return the list in force on a day, which is not before the one asked for last."""
         dates = self.rules.dates
-        until = day if dates is None else max((one for one in dates if one <= day), default=None)
+        until = (
+            day if dates is None else max((start for start in dates if start <= day), default=None)
+        )
         while until and self._read < len(self._nights):
             scored = self._nights[self._read]
             if scored.night.day >= until:
@@ -138,7 +140,7 @@ class Handicaps:
             player: _worked_out(average, reference, self._played[player], self.rules)
             for player, average in averages.items()
         }
-        own = {one.player: one for one in self._own if one.from_day <= day}
+        own = {handicap.player: handicap for handicap in self._own if handicap.from_day <= day}
         return HandicapList(self.rules, whole(reference), worked_out, own)
 
     def _add(self, scored: ScoredNight) -> None:

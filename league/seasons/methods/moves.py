@@ -68,7 +68,7 @@ def propose_moves(
     """
     if not divisions:
         return []
-    by_number = {one.number: one for one in sorted(divisions)}
+    by_number = {division.number: division for division in sorted(divisions)}
     lowest = max(by_number)
     moves: list[Move] = []
     for number in by_number:
@@ -76,7 +76,7 @@ def propose_moves(
         moves += _of_division(theirs, by_number, by_number[number], withdrawn)
     newcomers = [row for row in rows if row.division is None and row.key not in guests]
     moves += [_enters(row, by_number[lowest]) for row in newcomers if row.key not in withdrawn]
-    return [_decided(one, decisions.get(one.key), by_number) for one in moves]
+    return [_decided(move, decisions.get(move.key), by_number) for move in moves]
 
 
 def _of_division(

@@ -60,7 +60,7 @@ def ranked(sheets: Sequence[Sheet], tiebreaks: Sequence[str]) -> list[Ranked]:
         before = blocks[number - 1].sheets[0].key if number else ""
         after = blocks[number + 1] if number + 1 < len(blocks) else None
         for sheet in block.sheets:
-            others = tuple(one.key for one in block.sheets if one.key != sheet.key)
+            others = tuple(other.key for other in block.sheets if other.key != sheet.key)
             above = _gap(before, block.lead, ahead=False) if block.lead else None
             below = _gap(after.sheets[0].key, after.lead, ahead=True) if after else None
             places.append(Ranked(sheet, rank, others, above, below))
@@ -75,19 +75,19 @@ def _split(
     blocks: Sequence[Block], name: str, values_of: Callable[[Sequence[Sheet]], list[Values]]
 ) -> list[Block]:
     """Return the blocks, those of several cut where the values differ; higher is better."""
-    found: list[Block] = []
+    parts: list[Block] = []
     for block in blocks:
         if len(block.sheets) == 1:
-            found.append(block)
+            parts.append(block)
             continue
         values = values_of(block.sheets)
         by_key = dict(zip((sheet.key for sheet in block.sheets), values, strict=True))
         lead, last = block.lead, None
         for value in sorted(set(values), reverse=True):
             sheets = [sheet for sheet in block.sheets if by_key[sheet.key] == value]
-            found.append(Block(sheets, lead if last is None else (name, last, value)))
+            parts.append(Block(sheets, lead if last is None else (name, last, value)))
             last = value
-    return found
+    return parts
 
 
 def _gap(key: str, lead: tuple[str, Values, Values] | None, *, ahead: bool) -> Gap | None:
@@ -177,7 +177,7 @@ def season_table(facts: SeasonFacts) -> SeasonTable:
         net = _rows(kept, with_handicap, facts, len(nights))
     return SeasonTable(
         rules=facts.rules,
-        nights=[one.night for one in nights],
+        nights=[scored_night.night for scored_night in nights],
         scratch=_rows(kept, plain, facts, len(nights)),
         net=net,
         added=adding,
@@ -191,26 +191,28 @@ def scored_nights(facts: SeasonFacts) -> list[ScoredNight]:
 def _nights_by_competitor(
     nights: Sequence[ScoredNight], facts: SeasonFacts
 ) -> dict[str, dict[int, NightScore]]:
-    found: dict[str, dict[int, NightScore]] = {key: {} for key in facts.divisions}
-    for number, one in enumerate(nights):
-        for key, score in one.scores.items():
-            found.setdefault(key, {})[number] = score
-    return found
+    by_competitor: dict[str, dict[int, NightScore]] = {key: {} for key in facts.divisions}
+    for number, scored_night in enumerate(nights):
+        for key, score in scored_night.scores.items():
+            by_competitor.setdefault(key, {})[number] = score
+    return by_competitor
 
 
 def _added(nights: Sequence[ScoredNight], facts: SeasonFacts) -> dict[str, dict[int, Added]]:
-    found: dict[str, dict[int, Added]] = {}
+    by_competitor: dict[str, dict[int, Added]] = {}
     if facts.rules.handicap is None:
-        return found
+        return by_competitor
     handicaps = Handicaps(nights, facts.rules.handicap, facts.own_handicaps)
     lists: dict[date, HandicapList] = {}
-    for number, one in enumerate(nights):
-        day = one.night.day
+    for number, scored_night in enumerate(nights):
+        day = scored_night.night.day
         if day not in lists:
             lists[day] = handicaps.on(day)
-        for key, score in one.scores.items():
-            found.setdefault(key, {})[number] = added(score, one.most_deals, lists[day])
-    return found
+        for key, score in scored_night.scores.items():
+            by_competitor.setdefault(key, {})[number] = added(
+                score, scored_night.most_deals, lists[day]
+            )
+    return by_competitor
 
 
 def _rows(
@@ -236,7 +238,9 @@ def in_key_order(key: str) -> tuple[int, str]:
 
 def _division(division: int | None, sheets: Sequence[Sheet], facts: SeasonFacts) -> list[Row]:
     reasons = {sheet.key: _why_unranked(sheet, facts) for sheet in sheets}
-    places = ranked([one for one in sheets if reasons[one.key] is None], facts.rules.tiebreaks)
+    places = ranked(
+        [sheet for sheet in sheets if reasons[sheet.key] is None], facts.rules.tiebreaks
+    )
     rows = [
         Row(
             place.sheet.key,
@@ -252,12 +256,12 @@ def _division(division: int | None, sheets: Sequence[Sheet], facts: SeasonFacts)
         for place in places
     ]
     unranked = sorted(
-        (one for one in sheets if reasons[one.key] is not None),
-        key=lambda one: (one.key in facts.guests, -one.total, in_key_order(one.key)),
+        (sheet for sheet in sheets if reasons[sheet.key] is not None),
+        key=lambda sheet: (sheet.key in facts.guests, -sheet.total, in_key_order(sheet.key)),
     )
     return rows + [
-        Row(one.key, division, None, (), one.total, one, None, None, reasons[one.key])
-        for one in unranked
+        Row(sheet.key, division, None, (), sheet.total, sheet, None, None, reasons[sheet.key])
+        for sheet in unranked
     ]
 
 

@@ -73,10 +73,14 @@ def _later(rules: dict[str, Any], by: timedelta) -> dict[str, Any]:
 
 def _copy_people(season: Season, following: Season, signed: SignedMoves | None) -> None:
     divisions = {
-        one.number: Division.objects.create(
-            season=following, number=one.number, name=one.name, up=one.up, down=one.down
+        division.number: Division.objects.create(
+            season=following,
+            number=division.number,
+            name=division.name,
+            up=division.up,
+            down=division.down,
         )
-        for one in season.divisions.order_by("number")
+        for division in season.divisions.order_by("number")
     }
     guests = season.competitors.filter(is_guest=True)
     Competitor.objects.bulk_create(
@@ -102,15 +106,15 @@ def _copy_handicaps(season: Season, following: Season) -> None:
         [
             OwnHandicap(
                 season=following,
-                player_id=one.player_id,
+                player_id=handicap.player_id,
                 from_day=following.starts_on,
-                value=one.value,
-                reason=one.reason,
-                set_by_id=one.set_by_id,
-                set_at=one.set_at,
+                value=handicap.value,
+                reason=handicap.reason,
+                set_by_id=handicap.set_by_id,
+                set_at=handicap.set_at,
             )
-            for one in _last_words(season)
-            if one.value is not None
+            for handicap in _last_words(season)
+            if handicap.value is not None
         ]
     )
 

@@ -64,7 +64,7 @@ def decide_move(
             _("Nobody in %(season)s has the number “%(key)s”; look at the table again.")
             % {"season": season.name, "key": key}
         )
-    division = next((one for one in sheet.divisions if one.number == to), None)
+    division = next((candidate for candidate in sheet.divisions if candidate.number == to), None)
     if to is not None and division is None:
         raise DecisionInvalid(
             _("There is no division %(number)d; the season has %(count)d.")
@@ -171,7 +171,7 @@ def _check(draft: Draft, digest: str) -> None:
             _("Results or decisions have changed since you opened the draft. Look at it again.")
         )
     if draft.unsettled:
-        names = listed(draft.sheet.names[one.key].full for one in draft.unsettled)
+        names = listed(draft.sheet.names[move.key].full for move in draft.unsettled)
         raise Undecided(
             _("%(names)s are level on a dividing line: decide for each of them where they go.")
             % {"names": names}
