@@ -16,9 +16,9 @@ LEAST_DEALS = 8
 
 def families_in(club: Club) -> list[str]:
     """Return the families of games that have ratings in the club, in our order of the games."""
-    found = set(Rating.objects.filter(club=club).values_list("family", flat=True).distinct())
-    known = [family for family in games.families() if family in found]
-    return known + sorted(found - set(known))
+    families = set(Rating.objects.filter(club=club).values_list("family", flat=True).distinct())
+    known = [family for family in games.families() if family in families]
+    return known + sorted(families - set(known))
 
 
 def has_ratings(club: Club) -> bool:
@@ -56,7 +56,7 @@ def provisional(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":
 def ratings_of(player: Player) -> list[Rating]:
     """Return the player's own ratings, one a family, the most played first."""
     rows = Rating.objects.filter(player=player, partner__isnull=True)
-    return sorted(rows, key=lambda one: (-one.deals, one.family))
+    return sorted(rows, key=lambda row: (-row.deals, row.family))
 
 
 def ratings_of_pair(one: Player, other: Player) -> list[Rating]:

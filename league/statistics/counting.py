@@ -69,37 +69,37 @@ class TableCounts:
 
 def count_table(seats: Sequence[Seated], deals: Sequence[CountedDeal]) -> TableCounts:
     """Return what the deals come to; one that was thrown in comes to nothing."""
-    found = TableCounts({one.seat: Counts() for one in seats})
+    counts = TableCounts({seat.seat: Counts() for seat in seats})
     for deal in deals:
         if not deal.figures.played:
             continue
-        for one in seats:
-            _add(found.seats[one.seat], one, deal)
+        for seat in seats:
+            _add(counts.seats[seat.seat], seat, deal)
         for feat in deal.figures.feats:
             for player in _who(feat, seats):
-                found.achieved.add(Achieved(deal.submission, player, feat.kind))
-    return found
+                counts.achieved.add(Achieved(deal.submission, player, feat.kind))
+    return counts
 
 
 def _who(feat: Feat, seats: Sequence[Seated]) -> Iterator[int]:
-    for one in seats:
-        if feat.seat == one.seat or (feat.seat is None and feat.side == one.side):
-            yield one.player
+    for seat in seats:
+        if feat.seat == seat.seat or (feat.seat is None and feat.side == seat.side):
+            yield seat.player
 
 
-def _add(counts: Counts, one: Seated, deal: CountedDeal) -> None:
+def _add(counts: Counts, seat: Seated, deal: CountedDeal) -> None:
     figures = deal.figures
     counts.deals += 1
-    counts.points += deal.score[one.side]
+    counts.points += deal.score[seat.side]
     if figures.seat_melds is not None:
         counts.meld_deals += 1
-        counts.meld_sum += figures.seat_melds[one.seat]
+        counts.meld_sum += figures.seat_melds[seat.seat]
     if figures.side_melds is not None:
         counts.side_meld_deals += 1
-        counts.side_meld_sum += figures.side_melds[one.side]
+        counts.side_meld_sum += figures.side_melds[seat.side]
     if figures.side is None or figures.made is None:
         return
-    if figures.side != one.side:
+    if figures.side != seat.side:
         counts.defended += 1
         counts.sets_given += not figures.made
         return
@@ -107,7 +107,7 @@ def _add(counts: Counts, one: Seated, deal: CountedDeal) -> None:
     counts.side_sets += not figures.made
     counts.unnamed += figures.declarer is None
     _add_level(counts.side_levels, figures)
-    if figures.declarer == one.seat:
+    if figures.declarer == seat.seat:
         _add_bid(counts, figures)
 
 

@@ -21,9 +21,9 @@ def add_levels(stored: Iterable[Mapping[str, Sequence[int]]]) -> Levels:
     sums: dict[int, list[int]] = {}
     for one in stored:
         for level, (made, failed) in one.items():
-            found = sums.setdefault(int(level), [0, 0])
-            found[0] += made
-            found[1] += failed
+            sum_of_level = sums.setdefault(int(level), [0, 0])
+            sum_of_level[0] += made
+            sum_of_level[1] += failed
     return {level: (sums[level][0], sums[level][1]) for level in sorted(sums)}
 
 
@@ -114,8 +114,8 @@ def statistics_of_pair(one: Player, other: Player) -> list[tuple[str, Statistics
     turned = SeatCount.objects.filter(player=other, partners__contains=[one.pk])
     for row in _rows(together | turned, "player_id"):
         by_game[row["variant"]][row["player_id"] == other.pk].append(row)
-    found = [(variant, _sum(mine), _sum(theirs)) for variant, (mine, theirs) in by_game.items()]
-    return sorted(found, key=lambda game: (-game[1].deals, game[0]))
+    both_sums = [(variant, _sum(mine), _sum(theirs)) for variant, (mine, theirs) in by_game.items()]
+    return sorted(both_sums, key=lambda game: (-game[1].deals, game[0]))
 
 
 def achievements_of(players: Iterable[Player]) -> "QuerySet[Achievement]":
@@ -143,5 +143,5 @@ def _by_partner(rows: Sequence[dict[str, Any]]) -> list[tuple[int, Statistics]]:
     for row in rows:
         for partner in row["partners"]:
             by_partner[partner].append(row)
-    found = [(partner, _sum(theirs)) for partner, theirs in by_partner.items()]
-    return sorted(found, key=lambda one: (-one[1].bids, -one[1].deals, one[0]))
+    sums = [(partner, _sum(theirs)) for partner, theirs in by_partner.items()]
+    return sorted(sums, key=lambda one: (-one[1].bids, -one[1].deals, one[0]))

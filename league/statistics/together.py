@@ -90,8 +90,8 @@ def highest_deals(event: Event) -> list[Submission]:
         template="(SELECT max(one::text::int) FROM jsonb_array_elements(%(expressions)s) AS one)",
         output_field=IntegerField(),
     )
-    found = rows.annotate(most=most).order_by("-most", "id")
-    return list(found.select_related("deal", "table__round__stage")[:MOST_DEALS])
+    deals = rows.annotate(most=most).order_by("-most", "id")
+    return list(deals.select_related("deal", "table__round__stage")[:MOST_DEALS])
 
 
 def _together(
@@ -116,7 +116,7 @@ def _together(
             games[variant].achieved.append((kind, count))
     for game in games.values():
         game.achieved.sort(key=lambda one: (-one[1], one[0]))
-    return sorted(games.values(), key=lambda one: (-one.deals, one.variant))
+    return sorted(games.values(), key=lambda game: (-game.deals, game.variant))
 
 
 def _levels(club: int, event: int | None) -> Sequence[tuple[str, int, int, int]]:
@@ -135,8 +135,8 @@ def _bidders(counts: "QuerySet[SeatCount]") -> dict[str, list[Bidder]]:
         .filter(all_bids__gt=0)
         .order_by("-all_made", "all_bids", "player")
     )
-    found: dict[str, list[Bidder]] = defaultdict(list)
+    bidders: dict[str, list[Bidder]] = defaultdict(list)
     for variant, *row in rows:
-        if len(found[variant]) < MOST_BIDDERS:
-            found[variant].append(Bidder(*row))
-    return found
+        if len(bidders[variant]) < MOST_BIDDERS:
+            bidders[variant].append(Bidder(*row))
+    return bidders

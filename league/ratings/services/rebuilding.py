@@ -69,18 +69,18 @@ def days_of(played: Iterable[PlayedTable]) -> list[Day]:
     """Return the days of tables that are in the order of time."""
     days: list[Day] = []
     end, digest = 0, MODEL
-    for _day, tables in groupby(played, key=lambda one: one.at.date()):
+    for _day, tables in groupby(played, key=lambda table: table.at.date()):
         facts = list(tables)
         end += len(facts)
         digest = blake2b(repr((digest, facts)).encode(), digest_size=16).hexdigest()
-        days.append(Day(end, digest, [one.fact.table for one in facts]))
+        days.append(Day(end, digest, [fact.fact.table for fact in facts]))
     return days
 
 
 def start_of(state: ClubRatings, days: Sequence[Day], played: Sequence[PlayedTable]) -> Start:
     """Return from where to go on; from nothing, when what is stored is not what was rated."""
     rows = RatingChange.objects.filter(rating__club_id=state.club_id)
-    stored = [Day(*one) for one in state.days]
+    stored = [Day(*day) for day in state.days]
     now = {(day.end, day.digest) for day in days}
     same = [day for day in stored if (day.end, day.digest) in now]
     if not same or rows.count() != state.changes:
@@ -88,7 +88,7 @@ def start_of(state: ClubRatings, days: Sequence[Day], played: Sequence[PlayedTab
     start = same[-1].end
     again = [table for day in stored if day.end > start for table in day.tables]
     changes = list(rows.filter(table_id__in=again).order_by("rating_id", "number"))
-    began = {one.fact.table: one.at for one in played[:start]}
+    began = {table.fact.table: table.at for table in played[:start]}
     return Start(start, _before(state.club_id, changes, began), changes)
 
 
@@ -99,19 +99,19 @@ def _before(
     for change in changes:
         taken_back[change.rating_id].append(change)
     last_before = _last_before(taken_back)
-    found: dict[Key, Before] = {}
+    before: dict[Key, Before] = {}
     for row in Rating.objects.filter(club_id=club_id):
         gone = taken_back.get(row.pk)
         if gone is None:
-            found[key_of(row)] = Before(row.strength, row.tables, row.deals, row.last_at)
+            before[key_of(row)] = Before(row.strength, row.tables, row.deals, row.last_at)
         elif row.pk in last_before:
-            found[key_of(row)] = Before(
+            before[key_of(row)] = Before(
                 Strength(gone[0].mu_before, gone[0].sigma_before),
                 gone[0].number - 1,
                 row.deals - sum(change.deals for change in gone),
                 began[last_before[row.pk]],
             )
-    return found
+    return before
 
 
 def _last_before(taken_back: Mapping[int, Sequence[RatingChange]]) -> dict[int, int]:
@@ -170,10 +170,12 @@ def _build(club_id: int, *, from_scratch: bool, progress: Progress) -> bool:
     start = start_of(state, days, played)
     changes = _changes(played[start.tables :], start, progress)
     progress.step(_("Saving the ratings"))
-    began = {one.fact.table: one.at for one in played}
+    began = {table.fact.table: table.at for table in played}
     summed = _summed(start, changes, began)
     ids, ratings_changed = _write_ratings(club_id, summed)
-    changes_changed = _write_changes(start, {ids[key]: one for key, one in changes.items()}, ids)
+    changes_changed = _write_changes(
+        start, {ids[key]: change for key, change in changes.items()}, ids
+    )
     ClubRatings.objects.filter(pk=club_id).update(
         days=days[-KEPT_DAYS:],
         changes=RatingChange.objects.filter(rating__club_id=club_id).count(),
@@ -185,57 +187,57 @@ def _changes(
     played: Iterable[PlayedTable], start: Start, progress: Progress
 ) -> dict[Key, list[Change]]:
     by_family = defaultdict(list)
-    for one in played:
-        by_family[one.family].append(one.fact)
+    for table in played:
+        by_family[table.family].append(table.fact)
     before: dict[str, dict[tuple[int, ...], Before]] = defaultdict(dict)
     for (family, who), had in start.before.items():
         before[family][who] = had
-    found: dict[Key, list[Change]] = defaultdict(list)
+    changes: dict[Key, list[Change]] = defaultdict(list)
     for family, facts in by_family.items():
         strengths = {who: had.strength for who, had in before[family].items()}
         for units in (as_players, as_partnerships):
             tables = progress.over(facts, _("Rating table by table"))
             for change in history(tables, units, strengths):
-                found[family, change.who].append(change)
-    return found
+                changes[family, change.who].append(change)
+    return changes
 
 
 def _summed(
     start: Start, changes: Mapping[Key, list[Change]], began: Mapping[int, datetime]
 ) -> dict[Key, Summed]:
     """Return what everybody has come to: those who played now, and those who did not."""
-    found = {
+    sums = {
         key: Summed(*had.strength, had.tables, had.deals, had.last_at)
         for key, had in start.before.items()
     }
     for key, theirs in changes.items():
         had = start.before.get(key)
         last = theirs[-1]
-        found[key] = Summed(
+        sums[key] = Summed(
             *last.after,
             (had.tables if had else 0) + len(theirs),
             (had.deals if had else 0) + sum(change.deals for change in theirs),
             began[last.table],
         )
-    return found
+    return sums
 
 
 def _write_ratings(club_id: int, summed: dict[Key, Summed]) -> tuple[dict[Key, int], bool]:
     """Store the ratings; return their ids, and whether any differed."""
-    stored = {key_of(one): one for one in Rating.objects.filter(club_id=club_id)}
-    gone = [one.pk for key, one in stored.items() if key not in summed]
+    stored = {key_of(rating): rating for rating in Rating.objects.filter(club_id=club_id)}
+    gone = [rating.pk for key, rating in stored.items() if key not in summed]
     Rating.objects.filter(pk__in=gone).delete()
     fresh, moved = [], []
     for key, now in summed.items():
-        one = stored.get(key)
-        if one is None:
+        rating = stored.get(key)
+        if rating is None:
             fresh.append(_new(club_id, key, now))
-        elif Summed(one.mu, one.sigma, one.tables, one.deals, one.last_at) != now:
-            one.mu, one.sigma, one.tables, one.deals, one.last_at = now
-            moved.append(one)
+        elif Summed(rating.mu, rating.sigma, rating.tables, rating.deals, rating.last_at) != now:
+            rating.mu, rating.sigma, rating.tables, rating.deals, rating.last_at = now
+            moved.append(rating)
     Rating.objects.bulk_create(fresh, batch_size=AT_ONCE)
     Rating.objects.bulk_update(moved, Summed._fields, batch_size=AT_ONCE)
-    ids = {key_of(one): one.pk for one in [*stored.values(), *fresh]}
+    ids = {key_of(rating): rating.pk for rating in [*stored.values(), *fresh]}
     return ids, bool(gone or fresh or moved)
 
 
