@@ -73,7 +73,7 @@ def _part(document: Document, part: BracketPart, *, over: str, lead: str, is_onl
         for band in range(int(lowest // a_band) + 1):
             if first or band:
                 top = document.heading(document.new_page(), title, over) + 6
-            here = {one.key: one for one in shown if slots[one.key] // a_band == band}
+            here = {match.key: match for match in shown if slots[match.key] // a_band == band}
             _page(document, part, here, slots, (top, wide, first, band * a_band))
             yield
 

@@ -44,11 +44,11 @@ def part_of_character() -> dict[int, Path]:
 
 def _codes(ranges: str) -> list[int]:
     """Return the code points of "U+0301,U+0400-045F"."""
-    found: list[int] = []
-    for one in ranges.split(","):
-        first, _dash, last = one.strip().removeprefix("U+").partition("-")
-        found.extend(range(int(first, 16), int(last or first, 16) + 1))
-    return found
+    codes: list[int] = []
+    for span in ranges.split(","):
+        first, _dash, last = span.strip().removeprefix("U+").partition("-")
+        codes.extend(range(int(first, 16), int(last or first, 16) + 1))
+    return codes
 
 
 @lru_cache(maxsize=512)

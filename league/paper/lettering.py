@@ -76,11 +76,11 @@ class Lettering:
             font.ttfont.close()
 
     def _letter(self, character: str, weight: int) -> "Letter":
-        found = self._letters.get((character, weight))
-        if found is None:
-            found = self._find(character, weight) or self._letter(MISSING, weight)
-            self._letters[character, weight] = found
-        return found
+        letter = self._letters.get((character, weight))
+        if letter is None:
+            letter = self._find(character, weight) or self._letter(MISSING, weight)
+            self._letters[character, weight] = letter
+        return letter
 
     def _find(self, character: str, weight: int) -> "Letter | None":
         part = part_of_character().get(ord(character))

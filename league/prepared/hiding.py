@@ -40,18 +40,18 @@ class HiddenDeals:
 
     def places(self, table_id: int) -> frozenset[int]:
         """Return the places on a table's sheet whose deals are hidden."""
-        found = self.at.get(table_id)
-        return frozenset(found.places) if found else frozenset()
+        hidden = self.at.get(table_id)
+        return frozenset(hidden.places) if hidden else frozenset()
 
     def holds_back(self, table_id: int) -> bool:
         """Say whether the points of a table would say what came of a hidden deal."""
-        found = self.at.get(table_id)
-        return found is not None and bool(found.submitted) and not found.is_awarded
+        hidden = self.at.get(table_id)
+        return hidden is not None and bool(hidden.submitted) and not hidden.is_awarded
 
     def deals_submitted(self, table_id: int) -> int:
         """Return how many deals a table has submitted, whatever came of them."""
-        found = self.at.get(table_id)
-        return found.deals_submitted if found else 0
+        hidden = self.at.get(table_id)
+        return hidden.deals_submitted if hidden else 0
 
     @property
     def held_back(self) -> list[int]:

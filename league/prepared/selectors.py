@@ -57,11 +57,11 @@ def _progress_at(
         # nothing more is played there
         is_over = is_event_over or state == RoundState.CLOSED or awarded is not None
         for place, number in enumerate(numbers, start=1):
-            one = progress.setdefault(number, DealProgress(number=number))
+            deal = progress.setdefault(number, DealProgress(number=number))
             if is_over or place in confirmed[table]:
-                one.played += 1
+                deal.played += 1
             else:
-                one.waiting.append((round_number, table_number))
+                deal.waiting.append((round_number, table_number))
     return dict(sorted(progress.items()))
 
 
