@@ -11,8 +11,8 @@ from django.db.models import Model
 
 def kept(rows: Iterable[Model]) -> list[dict[str, Any]]:
     """Return the rows as values that the journal can keep."""
-    found: list[dict[str, Any]] = json.loads(serializers.serialize("json", rows))
-    return found
+    rows_as_json: list[dict[str, Any]] = json.loads(serializers.serialize("json", rows))
+    return rows_as_json
 
 
 def put_rows_back(rows: Sequence[Mapping[str, Any]]) -> None:

@@ -35,11 +35,11 @@ class Answer:
 
 def digest_of(*parts: str | bytes) -> str:
     """Return the SHA-256 of the parts, as 64 hexadecimal figures."""
-    found = sha256()
+    digest = sha256()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
-        found.update(len(data).to_bytes(8, "big") + data)
-    return found.hexdigest()
+        digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.hexdigest()
 
 
 @transaction.atomic
