@@ -90,7 +90,9 @@ def website(request: HttpRequest, club: Club) -> HttpResponse:
 def _choices(club: Club) -> list[Any]:
     """Return what strangers may see: the club, its seasons, its newest events."""
     seasons = [
-        one for one in seasons_of(club)[:MOST_SEASONS] if may_see_table(one, AnonymousUser())
+        season
+        for season in seasons_of(club)[:MOST_SEASONS]
+        if may_see_table(season, AnonymousUser())
     ]
     events = (
         club.events.filter(visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED))
@@ -98,17 +100,17 @@ def _choices(club: Club) -> list[Any]:
         .order_by("-starts_on", "-id")[:MOST_EVENTS]
     )
     groups = [
-        (_("Season standings"), [(f"season:{one.slug}", one.name) for one in seasons]),
-        (_("Standings of an event"), [(f"event:{one.slug}", one.name) for one in events]),
+        (_("Season standings"), [(f"season:{season.slug}", season.name) for season in seasons]),
+        (_("Standings of an event"), [(f"event:{event.slug}", event.name) for event in events]),
     ]
-    return [(CLUB, _("Next dates and latest winners")), *(one for one in groups if one[1])]
+    return [(CLUB, _("Next dates and latest winners")), *(group for group in groups if group[1])]
 
 
 def _flat(choices: list[Any]) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = []
+    pairs: list[tuple[str, str]] = []
     for value, label in choices:
-        found += label if isinstance(label, list) else [(value, label)]
-    return found
+        pairs += label if isinstance(label, list) else [(value, label)]
+    return pairs
 
 
 def _address(club: Club, kind: str, slug: str, form: str, chosen: dict[str, Any]) -> str:

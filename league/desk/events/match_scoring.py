@@ -147,7 +147,7 @@ def initial_match_scoring(method: dict[str, Any]) -> dict[str, Any]:
             f"{band['margin']} {band['winner']} {band['loser']}"
             for band in method.get("table") or []
         ),
-        "places": " ".join(str(one) for one in method.get("places") or []),
+        "places": " ".join(str(points) for points in method.get("places") or []),
         "ties": method.get("ties", SHARE),
         **{name: method.get(name) for name in ("top", *CAPS)},
     }
@@ -228,9 +228,9 @@ def clean_lines(form: forms.Form, cleaned: dict[str, Any]) -> None:
 def _numbers(text: str) -> list[int | float | None]:
     numbers = [Decimal(word) for word in text.split()]
     # "1e999999999" is a number too, and to write it out would take all memory
-    if not all(one.is_finite() and abs(one) <= MOST_OF_A_SCALE for one in numbers):
+    if not all(value.is_finite() and abs(value) <= MOST_OF_A_SCALE for value in numbers):
         raise InvalidOperation
-    return [number(one) for one in numbers]
+    return [number(value) for value in numbers]
 
 
 def number(value: Decimal | None) -> int | float | None:

@@ -76,17 +76,17 @@ def _text(event: Event, language: str) -> str:
 
 def news_of(event: Event) -> News:
     """Return what is known of the event; ten queries or so, however many tables played."""
-    found = _deciding(event)
-    rows = found.rows if found else []
+    deciding = _deciding(event)
+    rows = deciding.rows if deciding else []
     submissions = _shown_submissions(event)
     return News(
         event=event.name,
         club=event.club.name,
         day=date_format(event.starts_on),
-        after_round=found.snapshot.round_number if found else 0,
+        after_round=deciding.snapshot.round_number if deciding else 0,
         is_over=event.state in (EventState.FINISHED, EventState.ARCHIVED),
-        is_during=found is not None and found.is_during,
-        is_unconfirmed=found is not None and found.snapshot.is_provisional,
+        is_during=deciding is not None and deciding.is_during,
+        is_unconfirmed=deciding is not None and deciding.snapshot.is_provisional,
         places=[_placed(event, row) for row in rows],
         margin=_margin(event, rows),
         big_deal=_big_deal(submissions),
@@ -104,9 +104,9 @@ def _deciding(event: Event) -> StandingsPage | None:
     stages = event.stages.select_related("qualifying").order_by("-number")
     for stage in sorted(stages, key=_is_for_the_rest):
         stage.event = event
-        found = standings_page(stage, page_rows=MOST_PLACES, with_reasons=False)
-        if found is not None:
-            return found
+        page = standings_page(stage, page_rows=MOST_PLACES, with_reasons=False)
+        if page is not None:
+            return page
     return None
 
 
@@ -177,10 +177,10 @@ def _feats(ids: list[int]) -> list[Feat]:
         .select_related("player__merged_into")
         .order_by("at", "submission_id", "kind", "player__sort_key")
     )
-    found = []
+    feats = []
     for achievement in achieved:
         label = games.feat_label(achievement.variant, achievement.kind)
         if label is not None:
             name = called_after(achievement.player).shown_name
-            found.append(Feat(name=name, what=games.in_words(label)))
-    return found
+            feats.append(Feat(name=name, what=games.in_words(label)))
+    return feats

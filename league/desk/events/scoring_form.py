@@ -90,7 +90,7 @@ class ScoringForm(StepForm):
         return cls(event=event, focus=focus, initial=typed | fields)
 
     def further_fields(self) -> dict[str, forms.Field]:
-        named = ((name, games.in_words(one.label)) for name, one in TIEBREAKS.items())
+        named = ((name, games.in_words(tiebreak.label)) for name, tiebreak in TIEBREAKS.items())
         choices = [("", ""), *named]
         tiebreaks = {
             name: forms.ChoiceField(

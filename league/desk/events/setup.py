@@ -133,7 +133,7 @@ def event_setup(request: HttpRequest, event: Event, step: str) -> HttpResponse:
         "step": BY_NAME[step],
         "steps": steps_shown(event, step),
         "tabs": event_tabs(event, "setup"),
-        "is_frozen": all(one.disabled for name, one in form.fields.items() if name != SEEN),
+        "is_frozen": all(field.disabled for name, field in form.fields.items() if name != SEEN),
         "is_draft": event.state == EventState.DRAFT,
         "house_rules": _house_rules(event) if step == "rules" else [],
         "preset": preset_of(event) if step == "rules" else None,
@@ -188,7 +188,7 @@ def _save(request: HttpRequest, form: Any) -> bool:
 
 
 def _after(step: str) -> str:
-    names = [one.name for one in STEPS]
+    names = [step.name for step in STEPS]
     return names[names.index(step) + 1]
 
 

@@ -67,10 +67,10 @@ def is_after(event: Event, state: str) -> bool:
 
 def _to_choose(club: Club, event: Event | None) -> list[HouseRules]:
     """Return the house rules in use, and those the event has even if they are archived."""
-    found = list(house_rules_of(club))
-    if event is not None and event.house_rules is not None and event.house_rules not in found:
-        found.append(event.house_rules)
-    return found
+    house_rules = list(house_rules_of(club))
+    if event is not None and event.house_rules is not None and event.house_rules not in house_rules:
+        house_rules.append(event.house_rules)
+    return house_rules
 
 
 def _chosen(event: Event) -> str:
@@ -116,7 +116,9 @@ class GameForm(WatchedForm):
         super().__init__(*args, **kwargs)
         self.event = event
         self.fields["season"].queryset = seasons_of(club)  # type: ignore[attr-defined]
-        self.house_rules = {f"{HOUSE}{one.pk}": one for one in _to_choose(club, event)}
+        self.house_rules = {
+            f"{HOUSE}{house_rules.pk}": house_rules for house_rules in _to_choose(club, event)
+        }
         self.fields["game"].choices = self._games()  # type: ignore[attr-defined]
         if event is not None and event.state != EventState.DRAFT:
             self.fields["game"].disabled = True
@@ -136,8 +138,8 @@ class GameForm(WatchedForm):
             return preset_choices()
         labels = {info.id: games.in_words(info.label) for info in games.variants()}
         own = [
-            (value, f"{labels.get(one.variant, one.variant)} · {one.name}")
-            for value, one in self.house_rules.items()
+            (value, f"{labels.get(house_rules.variant, house_rules.variant)} · {house_rules.name}")
+            for value, house_rules in self.house_rules.items()
         ]
         return [(_("House rules of the club"), own), *preset_choices()]
 

@@ -96,8 +96,8 @@ def time_left(seconds: int | None) -> str:
 
 def links_of(club: Club, job: Job) -> list[Link]:
     """Return the way on from a job, the best one first."""
-    found = _LINKS.get(job.kind)
-    return [link for link in [found(club, job) if found else None] if link]
+    links = _LINKS.get(job.kind)
+    return [link for link in [links(club, job) if links else None] if link]
 
 
 def _draw(club: Club, job: Job) -> Link | None:

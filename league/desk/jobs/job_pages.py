@@ -65,10 +65,10 @@ def job(request: HttpRequest, club: Club, job: Job) -> HttpResponse:
 @job_page
 def file(request: HttpRequest, _club: Club, job: Job) -> HttpResponse:
     """The file that a job made, for the one who asked for it and while it is kept."""
-    found = file_of(job, request.user.pk, at=timezone.now())
-    if found is None:
+    job_file = file_of(job, request.user.pk, at=timezone.now())
+    if job_file is None:
         raise Http404("there is no such file, or it is not kept any more")
-    answer = as_pdf(HttpResponse(bytes(found.content)), found.name.removesuffix(".pdf"))
+    answer = as_pdf(HttpResponse(bytes(job_file.content)), job_file.name.removesuffix(".pdf"))
     # the links of tables are in it: no cache keeps it
     answer["Cache-Control"] = "no-store"
     return answer

@@ -85,12 +85,12 @@ def _text(form: ListForm) -> str:
 
 def _preview(club: Club, text: str, lines: list[PlayerLine], *, changed: bool) -> dict[str, Any]:
     planned = plan_import(club, lines)
-    fates = [one.fate for one in planned]
+    fates = [row.fate for row in planned]
     return {
         # a form of its own, with the text in it to be corrected; the file is not asked for again
         "form": ListForm(initial={"text": text, "seen": mark_of(text)}),
-        "rows": [(one, _words(one)) for one in planned],
-        "bad": [one for one in planned if one.fate == Fate.BAD],
+        "rows": [(row, _words(row)) for row in planned],
+        "bad": [row for row in planned if row.fate == Fate.BAD],
         "adds": fates.count(Fate.ADD),
         "changes": fates.count(Fate.CHANGE),
         "same": fates.count(Fate.SAME),

@@ -57,7 +57,8 @@ def members(request: HttpRequest, club: Club) -> HttpResponse:
             for member in members_of(club)
         ],
         "invitations": [
-            _shown(one, may_change, timezone.now()) for one in open_invitations_of(club)
+            _shown(invitation, may_change, timezone.now())
+            for invitation in open_invitations_of(club)
         ],
     }
     return with_wait(render(request, "desk/people/members.html", context), refused)

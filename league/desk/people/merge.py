@@ -119,5 +119,5 @@ def _similar(club: Club, stays: Player) -> list[Player]:
         if matcher.real_quick_ratio() >= SIMILAR and matcher.quick_ratio() >= SIMILAR:
             scores.append((matcher.ratio(), pk))
     best = [pk for ratio, pk in sorted(scores, reverse=True)[:OFFERED] if ratio >= SIMILAR]
-    found = Player.objects.in_bulk(best)
-    return [found[pk] for pk in best]
+    players = Player.objects.in_bulk(best)
+    return [players[pk] for pk in best]

@@ -143,11 +143,11 @@ def _note(request: HttpRequest, stage: Stage, form: PlayOffForm) -> None:
 @event_page("results.adjust_points")
 def revoke(request: HttpRequest, event: Event, play_off: int) -> HttpResponse:
     """Take a play-off back."""
-    found = get_object_or_404(
+    play_off_row = get_object_or_404(
         PlayOff.objects.select_related("stage__event"), pk=play_off, stage__event=event
     )
     with refusals_above(request):
-        standings.revoke_play_off(play_off=found, actor=actor_of(request), at=timezone.now())
+        standings.revoke_play_off(play_off=play_off_row, actor=actor_of(request), at=timezone.now())
         messages.success(request, _("Withdrawn; the standings are updated."))
     return redirect("desk:play_offs", event.club.slug, event.slug)
 

@@ -31,25 +31,25 @@ def next_steps(
     if event.state != EventState.RUNNING:
         return _before_and_after(event, may_change=may_change)
     at = [event.club.slug, event.slug]
-    of_round = [[*at, one.stage.number, one.number] for one in rounds]
-    titles = [round_title(one, len(stages)) for one in rounds]
+    of_round = [[*at, round.stage.number, round.number] for round in rounds]
+    titles = [round_title(round, len(stages)) for round in rounds]
     being_played = [
         NextStep(_("Room: %(title)s") % {"title": title}, reverse("desk:room", args=place))
-        for one, title, place in zip(rounds, titles, of_round, strict=True)
-        if one.state == RoundState.OPEN
+        for round, title, place in zip(rounds, titles, of_round, strict=True)
+        if round.state == RoundState.OPEN
     ]
     if not may_change:
         return being_played
-    for one, title, place in zip(rounds, titles, of_round, strict=True):
-        if one.state == RoundState.DRAWN:
-            remedy = changes_since(one).remedy
+    for round, title, place in zip(rounds, titles, of_round, strict=True):
+        if round.state == RoundState.DRAWN:
+            remedy = changes_since(round).remedy
             page = reverse("desk:round", args=place)
             if being_played:
                 return being_played + ([NextStep(remedy, page, is_main=False)] if remedy else [])
             return [NextStep(remedy or _("Open: %(round)s") % {"round": title}, page)]
     if being_played:
         return being_played
-    stage = next((one for one in stages if _is_open_ended(one, rounds)), None)
+    stage = next((candidate for candidate in stages if _is_open_ended(candidate, rounds)), None)
     if stage is None:
         return []
     label = _("Draw the next round") if rounds else _("Draw the first round")
@@ -76,7 +76,7 @@ def _before_and_after(event: Event, *, may_change: bool) -> list[NextStep]:
 
 def _is_open_ended(stage: Stage, rounds: Sequence[Round]) -> bool:
     """Return whether a round of the stage may still be drawn."""
-    drawn = sum(one.stage_id == stage.pk for one in rounds)
+    drawn = sum(round.stage_id == stage.pk for round in rounds)
     if all_at_once(stage):
         return not drawn
     if drawn and is_decided(stage, stage.event):
@@ -86,10 +86,10 @@ def _is_open_ended(stage: Stage, rounds: Sequence[Round]) -> bool:
 
 def open_rooms(club: Club) -> dict[int, list[tuple[str, str]]]:
     """Return the way to the room of each round being played, by the id of its event; one query."""
-    found: dict[int, list[tuple[str, str]]] = {}
+    rooms: dict[int, list[tuple[str, str]]] = {}
     rounds = Round.objects.filter(state=RoundState.OPEN, stage__event__club=club)
-    for one in rounds.select_related("stage__event").order_by("stage__number", "number"):
-        at = [club.slug, one.stage.event.slug, one.stage.number, one.number]
-        label = _("Room of round %(number)s") % {"number": one.number}
-        found.setdefault(one.stage.event_id, []).append((reverse("desk:room", args=at), label))
-    return found
+    for round in rounds.select_related("stage__event").order_by("stage__number", "number"):
+        at = [club.slug, round.stage.event.slug, round.stage.number, round.number]
+        label = _("Room of round %(number)s") % {"number": round.number}
+        rooms.setdefault(round.stage.event_id, []).append((reverse("desk:room", args=at), label))
+    return rooms

@@ -46,8 +46,8 @@ def table_cards_pdf(request: HttpRequest, event: Event, stage: int, number: int)
 
 def _table_cards(round: Round, size: str) -> Printing:
     over = _over(round)
-    found = [_card(over, card) for card in cards_of(round)]
-    return card_paper.table_cards(_about(round, _("Table cards"), size), found)
+    cards = [_card(over, card) for card in cards_of(round)]
+    return card_paper.table_cards(_about(round, _("Table cards"), size), cards)
 
 
 def _card(over: str, card: dict[str, Any]) -> card_paper.Card:
@@ -76,8 +76,8 @@ def slips_pdf(request: HttpRequest, event: Event, stage: int, number: int) -> Ht
 
 def _slips(round: Round, size: str) -> Printing:
     over, drawn_later = _over(round), is_drawn_later(round)
-    found = [_slip(over, slip, drawn_later) for slip in slips_of(round)]
-    return slip_paper.slips(_about(round, _("Slips for the players"), size), found)
+    slips = [_slip(over, slip, drawn_later) for slip in slips_of(round)]
+    return slip_paper.slips(_about(round, _("Slips for the players"), size), slips)
 
 
 def _slip(over: str, slip: dict[str, Any], drawn_later: bool) -> slip_paper.Slip:

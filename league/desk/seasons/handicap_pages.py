@@ -50,7 +50,7 @@ class HandicapForm(forms.Form):
 
     def __init__(self, data: Any = None, *, sheet: SeasonSheet, day: date) -> None:
         super().__init__(data, initial={"from_day": day})
-        known = [one for key in sheet.names for one in players_of(key)]
+        known = [player for key in sheet.names for player in players_of(key)]
         players = sheet.season.club.players.filter(pk__in=known).order_by("sort_key", "id")
         self.fields["player"].queryset = players  # type: ignore[attr-defined]
 
@@ -102,10 +102,12 @@ def _name(player_id: int, day: date) -> str:
 def _stored(season: Season) -> Stored:
     """Return the handicaps set by hand, each by its player and day."""
     values = {}
-    for one in season.own_handicaps.select_related("player"):
-        value = _("calculated again") if one.value is None else f"{one.value.normalize():f}"
-        name = _name(one.player_id, one.from_day)
-        values[name] = (one.player.name, f"{value} ({one.reason})")
+    for handicap in season.own_handicaps.select_related("player"):
+        value = (
+            _("calculated again") if handicap.value is None else f"{handicap.value.normalize():f}"
+        )
+        name = _name(handicap.player_id, handicap.from_day)
+        values[name] = (handicap.player.name, f"{value} ({handicap.reason})")
     return Stored.of(values, ("season", season.pk))
 
 

@@ -33,10 +33,10 @@ def initial_of(rules: Rules) -> dict[str, Any]:
     return {
         "who": rules.who,
         "scoring": scoring.name,
-        "table": ", ".join(as_text(one) for one in ranks.table),
+        "table": ", ".join(as_text(points) for points in ranks.table),
         "beyond": as_text(ranks.beyond),
         "of": bands.of,
-        "bands": ", ".join(f"{as_text(one.least)}: {as_text(one.gives)}" for one in bands.bands),
+        "bands": ", ".join(f"{as_text(band.least)}: {as_text(band.gives)}" for band in bands.bands),
         "total": rules.total,
         "best": rules.best,
         "drop": rules.drop,
@@ -113,10 +113,10 @@ def _numbers(field: str, text: str) -> list[int | float | None]:
 
 def _bands(text: str) -> list[list[int | float | None]]:
     parts = [part.strip() for part in re.split(r"[,;、\n]+", text) if part.strip()]
-    found = [PAIR_OF_NUMBERS.fullmatch(part) for part in parts]
-    if not parts or not all(found):
+    matches = [PAIR_OF_NUMBERS.fullmatch(part) for part in parts]
+    if not parts or not all(matches):
         raise NotNumbers("bands", _("Enter thresholds and their points such as 60: 3, 50: 2."))
-    return [[_plain(Decimal(number)) for number in one.groups()] for one in found if one]
+    return [[_plain(Decimal(number)) for number in match.groups()] for match in matches if match]
 
 
 def _plain(value: Decimal | int | None) -> int | float | None:

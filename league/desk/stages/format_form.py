@@ -92,9 +92,9 @@ class FormatForm(forms.Form):
         meet = who_plays(name, self.event) == SIDES
         in_teams = self.event.entry_kind == EntryKind.TEAM
         return [
-            one
-            for one in FORMATS[name].options
-            if not (meet and one.for_singles) and (in_teams or not one.for_teams)
+            option
+            for option in FORMATS[name].options
+            if not (meet and option.for_singles) and (in_teams or not option.for_teams)
         ]
 
     def check_options(self, cleaned: dict[str, Any]) -> None:

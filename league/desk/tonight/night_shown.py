@@ -78,10 +78,10 @@ class Room:
 
     def rows(self, text: str = "") -> list[dict[str, Any]]:
         """Return every player who can be ticked, and all who are; `text` has to be in the name."""
-        ticked = {one.player_id: one for one in self.there}
+        ticked = {presence.player_id: presence for presence in self.there}
         players = {player.pk: player for player in may_come(self.evening.club)}
-        for one in self.there:
-            players.setdefault(one.player_id, one.player)
+        for presence in self.there:
+            players.setdefault(presence.player_id, presence.player)
         wanted = text.casefold().split()
         return [
             row_of(player, ticked.get(player.pk))
@@ -91,7 +91,7 @@ class Room:
 
     def groups(self) -> list[tuple[int, str]]:
         return [
-            (number, " & ".join(one.player.name for one in side))
+            (number, " & ".join(presence.player.name for presence in side))
             for number, side in groups_of(list(self.there)).items()
         ]
 
@@ -100,7 +100,7 @@ class Room:
         size = largest_side(self.evening)
         if size < 2:
             return None
-        free = [one.player for one in self.there if one.together is None]
+        free = [presence.player for presence in self.there if presence.together is None]
         return TogetherForm(data, free=free, size=size)
 
 
@@ -123,10 +123,10 @@ def largest_side(evening: Evening) -> int:
     """Return how many partners a side has at the largest table of the game."""
     rules = rules_of_evening(evening)
     try:
-        found = games.rulesets_by_players(rules["variant"], rules["preset"], rules["options"])
+        variants = games.rulesets_by_players(rules["variant"], rules["preset"], rules["options"])
     except RulesetRefused:
         return 1
-    return max(seats // one.sides for seats, one in found.items())
+    return max(seats // variant.sides for seats, variant in variants.items())
 
 
 def plans_shown(room: Room, at: datetime) -> dict[str, Any]:
@@ -159,7 +159,7 @@ def _plan_shown(plan: Plan, at: datetime) -> dict[str, Any]:
             players=(plan.quality.others + 1) * plan.side_size,
         ),
         "numbers": list(_numbers(plan)),
-        "reasons": [_said(one) for one in plan.reasons()],
+        "reasons": [_said(reason) for reason in plan.reasons()],
         "warning": _said(plan.warning()),
     }
 
@@ -207,7 +207,7 @@ def _span(numbers: tuple[int, int]) -> str:
 
 def started_shown(evening: Evening) -> list[tuple[Event, list[tuple[str, str]]]]:
     """Return the events of the day that are being played or over, and the way to their rooms."""
-    found = list(started_evenings(evening.club, evening.day))
-    rooms = open_rooms(evening.club) if found else {}
-    events = [one.event for one in found if one.event is not None]
+    evenings = list(started_evenings(evening.club, evening.day))
+    rooms = open_rooms(evening.club) if evenings else {}
+    events = [evening.event for evening in evenings if evening.event is not None]
     return [(event, rooms.get(event.pk, [])) for event in events]

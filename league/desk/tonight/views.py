@@ -75,8 +75,8 @@ def _evening(request: HttpRequest, club: Club) -> Evening:
     """
     number = number_of(request.POST.get("evening"), most=LARGEST_ID)
     if number is not None:
-        found = Evening.objects.select_related("club", "house_rules", "event")
-        return get_object_or_404(found, club=club, pk=number)
+        evenings = Evening.objects.select_related("club", "house_rules", "event")
+        return get_object_or_404(evenings, club=club, pk=number)
     return events.open_evening(
         club=club, day=timezone.localdate(), actor=actor_of(request), at=timezone.now()
     )
@@ -134,8 +134,8 @@ def tick(request: HttpRequest, club: Club) -> HttpResponse:
     if not _is_part(request):
         return _back(club, f"#player-{player.pk}")
     evening.refresh_from_db(fields=["version"])
-    found = present(evening).filter(player=player).first()
-    context = _parts(request, evening) | {"row": row_of(player, found)}
+    presence = present(evening).filter(player=player).first()
+    context = _parts(request, evening) | {"row": row_of(player, presence)}
     return render(request, "desk/tonight/_ticked.html", context)
 
 
