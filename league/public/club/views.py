@@ -105,7 +105,8 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
 def _house_rules(club: Club) -> list[dict[str, Any]]:
     games = {info.id: in_words(info.label) for info in variants()}
     return [
-        {"rules": one, "game": games.get(one.variant, one.variant)} for one in house_rules_of(club)
+        {"rules": house_rules, "game": games.get(house_rules.variant, house_rules.variant)}
+        for house_rules in house_rules_of(club)
     ]
 
 

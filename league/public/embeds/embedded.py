@@ -74,11 +74,11 @@ class Embed:
 
 def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
     """Return the standings of the stage that decides the event, as far as there are any."""
-    found = last_standings(event, rows=rows)
+    standings = last_standings(event, rows=rows)
     fields: dict[str, Any] = {}
-    if found is not None:
+    if standings is not None:
         fields = {
-            "caption": caption_of(found),
+            "caption": caption_of(standings),
             "rows": [
                 Row(
                     place=place(row.rank, row.is_tied),
@@ -86,9 +86,9 @@ def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
                     points=figure(row.points.normalize() if row.points else 0),
                     group=_("Group %(name)s") % {"name": row.group} if row.group else "",
                 )
-                for row in found.rows
+                for row in standings.rows
             ],
-            "note": _provisional() if found.snapshot.is_provisional else "",
+            "note": _provisional() if standings.snapshot.is_provisional else "",
         }
     return Embed(
         kind="event",
@@ -103,9 +103,9 @@ def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
 def last_standings(event: Event, *, rows: int) -> StandingsPage | None:
     """Return the first rows of the last stage that has standings, never of one for the rest."""
     for stage in reversed(best_last(list(stages_of(event)))):
-        found = standings_page(stage, page_rows=rows, with_reasons=False)
-        if found is not None:
-            return found
+        page = standings_page(stage, page_rows=rows, with_reasons=False)
+        if page is not None:
+            return page
     return None
 
 

@@ -80,15 +80,15 @@ def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
         "columns": columns_of(page.event),
         "rows": [
             {
-                "key": one.entry_id,
-                "rank": one.rank,
-                "tied": one.is_tied,
-                "name": name_in(one, full),
-                "figures": figures_of(page.event, one),
-                "highlight": one.pk == row.pk,
-                "provisional": one.is_provisional,
+                "key": neighbour.entry_id,
+                "rank": neighbour.rank,
+                "tied": neighbour.is_tied,
+                "name": name_in(neighbour, full),
+                "figures": figures_of(page.event, neighbour),
+                "highlight": neighbour.pk == row.pk,
+                "provisional": neighbour.is_provisional,
             }
-            for one in neighbours_of(row, distance=AROUND)
+            for neighbour in neighbours_of(row, distance=AROUND)
         ],
     }
 
@@ -115,12 +115,12 @@ def play_offs_in_words(page: EventPage, stage: Stage, row: SnapshotRow) -> list[
     if not has_play_offs(stage):
         return []
     public = page.visitor.sees_public_names
-    found = play_offs_of(stage).filter(
+    play_offs = play_offs_of(stage).filter(
         revoked_at__isnull=True,
         points__entry=row.entry_id,
         round__number__lte=row.snapshot.round_number,
     )
-    return [result_in_words(one, public=public) for one in found]
+    return [result_in_words(one, public=public) for one in play_offs]
 
 
 def tiebreaks_named(row: SnapshotRow) -> list[tuple[tuple[str, str, str], str]]:
@@ -149,12 +149,12 @@ def _results(page: EventPage, entry: Entry) -> list[dict[str, Any]]:
         .select_related("round__stage")
         .order_by("-round__stage__number", "-round__number", "room")
     )
-    tables = tables_named([one.table_id for one in placements if one.table_id])
+    tables = tables_named([placement.table_id for placement in placements if placement.table_id])
     hidden = hidden_of(tables.values())
     notes = credit_notes(page, entry)
     return [
-        result_row(page, one, tables, hidden) | {"note": notes.get(one.round_id, "")}
-        for one in placements
+        result_row(page, placement, tables, hidden) | {"note": notes.get(placement.round_id, "")}
+        for placement in placements
     ]
 
 
@@ -188,9 +188,9 @@ def result_row(
 def _partners(placement: Placement, table: Table, *, public: bool) -> list[str]:
     """Return the entries on the same side: partners whom the draw gave a single player."""
     return [
-        name_of(one.entry, public=public)
-        for one in placements_of(table)
-        if one.side == placement.side and one.entry_id != placement.entry_id
+        name_of(partner.entry, public=public)
+        for partner in placements_of(table)
+        if partner.side == placement.side and partner.entry_id != placement.entry_id
     ]
 
 
@@ -198,11 +198,11 @@ def _adjustments(entry: Entry) -> list[dict[str, Any]]:
     rows = Adjustment.objects.filter(entry=entry, revoked_at__isnull=True).order_by("made_at", "id")
     return [
         {
-            "points": one.points if one.kind == AdjustmentKind.AWARD else -one.points,
-            "kind": one.get_kind_display(),
-            "reason": one.reason,
+            "points": row.points if row.kind == AdjustmentKind.AWARD else -row.points,
+            "kind": row.get_kind_display(),
+            "reason": row.reason,
         }
-        for one in rows
+        for row in rows
     ]
 
 

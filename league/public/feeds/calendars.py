@@ -57,7 +57,7 @@ def calendar_of_player(player: Player) -> bytes:
     club = player.club
     members = _entered(player, club)
     placements = _placements(members)
-    drawn = {one.entry_id for one in placements}
+    drawn = {placement.entry_id for placement in placements}
     entries = [
         _event(club, member.entry.event, is_cancelled=member.entry.state == EntryState.WITHDRAWN)
         # an event with tables stands there by its tables
@@ -100,7 +100,9 @@ def _event(club: Club, event: Event, *, is_cancelled: bool = False) -> Entry:
     """Return an event as its first day: how long it lasts, and when it begins, nobody has said."""
     entry = _entry(club, _uid_of(event.pk), event, event.name, is_cancelled=is_cancelled)
     _first_day(entry, event.starts_on)
-    entry.add("description", "\n".join(one for one in (game_name(event), club.when_we_play) if one))
+    entry.add(
+        "description", "\n".join(part for part in (game_name(event), club.when_we_play) if part)
+    )
     return entry
 
 
@@ -175,7 +177,9 @@ def _placements(members: Sequence[EntryMember]) -> list[Placement]:
     """Return where the entries were placed, in rounds that the public may see."""
     tables = Table.objects.prefetch_related(Prefetch("placements", placements_with_names()))
     return list(
-        Placement.objects.filter(entry__in={one.entry_id for one in members}, table__isnull=False)
+        Placement.objects.filter(
+            entry__in={member.entry_id for member in members}, table__isnull=False
+        )
         .exclude(round__state=RoundState.DRAWN)
         .select_related("round__stage")
         .prefetch_related(Prefetch("table", tables))
@@ -186,8 +190,8 @@ def _placements(members: Sequence[EntryMember]) -> list[Placement]:
 def _tables(
     club: Club, player: Player, members: Sequence[EntryMember], placements: Sequence[Placement]
 ) -> list[Entry]:
-    events = {one.entry_id: one.entry.event for one in members}
-    found: dict[int, Entry] = {}
+    events = {member.entry_id: member.entry.event for member in members}
+    entries: dict[int, Entry] = {}
     for placement in placements:
         event, round_ = events[placement.entry_id], placement.round
         start, end = _times(placement, event)
@@ -198,8 +202,8 @@ def _tables(
         entry.add("dtstart", start.astimezone(zone))
         entry.add("dtend", end.astimezone(zone))
         entry.add("description", _sides(placement))
-        found.setdefault(round_.pk, entry)
-    return list(found.values())
+        entries.setdefault(round_.pk, entry)
+    return list(entries.values())
 
 
 def _times(placement: Placement, event: Event) -> tuple[datetime, datetime]:

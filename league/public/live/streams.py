@@ -59,12 +59,12 @@ class LiveStreams:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        found = PATH.fullmatch(scope["path"])
-        if found is None or scope["method"] not in ("GET", "HEAD"):
-            await _refuse(send, 404 if found is None else 405)
+        match = PATH.fullmatch(scope["path"])
+        if match is None or scope["method"] not in ("GET", "HEAD"):
+            await _refuse(send, 404 if match is None else 405)
             return
         self._start()
-        event_id = int(found[1])
+        event_id = int(match[1])
         heard_before = self._changes_heard
         try:
             admission = await self._ask_database(lambda: admit(event_id, dict(scope)))

@@ -67,12 +67,12 @@ def _shown(player: Player, visitor: Visitor) -> str:
 def _figures(player: Player, club: Club, visitor: Visitor) -> dict[str, Any]:
     """Return the player's ratings, statistics and achievements; a constant number of queries."""
     rated = ratings_of(player)
-    for one in rated:
-        one.club = club
+    for rating in rated:
+        rating.club = club
     events = events_shown(club, visitor).order_by().values_list("pk", flat=True)
     achieved = achievements_of([player])[:MOST_ACHIEVEMENTS]
     return {
-        "ratings": [rating_shown(one) for one in rated],
+        "ratings": [rating_shown(rating) for rating in rated],
         "games": games_shown(statistics_of(player), visitor),
         "achievements": achievements_shown(achieved, events),
     }
@@ -132,15 +132,15 @@ def _results(members: list[EntryMember], visitor: Visitor) -> list[dict[str, Any
         .select_related("round")
         .order_by("-round__opened_at", "-round__number", "-id")[:MOST_RESULTS]
     )
-    tables = tables_named([one.table_id for one in placements if one.table_id])
+    tables = tables_named([placement.table_id for placement in placements if placement.table_id])
     hidden = hidden_of(tables.values())
     return [
-        result_row(EventPage(events[one.entry_id], visitor), one, tables, hidden)
+        result_row(EventPage(events[placement.entry_id], visitor), placement, tables, hidden)
         | {
-            "event": events[one.entry_id].name,
-            "event_url": _event_address(events[one.entry_id]),
+            "event": events[placement.entry_id].name,
+            "event_url": _event_address(events[placement.entry_id]),
         }
-        for one in placements
+        for placement in placements
     ]
 
 

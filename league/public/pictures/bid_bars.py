@@ -94,12 +94,12 @@ def _bins(levels: Mapping[int, tuple[int, int]]) -> list[tuple[int, int, int, in
     low, high = min(levels), max(levels)
     step = _step(ceil((high - low + 1) / (MOST_BARS - 1)))
     start = low - low % step
-    found = []
+    bins = []
     for begin in range(start, high + 1, step):
         within = [counts for level, counts in levels.items() if begin <= level < begin + step]
         made, failed = (sum(counts[part] for counts in within) for part in (0, 1))
-        found.append((begin, begin + step - 1, made, failed))
-    return found
+        bins.append((begin, begin + step - 1, made, failed))
+    return bins
 
 
 def _step(least: int) -> int:

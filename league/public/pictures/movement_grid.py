@@ -21,7 +21,7 @@ def movement_shown(page: EventPage, stage: Stage, chosen: int | None = None) -> 
     that are not open yet can still change.
     """
     rounds = list(stage.rounds.order_by("number"))
-    if all(one.state == RoundState.DRAWN for one in rounds):
+    if all(round.state == RoundState.DRAWN for round in rounds):
         return {"rounds": []}
     # who sits where; what came out is not shown here
     played = history_of(rounds, held_back=hidden_in_stages([stage.pk]).held_back)
@@ -30,8 +30,8 @@ def movement_shown(page: EventPage, stage: Stage, chosen: int | None = None) -> 
     numbers = {pk: (own, number) for pk, own, number in entries.values_list("pk", "name", "number")}
     full = page.visitor.sees_full_names
     people = {
-        pk: {"id": pk, "number": numbers[pk][1], "name": one.full if full else one.public}
-        for pk, one in names_of(page.event.pk, numbers).items()
+        pk: {"id": pk, "number": numbers[pk][1], "name": name.full if full else name.public}
+        for pk, name in names_of(page.event.pk, numbers).items()
     }
     tables: dict[int, dict[int, Match]] = {}
     for match in played.matches:
@@ -40,12 +40,12 @@ def movement_shown(page: EventPage, stage: Stage, chosen: int | None = None) -> 
     return {
         "rounds": rounds,
         "by_entry": [
-            one
+            person
             | {
                 "is_chosen": pk == chosen,
                 "cells": [_of_entry(meetings[pk].get(r.number), people) for r in rounds],
             }
-            for pk, one in people.items()
+            for pk, person in people.items()
         ],
         "by_table": [
             {
@@ -56,7 +56,7 @@ def movement_shown(page: EventPage, stage: Stage, chosen: int | None = None) -> 
         ],
         "way": _way(rounds, meetings.get(chosen, {}), people) if chosen in people else [],
         "chosen": people.get(chosen) if chosen else None,
-        "can_change": any(one.state == RoundState.DRAWN for one in rounds),
+        "can_change": any(round.state == RoundState.DRAWN for round in rounds),
     }
 
 
@@ -90,13 +90,13 @@ def _way(
 ) -> list[dict[str, Any]]:
     """Return the chosen one's rounds with names: where, with whom, against whom, which deals."""
     way = []
-    for one in rounds:
-        meeting = meetings.get(one.number)
+    for round in rounds:
+        meeting = meetings.get(round.number)
         if meeting is None:
             continue
         way.append(
             {
-                "round": one.number,
+                "round": round.number,
                 "table": meeting.table,
                 "with": " & ".join(people[e]["name"] for e in meeting.partners),
                 "against": " & ".join(people[e]["name"] for e in meeting.opponents),

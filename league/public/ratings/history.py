@@ -40,10 +40,10 @@ def nights_of(
                 "change": shown_change(tables[-1].mu_before, tables[0].mu),
                 "tables": [
                     {
-                        "sentence": why_sentence(rating, one, sat[one.table_id], visitor),
-                        "url": _address(event, one),
+                        "sentence": why_sentence(rating, table, sat[table.table_id], visitor),
+                        "url": _address(event, table),
                     }
-                    for one in tables
+                    for table in tables
                 ]
                 if is_shown
                 else [],
@@ -63,17 +63,17 @@ def _address(event: Event, change: RatingChange) -> str:
 
 def _seats(changes: Iterable[RatingChange]) -> dict[int, list[tuple[int, Player]]]:
     """Return (side, player) of the seats of each table, in the order of the seats."""
-    found: dict[int, list[tuple[int, Player]]] = {one.table_id: [] for one in changes}
+    seats: dict[int, list[tuple[int, Player]]] = {change.table_id: [] for change in changes}
     rows = (
-        Seat.objects.filter(table__in=found, player__isnull=False)
+        Seat.objects.filter(table__in=seats, player__isnull=False)
         .select_related("player__merged_into", "placement")
         .order_by("table_id", "number")
     )
     for seat in rows:
         if seat.player is not None and seat.placement.side is not None:
             player = seat.player.merged_into or seat.player
-            found[seat.table_id].append((seat.placement.side, player))
-    return found
+            seats[seat.table_id].append((seat.placement.side, player))
+    return seats
 
 
 def why_sentence(

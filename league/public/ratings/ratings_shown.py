@@ -55,28 +55,30 @@ def rows_of(
     rows = []
     for place, rating in enumerate(ratings, start=first):
         rating.club = club
-        people = [one for one in (rating.player, rating.partner) if one is not None]
-        name = " & ".join(shown_name(one, visitor) for one in people)
+        people = [person for person in (rating.player, rating.partner) if person is not None]
+        name = " & ".join(shown_name(person, visitor) for person in people)
         rows.append(rating_shown(rating) | {"place": place, "name": name})
     return rows
 
 
-def games_shown(found: Sequence[GameStatistics], visitor: Visitor) -> list[dict[str, Any]]:
+def games_shown(games: Sequence[GameStatistics], visitor: Visitor) -> list[dict[str, Any]]:
     """Return a player's statistics by game, with the names of the partners; one query."""
-    names = names_of((partner for one in found for partner, _sums in one.partners), visitor)
+    names = names_of(
+        (partner for statistics in games for partner, _sums in statistics.partners), visitor
+    )
     return [
         {
-            "variant": one.variant,
-            "game": game_in_words(one.variant),
-            "stats": stats_of(one.all),
-            "notes": notes_of(one.all),
-            "bars": bid_bars(one.all.levels),
+            "variant": statistics.variant,
+            "game": game_in_words(statistics.variant),
+            "stats": stats_of(statistics.all),
+            "notes": notes_of(statistics.all),
+            "bars": bid_bars(statistics.all.levels),
             "partners": [
                 {"id": partner, "name": names.get(partner, ""), "sums": sums}
-                for partner, sums in one.partners
+                for partner, sums in statistics.partners
             ],
         }
-        for one in found
+        for statistics in games
     ]
 
 
@@ -152,17 +154,17 @@ def achievements_shown(rows: Iterable[Achievement], events: Iterable[int]) -> li
     """Return what was achieved; a deal of an event that is not among `events` has no address."""
     known = set(events)
     shown_rows = []
-    for one in rows:
-        label = games.feat_label(one.variant, one.kind)
-        event = one.table.round.stage.event
+    for row in rows:
+        label = games.feat_label(row.variant, row.kind)
+        event = row.table.round.stage.event
         is_known = event.pk in known
         shown_rows.append(
             {
-                "label": games.in_words(label) if label else one.kind,
-                "game": game_in_words(one.variant),
-                "at": one.at,
+                "label": games.in_words(label) if label else row.kind,
+                "game": game_in_words(row.variant),
+                "at": row.at,
                 "event": event.name if is_known else "",
-                "url": reverse("public:deal", args=[one.submission_id]) if is_known else "",
+                "url": reverse("public:deal", args=[row.submission_id]) if is_known else "",
             }
         )
     return shown_rows

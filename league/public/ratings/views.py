@@ -83,15 +83,15 @@ def _rating(
     player = player_of(club, visitor, player_id)
     if player.pk != player_id:
         return redirect("public:rating", club.slug, player.pk, family)
-    found = Rating.objects.filter(player=player, partner=None, family=family).first()
-    if found is None:
+    rating = Rating.objects.filter(player=player, partner=None, family=family).first()
+    if rating is None:
         raise Http404("the player has no rating there")
     name = shown_name(player, visitor)
     context = {
         "club": club,
         "player": player,
         "name": name,
-        "histories": [history_of(found, club, visitor, _ids_shown(club, visitor))],
+        "histories": [history_of(rating, club, visitor, _ids_shown(club, visitor))],
     }
     return render(request, "public/rating.html", context)
 
@@ -108,28 +108,28 @@ def player_of(club: Club, visitor: Visitor, player_id: int) -> Player:
 
 
 def history_of(
-    found: Rating, club: Club, visitor: Visitor, events: Collection[int]
+    rating: Rating, club: Club, visitor: Visitor, events: Collection[int]
 ) -> dict[str, Any]:
     """Return a rating with its course: the figures, a chart, its nights with their reasons.
 
     `events` are the ids of those that the visitor finds in lists.
     """
-    found.club = club
-    changes = list(ratings.changes_of(found)[:MOST_CHANGES])
+    rating.club = club
+    changes = list(ratings.changes_of(rating)[:MOST_CHANGES])
     for change in changes:
         change.table.round.stage.event.club = club
     oldest_first = changes[::-1]
     begin = oldest_first[0]
     return {
-        "rating": rating_shown(found),
+        "rating": rating_shown(rating),
         "chart": chart_of(
             [
                 Strength(begin.mu_before, begin.sigma_before),
                 *(Strength(one.mu, one.sigma) for one in oldest_first),
             ]
         ),
-        "nights": nights_of(found, changes, events, visitor),
-        "is_cut": found.tables > len(changes),
+        "nights": nights_of(rating, changes, events, visitor),
+        "is_cut": rating.tables > len(changes),
     }
 
 
@@ -163,7 +163,7 @@ def _pair(
         "people": [(one.pk, names[0]), (other.pk, names[1])],
         "name": " & ".join(names),
         "form": form_shown(form_of_pair(one, other, events)),
-        "histories": [history_of(found, club, visitor, events) for found in both],
+        "histories": [history_of(rating, club, visitor, events) for rating in both],
         "games": [
             {
                 "game": game_in_words(variant),

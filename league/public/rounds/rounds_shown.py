@@ -155,8 +155,8 @@ def _without_table(page: EventPage, round_: Round, number: int) -> list[dict[str
     if round_.state != RoundState.OPEN or number != 1:
         return []
     public = page.visitor.sees_public_names
-    found = without_table(page.event, round_)
-    return [{"name": one.name(public=public), "kind": one.words} for one in found]
+    placements = without_table(page.event, round_)
+    return [{"name": one.name(public=public), "kind": one.words} for one in placements]
 
 
 def _waiting(page: EventPage, placement: Placement) -> dict[str, str]:

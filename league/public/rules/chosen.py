@@ -43,7 +43,7 @@ class RulesForm(forms.Form):
         self.fields[PRESET] = forms.ChoiceField(
             label=_("Rules"),
             required=False,
-            choices=[(one.id, games.in_words(one.label)) for one in info.presets],
+            choices=[(preset.id, games.in_words(preset.label)) for preset in info.presets],
             initial=info.default_preset,
         )
         if len(info.seats) > 1:

@@ -84,7 +84,8 @@ def hand(cards: str | Iterable[str], size: str = "small") -> SafeString:
 def suits(groups: Iterable[Mapping[str, Any]]) -> SafeString:
     """Draw a hand suit by suit; the script of the replay finds each card by its data."""
     return format_html(
-        '<div class="suits">{}</div>', format_html_join("", "{}", ((_row(one),) for one in groups))
+        '<div class="suits">{}</div>',
+        format_html_join("", "{}", ((_row(group),) for group in groups)),
     )
 
 
