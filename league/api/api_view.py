@@ -195,11 +195,11 @@ def _side_name(table: Table, side: int) -> str:
 
 def fetch_all(model: type[Model], club_id: int, ids: Sequence[int], field: str) -> list[Any]:
     """Return the club's rows with these ids in their order. Raises ValidationError for others."""
-    found = {row.pk: row for row in model._default_manager.filter(pk__in=ids, club_id=club_id)}
-    missing = [pk for pk in ids if pk not in found]
+    rows = {row.pk: row for row in model._default_manager.filter(pk__in=ids, club_id=club_id)}
+    missing = [pk for pk in ids if pk not in rows]
     if missing:
         raise ValidationError(
             {field: _("The club has nothing here with the number %(id)d.") % {"id": missing[0]}},
             code="unknown",
         )
-    return [found[pk] for pk in ids]
+    return [rows[pk] for pk in ids]

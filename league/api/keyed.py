@@ -121,18 +121,18 @@ def _about(kwargs: dict[str, Any]) -> tuple[Any, str, Any]:
 def _hold(kwargs: dict[str, Any]) -> None:
     """Take the lock that the services of what an address is about take first, if it is there."""
     model, _word, pk = _about(kwargs)
-    found = model._default_manager.filter(pk=pk).first()
-    match found:
+    row = model._default_manager.filter(pk=pk).first()
+    match row:
         case Submission():
-            hold_table(found.table_id)
+            hold_table(row.table_id)
         case Player() | HouseRules():
-            lock_club(found.club_id)
+            lock_club(row.club_id)
         case Season():
-            lock_season(found)
+            lock_season(row)
         case Event():
-            hold_event(found.pk)
+            hold_event(row.pk)
         case Entry() | Stage():
-            hold_event(found.event_id)
+            hold_event(row.event_id)
 
 
 def _check_version(view: Any, request: Request, given: str, kwargs: dict[str, Any]) -> None:

@@ -85,7 +85,9 @@ class OpenedTable:
 
     def submission(self, pk: int) -> Submission | None:
         """Return a live submission of this very table, or None."""
-        return next((found for found in self.sheet.submissions if found.pk == pk), None)
+        return next(
+            (submission for submission in self.sheet.submissions if submission.pk == pk), None
+        )
 
     @property
     def last_own(self) -> Submission | None:

@@ -95,12 +95,14 @@ def seat(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 def deal(request: HttpRequest, token: str, table: Table, submission: int) -> HttpResponse:
     """One submission of a deal: what was written down and the score with its reasons."""
     opened = OpenedTable.open(request, token, table)
-    found = opened.submission(submission)
-    if found is None:
+    submission_row = opened.submission(submission)
+    if submission_row is None:
         return back(request, token, refused=_("This deal is not on the sheet (any more)."))
-    others = [other for other in opened.sheet.of(found.number) if other.pk != found.pk]
+    others = [
+        other for other in opened.sheet.of(submission_row.number) if other.pk != submission_row.pk
+    ]
     context = opened.context() | {
-        "submission": submission_shown(found, opened.names),
-        "comparisons": [compared(found, other, opened.names) for other in others],
+        "submission": submission_shown(submission_row, opened.names),
+        "comparisons": [compared(submission_row, other, opened.names) for other in others],
     }
     return render(request, "table/deal.html", context)
