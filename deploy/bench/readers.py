@@ -45,9 +45,9 @@ class Readers:
 
     def close(self) -> Reached:
         answer, _ = self.process.communicate(timeout=60)
-        found = json.loads(answer)
-        versions = {int(version): count for version, count in found["versions"].items()}
-        return Reached(versions, found["last_at"])
+        reading = json.loads(answer)
+        versions = {int(version): count for version, count in reading["versions"].items()}
+        return Reached(versions, reading["last_at"])
 
     def __exit__(self, *_error: object) -> None:
         self.process.kill()

@@ -40,11 +40,11 @@ def memory(site: Site) -> Line:
 
 def family(child: Child) -> list[int]:
     """Return the process and everything it started."""
-    found = [child.process.pid]
-    for pid in found:
+    ids = [child.process.pid]
+    for pid in ids:
         for listed in Path(f"/proc/{pid}/task").glob("*/children"):
-            found += [int(word) for word in listed.read_text().split()]
-    return found
+            ids += [int(word) for word in listed.read_text().split()]
+    return ids
 
 
 def proportional(pid: int) -> float:
