@@ -1,4 +1,4 @@
-"""What a bye, or a round sat out, is worth, in the words of every page and paper that says it."""
+"""What a bye, or a round sat out, is worth: the sentences that all pages and papers use."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext

@@ -1,4 +1,4 @@
-"""Who gets the points of a seat at which a substitute sat, where that is not the entry itself."""
+"""Which entry gets the points of a seat where a substitute sat, if not the seat's own entry."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field

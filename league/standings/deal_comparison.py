@@ -1,4 +1,4 @@
-"""What the prepared deals of a table are worth by comparison, once every table has played them."""
+"""The scores of a table's prepared deals by comparison, once every table has played them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the tables of a stage made of its prepared deals, where these are compared."""
+"""The results of a stage's prepared deals at its tables, where deals are compared."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping

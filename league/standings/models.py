@@ -1,3 +1,5 @@
+"""Standings as they are stored: a snapshot for each round, its rows, and play-offs."""
+
 from django.db import models
 from django.db.models import Q, Value
 

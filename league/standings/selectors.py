@@ -1,4 +1,4 @@
-"""What pages and the API ask of standings: they read snapshots, never results."""
+"""Queries on standings for pages and the API: they read snapshots, never results."""
 
 from dataclasses import dataclass
 from math import ceil

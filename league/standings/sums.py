@@ -196,7 +196,7 @@ def _lines(addends: Iterable[Addend], names: Sequence[str]) -> list[SumLine]:
 
 
 def _look(look: Look, own: int, names: Sequence[str]) -> LookShown:
-    group = sorted(look.one.group, key=look.one.ranges.__getitem__, reverse=True)
+    group = sorted(look.head_to_head.group, key=look.head_to_head.ranges.__getitem__, reverse=True)
     lines = _lines(look.breakdown.addends, names)
     made = as_text(look.breakdown.total)
     if look.missing:
@@ -208,18 +208,18 @@ def _look(look: Look, own: int, names: Sequence[str]) -> LookShown:
         lines.append(SumLine(text=text, number="–"))
     return LookShown(
         made=_listed(
-            [f"{names[entry]} {number_in_look(look.one.ranges[entry])}" for entry in group]
+            [f"{names[entry]} {number_in_look(look.head_to_head.ranges[entry])}" for entry in group]
         ),
         then=_then(look, own, names),
         lines=_adding_up(lines, made),
-        total=number_in_look(look.one.ranges[own]) if look.one.can_decide else "",
+        total=number_in_look(look.head_to_head.ranges[own]) if look.head_to_head.can_decide else "",
     )
 
 
 def _then(look: Look, own: int, names: Sequence[str]) -> str:
     """Say what came of a look for an entry: it stands alone, or with whom it is still level."""
-    levels = look.one.levels
-    if not look.one.can_decide:
+    levels = look.head_to_head.levels
+    if not look.head_to_head.can_decide:
         return _(
             "Not all of them have met, and a match can be worth any number of points, so this "
             "decides nothing."

@@ -1,4 +1,4 @@
-"""What a number is the sum of: lines of the ledger in columns, each line with its words.
+"""The addends of a tie-break: columns over the lines of the ledger, each line with a sentence.
 
 The lines of all entries stand in one column, so that ten thousand entries are added up in a
 breath. What a line is in words is made only of the lines of the entry that somebody asks about.

@@ -1,4 +1,4 @@
-"""In one sentence an entry: what its deals came to, and what made its total of that."""
+"""A sentence for each entry: the sum of its deals, and how its total follows from that."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What every entry made of its deals, in the columns that tie-breaks and rows are made from."""
+"""The deals of every entry, entered in the columns from which tie-breaks and rows are made."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

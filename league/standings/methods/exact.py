@@ -1,4 +1,4 @@
-"""Numbers that decide a rank are never rounded; only their texts are, and not into a lie."""
+"""Exact numbers: what decides a rank is never rounded, only its text, so that it stays true."""
 
 from collections.abc import Iterable, Sequence
 from decimal import ROUND_HALF_UP, Decimal, localcontext

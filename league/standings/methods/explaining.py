@@ -1,4 +1,4 @@
-"""A ranking with all that it was made from, for whoever wants to know how a number came about."""
+"""A ranking with everything it was made from, to explain where each number comes from."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Look(NamedTuple):
     `missing` is how many of the others it has not met.
     """
 
-    one: Pass
+    head_to_head: Pass
     breakdown: Breakdown
     missing: int
 

@@ -1,4 +1,4 @@
-"""What every entry has done, as columns: tens of thousands of matches are added up in a breath."""
+"""The results of all entries as columns, so that tens of thousands of matches add up fast."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

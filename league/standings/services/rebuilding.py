@@ -1,4 +1,4 @@
-"""Brings the snapshots of a stage up to its facts."""
+"""Brings the snapshots of a stage up to date with its facts."""
 
 import gc
 from collections.abc import Iterable, Iterator

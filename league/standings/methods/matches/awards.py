@@ -1,4 +1,4 @@
-"""What is given for a round without a match: a number, or a word for one worked out later."""
+"""Points for a round without a match: a number, or a word for one that is calculated later."""
 
 from collections.abc import Sequence
 from typing import TypeAlias

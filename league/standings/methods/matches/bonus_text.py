@@ -7,8 +7,8 @@
     comparison = ">=" | ">" | "<=" | "<" | "="
 
 `points` are the side's own, `against` the other side's. `margin` is the difference, never
-negative: the size of the win, or of the loss. An alternative that speaks of the margin and names
-no outcome is meant for the winner.
+negative: the size of the win, or of the loss. An alternative that tests the margin and names no
+outcome (win, draw or loss) is for the winner.
 """
 
 import re
@@ -50,7 +50,7 @@ def read_bonuses(value: object, path: str) -> tuple[Bonus, ...]:
 
 
 def parse_bonus(value: object, path: str) -> Bonus:
-    """Return the bonus that the text says. Raises Unanswerable naming the character."""
+    """Return the bonus that the text describes. Raises Unanswerable, which names the character."""
     return _Reader(read_text(value, path), path).bonus()
 
 

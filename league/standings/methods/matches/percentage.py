@@ -1,4 +1,4 @@
-"""Percentages: the average over the matches of what an entry got of what there was to get."""
+"""Percentages: the average over the matches of an entry's part of all points at the table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
