@@ -1,7 +1,8 @@
-"""What pages, the API and services ask of a season's table. It is worked out when it is asked for.
+"""The table of a season for pages, the API and services: calculated whenever it is read.
 
-Standings are stored and a season is small: forty nights of sixty people are ranked in the time of
-a few queries. So nothing can be out of date, and a correction of any night moves the table.
+It is not stored. The standings of its nights are, and a season is small: forty nights of sixty
+people are ranked in the time of a few queries. So the table is never out of date, and a correction
+of any night changes it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,7 +35,8 @@ class Names(NamedTuple):
 class SeasonSheet:
     """A season with everything its pages show. `version` counts changes of all but results.
 
-    `merged` says of players who turned out to be somebody else who that is.
+    `competitors` and `names` are by the key of the competitor. `merged` has the ids of players
+    who were merged into another, with the id of that player.
     """
 
     season: Season
@@ -57,10 +59,11 @@ class SeasonSheet:
         return [self.read.events[night.id] for night in self.table.nights]
 
     def called(self, *, full: bool) -> dict[str, str]:
+        """Return the competitors' names by key, as the club's people or the public see them."""
         return {key: name.full if full else name.public for key, name in self.names.items()}
 
     def handicaps_on(self, day: date) -> Mapping[str, methods.Handicap]:
-        """Return the handicaps in force on a day by player; nothing where there are none."""
+        """Return the handicaps in force on a day by player's key; empty without rules for them."""
         if self.rules.handicap is None:
             return {}
         nights = methods.scored_nights(self.facts)
@@ -70,7 +73,7 @@ class SeasonSheet:
 
 
 def rules_of(season: Season) -> tuple[Rules, int]:
-    """Return the rules of the season and their version; the usual ones where there are none."""
+    """Return the rules of the season and their version; the default ones where none are stored."""
     row = SeasonRules.objects.filter(season=season).first()
     return (methods.read_rules(row.rules), row.version) if row else (Rules(), 0)
 
@@ -78,10 +81,11 @@ def rules_of(season: Season) -> tuple[Rules, int]:
 def season_sheet(season: Season, *, rules: Rules | None = None, fresh: bool = False) -> SeasonSheet:
     """Return the season's table and what belongs to it, with a fixed number of queries.
 
-    With `rules` it is what the table would be by those. `fresh`: see `read_nights`.
+    With `rules` it is the table as those would make it. With `fresh` the standings of the nights
+    are calculated from results instead of being read as stored.
     """
-    own_rules, version = rules_of(season)
-    rules = rules or own_rules
+    stored_rules, version = rules_of(season)
+    rules = rules or stored_rules
     read = read_nights(season, rules.who, fresh=fresh)
     merged = dict(
         Player.objects.filter(club_id=season.club_id, merged_into__isnull=False).values_list(
@@ -111,7 +115,7 @@ def season_sheet(season: Season, *, rules: Rules | None = None, fresh: bool = Fa
 
 
 def _competitors(season: Season, merged: Mapping[int, int]) -> dict[str, Competitor]:
-    """Return what the club has said, by key; of two who turned out to be one the first."""
+    """Return the stored competitors by key; of two rows of merged players the older one counts."""
     by_key: dict[str, Competitor] = {}
     for competitor in season.competitors.select_related("division").order_by("id"):
         by_key.setdefault(after_merges(competitor.key, merged), competitor)
@@ -164,21 +168,22 @@ def _name(
     read: NightsRead,
     competitors: Mapping[str, Competitor],
 ) -> Names:
-    theirs = [players[player_id] for player_id in players_of(key) if player_id in players]
-    if theirs:
+    members = [players[player_id] for player_id in players_of(key) if player_id in players]
+    if members:
         return Names(
-            " & ".join(player.shown_name for player in theirs),
-            " & ".join(player.name for player in theirs),
+            " & ".join(player.shown_name for player in members),
+            " & ".join(player.name for player in members),
         )
-    own = competitors.get(key)
-    name = read.team_names.get(key) or (own.name if own else "") or key
+    competitor = competitors.get(key)
+    name = read.team_names.get(key) or (competitor.name if competitor else "") or key
     return Names(name, name)
 
 
 def may_see_table(season: Season, viewer: Viewer) -> bool:
-    """Return whether the viewer finds all the nights of the table in lists.
+    """Return whether the viewer may find all the nights of the table in lists of events.
 
-    Then the table gives nothing away. A season without nights is seen by everybody.
+    Otherwise the table would give away what happened on a night that is not public. A season
+    without nights is seen by everybody.
     """
     rules, _version = rules_of(season)
     nights = counting_events(season, rules.who)
@@ -186,16 +191,17 @@ def may_see_table(season: Season, viewer: Viewer) -> bool:
     return not nights.exclude(pk__in=listed).exists()
 
 
-def not_for_all(season: Season) -> list[Event]:
-    """Return the nights that keep the public from the table: not everybody finds them."""
+def nights_not_public(season: Season) -> list[Event]:
+    """Return the nights that are not public, because of which the table is not public either."""
     rules, _version = rules_of(season)
     return list(counting_events(season, rules.who).exclude(visibility=Visibility.PUBLIC))
 
 
 def stamp_of_season(season: Season) -> str:
-    """Return what names the public page of the season: same stamp, same page. Two queries.
+    """Return a digest that changes whenever the public page of the season does. Two queries.
 
-    The pulse of a stage counts what its standings are made from, names and seats too.
+    It takes in each stage's `pulse`, a counter that grows with every result, name and seat that
+    the stage's pages show.
     """
     rules = SeasonRules.objects.filter(season=season).values_list("rules", "version").first()
     stages = (

@@ -1,4 +1,4 @@
-"""A season's table as pages and the API show it: in the reader's words, by the names he may see."""
+"""A season's table as pages and the API show it: in words, by names that the viewer may see."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

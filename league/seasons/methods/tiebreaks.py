@@ -1,4 +1,4 @@
-"""What tells apart those who have the same total. Each only looks at those still level."""
+"""Tie-breaks of a season's table: they separate competitors with the same total, in turn."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The rules of a season as JSON: what `read_rules` reads back to the same rules."""
+"""Writes the rules of a season as JSON, from which `reading.read_rules` reads the same rules."""
 
 from typing import Any
 
