@@ -1,4 +1,4 @@
-"""What the deals of a table come to for each of its seats. Pure: reads nothing, writes nothing."""
+"""Counts the deals, bids, melds and sets of a table, seat by seat. Pure: no database."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,13 @@ class Seated(NamedTuple):
 
 @dataclass(slots=True)
 class Counts:
-    """The sums of one seat, named as the columns of `SeatCount`."""
+    """The sums of one seat, named as the columns of `SeatCount`.
+
+    `bids` are auctions won by this seat, `side_bids` by its side; `over_*` are points taken above
+    the bid in contracts made, `short_*` below it in contracts set. `defended` counts deals in which
+    another side bid, `sets_given` those of them that were set, `unnamed` deals of the own side
+    without a recorded declarer. `meld_*` are points of melds, where they were written down.
+    """
 
     deals: int = 0
     points: int = 0
@@ -54,6 +60,8 @@ class CountedDeal:
 
 
 class Achieved(NamedTuple):
+    """An achievement of a player: the ids of submission and player, and its kind."""
+
     submission: int
     player: int
     kind: str
@@ -68,7 +76,7 @@ class TableCounts:
 
 
 def count_table(seats: Sequence[Seated], deals: Sequence[CountedDeal]) -> TableCounts:
-    """Return what the deals come to; one that was thrown in comes to nothing."""
+    """Return the sums and achievements of the deals; a deal that was thrown in is not counted."""
     counts = TableCounts({seat.seat: Counts() for seat in seats})
     for deal in deals:
         if not deal.figures.played:
@@ -76,12 +84,12 @@ def count_table(seats: Sequence[Seated], deals: Sequence[CountedDeal]) -> TableC
         for seat in seats:
             _add(counts.seats[seat.seat], seat, deal)
         for feat in deal.figures.feats:
-            for player in _who(feat, seats):
+            for player in _achievers(feat, seats):
                 counts.achieved.add(Achieved(deal.submission, player, feat.kind))
     return counts
 
 
-def _who(feat: Feat, seats: Sequence[Seated]) -> Iterator[int]:
+def _achievers(feat: Feat, seats: Sequence[Seated]) -> Iterator[int]:
     for seat in seats:
         if feat.seat == seat.seat or (feat.seat is None and feat.side == seat.side):
             yield seat.player

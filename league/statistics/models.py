@@ -1,3 +1,5 @@
+"""Statistics as they are stored: counts by table and seat, and achievements of players."""
+
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField

@@ -1,4 +1,4 @@
-"""What pages and the API ask of statistics: sums of what is counted by table and seat."""
+"""Queries on statistics for pages and the API: sums of the counts by table and seat."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,7 +32,7 @@ MOST_ACHIEVEMENTS = 50
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Sums over tables, with what follows from them; None where nothing does."""
+    """Sums over tables, with averages and percentages, which are None without any deal."""
 
     sums: dict[str, int]
     tables: int

@@ -1,4 +1,4 @@
-"""Brings the statistics of a stage up to the deals that its tables played."""
+"""Brings the statistics of a stage up to date with the deals that its tables played."""
 
 from collections import defaultdict
 from collections.abc import Iterable
