@@ -1,4 +1,4 @@
-"""What a club's newsletter says of an event: plain sentences from values."""
+"""The paragraphs that a club's newsletter prints about an event, made from plain values."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -43,12 +43,12 @@ class Feat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class News:
-    """An event so far. `is_over`: it is finished. `margin` parts first and second.
+    """What there is to report about an event, finished (`is_over`) or not.
 
-    `is_during`: the last round, `after_round`, is still being played. `is_unconfirmed`: a table of
-    it has no confirmed result.
-
-    `places` are in the order of the standings, group by group where there are groups.
+    `after_round` is the last round in the standings; with `is_during` it is still being played,
+    with `is_unconfirmed` a table of it has no confirmed result. `places` are in the order of the
+    standings, group by group where there are groups. `margin` is what the first is ahead of the
+    second, as text with its unit; `players` and `deals` are how many took part and were played.
     """
 
     event: str
@@ -92,7 +92,7 @@ def _winners(news: News) -> Iterator[str]:
         sentence = _first(news, first, here[len(first) :])
         yield (
             _("%(group)s: %(sentence)s") % {"group": group, "sentence": sentence}
-            if (group)
+            if group
             else sentence
         )
     if not news.is_over:
@@ -144,8 +144,8 @@ def _followers(news: News) -> str:
     behind = [place for place in news.places if place.rank > 1 and not place.group]
     if not behind:
         return ""
-    listed = "; ".join(f"{place.rank}. {place.name} ({place.points})" for place in behind)
-    return _("The other places: %(places)s.") % {"places": listed}
+    places = "; ".join(f"{place.rank}. {place.name} ({place.points})" for place in behind)
+    return _("The other places: %(places)s.") % {"places": places}
 
 
 def _remarkable(news: News) -> Iterator[str]:
