@@ -1,3 +1,5 @@
+"""Jobs as they are stored: their progress, their files, and when a worker was last heard of."""
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _

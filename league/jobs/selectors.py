@@ -1,4 +1,4 @@
-"""What pages ask of jobs: what goes on, how long it will take, whether anybody is at it."""
+"""Queries on jobs: which are under way, how long they will take, whether a worker is there."""
 
 from datetime import datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Questions about what happened. They read, they never write."""
+"""Queries on the journal. Nothing here writes."""
 
 from dataclasses import dataclass
 from datetime import datetime
