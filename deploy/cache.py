@@ -1,4 +1,4 @@
-"""A cache that is away is an empty cache: pages go on, only slower."""
+"""A cache that counts as empty while its server is away, so that pages only get slower."""
 
 import logging
 from collections.abc import Callable
