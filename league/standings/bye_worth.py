@@ -15,7 +15,7 @@ BYE_WORTH_LABEL = gettext_lazy("A bye, or a round sat out, is worth")
 
 
 def bye_worth(stage: Stage, event: Event) -> str:
-    """Return what one is worth in the stage: behind `BYE_WORTH_LABEL`, or within a sentence.
+    """Return what a bye is worth in the stage, to follow `BYE_WORTH_LABEL` or within a sentence.
 
     "" while the event does not say how it counts.
     """

@@ -58,7 +58,7 @@ def credits_of(stage: Stage, rounds: Collection[int]) -> Credits:
 
 
 def _entries_by_player(stage: Stage) -> dict[int, int]:
-    """Return the entry of everybody who takes part, or did: whoever withdraws keeps the points."""
+    """Return by player the entry, also of those who have withdrawn: they keep their points."""
     rows = EntryMember.objects.filter(
         event=stage.event_id, entry__state__in=(EntryState.ACCEPTED, EntryState.WITHDRAWN)
     )

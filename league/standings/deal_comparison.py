@@ -24,7 +24,7 @@ from league.standings.methods.deals.scored import full_results
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """A deal at a table: the points by side, what they are worth to the first, and why.
+    """A deal at a table: the points by side, their scores by comparison, and why.
 
     `scores` are by side, in percent for matchpoints; None where an award takes their place.
     """
@@ -37,7 +37,7 @@ class Compared:
 
 
 def comparisons_at(table: Table) -> list[Compared]:
-    """Return the deals of the table that nobody is still to play, in the order of the deals.
+    """Return the table's deals that all other tables have played too, in the order of the deals.
 
     The table knows its round, stage and event. Four queries, whatever the size of the stage;
     none where deals are not compared.

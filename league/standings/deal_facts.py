@@ -59,10 +59,9 @@ ORDER BY room.number, room.room, room.id
 def deal_facts(
     rounds: Iterable[int], credits: Credits, *, hidden: HiddenDeals
 ) -> dict[int, list[DealFact]]:
-    """Return what has been submitted of prepared deals and who is credited, by round; one query.
+    """Return by round the submitted results of prepared deals, and who is credited; one query.
 
-    A deal that is disputed, beyond those that the table was to play, or hidden is not among
-    them.
+    Deals are left out that are disputed, hidden, or more than the table was to play.
     """
     facts: dict[int, list[DealFact]] = defaultdict(list)
     with connection.cursor() as cursor:

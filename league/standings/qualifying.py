@@ -1,4 +1,4 @@
-"""Who goes through to a stage as things stand, and how that differs from who is in it.
+"""Who qualifies for a stage by the results so far, and how that differs from who is in it.
 
 Read from the facts of the stage before, never from its snapshots: a decision trusts no table that
 a task keeps.
@@ -41,7 +41,7 @@ LEAST = 2  # entries that make a stage
 
 
 class CannotFill(Refused):
-    """Nobody can be said to go through yet; the sentence says what is missing."""
+    """It is not decided yet who goes through; the sentence says what is missing."""
 
     code = "stage_cannot_be_filled"
 
@@ -165,7 +165,7 @@ def _qualified(
 
 
 def _key(entry: Entry) -> str:
-    """Return what stands for an entry in a lot: its number, which everybody can see."""
+    """Return the id of an entry for drawing lots: its number, which everybody can see."""
     return str(entry.number)
 
 
@@ -175,7 +175,7 @@ def _entries(keys: tuple[str, ...], field: Mapping[int, Entry]) -> list[Entry]:
 
 
 def _elsewhere(qualifying: Qualifying) -> set[int]:
-    """Return who is in the other stages that are filled from the same one."""
+    """Return the entries in other stages that are filled from the same stage."""
     others = Qualifying.objects.filter(source_id=qualifying.source_id).exclude(takes=Takes.REST)
     waiting = others.filter(filled_at__isnull=True).select_related("stage").first()
     if waiting is not None:

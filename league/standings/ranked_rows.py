@@ -48,7 +48,7 @@ def shown_number(row: Row, name: str, value: Number) -> str:
 
 
 def number_in_look(points: Range) -> str:
-    """Return what an entry came to in a look: "4", or "2–6" while matches are missing."""
+    """Return an entry's points in one comparison: "4", or "2–6" while matches are missing."""
     least, most = as_text(points.least), as_text(points.most)
     return least if least == most else f"{least}–{most}"
 

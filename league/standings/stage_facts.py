@@ -71,7 +71,7 @@ class RoundFacts:
 
     @property
     def has_results(self) -> bool:
-        """Say whether anything came of a table: only then byes of the round count."""
+        """Return whether a table has a result: only then do byes of the round count."""
         return bool(self.matches or self.forfeits or (self.deals and self.is_compared))
 
     @property
@@ -81,10 +81,10 @@ class RoundFacts:
 
 @dataclass(kw_only=True)
 class StageFacts:
-    """Everything, of one stage; the rounds in their order, with or without standings.
+    """All facts of one stage; the rounds in their order, with or without standings.
 
     `held_back` are the numbers of deals that some table has played and another has still to play:
-    what came of them is in no round.
+    their results are in no round.
     """
 
     event_id: int

@@ -64,7 +64,7 @@ def renew_stamp(club_slug: str, event_slug: str) -> None:
 
 
 def forget_stamps() -> None:
-    """Forget what this process believes; what is in the cache stays."""
+    """Forget the stamps that this process remembers; those in the cache stay."""
     _believed.clear()
 
 

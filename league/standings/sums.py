@@ -34,7 +34,7 @@ MOST_IN_A_LOOK = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SumLine:
-    """A number with what it is; one that is cut does not count."""
+    """A line of a sum: a text and its number. A line that `is_cut` does not count."""
 
     text: str
     number: str
@@ -43,7 +43,7 @@ class SumLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookShown:
-    """One look of head-to-head: what each of those level made, what came of it, and the own sum."""
+    """One comparison by head-to-head: the points of all level entries, its result, and the sum."""
 
     made: str
     then: str
@@ -217,7 +217,7 @@ def _look(look: Look, own: int, names: Sequence[str]) -> LookShown:
 
 
 def _then(look: Look, own: int, names: Sequence[str]) -> str:
-    """Say what came of a look for an entry: it stands alone, or with whom it is still level."""
+    """Say how a comparison ended for an entry: it is alone, or still level with others."""
     levels = look.head_to_head.levels
     if not look.head_to_head.can_decide:
         return _(

@@ -58,7 +58,7 @@ class Addend:
     is_cut: bool = False
 
     def in_words(self, names: str) -> Sentence:
-        """Return what it is; `names` are of the others in it, "" where there are none."""
+        """Return the addend in words; `names` are those of `others`, "" where there are none."""
         params: dict[str, Any] = {"round": self.round, "names": names}
         if self.reason is not None:
             params["why"] = NOT_THERE[self.reason]

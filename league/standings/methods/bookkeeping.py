@@ -246,7 +246,7 @@ def _enter_unplayed(
     byes: Collection[Bye],
     index: Mapping[str, int],
 ) -> None:
-    """Give byes and forfeits what they are worth, worked out from the matches before they count.
+    """Enter the worth of byes and forfeits, calculated from the matches and before byes count.
 
     Whoever has played no match yet has no average of its own: until then it gets that of all who
     played at a table in the round.
@@ -281,7 +281,7 @@ def _enter_unplayed(
 
 
 def _award_of(bye: Bye, method: MatchMethod) -> Award:
-    """A rest that was asked for is worth a draw, where there is one; being absent nothing."""
+    """Return the worth of a round off: a draw if it was requested, nothing for being absent."""
     if bye.points is not None:
         return bye.points
     if bye.kind == REQUESTED and method.even is not None:
@@ -292,7 +292,7 @@ def _award_of(bye: Bye, method: MatchMethod) -> Award:
 def _forfeits_of(
     match: Match, index: Mapping[str, int]
 ) -> Iterator[tuple[int, tuple[int, ...], Reason]]:
-    """Yield the entries of a forfeited match with whom they were to meet and what they did."""
+    """Yield the entries of a forfeited match, with the opponents and whether they came."""
     sides = [tuple([index[entry] for entry in side.entries]) for side in match.sides]
     for place, members in enumerate(sides):
         reason = Reason.FORFEIT_LOST if place in match.forfeits else Reason.FORFEIT_WON

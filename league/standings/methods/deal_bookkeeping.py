@@ -138,7 +138,7 @@ def _middle(method: object, line: DealLine, percentages: _Percentages) -> Number
 
 
 def _scores(ledger: Ledger, method: DealMethod, groups: Iterable[Sequence[int]]) -> list[Number]:
-    """Return the scores of the deals; what they are divided by, or scaled by, is written down."""
+    """Return the scores of the deals, and enter in the ledger what divides or scales them."""
     scores = ledger.sums(ledger.results)
     deals = ledger.sums([1] * len(ledger.entries))
     if isinstance(method, Matchpoints) and method.points_as == PERCENTAGE:

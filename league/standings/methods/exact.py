@@ -32,7 +32,7 @@ def common_denominator(numbers: Iterable[Number], *, most_bits: int) -> int | No
 
 
 class Range(NamedTuple):
-    """The least and the most that a match can give, or an entry can come to."""
+    """The least and the most points that a match can give, or an entry can have in the end."""
 
     least: Number
     most: Number

@@ -16,9 +16,9 @@ from league.standings.methods.tiebreaks import TIEBREAKS, HeadToHead, Sum
 
 
 class Look(NamedTuple):
-    """One look of head-to-head at an entry's group: who was in it, and what the entry made.
+    """One comparison of an entry's group by head-to-head, and the entry's points in it.
 
-    `missing` is how many of the others it has not met.
+    `missing` is how many others of the group it has not met.
     """
 
     head_to_head: Pass
@@ -34,11 +34,11 @@ class Explained:
     separation: Separation
 
     def breakdown(self, name: str, entry: str) -> Breakdown | None:
-        """Return what a tie-break of an entry adds up, None where it is no such sum."""
+        """Return the addends of a tie-break of an entry; None where it is not a sum."""
         return breakdown_of(self.separation, name, self.ids.index(entry))
 
     def looks(self, name: str, entry: str) -> list[Look]:
-        """Return every look that head-to-head took at the entry's group, the first one first."""
+        """Return every comparison of the entry's group by head-to-head, the first one first."""
         return looks_of(self.separation, name, self.ids.index(entry))
 
     def account(self, entry: str) -> Account:
@@ -57,10 +57,10 @@ def entries_explained(request: RankRequest) -> Explained:
 
 
 def breakdown_of(separation: Separation, name: str, entry: int) -> Breakdown | None:
-    """Return what a tie-break of an entry, by its place in the ledger, adds up.
+    """Return the addends of a tie-break of an entry, which is its place in the ledger.
 
-    None for the lot, which adds up nothing, and for head-to-head and play-offs where nobody was
-    level. Of head-to-head it is the first look, see `looks_of`.
+    None for the lot, which is no sum, and for head-to-head and play-offs where nobody was level.
+    Of head-to-head it is the first comparison; `looks_of` has them all.
     """
     tiebreak = TIEBREAKS[name]
     if isinstance(tiebreak, Sum):
@@ -77,7 +77,7 @@ def _play_off(made: Number) -> Addend:
 
 
 def looks_of(separation: Separation, name: str, entry: int) -> list[Look]:
-    """Return the looks that head-to-head took at the groups of an entry; nothing of other names."""
+    """Return the comparisons of an entry by head-to-head; empty for any other tie-break."""
     tiebreak = TIEBREAKS[name]
     if not isinstance(tiebreak, HeadToHead):
         return []

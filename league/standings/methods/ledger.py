@@ -51,7 +51,7 @@ class FactLine(NamedTuple):
 
 @dataclass
 class Ledger:
-    """Two tables in columns, and what they come to for each entry.
+    """The results in two tables stored as columns, and their sums for each entry.
 
     A line of the first is one entry in one match: `entries`, `numbers` (of the rounds), `results`
     (what the match was worth), `points`, `ahead` (of the average of the other sides), `outcomes`,
@@ -171,7 +171,7 @@ class Ledger:
             self.totals[entry] += sum([points.points for points in given])
 
     def _with_brought(self, entry: int, brought: Sequence[Brought]) -> Number:
-        """Return the score with what was carried over: in an average that weighs as it says."""
+        """Return the score with points carried over, which have a weight in an average."""
         values = sum([score.value for score in brought])
         if not self.method.is_average:
             return self.scores[entry] + values

@@ -1,4 +1,4 @@
-"""What the points of an entry add up to, and what each part is in words.
+"""The parts that add up to the points of an entry, each with its description.
 
 Matches, byes, what was brought along, given or taken: the numbers that the ledger added up.
 """
@@ -127,7 +127,7 @@ def _unplayed(ledger: Ledger, entry: int) -> Iterator[Part]:
 
 
 def _carried(ledger: Ledger, entry: int) -> list[Part]:
-    """Return what was brought along; in an average it counts as often as it weighs."""
+    """Return the points carried over from a stage before; in an average they have a weight."""
     return [
         Part(source=Source.CARRIED, value=score.value, made=score.points, weight=score.weight)
         for score in ledger.brought.get(entry, ())

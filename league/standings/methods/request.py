@@ -1,4 +1,4 @@
-"""What is to be ranked: the request of the `rank` door, typed."""
+"""The request of the `rank` door as typed values: entries, matches, deals, byes and rules."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -66,7 +66,7 @@ class Row(NamedTuple):
 
     @property
     def why(self) -> Sentence:
-        """Why it stands here: its points, who is level, above and below, with numbers."""
+        """Why the entry has this place: its points, who is level, above and below, with numbers."""
         parts = [
             *([self.account] if self.account else []),
             *([_level(self.level_with, self.level_count)] if self.level_with else []),

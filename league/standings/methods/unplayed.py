@@ -1,4 +1,4 @@
-"""Rounds that an entry did not play, and what they are for the tie-breaks that need opponents.
+"""Rounds that an entry did not play, and how tie-breaks that need opponents count them.
 
 Source: FIDE Tie-Break Regulations 2024, in the form this service uses (docs/tie-breaks.md).
 """

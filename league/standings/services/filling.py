@@ -145,7 +145,7 @@ def _note(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Write into the journal who is in, and each tie that has been decided now."""
+    """Write into the journal which entries are in the stage, and each tie decided now."""
     named = {"stage": stage.name, "number": stage.number}
     data: dict[str, Any] = named | {
         "round": preview.after_round,

@@ -45,7 +45,7 @@ def note_play_off(
     actor: Actor,
     at: datetime,
 ) -> PlayOff:
-    """Write down what level entries (ids) made in a play-off. The same key again is the same one.
+    """Store the points of level entries (ids) in a play-off; with the same `key` only once.
 
     Exactly those who share a place must be named: then it separates them. Raises BadPlayOff,
     NotAllowed, EventNotRunning, and OutOfDate for the key of another stage's.

@@ -40,7 +40,7 @@ class Seen(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class Ranked:
-    """The standings after a round, worked out and not yet stored."""
+    """The standings after a round, calculated and not yet stored."""
 
     number: int
     digest: str
@@ -51,7 +51,7 @@ class Ranked:
 def rebuild(
     *, stage_id: int, at: datetime, from_scratch: bool = False, progress: Progress = SILENT
 ) -> bool:
-    """Make the snapshots of a stage what its facts say; return whether any of them changed.
+    """Bring the snapshots of a stage up to date; return whether any of them changed.
 
     With `from_scratch` every round is ranked, even where its facts are the same. Cancelled, nothing
     is stored.
@@ -122,7 +122,7 @@ def _store(
     progress: Progress,
     at: datetime,
 ) -> bool | None:
-    """Store what was worked out; None when somebody else stored something since it was read."""
+    """Store what was calculated; None if another process stored something since it was read."""
     row = StageStandings.objects.select_for_update().get(stage=stage)
     if (row.built, row.version) != (seen.built, seen.version):
         return None

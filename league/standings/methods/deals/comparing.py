@@ -43,9 +43,9 @@ def matchpoints(differences: Sequence[Number], full: int | None = None) -> Seque
 
 
 def matchpoints_of_deals(deals: Sequence[Sequence[Number]], full: int) -> list[Sequence[Number]]:
-    """Return for each deal what `matchpoints` of its differences would.
+    """Return for each deal the same as `matchpoints` of its differences, only faster.
 
-    Deals of whole points with as many results each are worked out together, as one array.
+    Deals of whole points with equally many results are calculated together, as one array.
     """
     by_deal: list[Sequence[Number]] = [[] for _ in deals]
     alike: dict[int, list[int]] = defaultdict(list)

@@ -162,7 +162,7 @@ class Butler(_InImps):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imps(_InImps):
-    """Teams: the IMPs of what a deal came to at both tables together."""
+    """Teams: the difference of a deal at both tables together, in IMPs."""
 
     name: ClassVar[str] = "imps"
     in_teams: ClassVar[bool] = True

@@ -94,7 +94,7 @@ IN_IMPS: Options = {**ALL, "multiplier": read_multiplier}
 
 
 class About(NamedTuple):
-    """A method: how people call it, what it counts, and its options."""
+    """A method: its label, an explanation of what it counts, and its options."""
 
     kind: type[DealMethod]
     label: Sentence

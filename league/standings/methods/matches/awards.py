@@ -24,7 +24,7 @@ WITH_DRAW = (WIN, HALF, DRAW, LOSS, *AVERAGES)
 
 
 def read_award(value: object, path: str, words: Sequence[str], *, default: Award) -> Award:
-    """Return what is given instead of a result. Raises Unanswerable."""
+    """Read an award, a number or a word that replaces a result. Raises Unanswerable."""
     if value is None:
         return default
     if not isinstance(value, str):

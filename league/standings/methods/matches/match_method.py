@@ -84,7 +84,7 @@ class MatchMethod:
         return points
 
     def worth_of(self, award: Award, own_average: Number, winners_average: Number) -> Number:
-        """Return what an award comes to. Raises ValueError for a word the method does not know."""
+        """Return the points of an award. Raises ValueError for a word the method does not know."""
         if not isinstance(award, str):
             return award
         worths = self.worths

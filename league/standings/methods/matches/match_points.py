@@ -38,7 +38,7 @@ class Skunk(NamedTuple):
 
     @property
     def sentence(self) -> Sentence:
-        """What it takes and gives, in words."""
+        """The condition and the points, in words."""
         worth = {"win": as_text(self.win), "loss": as_text(self.loss)}
         if self.below is None:
             return say(

@@ -56,7 +56,7 @@ class RoundPoints(MatchMethod):
 
 @dataclass(slots=True)
 class RoundsByPlace:
-    """What was made in each round of each group, and what that is worth."""
+    """The points made in each round of each group, and the points of the round they are worth."""
 
     method: RoundPoints
     made: dict[tuple[int, int], list[Number]] = field(default_factory=lambda: defaultdict(list))
