@@ -1,4 +1,4 @@
-"""The draft of who goes up and down: worked out from the table, named by its digest."""
+"""The draft of who goes up and down, made from the table; a digest identifies it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -52,7 +52,7 @@ class Final:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightsRead:
-    """The nights, and what is needed to name who is in them."""
+    """The nights, and the names of the competitors in them."""
 
     nights: Sequence[Night]
     events: Mapping[str, Event]
@@ -73,7 +73,7 @@ def counting_events(season: Season, who: str) -> "QuerySet[Event]":
 def read_nights(season: Season, who: str, *, fresh: bool) -> NightsRead:
     """Read the nights, with a number of queries that does not depend on how many there are.
 
-    `fresh` works the standings out from the results instead of reading what is stored of them:
+    `fresh` calculates the standings from the results instead of reading what is stored of them:
     for decisions. It asks more, a few queries a stage. Raises CannotRank then.
     """
     events = {event.pk: event for event in counting_events(season, who)}
@@ -166,7 +166,7 @@ class _Entered(NamedTuple):
 
 
 def _members(events: Iterable[int]) -> dict[int, _Entered]:
-    """Return who is in each entry, or was until it withdrew; of doubles the player who stays."""
+    """Return who is in each entry, or was when it withdrew; of merged players the one who stays."""
     rows = (
         EntryMember.objects.filter(event__in=list(events))
         .filter(Q(left_at__isnull=True) | Q(left_at=F("entry__withdrawn_at")))

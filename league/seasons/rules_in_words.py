@@ -13,7 +13,7 @@ from league.standings.methods import as_text
 
 
 def rules_in_words(rules: Rules) -> list[str]:
-    """Return whole sentences in the reader's language, the most asked for first."""
+    """Return sentences in the active language, the most important first."""
     return [
         _who(rules),
         *_scoring(rules),

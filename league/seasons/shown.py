@@ -17,7 +17,7 @@ from league.seasons.selectors import SeasonSheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """What a night gave in a row; `score` is None where one did not come."""
+    """A night in a row of the table; `score` is None if the competitor did not play."""
 
     night: str
     score: Number | None
@@ -43,7 +43,7 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownNight:
-    """A night of one row: where one came, what it gave, what was added, whether it counts."""
+    """A night of one row: its rank, the score and the handicap with reasons, whether it counts."""
 
     event: Event
     rank: int
@@ -146,7 +146,7 @@ def _why_added(handicap: Added, *, in_score: bool) -> str:
 
 
 def other_total_shown(sheet: SeasonSheet, row: Row) -> str:
-    """Return how the total of the table that does not decide was worked out; "" without one."""
+    """Return the calculation of the total in the table that does not decide; "" without one."""
     other = _others(sheet.table).get(row.key)
     if other is None:
         return ""

@@ -19,7 +19,7 @@ from league.standings.methods.exact import as_text
 
 
 class OwnHandicap(NamedTuple):
-    """A handicap that the club has set by hand, from a day on. None: worked out again."""
+    """A handicap set by hand from a day on; None: from then on it is calculated again."""
 
     player: str
     from_day: date
@@ -28,7 +28,7 @@ class OwnHandicap(NamedTuple):
 
 
 class Handicap(NamedTuple):
-    """A player's handicap and why. `worked_out` is what it is without the club's word."""
+    """A player's handicap and why. `worked_out` is the calculated one, also if one is set by hand."""
 
     value: Number
     why: Sentence
@@ -103,7 +103,7 @@ class HandicapList:
 
 
 class Handicaps:
-    """The handicaps of a season, for days that are asked for in their order.
+    """The handicaps of a season; days must be asked for in ascending order.
 
     On a day those in force are from the nights before it, or before the last fixed day.
     """
@@ -174,7 +174,7 @@ def _worked_out(
 
 
 def _rounded(number: Fraction, decimals: int) -> Fraction:
-    """Round halves away from zero, so that the list shows what is counted with."""
+    """Round halves away from zero; the rounded number is what counts, as the list shows it."""
     scale = 10**decimals
     steps = (abs(number) * scale * 2 + 1) // 2
     return Fraction(steps if number >= 0 else -steps, scale)

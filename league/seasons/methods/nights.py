@@ -54,7 +54,7 @@ class NightScore(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredNight:
-    """A night and what it gave, by competitor. `most_deals` is the most that anybody played."""
+    """A night with scores by competitor. `most_deals` is the most that anybody played in it."""
 
     night: Night
     scores: Mapping[str, NightScore] = field(default_factory=dict)

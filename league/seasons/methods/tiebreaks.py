@@ -32,12 +32,12 @@ def best_night(group: Sequence[Sheet]) -> list[Values]:
 
 
 def nights_played(group: Sequence[Sheet]) -> list[Values]:
-    """How many nights one came to."""
+    """How many nights the competitor played."""
     return [(len(sheet.nights),) for sheet in group]
 
 
 def head_to_head(group: Sequence[Sheet]) -> list[Values]:
-    """In the nights that all of those level came to: 1 for each of them left behind, half if level.
+    """In the nights that all level competitors played: 1 for each who came below, half if level.
 
     Where there is no such night nobody is told apart.
     """
@@ -53,7 +53,7 @@ def head_to_head(group: Sequence[Sheet]) -> list[Values]:
 
 
 class Tiebreak(NamedTuple):
-    """How people call it, what it counts, and the numbers of a group that is still level."""
+    """A tie-break: its label, what it counts, and a function that gives a group's numbers."""
 
     label: Sentence
     help: Sentence

@@ -32,7 +32,7 @@ class SeasonNotOver(Refused):
 
 
 class Undecided(Refused):
-    """Some are level at a line, and nobody has said who goes."""
+    """Competitors are level where a division ends, and nobody has decided who moves."""
 
     code = "moves_undecided"
 
@@ -120,7 +120,7 @@ def leave_move(*, season: Season, key: str, actor: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def sign_moves(*, season: Season, digest: str, actor: Actor, at: datetime) -> SignedMoves:
-    """Sign the draft of this digest; signed twice, it is signed once.
+    """Sign the draft with this digest; signing it again changes nothing.
 
     The table is worked out from the results themselves. Raises DraftChanged when it is not what
     the organiser saw, SeasonNotOver, Undecided or NothingToSign.

@@ -27,7 +27,7 @@ class UnknownCompetitor(Refused):
 
 
 class CompetitorInvalid(Refused):
-    """What was said of a competitor cannot all be true."""
+    """A competitor's division, guest status and withdrawal contradict each other."""
 
     code = "competitor_invalid"
 
@@ -44,7 +44,7 @@ class Placing(NamedTuple):
 def place_competitors(
     *, season: Season, placings: Mapping[str, Placing], actor: Actor, at: datetime
 ) -> list[Competitor]:
-    """Say of these competitors, by key, what they are; return those that were changed.
+    """Set division, guest status and withdrawal of competitors, by key; return the changed ones.
 
     Raises UnknownCompetitor, CompetitorInvalid or SeasonSigned; then nothing is changed.
     """

@@ -32,9 +32,9 @@ def set_handicap(
     actor: Actor,
     at: datetime,
 ) -> OwnHandicap:
-    """Set a player's handicap from a day on, or have it worked out again (None), with a reason.
+    """Set a player's handicap from a day on, or have it calculated again (None), with a reason.
 
-    Set twice from one day, the later word counts. Raises HandicapInvalid or SeasonSigned.
+    Of two set from the same day the later one counts. Raises HandicapInvalid or SeasonSigned.
     """
     row = lock_unsigned(season)
     player = player.merged_into or player
