@@ -1,4 +1,4 @@
-"""The journal's reader "ratings": notes which clubs' ratings are to be worked out."""
+"""The journal's reader "ratings": notes of which clubs the ratings must be calculated again."""
 
 from collections.abc import Sequence
 

@@ -28,7 +28,7 @@ def rebuild_with_progress(*, club_id: int, at: datetime) -> bool:
 
 
 def request_rebuild(*, club: Club, actor: Actor, at: datetime) -> Job:
-    """Ask for the ratings of a club to be worked out from everything played there."""
+    """Request a job that calculates the ratings of a club again from everything played there."""
     return jobs.enqueue(kind=RATINGS.name, club_id=club.pk, subject_id=club.pk, actor=actor, at=at)
 
 

@@ -115,7 +115,7 @@ def _before(
 
 
 def _last_before(taken_back: Mapping[int, Sequence[RatingChange]]) -> dict[int, int]:
-    """Return the table before the first one taken back, by rating; where there is none, nothing."""
+    """Return by rating the table before the first one that is rated again, if there is one."""
     first = {rating: changes[0].number for rating, changes in taken_back.items()}
     rows = RatingChange.objects.filter(rating__in=first).values_list("rating", "number", "table")
     return {rating: table for rating, number, table in rows if number == first[rating] - 1}

@@ -27,7 +27,7 @@ class PlayedTable(NamedTuple):
 
 
 def recount(*, stage_id: int, at: datetime, from_scratch: bool = False) -> bool:
-    """Make the stage's statistics what its deals say; return whether any of them changed.
+    """Count the stage's statistics from its deals; return whether any of them changed.
 
     Everything is counted, and only what differs is written: run twice, late or after a
     correction it comes to the same. With `from_scratch` it is done even if no fact changed.
