@@ -35,7 +35,7 @@ class BigDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feat:
-    """What is worth remembering of a deal, and who did it."""
+    """A remarkable achievement in a deal (`what`), and the name of who achieved it."""
 
     name: str
     what: str

@@ -66,7 +66,7 @@ def _progress_at(
 
 
 def is_open(stage: Stage, number: int) -> bool:
-    """Say whether everybody may see the cards of a deal and what came of it."""
+    """Return whether everybody may see the cards and the results of a deal."""
     return number in open_deals(stage, [number])
 
 
@@ -106,7 +106,7 @@ def deals_known_to(prepared: PreparedSet, numbers: Sequence[int], user: User | N
 def hidden_places(table: Table) -> set[int]:
     """Return the places on a table's sheet whose deals are still to be played elsewhere.
 
-    The table knows its round and stage. No query where it plays no numbered deals.
+    The table's round and stage are loaded. No query where it plays no numbered deals.
     """
     return set(hidden_of([table]).places(table.pk))
 
