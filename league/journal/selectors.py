@@ -11,7 +11,7 @@ from league.journal.models import Happening
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What somebody looks for in the journal; what is None or empty does not limit it.
+    """A search in the journal; what is None or empty does not limit it.
 
     `subjects` are first parts of kinds ("deal" of "deal.confirmed"), `actor` a part of the name of
     who did it, `since` and `until` moments, the second not included. Each of the `words` is looked
