@@ -1,4 +1,4 @@
-"""The first steps of setting up an event: the game, its rules, the people; a season beside them."""
+"""The forms for the first steps of an event's set-up: the game, its rules, and who competes."""
 
 from collections.abc import Callable, Iterable
 from copy import copy
@@ -39,11 +39,11 @@ KIND_CHOICES = [
     (EntryKind.TEAM, gettext_lazy("teams")),
 ]
 ORDER_OF_STATES = list(EventState)
-HOUSE = "house:"  # before the number of house rules, among "game:preset"
+HOUSE = "house:"  # a choice of rules is "house:<id of house rules>" or "<variant>:<preset>"
 
 
 class StepForm(WatchedForm):
-    """A step knows its event; what the event's state has frozen is shown but not changed."""
+    """A step of an event's set-up: `frozen_after` names the fields that a state makes read-only."""
 
     frozen_after: dict[str, tuple[str, ...]] = {}
 
@@ -57,11 +57,12 @@ class StepForm(WatchedForm):
                     self.fields[name].disabled = True
 
     def further_fields(self) -> dict[str, forms.Field]:
-        """Return fields that cannot be written down one by one."""
+        """Return the fields that are made when the form is, because they depend on the event."""
         return {}
 
 
 def is_after(event: Event, state: str) -> bool:
+    """Return whether the event has gone beyond a state."""
     return ORDER_OF_STATES.index(EventState(event.state)) > ORDER_OF_STATES.index(EventState(state))
 
 
@@ -150,14 +151,14 @@ class GameForm(WatchedForm):
         if game in self.house_rules:
             return data | copied_from(self.house_rules[game])
         variant, _colon, preset = game.partition(":")
-        # what differs is said against the preset that is chosen now
+        # options are differences from a preset, so those from the preset before are dropped
         return data | {"variant": variant, "preset": preset, "options": {}, "house_rules": None}
 
     def save(self, *, actor: Actor, at: datetime) -> Event:
         assert self.event is not None  # noqa: S101 - creating goes through create_event
         changes = self.columns()
         if self.cleaned_data["game"] == _chosen(self.event):
-            # not chosen again: what the event has made of its rules stays
+            # the choice is unchanged, so the rules as the event has adapted them stay
             for name in ("variant", "preset", "options", "house_rules"):
                 del changes[name]
         return change_event(event=self.event, changes=changes, actor=actor, at=at)
@@ -245,6 +246,8 @@ class PeopleForm(StepForm):
 
 
 class RulesForm(OptionsForm, WatchedForm):
+    """The options of the event's game, as they differ from its preset."""
+
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(
             *args, variant=event.variant, preset=event.preset, own=event.options, **kwargs
@@ -252,7 +255,7 @@ class RulesForm(OptionsForm, WatchedForm):
         self.event = event
 
     def checks(self) -> Iterable[Callable[[], object]]:
-        """Ask for every size of table, so that a contradiction at one of them is found."""
+        """Return a check for each size of table, so that a contradiction at any one is found."""
         event = self.event
         return [
             partial(games.ruleset, event.variant, event.preset, self.own, players)

@@ -1,4 +1,4 @@
-"""The room: every table of a round with how far it is; refreshes itself."""
+"""The scoring room: a page with the progress of every table of a round, kept up to date."""
 
 from collections import Counter
 from collections.abc import Mapping
