@@ -34,7 +34,7 @@ NOT_KEPT = "no-cache"
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Say what this is; show what is being played, the clubs by name, and the games."""
+    """The start page: what is being played, the clubs by name, and the games."""
     clubs = Club.objects.annotate(
         running=Count("events", filter=RUNNING), coming=Count("events", filter=COMING)
     ).order_by("name", "id")
@@ -122,7 +122,7 @@ def _chosen_season(request: HttpRequest, seasons: list[Season]) -> Season | None
 
 @require_safe
 def look(request: HttpRequest, main: str, accent: str, digest: str) -> HttpResponse:
-    """The stylesheet of two colours. An address of another release is answered, and not kept."""
+    """The stylesheet made from two colours; with the digest of another release it is not cached."""
     colours = f"#{main}", f"#{accent}"
     response = HttpResponse(stylesheet(*colours), content_type="text/css")
     response["Cache-Control"] = FOR_EVER if digest == digest_of(*colours) else NOT_KEPT

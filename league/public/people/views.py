@@ -45,7 +45,7 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
         return redirect("public:player", club.slug, player.merged_into_id)
     members = _entered(player, club, visitor)
     if not members and visitor.sees_public_names:
-        # who is known to a club is the club's business until there is something to see
+        # whether a club knows somebody is not public as long as there is nothing public to show
         raise Http404("the player has nothing that strangers may see")
     context = {
         "club": club,
@@ -79,7 +79,7 @@ def _figures(player: Player, club: Club, visitor: Visitor) -> dict[str, Any]:
 
 
 def _entered(player: Player, club: Club, visitor: Visitor) -> list[EntryMember]:
-    """Return the player's places in entries, newest event first; a merged double's count as his."""
+    """Return the player's memberships of entries, newest event first, with those merged into it."""
     events = Event.objects.filter(listed_for(club, visitor.user), club=club)
     return list(
         EntryMember.objects.filter(Q(player=player) | Q(player__merged_into=player))
@@ -111,7 +111,7 @@ def _events(members: list[EntryMember], visitor: Visitor) -> list[dict[str, Any]
 def _partners(
     player: Player, members: list[EntryMember], visitor: Visitor
 ) -> list[tuple[int, str, int]]:
-    """Return (id, name, how often) of those in the same entries, the most frequent first."""
+    """Return (id, name, how often) of partners in the player's entries, most frequent first."""
     entries = {member.entry_id: member.entry for member in members}
     together: Counter[int] = Counter()
     people: dict[int, Player] = {}
@@ -120,7 +120,7 @@ def _partners(
             if partner.pk != player.pk and partner.merged_into_id != player.pk:
                 together[partner.pk] += 1
                 people[partner.pk] = partner
-    ordered = sorted(together.items(), key=lambda one: (-one[1], people[one[0]].name))
+    ordered = sorted(together.items(), key=lambda partner: (-partner[1], people[partner[0]].name))
     return [(pk, _shown(people[pk], visitor), count) for pk, count in ordered]
 
 
