@@ -218,7 +218,7 @@ def _with_facts(rounds: "Sequence[RoundFacts] | Any") -> set[int]:
     entries: dict[int, set[int]] = defaultdict(set)
     for round in rounds:
         entries[round.number].update(round.byes, (entry for entry, _half in round.asked_for))
-        entries[round.number].update(given.entry for given in round.adjustments)
+        entries[round.number].update(adjustment.entry for adjustment in round.adjustments)
         for fact in (*round.matches, *round.deals, *round.forfeits):
             entries[round.number].update(fact.entries)
     return set().union(*entries.values())

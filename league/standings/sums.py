@@ -87,13 +87,15 @@ def sums_of(stage: Stage, row: SnapshotRow, *, full: bool) -> dict[str, Sum]:
     explained = entries_explained(request_after(facts, after))
     names = _names(facts, explained, full=full)
     key = rank_id(row.entry_id)
-    own = explained.ids.index(key)
+    place = explained.ids.index(key)
     points = _PointsInWords(stage, row.entry_id, names).shown(explained.account(key), row.points)
     breakdowns = {name: explained.breakdown(name, key) for name, _value in row.tiebreaks}
     return {POINTS: points} | {
-        name: _sum(one, names, [_look(look, own, names) for look in explained.looks(name, key)])
-        for name, one in breakdowns.items()
-        if one is not None and (one.addends or explained.looks(name, key))
+        name: _sum(
+            breakdown, names, [_look(look, place, names) for look in explained.looks(name, key)]
+        )
+        for name, breakdown in breakdowns.items()
+        if breakdown is not None and (breakdown.addends or explained.looks(name, key))
     }
 
 

@@ -83,12 +83,20 @@ class Column:
 
     def addends(self, entry: int) -> list[Addend]:
         """Return the addends of an entry, in the order of the lines."""
-        return [self._addend(line) for line, own in enumerate(self.lines.entries) if own == entry]
+        return [
+            self._addend(line)
+            for line, at_line in enumerate(self.lines.entries)
+            if at_line == entry
+        ]
 
     def voluntary(self, entry: int) -> list[bool]:
         """Return of each of its addends whether the entry chose not to play that round."""
         lines = self.lines
-        return [line in lines.voluntary for line, own in enumerate(lines.entries) if own == entry]
+        return [
+            line in lines.voluntary
+            for line, at_line in enumerate(lines.entries)
+            if at_line == entry
+        ]
 
     def _addend(self, line: int) -> Addend:
         return Addend(
@@ -215,7 +223,9 @@ def _by_entry(columns: Columns, size: int) -> Iterable[tuple[list[Number], Seque
             if line in chosen:
                 voluntary.setdefault(entry, []).append(len(values[entry]))
             values[entry].append(value)
-    return ((own, voluntary.get(entry, ())) for entry, own in enumerate(values))
+    return (
+        (values_of_entry, voluntary.get(entry, ())) for entry, values_of_entry in enumerate(values)
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

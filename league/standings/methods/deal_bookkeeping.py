@@ -45,9 +45,9 @@ def make_deals_ledger(
     full = full_results(method, deals)
     ledger.top = 2 * (full - 1)
     lines = list(scored_lines(method, deals))
-    own = _Percentages(method, lines, full)
+    percentages = _Percentages(method, lines, full)
     for line in lines:
-        _enter(ledger, line, index, own)
+        _enter(ledger, line, index, percentages)
     members = [[index[entry] for entry in group] for group in groups or [entries]]
     ledger.scores = _scores(ledger, method, members)
     for bye in byes:

@@ -123,7 +123,7 @@ class Ledger:
 
     def lines_at_table(self, entry: int) -> list[int]:
         """Return the entry's lines of the first table."""
-        return [line for line, own in enumerate(self.entries) if own == entry]
+        return [line for line, at_line in enumerate(self.entries) if at_line == entry]
 
     def tallies(self) -> dict[int, list[int]]:
         """Count for each entry the matches WON, DRAWN and LOST; a forfeit is won and lost."""
@@ -167,8 +167,8 @@ class Ledger:
             self.adjusted_by[index[adjustment.entry]].append(adjustment)
         for entry, brought in self.brought.items():
             self.totals[entry] = self._with_brought(entry, brought)
-        for entry, given in self.adjusted_by.items():
-            self.totals[entry] += sum([points.points for points in given])
+        for entry, of_entry in self.adjusted_by.items():
+            self.totals[entry] += sum([adjustment.points for adjustment in of_entry])
 
     def _with_brought(self, entry: int, brought: Sequence[Brought]) -> Number:
         """Return the score with points carried over, which have a weight in an average."""
@@ -196,7 +196,9 @@ class Ledger:
     def adjusted(self) -> Sequence[Number]:
         """The scores as they count for those who met the entry."""
         if not any(
-            missed.reason is Reason.REQUESTED for own in self.unplayed.values() for missed in own
+            missed.reason is Reason.REQUESTED
+            for of_entry in self.unplayed.values()
+            for missed in of_entry
         ):
             return self.scores
         last: dict[int, int] = {}
@@ -222,8 +224,8 @@ def added_up(size: int, entries: Sequence[int], column: Iterable[Number]) -> lis
             totals[entry] += number
         else:
             fractions[entry].append(number)
-    for entry, own in fractions.items():
-        totals[entry] = exact_sum([totals[entry], *own])
+    for entry, fraction in fractions.items():
+        totals[entry] = exact_sum([totals[entry], *fraction])
     return totals
 
 

@@ -113,7 +113,7 @@ def _matches(ledger: Ledger, entry: int) -> Iterator[Part]:
 def _unplayed(ledger: Ledger, entry: int) -> Iterator[Part]:
     rounds: Sequence[Unplayed] = ledger.unplayed.get(entry, ())
     lines = ledger.lines_at_table(entry) if rounds else []
-    own = sum([ledger.results[line] for line in lines]), len(lines)
+    sum_and_count = sum([ledger.results[line] for line in lines]), len(lines)
     for missed in rounds:
         yield Part(
             source=Source.UNPLAYED,
@@ -122,7 +122,7 @@ def _unplayed(ledger: Ledger, entry: int) -> Iterator[Part]:
             others=missed.opponents,
             reason=missed.reason,
             award=missed.award,
-            results=own if missed.award == OWN_AVERAGE else (0, 0),
+            results=sum_and_count if missed.award == OWN_AVERAGE else (0, 0),
         )
 
 
@@ -199,10 +199,10 @@ def part_in_words(part: Part, names: str, table: Table, deals: int = 0) -> Sente
         case Source.CARRIED:
             return say("brought along from the stage before")
         case _adjusted:
-            given = part.value >= 0
+            is_gain = part.value >= 0
             return (
                 say("given by the director: %(reason)s", reason=part.text)
-                if given
+                if is_gain
                 else say("taken by the director: %(reason)s", reason=part.text)
             )
 

@@ -250,10 +250,10 @@ def _read_play_offs(value: object, known: Mapping[str, Any]) -> tuple[Mapping[st
         sides = within(place, "sides")
         for side_place, side in read_list(fields["sides"], sides, most=MOST_SIDES):
             keys = ("entries", "points")
-            given = read_object(side, side_place, allowed=keys, required=keys)
-            own = read_number(given["points"], within(side_place, "points"))
+            side_fields = read_object(side, side_place, allowed=keys, required=keys)
+            side_points = read_number(side_fields["points"], within(side_place, "points"))
             members = within(side_place, "entries")
-            for entry_place, name in read_list(given["entries"], members, most=MOST_SIDES):
+            for entry_place, name in read_list(side_fields["entries"], members, most=MOST_SIDES):
                 entry = read_known(name, entry_place, known)
                 if entry in points:
                     raise Unanswerable(
@@ -265,7 +265,7 @@ def _read_play_offs(value: object, known: Mapping[str, Any]) -> tuple[Mapping[st
                         ),
                         path=entry_place,
                     )
-                points[entry] = own
+                points[entry] = side_points
         if len(points) < 2:
             raise Unanswerable(
                 "play_off_of_one",

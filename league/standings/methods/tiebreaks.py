@@ -284,7 +284,7 @@ def _sonneborn_berger(ledger: Ledger) -> Columns:
     """The points of each match times that opponent's score, and the same for rounds not played."""
     made, theirs = ledger.results_against, _theirs(ledger)
     rounds, scores = _stand_ins(ledger)
-    given = [missed.result for _, missed in rounds]
+    results = [missed.result for _, missed in rounds]
     return [
         Column(
             words=say(
@@ -301,8 +301,8 @@ def _sonneborn_berger(ledger: Ledger) -> Columns:
                 "in for the opponent"
             ),
             lines=not_played(rounds),
-            values=list(map(mul, given, scores)),
-            made=given,
+            values=list(map(mul, results, scores)),
+            made=results,
             scores=scores,
         ),
     ]

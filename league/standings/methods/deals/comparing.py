@@ -61,9 +61,9 @@ def matchpoints_of_deals(deals: Sequence[Sequence[Number]], full: int) -> list[S
             scores = [matchpoints(differences) for differences in fields]
         if count != full:
             worth = [neuberg(score, count, full) for score in range(2 * count - 1)]
-            scores = [[worth[int(score)] for score in own] for own in scores]
-        for place, own in zip(places, scores, strict=True):
-            by_deal[place] = own
+            scores = [[worth[int(score)] for score in scores_of_deal] for scores_of_deal in scores]
+        for place, scores_of_deal in zip(places, scores, strict=True):
+            by_deal[place] = scores_of_deal
     return by_deal
 
 
@@ -103,13 +103,13 @@ def cross_imps(
     own_points, steps = _as_whole_numbers(differences, multiplier)
     ascending = sorted(own_points)
     worth: dict[int, Number] = {}
-    for own in set(own_points):
+    for points in set(own_points):
         # a step of the table counts once for each result that is so far below, or above
-        below = sum([bisect_right(ascending, own - step) for step in steps])
-        above = sum([others + 1 - bisect_left(ascending, own + step) for step in steps])
+        below = sum([bisect_right(ascending, points - step) for step in steps])
+        above = sum([others + 1 - bisect_left(ascending, points + step) for step in steps])
         total = below - above
-        worth[own] = whole(Fraction(total, others)) if average and others else total
-    return [worth[own] for own in own_points]
+        worth[points] = whole(Fraction(total, others)) if average and others else total
+    return [worth[points] for points in own_points]
 
 
 def _as_whole_numbers(

@@ -156,8 +156,8 @@ class Butler(_InImps):
         if len(field) < 2:
             return [(0, 0)] * len(field)  # its datum is itself, whatever rounding makes of it
         middle = self.datum_of(field)
-        own = [imps(result.difference - middle, self.multiplier) for result in field]
-        return [(s, -s) for s in own]
+        scores = [imps(result.difference - middle, self.multiplier) for result in field]
+        return [(s, -s) for s in scores]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

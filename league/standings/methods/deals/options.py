@@ -103,12 +103,12 @@ class About(NamedTuple):
 
     def read(self, value: Mapping[str, Any]) -> DealMethod:
         fields = read_object(value, PLACE, allowed=("name", *self.options))
-        given = {
+        options = {
             name: read(fields[name], within(PLACE, name))
             for name, read in self.options.items()
             if fields.get(name) is not None
         }
-        return self.kind(**given)
+        return self.kind(**options)
 
 
 DEAL_METHODS: dict[str, About] = {

@@ -36,8 +36,8 @@ class Comparison(NamedTuple):
     limit: Number
 
     def holds(self, view: View) -> bool:
-        own: Number = getattr(view, self.quantity)
-        return COMPARISONS[self.sign](own, self.limit)
+        number: Number = getattr(view, self.quantity)
+        return COMPARISONS[self.sign](number, self.limit)
 
     @property
     def sentence(self) -> Sentence:

@@ -107,12 +107,12 @@ def three_worths(win: Number, draw: Number, loss: Number) -> dict[str, Number]:
 def read_shared(
     value: Mapping[str, Any],
     kind: type[MatchMethod],
-    *own: str,
+    *options: str,
     bye: Award,
     forfeit_win: Award = WIN,
 ) -> dict[str, Any]:
     """Return what all methods share, and refuse keys that neither they nor this one know."""
-    read_object(value, "method", allowed=(*SHARED_KEYS, *own))
+    read_object(value, "method", allowed=(*SHARED_KEYS, *options))
     forfeit = value.get("forfeit")
     fields = read_object(
         {} if forfeit is None else forfeit, "method.forfeit", allowed=("win", "loss")

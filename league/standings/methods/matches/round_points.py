@@ -45,11 +45,11 @@ class RoundPoints(MatchMethod):
         first = 0
         for own, level in groupby(ordered):
             last = first + len(list(level))
-            given = [places[at] if at < len(places) else 0 for at in range(first, last)]
+            worths = [places[at] if at < len(places) else 0 for at in range(first, last)]
             if self.ties == SHARE:
-                worth[own] = whole(Fraction(sum(given)) / len(given))
+                worth[own] = whole(Fraction(sum(worths)) / len(worths))
             else:
-                worth[own] = given[0] if self.ties == HIGHEST else given[-1]
+                worth[own] = worths[0] if self.ties == HIGHEST else worths[-1]
             first = last
         return worth
 
@@ -63,8 +63,8 @@ class RoundsByPlace:
     worth: dict[tuple[int, int], dict[Number, Number]] = field(default_factory=dict)
 
     def add(self, groups: Iterable[int], numbers: Iterable[int], points: Iterable[Number]) -> None:
-        for group, number, own in zip(groups, numbers, points, strict=True):
-            self.made[group, number].append(own)
+        for group, number, points_of_entry in zip(groups, numbers, points, strict=True):
+            self.made[group, number].append(points_of_entry)
 
     def results(
         self, groups: Iterable[int], numbers: Iterable[int], points: Iterable[Number]
@@ -73,8 +73,8 @@ class RoundsByPlace:
             self.worth = {one: self.method.awards(made) for one, made in self.made.items()}
         worth = self.worth
         return [
-            worth[group, number][own]
-            for group, number, own in zip(groups, numbers, points, strict=True)
+            worth[group, number][points_of_entry]
+            for group, number, points_of_entry in zip(groups, numbers, points, strict=True)
         ]
 
 
@@ -83,9 +83,9 @@ def read_round_points(value: Mapping[str, Any]) -> RoundPoints:
         value, RoundPoints, "places", "ties", bye=OWN_AVERAGE, forfeit_win=OWN_AVERAGE
     )
     places: list[Number] = []
-    given = value.get("places")
+    table = value.get("places")
     for place, element in read_list(
-        [] if given is None else given, "method.places", most=MOST_PLACES
+        [] if table is None else table, "method.places", most=MOST_PLACES
     ):
         number = read_number(element, place)
         if places and number > places[-1]:
@@ -95,7 +95,7 @@ def read_round_points(value: Mapping[str, Any]) -> RoundPoints:
                 path=place,
             )
         places.append(number)
-    if given is not None and (not places or places[0] == places[-1]):
+    if table is not None and (not places or places[0] == places[-1]):
         raise Unanswerable(
             "places_all_alike",
             say(

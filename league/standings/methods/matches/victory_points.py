@@ -147,12 +147,12 @@ def _on_curve(lead: Number, blitz: Number) -> Number:
 
 def read_victory_points(value: Mapping[str, Any]) -> VictoryPoints:
     shared = read_shared(value, VictoryPoints, *KEYS, bye=SIT_OUT, forfeit_win=SIT_OUT)
-    given = [key for key in ("deals", "blitz", "table") if value.get(key) is not None]
-    default = TABLE if "table" in given else CONTINUOUS
+    scales = [key for key in ("deals", "blitz", "table") if value.get(key) is not None]
+    default = TABLE if "table" in scales else CONTINUOUS
     scale = value.get("scale")
     name = default if scale is None else read_choice(scale, "method.scale", SCALES)
     wanted = ("table",) if name == TABLE else ("deals", "blitz")
-    wrong = [key for key in given if key not in wanted]
+    wrong = [key for key in scales if key not in wanted]
     if wrong:
         raise Unanswerable(
             "scale_does_not_use",
@@ -166,7 +166,7 @@ def read_victory_points(value: Mapping[str, Any]) -> VictoryPoints:
             ),
             path=within("method", wrong[0]),
         )
-    if not given and name == TABLE:
+    if not scales and name == TABLE:
         raise Unanswerable(
             "scale_without_size",
             say(
@@ -178,7 +178,7 @@ def read_victory_points(value: Mapping[str, Any]) -> VictoryPoints:
     multiplier = read_multiplier(value.get("multiplier", 1), "method.multiplier")
     if name == TABLE:
         return VictoryPoints(bands=_read_bands(value["table"]), multiplier=multiplier, **shared)
-    deals = value.get("deals") if given else USUAL_DEALS
+    deals = value.get("deals") if scales else USUAL_DEALS
     blitz = value.get("blitz")
     return VictoryPoints(
         deals=None
