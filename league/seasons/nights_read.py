@@ -90,9 +90,11 @@ def read_nights(season: Season, who: str, *, fresh: bool) -> NightsRead:
         for row in _places(final):
             entry = members.get(row.entry)
             if entry is not None and row.took_part:
-                own = dict.fromkeys(entry.players, 0) | deals.get(row.entry, {})
-                keys = _keys(who, entry, own, team_names)
-                played = {key_of_players([player]): count for player, count in own.items()}
+                deals_of_entry = dict.fromkeys(entry.players, 0) | deals.get(row.entry, {})
+                keys = _keys(who, entry, deals_of_entry, team_names)
+                played = {
+                    key_of_players([player]): count for player, count in deals_of_entry.items()
+                }
                 places.append(Place(keys, row.rank, whole(row.points), played))
         nights.append(
             Night(

@@ -28,7 +28,7 @@ class OwnHandicap(NamedTuple):
 
 
 class Handicap(NamedTuple):
-    """A player's handicap and why. `worked_out` is the calculated one, also if one is set by hand."""
+    """A player's handicap and why. `worked_out` is the calculated one, beside one set by hand."""
 
     value: Number
     why: Sentence
@@ -55,9 +55,9 @@ class HandicapList:
     own: Mapping[str, OwnHandicap]
 
     def of(self, player: str) -> Number:
-        own = self.own.get(player)
-        if own is not None and own.value is not None:
-            return own.value
+        by_hand = self.own.get(player)
+        if by_hand is not None and by_hand.value is not None:
+            return by_hand.value
         value = self.worked_out.get(player)
         return value.value if value else 0
 
@@ -65,15 +65,15 @@ class HandicapList:
         """Return a player's handicap with its reason."""
         worked = self.worked_out.get(player)
         without = worked.value if worked else 0
-        own = self.own.get(player)
-        if own is not None and own.value is not None:
+        by_hand = self.own.get(player)
+        if by_hand is not None and by_hand.value is not None:
             why = say(
                 "%(value)s, set by the club: %(reason)s. Calculated, it would be %(worked_out)s",
-                value=as_text(own.value),
-                reason=own.reason,
+                value=as_text(by_hand.value),
+                reason=by_hand.reason,
                 worked_out=as_text(without),
             )
-            return Handicap(own.value, why, without, is_own=True)
+            return Handicap(by_hand.value, why, without, is_own=True)
         return Handicap(without, self._why(worked) if worked else say("no handicap"), without)
 
     def players(self) -> set[str]:
@@ -140,8 +140,8 @@ class Handicaps:
             player: _worked_out(average, reference, self._played[player], self.rules)
             for player, average in averages.items()
         }
-        own = {handicap.player: handicap for handicap in self._own if handicap.from_day <= day}
-        return HandicapList(self.rules, whole(reference), worked_out, own)
+        by_hand = {handicap.player: handicap for handicap in self._own if handicap.from_day <= day}
+        return HandicapList(self.rules, whole(reference), worked_out, by_hand)
 
     def _add(self, scored: ScoredNight) -> None:
         """Add a night to the averages: of those who played in it, where that is known."""

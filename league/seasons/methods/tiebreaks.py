@@ -26,8 +26,8 @@ def best_night(group: Sequence[Sheet]) -> list[Values]:
     most = max(len(sheet.counted) for sheet in group)
     scores = [[sheet.scores[night] for night in sheet.counted] for sheet in group]
     return [
-        tuple(sorted(own + [0] * (most - len(own)), reverse=True))  # as many numbers for each
-        for own in scores
+        tuple(sorted(score + [0] * (most - len(score)), reverse=True))  # as many numbers for each
+        for score in scores
     ]
 
 
