@@ -67,7 +67,7 @@ class Stored:
         return value[1] if value else None
 
     def refusal(self, changed: Iterable[str]) -> OutOfDate:
-        """Return what is said of these names to whoever saves second."""
+        """Return the message about these fields for the person who saves second."""
         happened = [happening for subject in self.subjects if (happening := last_of(*subject))]
         last = max(happened, key=lambda happening: happening.pk, default=None)
         sentence = _(
@@ -178,7 +178,7 @@ class WatchedForm(forms.Form):
         return data
 
     def _take_for_seen(self, stored: Stored) -> None:
-        """Let the form, saved once more, be saved: what is stored is known now."""
+        """Let the form be saved the next time: its user has now seen what is stored."""
         newest = self.data.copy()  # type: ignore[attr-defined]  # of a QueryDict
         newest[self.add_prefix(FIELD)] = stored.seen
         self.data = newest

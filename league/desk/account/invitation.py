@@ -91,7 +91,7 @@ def _by_mail(request: HttpRequest, invited: Invitation, token: str) -> HttpRespo
 
 
 def masked(email: str) -> str:
-    """Return an address that who has it knows again, and nobody learns: a•••@example.org."""
+    """Return an address that only its owner recognises: a•••@example.org."""
     name, _at, host = email.partition("@")
     return f"{name[:1]}•••@{host}"
 

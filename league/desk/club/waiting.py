@@ -76,7 +76,7 @@ def _disputes(clubs: Collection[int]) -> list[Waiting]:
 
 
 def _flagged(clubs: Collection[int]) -> list[Waiting]:
-    """Return what was sent and cannot be of its prepared cards, a line a round."""
+    """Return the submissions that contradict their prepared cards, a line for each round."""
     rows = (
         flagged_in(clubs)
         .values(

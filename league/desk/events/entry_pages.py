@@ -129,7 +129,7 @@ def entry_change(request: HttpRequest, event: Event, entry: int | None = None) -
 
 
 def entry_of(event: Event, pk: int) -> Entry:
-    """Return an entry of the event with its members, or answer that there is none."""
+    """Return an entry of the event with its members. Raises Http404 if there is none."""
     found = get_object_or_404(
         Entry.objects.prefetch_related(members_with_players()), event=event, pk=pk
     )

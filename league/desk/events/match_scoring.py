@@ -154,7 +154,7 @@ def initial_match_scoring(method: dict[str, Any]) -> dict[str, Any]:
 
 
 def match_method(cleaned: dict[str, Any], event: Event) -> dict[str, Any]:
-    """Return the method as the `rank` door reads it; only what was filled in."""
+    """Return the method in the JSON of the `rank` door, with the filled fields only."""
     name = cleaned["method"]
     method: dict[str, Any] = {"name": name}
     before = event.method if event.method.get("name") == name else {}
@@ -170,13 +170,13 @@ def _own(name: str, cleaned: dict[str, Any]) -> dict[str, Any]:
     if name == "match_points":
         return _match_points(cleaned)
     if name == "victory_points":
-        given = {
+        filled = {
             "deals": cleaned.get("deals"),
             "blitz": number(cleaned.get("blitz")),
             "table": cleaned.get("table") or None,
             "multiplier": number(cleaned.get("multiplier")),
         }
-        return {key: value for key, value in given.items() if value is not None}
+        return {key: value for key, value in filled.items() if value is not None}
     if name == "round_points":
         places = {"places": cleaned["places"]} if cleaned.get("places") else {}
         return places | {"ties": cleaned.get("ties") or SHARE}

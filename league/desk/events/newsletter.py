@@ -1,4 +1,4 @@
-"""The text for the club's newsletter: what an event came to, to copy or to take away."""
+"""The text about an event for the club's newsletter, to copy or to download."""
 
 from typing import Any
 
@@ -75,7 +75,7 @@ def _text(event: Event, language: str) -> str:
 
 
 def news_of(event: Event) -> News:
-    """Return what is known of the event; ten queries or so, however many tables played."""
+    """Return what there is to report of the event; about ten queries, whatever its size."""
     deciding = _deciding(event)
     rows = deciding.rows if deciding else []
     submissions = _shown_submissions(event)

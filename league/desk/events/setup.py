@@ -55,7 +55,7 @@ BY_NAME = {step.name: step for step in STEPS}
 
 
 def steps_shown(event: Event | None, current: str) -> list[dict[str, Any]]:
-    """Return the stepper: what is behind is done, and every step can be gone to."""
+    """Return the steps as the page shows them: those before are done, all can be opened."""
     place = [step.name for step in STEPS].index(current)
     return [
         {
@@ -99,7 +99,7 @@ def _create(request: HttpRequest, club: Club, form: GameForm) -> Event | None:
 @require_POST
 @event_page("events.change_event")
 def event_rules_renew(request: HttpRequest, event: Event) -> HttpResponse:
-    """Copy the house rules once more, as they are now; the draft's own changes are none then."""
+    """Copy the house rules once more, as they are now; changes made in the draft are lost."""
     if event.house_rules is not None:
         with refusals_above(request):
             events.change_event(

@@ -138,11 +138,11 @@ class GameForm(WatchedForm):
         if not self.house_rules:
             return preset_choices()
         labels = {info.id: games.in_words(info.label) for info in games.variants()}
-        own = [
+        choices = [
             (value, f"{labels.get(house_rules.variant, house_rules.variant)} · {house_rules.name}")
             for value, house_rules in self.house_rules.items()
         ]
-        return [(_("House rules of the club"), own), *preset_choices()]
+        return [(_("House rules of the club"), choices), *preset_choices()]
 
     def columns(self) -> dict[str, Any]:
         """Return what was typed as columns of an event."""

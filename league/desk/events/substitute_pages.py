@@ -111,7 +111,7 @@ def _by_entry(seats: Sequence[Seat]) -> list[tuple[str, int]]:
 @require_POST
 @event_page("rounds.change_round")
 def substitution_end(request: HttpRequest, event: Event, seat: int) -> HttpResponse:
-    """Seat whoever was to sit there again."""
+    """End a substitution: the player of the entry sits at the seat again."""
     substitution = get_object_or_404(
         Seat.objects.select_related("round"), round__stage__event=event, pk=seat
     )

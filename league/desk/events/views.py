@@ -110,7 +110,7 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _without_table(event: Event, rounds: Sequence[Round]) -> list[dict[str, str]]:
-    """Return who has no place in the round being played, or in the last one drawn."""
+    """Return the entries without a table in the round being played, or in the last one drawn."""
     being_played = [round for round in rounds if round.state == RoundState.OPEN]
     shown = (being_played or [*rounds])[-1:]
     return without_table_shown(event, shown[0] if shown else None)
@@ -180,7 +180,7 @@ def event_move(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _ask_first(request: HttpRequest, event: Event, name: str) -> HttpResponse:
-    """Show what is not settled yet, and let the director decide."""
+    """Show what is still open, and ask the director to confirm."""
     move = MOVES[name]
     context = {
         "club": event.club,

@@ -1,4 +1,4 @@
-"""Work that takes long, at the desk: how far it is, what came of it, and a way to cancel it."""
+"""The pages of a job at the desk: its progress, its outcome, its file, and cancelling it."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -107,6 +107,6 @@ def job_shown(club: Club, job: Job, user_id: int | None) -> dict[str, Any]:
 
 
 def _mark(job: Job) -> str:
-    """Return what tells this step from the next one."""
-    said = f"{job.state} {job.is_unwanted} {job.step}"
-    return sha256(said.encode()).hexdigest()[:12]
+    """Return a text that changes with every step of the job."""
+    text = f"{job.state} {job.is_unwanted} {job.step}"
+    return sha256(text.encode()).hexdigest()[:12]

@@ -65,7 +65,7 @@ def members(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def _invited_player(request: HttpRequest, club: Club) -> dict[str, Any]:
-    """Return what is known of the player whose page the invitation comes from."""
+    """Return the initial values for inviting the player whose page led here."""
     chosen = number_of(request.GET.get("player"), most=LARGEST_ID)
     if chosen is None:
         return {"role": Role.PLAYER.value}

@@ -74,7 +74,7 @@ def merge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
 @require_POST
 @club_page("clubs.change_people")
 def unmerge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
-    """Make a double a player of his own again."""
+    """Undo a merge: the duplicate is a separate player again."""
     stays = _player(club, player)
     double = number_of(request.POST.get("goes"), most=LARGEST_ID)
     if double is None:

@@ -1,4 +1,4 @@
-"""Play-offs of an event: who is level and could play it off, and what was played off."""
+"""Play-offs of an event: level entries that could play one, and those that were played."""
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
@@ -67,7 +67,7 @@ class PlayOffForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @event_page("results.adjust_points")
 def play_offs(request: HttpRequest, event: Event) -> HttpResponse:
-    """What was played off, and a form for each place that is shared."""
+    """The play-offs that were played, and a form for each shared place."""
     stages = list(event.stages.order_by("number"))
     for stage in stages:
         stage.event = event

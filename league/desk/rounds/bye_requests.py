@@ -1,4 +1,4 @@
-"""Byes that entries of an event asked for: the list, and a form for the next one."""
+"""Requested byes of an event: the list, and a form for the next one."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -27,7 +27,7 @@ ROUNDS_AHEAD = 12  # that may be chosen where nobody has said how many there are
 
 
 class ByeRequestForm(forms.Form):
-    """Who does not play, in which round to come, and what it is worth."""
+    """A requested bye: the entry, a round that is not drawn yet, and what the bye is worth."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
     round = forms.ChoiceField(label=gettext_lazy("Round"))

@@ -202,7 +202,7 @@ def _request_job(request: HttpRequest, stage: Stage, form: DrawForm) -> Job | No
 
 
 def _first_unplayed(existing: list[Round]) -> Round | None:
-    """Return the first of the rounds at the end that nobody has seen yet."""
+    """Return the first of the drawn rounds at the end that are not shown to players yet."""
     unseen: Round | None = None
     for round in reversed(existing):
         if round.state != RoundState.DRAWN:

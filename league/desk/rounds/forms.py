@@ -16,7 +16,7 @@ MOST_CHANGES = 50
 
 
 class DrawForm(forms.Form):
-    """Draws what was looked at: `version` of the entries, and the round that was next."""
+    """Draws as the page showed it: the `version` of the entries and the next round must match."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
     number = forms.IntegerField(widget=forms.HiddenInput, required=False)

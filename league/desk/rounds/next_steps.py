@@ -17,7 +17,7 @@ from league.rounds.unsettled import is_decided
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A link and what is said on it; `is_main` where nothing else is more urgent."""
+    """A link with its label; `is_main` marks the most urgent one."""
 
     label: str
     url: str
@@ -59,7 +59,7 @@ def next_steps(
 
 
 def _before_and_after(event: Event, *, may_change: bool) -> list[NextStep]:
-    """Return where an event leads that is not played: to its entries, to what came of it."""
+    """Return the links of an event that is not being played: to its entries, or its results."""
     at = [event.club.slug, event.slug]
     if event.state == EventState.OPEN and may_change:
         return [NextStep(_("Add entries"), reverse("desk:entries", args=at), is_main=False)]

@@ -140,7 +140,7 @@ def movement_pdf(request: HttpRequest, event: Event, stage: int) -> HttpResponse
     movers = _movers(found, rounds)
     name = stage_name(found) if event.stages.count() > 1 else event.name
     lead = _("Table and seat, in each round that is drawn; W is a round without a table.")
-    said = about(
+    document = about(
         request,
         _("Seating"),
         at=max((round.drawn_at for round in rounds), default=timezone.now()),
@@ -149,7 +149,7 @@ def movement_pdf(request: HttpRequest, event: Event, stage: int) -> HttpResponse
     )
     numbers = [round.number for round in rounds]
     notes = [bye_worth_sentence(found, event)] if rests_in(*rounds) else []
-    printing = movement_paper.movement(said, numbers, movers, over=name, lead=lead, notes=notes)
+    printing = movement_paper.movement(document, numbers, movers, over=name, lead=lead, notes=notes)
     return pdf(printing, event.slug, "who-sits-where")
 
 

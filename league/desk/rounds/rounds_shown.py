@@ -136,7 +136,7 @@ def waiting_shown(placements: Sequence[Placement]) -> list[dict[str, str]]:
 
 
 def stale_shown(round: Round) -> dict[str, str] | None:
-    """Return what has changed since the round was drawn and what draws it again; None: nothing."""
+    """Return what has changed since the round was drawn, and the remedy; None if nothing has."""
     changes = changes_since(round)
     if not changes:
         return None

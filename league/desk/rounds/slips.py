@@ -112,7 +112,7 @@ def _waits_in_words(kind: str) -> str:
 
 
 def is_drawn_later(round: Round) -> bool:
-    """Say whether rounds follow that are drawn one at a time, so that no slip can tell of them."""
+    """Return whether later rounds are drawn one at a time, so that no slip can show them yet."""
     stage = round.stage
     if format_named(stage.format).all_at_once:
         return False

@@ -35,7 +35,7 @@ EMPTY_ROWS = 2
 
 
 class DivisionForm(forms.Form):
-    """A division; one without a name is none."""
+    """A division; a row without a name is ignored."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60, required=False)
     up = number_field(least=0, most=50, required=False, label=gettext_lazy("Go up"))
@@ -156,7 +156,7 @@ def _has_withdrawn(sheet: SeasonSheet, key: str) -> bool:
 
 
 def _placings(request: HttpRequest, sheet: SeasonSheet) -> dict[str, Placing]:
-    """Return what was chosen for each row that was on the page."""
+    """Return the choices for each competitor on the page."""
     placings = {}
     for row in sheet.table.rows:
         place = request.POST.get(f"place-{row.key}")
@@ -178,7 +178,7 @@ def _initial(sheet: SeasonSheet) -> list[dict[str, Any]]:
 
 
 def _addable(season: Season, sheet: SeasonSheet) -> list[tuple[int, str]]:
-    """Return the players of the club who are not in the table yet; of pairs and teams nobody."""
+    """Return the players of the club who are not in the table yet; empty for pairs and teams."""
     if sheet.rules.who != PLAYER:
         return []
     players = season.club.players.filter(is_active=True, merged_into__isnull=True)
@@ -192,7 +192,7 @@ def _addable(season: Season, sheet: SeasonSheet) -> list[tuple[int, str]]:
 @require_POST
 @season_page("seasons.change_season")
 def divisions(request: HttpRequest, season: Season) -> HttpResponse:
-    """Make the divisions these: highest first, an empty name is none."""
+    """Store the divisions, the highest first; rows without a name are ignored."""
     form = DivisionFormSet(request.POST)
     if not form.is_valid():
         return _page(request, season, season_sheet(season), form)
@@ -221,8 +221,8 @@ def divisions(request: HttpRequest, season: Season) -> HttpResponse:
 @season_page("seasons.change_season")
 def add(request: HttpRequest, season: Season) -> HttpResponse:
     """List a player who has not come to a night yet."""
-    given, place = request.POST.get("player", ""), request.POST.get("division", "")
-    player = season.club.players.filter(pk=number_of(given, most=LARGEST_ID) or 0).first()
+    player_id, place = request.POST.get("player", ""), request.POST.get("division", "")
+    player = season.club.players.filter(pk=number_of(player_id, most=LARGEST_ID) or 0).first()
     if player is None:
         messages.error(request, _("Choose a player from the list."))
         return redirect("desk:season_people", season.club.slug, season.slug)

@@ -85,7 +85,7 @@ def handicaps(request: HttpRequest, season: Season) -> HttpResponse:
 
 
 def _set(request: HttpRequest, season: Season, typed: dict[str, Any]) -> None:
-    """Set what was typed, unless somebody else has set it for this player and day meanwhile."""
+    """Store the handicap, unless somebody else has set one for this player and day meanwhile."""
 
     def act() -> None:
         name = _name(typed["player"].pk, typed["from_day"])
@@ -112,7 +112,7 @@ def _stored(season: Season) -> Stored:
 
 
 def _day(request: HttpRequest) -> date:
-    """Return the day the list is for: the one asked for, else today."""
+    """Return the day of the list: the requested one, else today."""
     try:
         return date.fromisoformat(request.GET.get("day", ""))
     except ValueError:

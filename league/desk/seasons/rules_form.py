@@ -175,7 +175,7 @@ class SeasonRulesForm(WatchedForm):
         self.rules = rules
 
     def clean(self) -> dict[str, Any]:
-        """Have the reader look at what was typed; its faults stand at the fields they are of."""
+        """Read the typed rules with `read_rules`; its faults become errors of the fields."""
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned

@@ -25,7 +25,7 @@ class NotNumbers(ValueError):
 
 
 def initial_of(rules: Rules) -> dict[str, Any]:
-    """Return what the form shows for the rules; what they do not use stands at its usual value."""
+    """Return the form's initial values for the rules; fields that they do not use have defaults."""
     scoring, handicap = rules.scoring, rules.handicap or HandicapRules()
     ranks = scoring if isinstance(scoring, RankPoints) else RankPoints()
     bands = scoring if isinstance(scoring, ThresholdPoints) else ThresholdPoints()
@@ -86,22 +86,22 @@ def _scoring(cleaned: dict[str, Any]) -> dict[str, Any]:
 
 
 def _handicap(cleaned: dict[str, Any]) -> dict[str, Any]:
-    given = {
+    filled = {
         "reference": cleaned["reference"] or MEAN,
         "dates": None,
         "decides": cleaned["decides"] != "scratch",
         "deals": cleaned["deals"],
     }
-    if given["reference"] == "points":
-        given["reference"] = _plain(cleaned["reference_points"])
-        if given["reference"] is None:
+    if filled["reference"] == "points":
+        filled["reference"] = _plain(cleaned["reference_points"])
+        if filled["reference"] is None:
             raise NotNumbers("reference_points", _("Give the number."))
     if cleaned["recalculated"] == "dates":
-        given["dates"] = [day for day in re.split(r"[\s,;、]+", cleaned["dates"]) if day]
+        filled["dates"] = [day for day in re.split(r"[\s,;、]+", cleaned["dates"]) if day]
     for name in ("factor", "least", "most", "decimals", "after_nights"):
         if cleaned[name] is not None:
-            given[name] = _plain(cleaned[name])
-    return given
+            filled[name] = _plain(cleaned[name])
+    return filled
 
 
 def _numbers(field: str, text: str) -> list[int | float | None]:

@@ -98,7 +98,7 @@ class FormatForm(forms.Form):
         ]
 
     def check_options(self, cleaned: dict[str, Any]) -> None:
-        """Forget what was typed for other formats, and ask for the points of a bye."""
+        """Drop the values of formats that are not chosen; the points of a bye are required."""
         chosen = cleaned.get("format")
         for name in self.formats:
             for option in self.own_options(name) if name != chosen else ():

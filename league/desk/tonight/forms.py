@@ -63,21 +63,25 @@ class ChoiceForm(forms.Form):
 
     def _games(self) -> Iterator[tuple[str, list[tuple[str, str]]]]:
         labels = {info.id: games.in_words(info.label) for info in games.variants()}
-        own = [
+        choices = [
             (value, f"{house_rules.name} ({labels.get(house_rules.variant, house_rules.variant)})")
             for value, house_rules in self.house_rules.items()
         ]
-        if own:
-            yield _("House rules of the club"), own
+        if choices:
+            yield _("House rules of the club"), choices
         yield from preset_choices()
 
     def columns(self) -> dict[str, Any]:
         """Return what was typed as columns of an evening."""
         data = dict(self.cleaned_data)
         game = data.pop("game")
-        own = self.house_rules.get(game)
-        if own is not None:
-            return data | {"variant": own.variant, "preset": own.preset, "house_rules": own}
+        house_rules = self.house_rules.get(game)
+        if house_rules is not None:
+            return data | {
+                "variant": house_rules.variant,
+                "preset": house_rules.preset,
+                "house_rules": house_rules,
+            }
         variant, _colon, preset = game.partition(":")
         return data | {"variant": variant, "preset": preset, "house_rules": None}
 

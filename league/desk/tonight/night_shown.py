@@ -1,4 +1,4 @@
-"""What the page "Tonight" shows: who could be there and who is, the plans in words and numbers."""
+"""Values for the page "Tonight": the club's players, who is present, the plans for the evening."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ def _seats(size: int, sides: int) -> tuple[SeatDrawn, ...]:
 
 @dataclass(slots=True)
 class Room:
-    """An evening with everybody who is there; three queries however many come."""
+    """An evening with everybody who is present; three queries however many there are."""
 
     evening: Evening
     there: Sequence[Attendance]
@@ -77,7 +77,7 @@ class Room:
         return len(self.there)
 
     def rows(self, text: str = "") -> list[dict[str, Any]]:
-        """Return every player who can be ticked, and all who are; `text` has to be in the name."""
+        """Return the players whose name has `text` in it, to be ticked, and all who are."""
         ticked = {presence.player_id: presence for presence in self.there}
         players = {player.pk: player for player in may_come(self.evening.club)}
         for presence in self.there:

@@ -140,7 +140,7 @@ def tick(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def _parts(request: HttpRequest, evening: Evening) -> dict[str, Any]:
-    """Return what changes on the page with every tick; the plans are asked for a moment later."""
+    """Return the parts of the page that change with every tick; the plans are loaded after them."""
     room = Room.of(evening)
     return {
         "club": evening.club,
@@ -190,7 +190,7 @@ def plans_part(request: HttpRequest, club: Club) -> HttpResponse:
 @require_POST
 @club_page("events.add_guest")
 def guest(request: HttpRequest, club: Club) -> HttpResponse:
-    """Note somebody by name, and add the player to the club at once if nobody is called so."""
+    """Add a guest by name as present; a player of this name is created if the club has none."""
     evening = _evening(request, club)
     form = GuestForm(request.POST)
     if form.is_valid():
