@@ -1,4 +1,4 @@
-"""The pictures of a club: its archive by year, what was bid in it, who has beaten whom."""
+"""The pictures of a club: its archive by year, its bids, and results of players head to head."""
 
 from typing import Any
 

@@ -57,6 +57,6 @@ def by_suit(cards: str, story: Story, seat: int | None = None) -> list[dict[str,
 
 def _give(hand: list[Held], draw: Draw) -> None:
     """Note that the cards given for a draw were in the hand until then."""
-    for given in draw.gave.split():
-        if (given, 0, 0) in hand:
-            hand[hand.index((given, 0, 0))] = (given, 0, draw.after)
+    for card in draw.gave.split():
+        if (card, 0, 0) in hand:
+            hand[hand.index((card, 0, 0))] = (card, 0, draw.after)

@@ -1,6 +1,6 @@
 """What a club's own website can show: standings of an event or a season, and the next dates.
 
-Everything here is what a stranger sees, whoever asks: it goes to pages of others.
+It is always what the public may see, because it is shown on pages of others.
 """
 
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ class Date:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Embed:
-    """What is shown; `url` is the page with all of it."""
+    """An embedded table or list; `url` is the page of the site that has all of it."""
 
     kind: str
     club: str
@@ -133,7 +133,7 @@ def embed_of_season(season: Season, *, rows: int = ROWS) -> Embed:
 
 
 def embed_of_club(club: Club, *, rows: int = ROWS) -> Embed:
-    """Return what is being played and what comes, and who won last."""
+    """Return the club's running and coming events, and its latest winners."""
     events = events_of(club, NOBODY)
     states = (EventState.RUNNING, EventState.OPEN)
     coming = list(events.filter(state__in=states).order_by("starts_on", "id")[:MOST_DATES])

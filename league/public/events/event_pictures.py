@@ -145,7 +145,7 @@ def _picture(
 
 
 def _stage_of(request: HttpRequest, stages: list[Stage]) -> Stage:
-    """Return the stage asked for, else the last that has standings. Raises Http404 for none."""
+    """Return the requested stage, else the last one with standings. Raises Http404."""
     number = whole_number(request, "stage")
     if number is not None:
         stages = [stage for stage in stages if stage.number == number]

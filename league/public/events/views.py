@@ -112,5 +112,5 @@ def _score_sheet(request: HttpRequest, page: EventPage) -> HttpResponse:
     except RulesetNotPossible as refused:
         raise Http404(str(refused)) from None
     at = event.created_at
-    said = about(request, _("Score sheet"), at=at, club=page.club, subject=event.name)
-    return answer_with(score_sheets(said, [sheet]))
+    document = about(request, _("Score sheet"), at=at, club=page.club, subject=event.name)
+    return answer_with(score_sheets(document, [sheet]))

@@ -94,7 +94,7 @@ def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
 
 
 def _sums(page: EventPage, stage: Stage, row: SnapshotRow, *, in_full: bool) -> dict[str, Any]:
-    """Return what each tie-break adds up; in a large field only where it is asked for."""
+    """Return the sums of each tie-break; in a large field only where they are requested."""
     stage.event = page.event
     if row.snapshot.entries > SUMS_AT_ONCE and not in_full:
         return {
@@ -124,7 +124,7 @@ def play_offs_in_words(page: EventPage, stage: Stage, row: SnapshotRow) -> list[
 
 
 def tiebreaks_named(row: SnapshotRow) -> list[tuple[tuple[str, str, str], str]]:
-    """Return each tie-break in order: what it is called, the number and its help; its name."""
+    """Return each tie-break in order, as ((label, number, help), name)."""
     return [
         ((in_words(TIEBREAKS[name].label), number, in_words(TIEBREAKS[name].help)), name)
         for name, number in row.tiebreaks
@@ -168,8 +168,8 @@ def result_row(
     table = tables[placement.table_id]
     names = side_names(table, public=page.visitor.sees_public_names, is_marked=True)
     result = result_shown(table, hidden)
-    own = placement.side or 0
-    others = [side for side in range(len(names)) if side != own]
+    own_side = placement.side or 0
+    others = [side for side in range(len(names)) if side != own_side]
     state, label = state_of(result)
     return row | {
         "url": table_address(page, table),
@@ -178,7 +178,7 @@ def result_row(
         "with": listed(_partners(placement, table, public=page.visitor.sees_public_names)),
         "against": listed(names[side] for side in others),
         "is_held_back": result.is_held_back,
-        "points": result.points_of(own),
+        "points": result.points_of(own_side),
         "others": [result.points[side] for side in others if side < len(result.points)],
         "state": state,
         "state_label": label,
@@ -207,14 +207,14 @@ def _adjustments(entry: Entry) -> list[dict[str, Any]]:
 
 
 def credit_notes(page: EventPage, entry: Entry) -> dict[int, str]:
-    """Return by round what is to be said beside an entry's result; one query, or none."""
+    """Return by round the note on who is credited beside an entry's result; at most one query."""
     points = page.event.substitute_points
     if points == SubstitutePoints.ENTRY:
         return {}
     members = {called_after(member.player).pk for member in current_members(entry)}
-    own = Q(player__in=members) | Q(player__merged_into__in=members)
+    is_member = Q(player__in=members) | Q(player__merged_into__in=members)
     seats = Seat.objects.filter(
-        Q(placement__entry=entry) | own, round__stage__event=page.event, is_substitute=True
+        Q(placement__entry=entry) | is_member, round__stage__event=page.event, is_substitute=True
     ).select_related("player__merged_into", "table", "placement")
     return {seat.round_id: _credit_note(page, entry, seat) for seat in seats.order_by("id")}
 

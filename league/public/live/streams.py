@@ -138,7 +138,7 @@ class LiveStreams:
             room.change()
 
     def _end_with_the_process(self) -> None:
-        """End the streams as soon as the process is told to stop; servers wait for them else."""
+        """End the streams as soon as the process is to stop: the server would wait for them."""
         if threading.current_thread() is not threading.main_thread():
             return
         loop = asyncio.get_running_loop()
@@ -153,7 +153,7 @@ class LiveStreams:
             signal.signal(number, stop)
 
     def stop(self) -> None:
-        """End all streams; their readers reconnect, to whoever serves then."""
+        """End all streams; the browsers connect again, to another process."""
         self._is_stopping = True
         if self._listener is not None:
             self._listener.cancel()

@@ -83,7 +83,7 @@ def crosses_shown(page: EventPage, stage: Stage, number: int = 1) -> dict[str, A
 
 
 def _meets_two_by_two(stage: Stage) -> bool:
-    """A swiss of few rounds has more holes than meetings: it goes by rounds."""
+    """Return whether a table of all against all is well filled; a Swiss has too few meetings."""
     format = format_named(stage.format)
     return format.who == SIDES and format.times is not None
 

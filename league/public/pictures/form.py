@@ -1,4 +1,4 @@
-"""The last results of entries, won, drawn or lost, as the standings of the rounds tell them."""
+"""The last results of entries, won, drawn or lost, read from the standings after each round."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise

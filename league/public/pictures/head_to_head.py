@@ -52,14 +52,14 @@ class Against(NamedTuple):
 
     @property
     def tone(self) -> str:
-        """Who is ahead: "won", "lost", or "drawn" when they are level."""
+        """The colour of a cell: "won", "lost", or "drawn" when the two are level."""
         return "drawn" if self.won == self.lost else "won" if self.won > self.lost else "lost"
 
 
 def met_in(events: Iterable[int], *, chosen: int | None = None) -> dict[tuple[int, int], Against]:
     """Return how those who played most have done against each other; two queries.
 
-    Confirmed tables count once nothing of them is held back; whoever is `chosen` is among them.
+    Confirmed tables count once no hidden deal holds them back. The `chosen` player is included.
     """
     event_ids = list(events)
     with connection.cursor() as cursor:

@@ -30,16 +30,16 @@ def meetings_of(played: Played) -> dict[int, dict[int, Meeting]]:
     meetings: dict[int, dict[int, Meeting]] = {}
     for match in played.matches:
         for number, side in enumerate(match.sides):
-            own = tuple(map(int, side.entries))
+            entries = tuple(map(int, side.entries))
             others = [side for place, side in enumerate(match.sides) if place != number]
             opponents = tuple(int(entry) for other in others for entry in other.entries)
             against = [other.points for other in others if other.points is not None]
-            for entry in own:
+            for entry in entries:
                 meetings.setdefault(entry, {})[match.round] = Meeting(
                     round=match.round,
                     table=match.table,
                     side=number,
-                    partners=tuple(partner for partner in own if partner != entry),
+                    partners=tuple(partner for partner in entries if partner != entry),
                     opponents=opponents,
                     points=side.points,
                     others=max(against) if against else None,

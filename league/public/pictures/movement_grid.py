@@ -27,7 +27,9 @@ def movement_shown(page: EventPage, stage: Stage, chosen: int | None = None) -> 
     played = history_of(rounds, held_back=hidden_in_stages([stage.pk]).held_back)
     meetings = meetings_of(played)
     entries = Entry.objects.filter(pk__in=meetings).order_by("number")
-    numbers = {pk: (own, number) for pk, own, number in entries.values_list("pk", "name", "number")}
+    numbers = {
+        pk: (name, number) for pk, name, number in entries.values_list("pk", "name", "number")
+    }
     full = page.visitor.sees_full_names
     people = {
         pk: {"id": pk, "number": numbers[pk][1], "name": name.full if full else name.public}

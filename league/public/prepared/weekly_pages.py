@@ -171,7 +171,7 @@ def weekly_sheet_pdf(request: HttpRequest, variant: str) -> HttpResponse:
 
 
 def _found(request: HttpRequest, variant: str) -> WeeklyDeal | None:
-    """Return the deal asked for; None: this week's is not made yet. Raises Http404."""
+    """Return the requested deal; None if this week's is not made yet. Raises Http404."""
     now, asked = timezone.now(), request.GET.get("week")
     if games.variant_named(variant) is None:
         raise Http404("there is no such game")
@@ -187,7 +187,7 @@ def _found(request: HttpRequest, variant: str) -> WeeklyDeal | None:
 
 
 def _may_not_enter(request: HttpRequest) -> HttpResponse:
-    """Ask a stranger who he is. Raises PermissionDenied for somebody who scores for no club."""
+    """Ask visitors to sign in. Raises PermissionDenied for people who score for no club."""
     if request.user.is_authenticated:
         raise PermissionDenied
     return redirect_to_login(request.get_full_path())

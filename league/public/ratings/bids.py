@@ -1,4 +1,4 @@
-"""What was bid and played in an event or a club, as its page shows it."""
+"""The bids and deals of an event or a club, as its page shows them."""
 
 from collections.abc import Sequence
 from typing import Any

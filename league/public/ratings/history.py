@@ -80,8 +80,8 @@ def why_sentence(
     rating: Rating, change: RatingChange, sat: Sequence[tuple[int, Player]], visitor: Visitor
 ) -> str:
     """Return what the table did to the rating, and why, in one sentence with its numbers."""
-    own = {rating.player_id, rating.partner_id}
-    side = next((side for side, player in sat if player.pk in own), 0)
+    rated_players = {rating.player_id, rating.partner_id}
+    side = next((side for side, player in sat if player.pk in rated_players), 0)
     others = [shown_name(player, visitor) for its, player in sat if its != side]
     sides = len({its for its, _player in sat})
     words = {

@@ -41,7 +41,7 @@ def rating_shown(rating: Rating) -> dict[str, Any]:
 
 
 def address_of(rating: Rating) -> str:
-    """Return the page that tells why the rating is what it is. The rating knows its club."""
+    """Return the address of the page that explains the rating, whose club is loaded."""
     slug = rating.club.slug
     if rating.partner_id is None:
         return reverse("public:rating", args=[slug, rating.player_id, rating.family])
@@ -88,7 +88,7 @@ def game_in_words(variant: str) -> str:
 
 
 def stats_of(sums: Statistics) -> list[tuple[Any, str]]:
-    """Return (figure, label) of what there is to tell; games without bids or melds tell less."""
+    """Return the figures as (figure, label); without bids or melds there are fewer."""
     figures: list[tuple[Any, str]] = [
         (sums.deals, pgettext("how many", "deals")),
         (sums.points_a_deal, _("points per deal")),
@@ -113,7 +113,7 @@ def stats_of(sums: Statistics) -> list[tuple[Any, str]]:
 
 
 def notes_of(sums: Statistics) -> list[str]:
-    """Return sentences: how far bids were from what was taken, and what the sheets leave out."""
+    """Return sentences on how far bids were from the points taken, and on what is not recorded."""
     notes = []
     if sums.made_percent is not None:
         notes.append(_("Made %(percent)d%% of the bids won.") % {"percent": sums.made_percent})
@@ -151,7 +151,7 @@ def notes_of(sums: Statistics) -> list[str]:
 
 
 def achievements_shown(rows: Iterable[Achievement], events: Iterable[int]) -> list[dict[str, Any]]:
-    """Return what was achieved; a deal of an event that is not among `events` has no address."""
+    """Return the achievements; deals of events that are not among `events` have no address."""
     known = set(events)
     shown_rows = []
     for row in rows:

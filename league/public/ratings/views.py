@@ -1,4 +1,4 @@
-"""The ratings of a club, and why one is what it is; two who play together."""
+"""The ratings of a club, the history that explains each, and the pages of partnerships."""
 
 from collections.abc import Collection
 from typing import Any
@@ -43,7 +43,7 @@ def rating_list(request: HttpRequest, club: str, family: str = "") -> HttpRespon
 
 @for_club
 def _rating_list(request: HttpRequest, club: Club, visitor: Visitor, family: str) -> HttpResponse:
-    """Everybody by family of games: who is sure of his rating first, then who is not yet."""
+    """The list of a family of games: settled ratings first, then those still uncertain."""
     families = ratings.families_in(club)
     if family and family not in families:
         raise Http404("nobody has a rating there")
@@ -146,7 +146,7 @@ def pair(request: HttpRequest, club: str, player_id: int, partner_id: int) -> Ht
 def _pair(
     request: HttpRequest, club: Club, visitor: Visitor, player_id: int, partner_id: int
 ) -> HttpResponse:
-    """Two who play together: how strong they are as one, what they bid and meld."""
+    """A partnership: its rating, and the statistics of both partners."""
     one, other = (player_of(club, visitor, pk) for pk in (player_id, partner_id))
     if one.pk == other.pk:
         raise Http404("it takes two to be partners")

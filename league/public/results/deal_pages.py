@@ -66,7 +66,7 @@ def _deal(request: HttpRequest, page: EventPage, submission: Submission) -> Http
 def _still_hidden(
     request: HttpRequest, page: EventPage, submission: Submission, table: Table
 ) -> HttpResponse:
-    """Say that others have still to play these cards; what came of them is shown then."""
+    """Say that other tables have still to play these cards; the result is shown after that."""
     context = {
         "event": page.event,
         "picture_tabs": picture_tabs(page.event),

@@ -51,7 +51,7 @@ def round_of_event(event: Event, round_id: int) -> Round | None:
 
 
 def tables_named(table_ids: Sequence[int]) -> dict[int, Table]:
-    """Return these tables with what it takes to name their sides and show their results."""
+    """Return these tables by id, with the names of their sides and their results loaded."""
     tables = (
         Table.objects.filter(pk__in=table_ids)
         .select_related("round", "result")

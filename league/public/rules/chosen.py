@@ -66,11 +66,11 @@ class RulesForm(forms.Form):
     @property
     def own(self) -> dict[str, Value]:
         """Return the options that were chosen otherwise than the preset has them."""
-        given = getattr(self, "cleaned_data", {})
+        cleaned = getattr(self, "cleaned_data", {})
         return {
             option.name: value
             for option in self.info.options
-            if (value := _value(option, given.get(option.name))) is not None
+            if (value := _value(option, cleaned.get(option.name))) is not None
             and value != self.preset.values[option.name]
         }
 
