@@ -46,9 +46,9 @@ def listed_events(user: Viewer) -> "QuerySet[Event]":
     shown = ~Q(state=EventState.DRAFT)
     listed = shown & Q(visibility=Visibility.PUBLIC)
     if isinstance(user, User):
-        own = roles_of(user).values("club")
+        clubs = roles_of(user).values("club")
         runs = roles_of(user).filter(role__in=STAFF_ROLES).values("club")
-        listed |= shown & ~Q(visibility=Visibility.HIDDEN) & Q(club__in=own)
+        listed |= shown & ~Q(visibility=Visibility.HIDDEN) & Q(club__in=clubs)
         listed |= Q(club__in=runs)
     return events.filter(listed)
 

@@ -129,9 +129,9 @@ class ApiView(APIView):
 
     def key(self) -> UUID:
         """Return the key under which a request can be sent twice and is done once."""
-        given = self.request.headers.get(KEY_HEADER, "")
+        header = self.request.headers.get(KEY_HEADER, "")
         try:
-            return UUID(given)
+            return UUID(header)
         except ValueError:
             raise ValidationError(
                 {
@@ -176,8 +176,8 @@ class ApiView(APIView):
         if table_link(self.request) is not None:
             return Actor(name=_side_name(table, side), via="api")
         user = self.actor.user_id
-        own = Seat.objects.filter(table=table, player__user=user, placement__side=side)
-        if not own.exists():
+        seats = Seat.objects.filter(table=table, player__user=user, placement__side=side)
+        if not seats.exists():
             self.permission_denied(
                 self.request, message=_("You can act for the side you sit on, not for another.")
             )

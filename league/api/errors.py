@@ -181,8 +181,8 @@ def _flat(detail: Any, place: str) -> Iterator[tuple[str, exceptions.ErrorDetail
     """Yield every fault with the place it belongs to, such as `changes.0.entries`."""
     if isinstance(detail, dict):
         for name, inner in detail.items():
-            own = "" if name == "non_field_errors" else str(name)
-            yield from _flat(inner, ".".join(part for part in (place, own) if part))
+            name_of_field = "" if name == "non_field_errors" else str(name)
+            yield from _flat(inner, ".".join(part for part in (place, name_of_field) if part))
     elif isinstance(detail, list | tuple):
         for number, inner in enumerate(detail):
             nested = isinstance(inner, dict | list)

@@ -100,12 +100,12 @@ def only_if_unchanged(method: Method) -> Method:
 
     @wraps(method)
     def write(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
-        given = request.headers.get("If-Match", "").strip()
-        if not given or given == "*":
+        header = request.headers.get("If-Match", "").strip()
+        if not header or header == "*":
             return method(view, request, *args, **kwargs)
 
         def act() -> Response:
-            _check_version(view, request, given, kwargs)
+            _check_version(view, request, header, kwargs)
             return method(view, request, *args, **kwargs)
 
         return while_held(partial(_hold, kwargs), act)
@@ -135,7 +135,7 @@ def _hold(kwargs: dict[str, Any]) -> None:
             hold_event(row.event_id)
 
 
-def _check_version(view: Any, request: Request, given: str, kwargs: dict[str, Any]) -> None:
+def _check_version(view: Any, request: Request, header: str, kwargs: dict[str, Any]) -> None:
     reader = (view.version_of or type(view))()
     reader.setup(request._request, **kwargs)
     reader.request = request
@@ -144,7 +144,7 @@ def _check_version(view: Any, request: Request, given: str, kwargs: dict[str, An
         reader.get(request, **names).data, renderer_context={"request": request}
     )
     now = digest_as_etag(shown)
-    if now not in {part.strip().removeprefix("W/") for part in given.split(",")}:
+    if now not in {part.strip().removeprefix("W/") for part in header.split(",")}:
         raise ChangedMeanwhile(_changed_by(kwargs))
 
 

@@ -20,8 +20,8 @@ def methods(
     patch: Scope | None = None,
     delete: Scope | None = None,
 ) -> Methods:
-    given = zip(HANDLERS, (get, post, put, patch, delete), strict=True)
-    return {method: scope for method, scope in given if scope is not None}
+    by_handler = zip(HANDLERS, (get, post, put, patch, delete), strict=True)
+    return {method: scope for method, scope in by_handler if scope is not None}
 
 
 SCOPES: Mapping[str, Methods] = {
