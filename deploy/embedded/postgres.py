@@ -104,8 +104,8 @@ def _number(folder: Path) -> int:
 
 
 def _major_version(program: Path) -> int:
-    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
-    number = said.stdout.split()[-1].split(".")[0] if said.stdout.split() else ""
+    answer = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
+    number = answer.stdout.split()[-1].split(".")[0] if answer.stdout.split() else ""
     return int(number) if number.isdecimal() else 0
 
 

@@ -44,8 +44,8 @@ def _environment_version() -> str:
     if not PYTHON.exists():
         return ""
     code = "import pip, sys; print(sys.version.split()[0])"
-    said = subprocess.run([PYTHON, "-c", code], capture_output=True, text=True, check=False)
-    return said.stdout.strip()
+    answer = subprocess.run([PYTHON, "-c", code], capture_output=True, text=True, check=False)
+    return answer.stdout.strip()
 
 
 def link_project() -> None:
