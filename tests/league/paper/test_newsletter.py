@@ -84,7 +84,7 @@ def test_every_group_has_its_winner():
     assert not any("The other places" in paragraph for paragraph in paragraphs)
 
 
-def test_the_biggest_deal_and_what_is_worth_remembering():
+def test_the_biggest_deal_and_the_highlights_are_reported():
     feats = [Feat(name=f"Player {n}", what="double run") for n in range(MOST_FEATS + 2)]
     big = BigDeal(name="Cy & Di", points=530, round=2, table="7")
 
@@ -97,7 +97,7 @@ def test_the_biggest_deal_and_what_is_worth_remembering():
     assert paragraph.endswith("2 more are not listed here.")
 
 
-def test_nothing_confirmed_is_nothing_to_report():
+def test_without_a_confirmed_result_there_is_nothing_to_report():
     assert newsletter(replace(NEWS, places=[], is_over=False))[1:] == [
         "Nothing can be reported yet: no result of Spring cup is confirmed."
     ]
