@@ -1,4 +1,4 @@
-"""What every view of the API has: who asks, what he may do, one form of list, ETags."""
+"""The base of the API's views: who sends a request and may do what, lists in pages, ETags."""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
@@ -96,7 +96,7 @@ class ApiView(APIView):
         return final
 
     def need(self, permission: str, subject: Model) -> None:
-        """Refuse with 401 who has not said who he is, with 403 who may not."""
+        """Refuse a request without an account with 401, and one without the right with 403."""
         if not self.may(permission, subject):
             self.refuse()
 

@@ -47,7 +47,7 @@ def happenings(club_id: int, wanted: Wanted | None = None) -> QuerySet[Happening
     return _by_whom_and_when(rows, wanted)
 
 
-# of a search by words: so many happenings of a club are read at most
+# a search by words reads at most so many happenings of a club
 LOOKED_THROUGH = 5000
 
 

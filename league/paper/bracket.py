@@ -16,7 +16,7 @@ BETWEEN = 7.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatch:
-    """A match: its two sides with what they are called, their points and who goes on (0, 1).
+    """A match: the names and points of its two sides, and the one that goes on (0, 1).
 
     `column` and `place` say where it stands, both from 0; `feeds` is the match its winner goes to.
     """
@@ -86,7 +86,7 @@ def slots_of(matches: Sequence[BracketMatch]) -> Mapping[str, float]:
     for match in sorted(matches, key=lambda one: (one.column, one.place)):
         before = [slots[key] for key in fed.get(match.key, [])]
         wanted = sum(before) / len(before) if before else float(match.place)
-        apart = 1.5 if match.label else 1.0  # with room for what it is called
+        apart = 1.5 if match.label else 1.0  # with room for its label
         slots[match.key] = max(wanted, lowest.get(match.column, -apart) + apart)
         lowest[match.column] = slots[match.key]
         if match.feeds:

@@ -55,8 +55,8 @@ def _codes(ranges: str) -> list[int]:
 def static_part(part: Path, weight: int) -> Path:
     """Return a TrueType file with the part at one weight.
 
-    Made once: a tenth of a second each. The name says what it was made from, so that a new version
-    of the package is never answered with an old part.
+    Made once and kept: it takes a tenth of a second. Its name says what it was made from, so
+    that a new version of the package never gets an old part.
     """
     packed = part.read_bytes()
     name = f"{part.stem}-{weight}-{crc32(packed):08x}.ttf"

@@ -43,7 +43,7 @@ class Draft:
 
 
 def draft_of(season: Season, *, fresh: bool = False) -> Draft:
-    """Work out who goes where. `fresh`: from the results themselves, for signing."""
+    """Return the draft of the moves; with `fresh` from results, for signing."""
     sheet = season_sheet(season, fresh=fresh)
     moves = propose_moves(
         sheet.table.rows,

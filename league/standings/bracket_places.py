@@ -27,7 +27,7 @@ def places_after_rounds(
 ) -> Mapping[int, list[PlaceFact]]:
     """Return the places after each round that has been opened; nothing for other formats.
 
-    What came out at the tables that are `held_back` (ids) is not known yet.
+    Results of the tables `held_back` (ids) are left out.
 
     The number of queries does not depend on the size of the field.
     """

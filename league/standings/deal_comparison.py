@@ -39,7 +39,7 @@ class Compared:
 def comparisons_at(table: Table) -> list[Compared]:
     """Return the table's deals that all other tables have played too, in the order of the deals.
 
-    The table knows its round, stage and event. Four queries, whatever the size of the stage;
+    The table's round, stage and event are loaded. Four queries, whatever the size of the stage;
     none where deals are not compared.
     """
     stage = table.round.stage

@@ -39,11 +39,11 @@ from league.standings.team_matches import team_matches
 def facts_of(stage: Stage, *, hidden: HiddenDeals) -> StageFacts:
     """Read the facts of a stage, with a number of queries that does not depend on its size.
 
-    What came of the `hidden` deals is not among them, and where the points of tables are added
-    up, no table that has played one: so nothing that is made of the facts depends on it.
+    Results of the `hidden` deals are left out, and so are, where the points of tables are added
+    up, tables that have played one: so nothing that is made of the facts depends on them.
 
-    What is committed between two of the queries may or may not be in; it is wanted anyway, and
-    the rebuild that follows finds it. Entries come last, so that every match finds its own.
+    What is committed between two of the queries may or may not be included; another rebuild is
+    then wanted, which finds it. Entries are read last, so that those of every match are there.
     """
     rounds = _rounds_of(stage, hidden)
     credits = credits_of(stage, rounds)

@@ -1,4 +1,4 @@
-"""What filling a stage would do, and which results of the stage before it are not there yet."""
+"""What filling a stage would do, and which results of the stage before it are missing."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -20,7 +20,7 @@ from league.rounds.stage_results import wanting_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Qualifier:
-    """An entry that goes through: its seed, what it had and what it takes along of it."""
+    """An entry that goes through: its seed, its points, and how many of them it carries over."""
 
     entry: Entry
     seed: int
@@ -48,7 +48,7 @@ class FillPreview:
     """What filling a stage would do now.
 
     `digest` names everything it was made from: a fill that was looked at is refused when it
-    differs. `waits_for` says which results are not there yet, "" when all are confirmed.
+    differs. `waits_for` says which results are missing, "" when all are confirmed.
     `coming` and `leaving` are the differences to who is in the stage. While a tie is open its
     places are free.
     """

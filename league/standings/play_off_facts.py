@@ -41,7 +41,7 @@ def has_play_offs(stage: Stage) -> bool:
 
 
 def level_now(stage: Stage) -> LevelNow:
-    """Return who is level when it comes to a play-off, from the facts as they are now.
+    """Return the level entries that could play a play-off, from the present facts.
 
     The number of queries does not depend on the size of the stage.
     """

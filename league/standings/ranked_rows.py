@@ -36,9 +36,9 @@ class RankedRow:
 
 
 def shown_number(row: Row, name: str, value: Number) -> str:
-    """Return a tie-break as the standings show it: "4 → 2" where it took two looks.
+    """Return a tie-break as the standings show it: "4 → 2" after two comparisons.
 
-    A look in which not all have met shows the least and the most that it can come to; one that
+    A comparison in which not all have met shows the least and the most it can reach; one that
     cannot decide shows nothing, because its numbers would contradict the order.
     """
     looks = row.looks.get(name)

@@ -28,7 +28,7 @@ def register() -> None:
 def team_matches(
     rounds: Iterable[int], credits: Credits, *, held_back: Collection[int]
 ) -> Iterator[tuple[int, MatchFact | ForfeitFact]]:
-    """Yield the matches that have come out in both rooms, each with the id of its round.
+    """Yield the matches with a result in both rooms, each with the id of its round.
 
     A match is credited as its tables are; the number of queries does not depend on its size. A
     match is left out while one of its tables is `held_back` (ids).

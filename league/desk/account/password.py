@@ -1,4 +1,4 @@
-"""Passwords: changed by who knows the old one, or chosen again by a link sent by mail."""
+"""Passwords: changed by typing the old one, or chosen again by a link sent by mail."""
 
 from typing import Any
 

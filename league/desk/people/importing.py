@@ -32,7 +32,7 @@ LABELS = {field.name: field.verbose_name for field in Player._meta.fields}
 @require_http_methods(["GET", "POST"])
 @club_page("clubs.change_people")
 def players_import(request: HttpRequest, club: Club) -> HttpResponse:
-    """Read a list, show what becomes of each line, and store it when that was seen."""
+    """Read a list, show what each line will do, and store it after that was confirmed."""
     form = ListForm(request.POST or None, request.FILES or None)
     context: dict[str, Any] = {"club": club, "form": form}
     if request.method == "POST" and form.is_valid():
@@ -99,7 +99,7 @@ def _preview(club: Club, text: str, lines: list[PlayerLine], *, changed: bool) -
 
 
 def _words(planned: PlannedLine) -> str:
-    """Return what becomes of a line, for people."""
+    """Return in words what a line of the list will do."""
     match planned.fate:
         case Fate.ADD:
             return _("added")

@@ -105,7 +105,7 @@ def player_of(club: Club, pk: int) -> Player:
 @require_POST
 @club_page("clubs.change_people")
 def active(request: HttpRequest, club: Club, player: int) -> HttpResponse:
-    """Take a player off the lists of who can play, or put him back."""
+    """Take a player off the lists of who can play, or put the player back."""
     wanted = request.POST.get("is_active") == "1"
 
     def act(player: Player) -> str:

@@ -142,7 +142,7 @@ def _players(page: EventPage, entry: Entry) -> list[tuple[int, str]]:
 
 
 def _results(page: EventPage, entry: Entry) -> list[dict[str, Any]]:
-    """Return the entry's rounds, newest first: its tables and byes, whatever came out."""
+    """Return the entry's rounds, newest first: its tables and byes, with or without a result."""
     placements = list(
         Placement.objects.filter(entry=entry)
         .exclude(round__state=RoundState.DRAWN)

@@ -1,4 +1,4 @@
-"""Who met whom, round by round, and what came out: from the history of a stage. Pure."""
+"""Who met whom in each round, and the results: from the history of a stage. Pure."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple

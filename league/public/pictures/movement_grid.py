@@ -23,7 +23,7 @@ def movement_shown(page: EventPage, stage: Stage, chosen: int | None = None) -> 
     rounds = list(stage.rounds.order_by("number"))
     if all(round.state == RoundState.DRAWN for round in rounds):
         return {"rounds": []}
-    # who sits where; what came out is not shown here
+    # who sits where; results are not shown here
     played = history_of(rounds, held_back=hidden_in_stages([stage.pk]).held_back)
     meetings = meetings_of(played)
     entries = Entry.objects.filter(pk__in=meetings).order_by("number")

@@ -35,7 +35,7 @@ def shown_to(ratings: "QuerySet[Rating]", club: Club, visitor: Visitor) -> "Quer
 
 
 def players_known(club: Club, visitor: Visitor) -> "QuerySet[Player]":
-    """Return the players whom the visitor can find in an event that is listed for him."""
+    """Return the players whom the visitor can find in an event that is listed for this visitor."""
     events = events_shown(club, visitor).order_by().values("pk")
     entered = Q(entry_members__event__in=events) | Q(doubles__entry_members__event__in=events)
     return Player.objects.filter(

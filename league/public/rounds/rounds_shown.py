@@ -1,4 +1,4 @@
-"""A round as the public sees it: its tables, who sits where, what came out, who waits."""
+"""A round as the public sees it: its tables, players, results, and who has no table."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Strengths by the model of Weng and Lin (JMLR 12, 2011), worked out by the openskill library.
+"""Strengths by the model of Weng and Lin (JMLR 12, 2011), calculated by the openskill library.
 
 A table is rated by its margin, not only by who won: `share_of` turns the margin into a share of a
 win from 0 to 1. With two sides a new strength is linear in that share, through those that the

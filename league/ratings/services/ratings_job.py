@@ -15,7 +15,7 @@ from league.ratings.models import ClubRatings, Rating
 from league.ratings.services.rebuilding import rebuild
 from league.refusal import OutOfDate
 
-MANY_CHANGES = 10_000  # stored changes that take about a second to be worked out again
+MANY_CHANGES = 10_000  # stored changes that take about a second to be calculated again
 
 
 def rebuild_with_progress(*, club_id: int, at: datetime) -> bool:

@@ -13,10 +13,10 @@ from league.standings.methods.exact import as_text
 
 @dataclass(slots=True, kw_only=True)
 class Sheet:
-    """All nights of a competitor, by their numbers in the season, and what they come to.
+    """All nights of a competitor, by their numbers in the season, and their total.
 
-    `scores` are what is counted: the nights' own scores, or those with handicaps. `dropped` says
-    of each night that does not count why.
+    `scores` are those that count: with handicaps or without. `dropped` has the reason of each
+    night that does not count.
     """
 
     key: str

@@ -37,7 +37,7 @@ class Handicap(NamedTuple):
 
 
 class _Worked(NamedTuple):
-    """A handicap as it comes out of the formula: `exact` is rounded, not yet kept in limits."""
+    """The handicap that the formula gives: `exact` is rounded, not yet limited."""
 
     value: Number
     exact: Number

@@ -122,8 +122,8 @@ def leave_move(*, season: Season, key: str, actor: Actor, at: datetime) -> None:
 def sign_moves(*, season: Season, digest: str, actor: Actor, at: datetime) -> SignedMoves:
     """Sign the draft with this digest; signing it again changes nothing.
 
-    The table is worked out from the results themselves. Raises DraftChanged when it is not what
-    the organiser saw, SeasonNotOver, Undecided or NothingToSign.
+    The table is calculated from results, not from stored standings. Raises DraftChanged when
+    it is not what the organiser saw, SeasonNotOver, Undecided or NothingToSign.
     """
     row = lock_season(season)
     signed = SignedMoves.objects.filter(season=season).first()

@@ -23,7 +23,7 @@ def request_rebuild(*, season: Season, actor: Actor, at: datetime) -> Job:
 
 
 def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
-    """Work out night by night; cancelled, the nights done stay, as their results say it too."""
+    """Calculate night after night; cancelled, the nights done stay, which is correct as well."""
     season = Season.objects.filter(pk=job.subject_id).first()
     if season is None:
         raise OutOfDate(_("The season no longer exists."))

@@ -39,7 +39,7 @@ class Explained(NamedTuple):
 def explain_deal(method: DealMethod, deal: PlayedDeal, full: int) -> list[Explained]:
     """Return each table of a deal in its order; `full` is how many results a deal should have.
 
-    For teams every table of the match says what the two tables come to together.
+    For teams both tables of the match have the score of the two together.
     """
     if isinstance(method, Imps | BoardAMatch):
         return _teams(method, deal)

@@ -33,8 +33,8 @@ class Row(NamedTuple):
 
     `tiebreaks` are in the order in which they are applied; head-to-head is None where it was not
     needed. `level_with` names the first of the `level_count` others at this rank. `group` counts
-    from 0 and is None where all are ranked together. `account` says how the points came about.
-    `looks` are what it came to in each look of head-to-head, and in each play-off.
+    from 0 and is None where all are ranked together. `account` says how the points add up.
+    `looks` are its points in each comparison by head-to-head, and in each play-off.
     """
 
     entry: str

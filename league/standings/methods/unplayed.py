@@ -44,7 +44,7 @@ NOT_THERE = {
 class Unplayed(NamedTuple):
     """A round not played and what was given for it; opponents only where there was a forfeit.
 
-    `award` is what the method, or the bye itself, gives: a number, or the word that was worked out.
+    `award` is what the method, or the bye itself, gives: a number, or the word it was made from.
     """
 
     round: int

@@ -56,9 +56,9 @@ def rebuild(
     With `from_scratch` every round is ranked, even where its facts are the same. Cancelled, nothing
     is stored.
 
-    May run twice, late, or beside itself: nothing is added to what was there. The facts are read
-    and ranked without a lock; what was found is stored only if nobody stored anything meanwhile,
-    else it starts again. Facts that arrive while it runs are wanted again, by a message it sends.
+    It may run twice, late, or several times at once, as it adds nothing to what is stored. The
+    facts are read and ranked without a lock; the result is stored only if nobody else has stored
+    one meanwhile, else it starts again. For facts that arrive while it runs it queues another run.
     """
     while True:
         stage = Stage.objects.select_related("event").filter(pk=stage_id).first()

@@ -29,8 +29,8 @@ class PlayedTable(NamedTuple):
 def recount(*, stage_id: int, at: datetime, from_scratch: bool = False) -> bool:
     """Count the stage's statistics from its deals; return whether any of them changed.
 
-    Everything is counted, and only what differs is written: run twice, late or after a
-    correction it comes to the same. With `from_scratch` it is done even if no fact changed.
+    Everything is counted, and only what differs is written: running it twice or late changes
+    nothing more. With `from_scratch` it counts even if no fact has changed.
     """
     return catch_up(
         StageStatistics, stage_id, lambda: _count(stage_id), at=at, even_built=from_scratch

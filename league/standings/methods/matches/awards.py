@@ -12,10 +12,10 @@ WON, DRAWN, LOST = 1, 0, -1
 WIN, HALF, DRAW, LOSS = "win", "half", "draw", "loss"
 OWN_AVERAGE = "own_average"
 WINNERS_AVERAGE = "winners_average"
-# what the own average comes to before a first match; nobody can choose it
+# the own average before a first match; a request cannot choose it
 ROUND_AVERAGE = "round_average"
 
-# A bye or a forfeit is worth a number, or what is worked out from the matches.
+# A bye or a forfeit is worth a number, or a word for what is calculated from the matches.
 Award: TypeAlias = Number | str
 
 AVERAGES = (OWN_AVERAGE, WINNERS_AVERAGE)

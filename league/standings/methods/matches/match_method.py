@@ -40,7 +40,7 @@ class MatchMethod:
     """A scoring method that looks at one match at a time.
 
     `bye` is what a bye is worth, `forfeit_win` and `forfeit_loss` what is given where a side did
-    not come. A word stands for what is worked out from the matches: the entry's own average, or
+    not come. A word stands for what is calculated from the matches: the entry's own average, or
     the average of those who won, or drew, in that round.
 
     `cap` is the most points that a side takes from a match, `cap_margin` the most by which it is
